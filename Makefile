@@ -1,0 +1,60 @@
+# Everything here works on a fresh machine that has Python 3.11 or later and make: the first target
+# that needs it sets up a virtual environment in .venv, with uv where that is installed.
+
+PYTHON ?= python3
+BIN := .venv/bin
+OUT := _build
+SPHINXOPTS ?=
+JOBS ?= auto
+SETUP := .venv/.ready
+
+.PHONY: html dirhtml test check serve bench linkcheck lint types clean help
+
+html: $(SETUP)  ## build the site into _build/html
+	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/html
+
+dirhtml: $(SETUP)  ## the same with an address of its own folder for each page
+	$(BIN)/python -m sphinx -nW -b dirhtml -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/dirhtml
+
+test: $(SETUP) browser  ## run all tests
+	$(BIN)/python -m pytest -n 2 $(PYTESTOPTS)
+
+check: $(SETUP)  ## check the sources: schema, identity, links between records
+	$(BIN)/symposium check --strict .
+
+serve: $(SETUP)  ## build, serve at http://127.0.0.1:8000, and build again at every change
+	$(BIN)/sphinx-autobuild --port 8000 --ignore '*/_build/*' --watch _ext \
+		-b html -d $(OUT)/doctrees . $(OUT)/html
+
+bench: $(SETUP)  ## measure builds of this site and of generated ones
+	$(BIN)/python bench/run.py $(BENCHOPTS)
+
+linkcheck: $(SETUP)  ## ask for every external link whether it still answers
+	$(BIN)/python -m sphinx -nW -b linkcheck -d $(OUT)/doctrees . $(OUT)/linkcheck
+
+lint: $(SETUP)  ## style of the code
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(SETUP)  ## types of the code
+	$(BIN)/mypy
+
+clean:  ## remove what was built
+	rm -rf $(OUT)
+
+help:  ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
+
+.PHONY: browser
+browser: $(SETUP)
+	@$(BIN)/python tests/install_browser.py
+
+$(SETUP): pyproject.toml uv.lock requirements.txt
+	@if command -v uv >/dev/null 2>&1; then \
+		uv sync --frozen --all-groups --quiet; \
+	else \
+		$(PYTHON) -m venv .venv && \
+		$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt && \
+		$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .; \
+	fi
+	@touch $@

@@ -1,0 +1,76 @@
+"""``symposium export``: write the facts of a project for other programs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from symposium.cli.files import write_file
+from symposium.cli.project import WrongUseError, add_project, counted, load
+from symposium.export import FORMATS, Format
+from symposium.knowledge import NO_MENTIONS, Mentions
+from symposium.model.problems import Severity
+from symposium.pages.urls import Urls
+
+HELP = "export the facts of a project as " + " or ".join(FORMATS)
+
+STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
+"""Where a build stores what the pages mention: in its folder of doctrees."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add_project(command)
+    meanings = "; ".join(f"{name}: {format_.help}" for name, format_ in FORMATS.items())
+    command.add_argument("--format", choices=FORMATS, required=True, help=meanings)
+    command.add_argument(
+        "-o", "--output", metavar="OUT",
+        help="the file to write, or the folder for a format of several files; - is the terminal",
+    )  # fmt: skip
+    command.add_argument(
+        "--mentions", type=Path, metavar="FILE",
+        help="what the pages mention, as a build stores it (default: as the last one did)",
+    )  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Write the files of a format; return whether the project has errors."""
+    format_ = FORMATS[arguments.format]
+    output = arguments.output or ("-" if format_.single else "")
+    if not output or (output == "-" and not format_.single):
+        raise WrongUseError(f"{arguments.format} is several files: give a folder by -o")
+    mentions = _mentions(arguments.mentions, arguments.directory)
+    project = load(arguments.directory, arguments.bib)
+    files = list(format_.files(project.kb, mentions, Urls()))
+    if output == "-":
+        # A bibliography is UTF-8, whatever the terminal is.
+        sys.stdout.flush()
+        for _, content in files:
+            sys.stdout.buffer.write(content)
+    else:
+        _write(format_, files, Path(output))
+    errors = sum(problem.severity is Severity.ERROR for problem in project.problems)
+    if errors:
+        found = counted(errors, "error", "errors")
+        print(f"symposium: {found}: run symposium check", file=sys.stderr)
+    return errors > 0
+
+
+def _mentions(path: Path | None, directory: Path) -> Mentions:
+    """Return what the pages mention: as given, else as the last build found, else nothing."""
+    if path is None:
+        stored = [found for where in STORED for found in directory.glob(where)]
+        path = max(stored, key=lambda found: found.stat().st_mtime, default=None)
+    if path is None:
+        return NO_MENTIONS
+    try:
+        return Mentions.from_json(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise WrongUseError(f"{path} cannot be read: {error}") from error
+
+
+def _write(format_: Format, files: list[tuple[str, bytes]], output: Path) -> None:
+    for path, content in files:
+        target = output if format_.single and not output.is_dir() else output / path
+        write_file(target, content)

@@ -1,0 +1,30 @@
+"""Files that commands write."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from symposium.cli.project import WrongUseError
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all, and the folders that it needs.
+
+    Raises:
+        WrongUseError: if it cannot be written there.
+    """
+    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_file():
+            # A device such as /dev/stdout, or a pipe: there is nothing to replace.
+            path.write_bytes(content)
+            return
+        partial.write_bytes(content)
+        partial.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+        raise WrongUseError(f"{path} cannot be written: {error.strerror or error}") from error

@@ -1,0 +1,100 @@
+"""The project that a command works on."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from symposium.knowledge import KnowledgeBase, build
+from symposium.knowledge.checks import sorted_problems
+from symposium.model.kinds import KINDS
+from symposium.model.problems import Problem
+from symposium.reading.folder import read_project
+
+BIBFILES = ("refs.bib",)
+"""The bibliography of a project whose ``conf.py`` names none."""
+
+
+class WrongUseError(Exception):
+    """The command was used wrongly; the message says how, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What was read from a folder."""
+
+    root: Path
+    kb: KnowledgeBase
+    problems: tuple[Problem, ...]
+
+
+def add_project(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that name a project."""
+    command.add_argument(
+        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
+        help="the project: the folder of conf.py (default: here)",
+    )  # fmt: skip
+    command.add_argument(
+        "--bib", action="append", metavar="FILE",
+        help="a bibliography, relative to DIR; may be repeated (default: as conf.py says)",
+    )  # fmt: skip
+
+
+def load(root: Path, bibfiles: Sequence[str] | None = None) -> Project:
+    """Read a project and resolve what is in it.
+
+    Raises:
+        WrongUseError: if there is no project in ``root``, or no such bibliography.
+    """
+    if not root.is_dir():
+        raise WrongUseError(f"{root} is not a folder")
+    for name in bibfiles or ():
+        if not (root / name).is_file():
+            raise WrongUseError(f"there is no bibliography {root / name}")
+    names = tuple(bibfiles or bibfiles_of(root))
+    marks = ["conf.py", *names, *(kind.folder for kind in KINDS)]
+    if not any((root / mark).exists() for mark in marks):
+        raise WrongUseError(
+            f"{root} holds no project: neither conf.py nor refs.bib nor people/ is there"
+        )
+    records, problems = read_project(root, names)
+    kb, found = build(records)
+    return Project(root, kb, tuple(sorted_problems((*problems, *found))))
+
+
+def bibfiles_of(root: Path) -> Sequence[str]:
+    """Return the bibliographies that ``conf.py`` names by a plain list.
+
+    The file is read, not run: a check of somebody's change must not run what is in it.
+    """
+    try:
+        tree = ast.parse((root / "conf.py").read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return BIBFILES
+    found: dict[str, list[str]] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            values = _texts(node.value)
+            for target in node.targets:
+                if isinstance(target, ast.Name) and values:
+                    found[target.id] = values
+    return found.get("bibtex_bibfiles") or found.get("symposium_bibfiles") or BIBFILES
+
+
+def _texts(node: ast.expr) -> list[str]:
+    """Return the texts of a plain list or tuple, and nothing for any other expression."""
+    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
+    texts = [item.value for item in items if isinstance(item, ast.Constant)]
+    return [text for text in texts if isinstance(text, str)]
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return a number with the word for what is counted.
+
+    >>> counted(1, "person", "people"), counted(1200, "person", "people")
+    ('1 person', '1,200 people')
+    """
+    return f"{number:,} {one if number == 1 else many}"

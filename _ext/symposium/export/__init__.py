@@ -1,0 +1,8 @@
+"""The knowledge base becomes files for other programs: JSON, BibTeX.
+
+``FORMATS`` lists the formats; each makes its files from (knowledge base, mentions, addresses).
+"""
+
+from symposium.export.registry import FORMATS, Format
+
+__all__ = ["FORMATS", "Format"]

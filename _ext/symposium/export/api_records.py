@@ -1,0 +1,237 @@
+"""Records as JSON objects: one function per kind says which fields are exported, in their order.
+
+The shape of each object is promised, and described by `symposium.export.api_schema`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from symposium.export.api_person import person
+from symposium.export.api_values import Context, Json, iso, number
+from symposium.export.times import Ends, day_of, event_dates, offset_of, span, zone_of
+from symposium.knowledge import KnowledgeBase
+from symposium.model.dates import Date
+from symposium.model.names import fold_name
+from symposium.model.records import (
+    Contributor,
+    Correction,
+    Event,
+    Paper,
+    PaperListing,
+    Participant,
+    Source,
+    Talk,
+    Topic,
+    Venue,
+)
+
+
+def paper(context: Context, record: Paper) -> Json:
+    """Return a paper or a poster."""
+    kb = context.kb
+    venue_record = kb.venue_of(record)
+    return {
+        "id": record.id,
+        "key": record.key,
+        "type": record.type,
+        "title": record.title,
+        "authors": [_contributor(kb, one) for one in record.authors],
+        "et_al": record.et_al,
+        "editors": [_contributor(kb, one) for one in record.editors],
+        "year": record.year,
+        "date": iso(record.date),
+        "venue": venue_record
+        and {"id": venue_record.id, "short": venue_record.short, "name": venue_record.name},
+        "abstract": record.abstract,
+        "topics": [topic_record.id for topic_record in kb.topics_of(record.topics)],
+        "categories": list(record.categories),
+        "awards": list(record.awards),
+        "status": record.status,
+        "links": _links(record),
+        "listings": [_listing(row) for row in record.listings],
+        "corrections": corrections(kb, record.corrections),
+        "sources": list(record.sources),
+        "url": context.url("paper", record.id),
+        "cited_on": list(context.cited_on.get(record.id, ())),
+        "talks": list(kb.relations.talks_of_paper.get(record.id, ())),
+    }
+
+
+def event(context: Context, record: Event) -> Json:
+    """Return an event with its programme."""
+    start, end = event_dates(record.date)
+    return {
+        "id": record.id,
+        "title": record.title,
+        "series": record.series,
+        "start": start,
+        "end": end,
+        "timezone": record.timezone,
+        "utc_offset": offset_of(record),
+        "inferred": list(record.inferred),
+        "slots": [_slot(context.kb, record, index) for index in range(len(record.slots))],
+        "sources": list(record.sources),
+        "url": context.url("event", record.id),
+    }
+
+
+def talk(context: Context, record: Talk) -> Json:
+    """Return a talk; what it does not say itself, it has from its paper and its event."""
+    kb = context.kb
+    presented = kb.paper_of(record)
+    start, end = _talk_times(kb, record)
+    return {
+        "id": record.id,
+        "event": record.event,
+        "kind": record.kind,
+        "title": record.title,
+        "start": start,
+        "end": end,
+        "authors": [_participant(kb, one) for one in record.authors],
+        "speakers": [_participant(kb, one) for one in record.speakers],
+        "abstract": record.abstract or (presented.abstract if presented else None),
+        "paper": record.paper,
+        "sources": list(record.sources),
+        "url": context.url("talk", record.id),
+    }
+
+
+def topic(context: Context, record: Topic) -> Json:
+    """Return a topic with its papers and people."""
+    relations = context.kb.relations
+    return {
+        "id": record.id,
+        "title": record.title,
+        "papers": _papers(context.kb, relations.papers_of_topic.get(record.id, ())),
+        "people": list(relations.people_of_topic.get(record.id, ())),
+        "url": context.url("topic", record.id),
+    }
+
+
+def venue(context: Context, record: Venue) -> Json:
+    """Return a journal or conference with its papers."""
+    return {
+        "id": record.id,
+        "name": record.name,
+        "short": record.short,
+        "papers": _papers(context.kb, context.kb.relations.papers_of_venue.get(record.id, ())),
+        "url": context.url("venue", record.id),
+    }
+
+
+def source(context: Context, record: Source) -> Json:
+    """Return a source with all that rests on it."""
+    return {
+        "id": record.id,
+        "title": record.title,
+        "kind": record.kind,
+        "date": record.date,
+        "retrieved": record.retrieved,
+        "remark": record.remark,
+        "records": [
+            {"kind": kind, "id": record_id}
+            for kind, record_id in context.kb.relations.records_of_source.get(record.id, ())
+        ],
+        "url": context.url("source", record.id),
+    }
+
+
+VIEWS: Mapping[str, Callable[[Context, Any], Json]] = {
+    "paper": paper,
+    "person": person,
+    "event": event,
+    "talk": talk,
+    "topic": topic,
+    "venue": venue,
+    "source": source,
+}
+"""Kind to the function that exports its records."""
+
+
+def plain(context: Context, kind: str, record: Any) -> Json:
+    """Return a record of a kind that has no function of its own."""
+    return {
+        "id": record.id,
+        "title": context.kb.title_of(kind, record.id),
+        "sources": list(getattr(record, "sources", ())),
+        "url": context.url(kind, record.id),
+    }
+
+
+def corrections(kb: KnowledgeBase, rows: Iterable[Correction]) -> list[Json]:
+    """Return printed slips and their mendings; one that would show a former name is left out."""
+    hidden = kb.identity.former
+    return [
+        {
+            "field": row.field,
+            "printed": row.printed,
+            "corrected": row.corrected,
+            "source": row.source,
+            "note": row.note,
+        }
+        for row in rows
+        if not hidden or not any(fold in fold_name(row.printed) for fold in hidden)
+    ]
+
+
+def _contributor(kb: KnowledgeBase, one: Contributor) -> Json:
+    return {"name": one.name.text, "person": kb.person_of(one), "marks": list(one.marks)}
+
+
+def _participant(kb: KnowledgeBase, one: Participant) -> Json:
+    return {
+        "person": kb.person_of(one),
+        "name": one.name.text,
+        "affiliations": [
+            {"organization": place.organization, "country": place.country}
+            for place in one.affiliations
+        ],
+        "bio": one.bio,
+    }
+
+
+def _links(record: Paper) -> dict[str, str]:
+    links = dict(record.links)
+    if record.doi:
+        links["doi"] = f"https://doi.org/{record.doi}"
+    if record.arxiv:
+        links["arxiv"] = f"https://arxiv.org/abs/{record.arxiv}"
+    return dict(sorted(links.items()))
+
+
+def _listing(row: PaperListing) -> Json:
+    return {
+        "date": row.date,
+        "category": row.category,
+        "score": number(row.score),
+        "code": row.code,
+        "source": row.source,
+    }
+
+
+def _slot(kb: KnowledgeBase, record: Event, index: int) -> Json:
+    slot = record.slots[index]
+    start, end = span(slot.start, slot.end, day_of(record, slot.day), zone_of(record))
+    return {
+        "start": start,
+        "end": end,
+        "kind": slot.kind,
+        "title": slot.title or (kb.talks[slot.talk].title if slot.talk else None),
+        "talk": slot.talk,
+    }
+
+
+def _talk_times(kb: KnowledgeBase, record: Talk) -> Ends:
+    """Return when a talk begins and ends; without a time, the date as far as it is known."""
+    held = kb.events.get(record.event) if record.event else None
+    if record.start or record.end:
+        return span(record.start, record.end, day_of(held, record.date, record.when), zone_of(held))
+    date = record.date or (held.date if held and isinstance(held.date, Date) else None)
+    return event_dates(date)
+
+
+def _papers(kb: KnowledgeBase, ids: Iterable[str]) -> list[str]:
+    """Return those ids that stand in ``papers.json``: posters have a file of their own."""
+    return [paper_id for paper_id in ids if not kb.works[paper_id].poster]

@@ -1,0 +1,40 @@
+"""The registry of export formats: what ``symposium export`` offers and a build publishes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from symposium.export.api import api_files
+from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.pages.bibtex import format_entry
+from symposium.pages.urls import Urls
+
+Files = Iterator[tuple[str, bytes]]
+"""Path of a file, relative to the root of the site, and its content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A way to hand out the facts of a site."""
+
+    suffix: str
+    """Of its files, with the dot."""
+    files: Callable[[KnowledgeBase, Mentions, Urls], Files]
+    single: bool
+    """It is one file, whatever the site holds."""
+    help: str
+    """One sentence."""
+
+
+def bibtex_files(kb: KnowledgeBase, _mentions: Mentions, _urls: Urls) -> Files:
+    """Yield one bibliography of all entries, in the order in which they were read."""
+    text = "\n".join(format_entry(paper) for paper in kb.works.values())
+    yield "bibliography.bib", text.encode("utf-8", "replace")
+
+
+FORMATS: Mapping[str, Format] = {
+    "json": Format(".json", api_files, single=False, help="all facts, as the site's api/v1"),
+    "bibtex": Format(".bib", bibtex_files, single=True, help="one bibliography of all entries"),
+}
+"""Name to format; a new one is a line here."""

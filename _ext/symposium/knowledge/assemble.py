@@ -1,0 +1,248 @@
+"""Assembly: what stands in several files becomes one record; references become ids.
+
+Each function takes records and returns records with the problems it met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import TypeVar
+
+from symposium.model.ids import digest, slug
+from symposium.model.names import fold_name
+from symposium.model.problems import Code, Problem
+from symposium.model.records import (
+    Contributor,
+    Event,
+    Paper,
+    PaperListing,
+    PaperNotes,
+    Participant,
+    Person,
+    Slot,
+    Source,
+    Talk,
+)
+
+_Named = TypeVar("_Named", Contributor, Participant)
+
+
+def join_notes(
+    papers: Iterable[Paper], notes: Iterable[PaperNotes]
+) -> tuple[dict[str, Paper], list[Problem]]:
+    """Return the papers by id, each with what its file adds."""
+    by_id = {paper.id: paper for paper in papers}
+    by_key = {paper.key: paper.id for paper in by_id.values()}
+    problems = []
+    taken: dict[str, PaperNotes] = {}
+    for note in notes:
+        paper_id = by_key.get(note.key, note.key) if note.key else note.id
+        if paper_id not in by_id:
+            wanted = note.key or note.id
+            near = get_close_matches(wanted, [*by_id, *by_key], n=1, cutoff=0.6)
+            hint = f"did you mean {near[0]}?" if near else "add the entry, or name it by key:"
+            message = f'no entry of the bibliography has the key or id "{wanted}"'
+            problems.append(Problem(Code.PAPER_UNKNOWN, message, note.origin.at("key"), hint))
+        elif paper_id in taken:
+            problems.append(
+                Problem(
+                    Code.ID_DUPLICATE,
+                    f"{taken[paper_id].origin.place.path} describes the same paper",
+                    note.origin.at("key"),
+                    "join the two files",
+                )
+            )
+        else:
+            taken[paper_id] = note
+            by_id[paper_id] = _with_notes(by_id[paper_id], note)
+    return by_id, problems
+
+
+def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
+    return replace(
+        paper,
+        topics=_union(paper.topics, note.topics),
+        links={**paper.links, **note.links},
+        awards=_union(paper.awards, note.awards),
+        status=note.status or paper.status,
+        listings=(*paper.listings, *note.listings),
+        related=_union(paper.related, note.related),
+        selected=paper.selected or note.selected,
+        thumbnail=note.thumbnail or paper.thumbnail,
+        alt=note.alt or paper.alt,
+        inferred=_union(paper.inferred, note.inferred),
+        sources=_union(paper.sources, note.sources),
+        corrections=(*paper.corrections, *note.corrections),
+        was=_union(paper.was, note.was),
+        document=note.document,
+    )
+
+
+def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*first, *second)))
+
+
+def add_source_listings(papers: dict[str, Paper], sources: Iterable[Source]) -> list[Problem]:
+    """Give each paper the listings that stand in the files of ``sources/``."""
+    by_key = {paper.key: paper.id for paper in papers.values()}
+    problems = []
+    for source in sources:
+        for index, listing in enumerate(source.listings):
+            paper_id = by_key.get(listing.paper, listing.paper)
+            if paper_id not in papers:
+                near = get_close_matches(listing.paper, [*by_key, *papers], n=1, cutoff=0.6)
+                hint = f"did you mean {near[0]}?" if near else "add its entry to the bibliography"
+                place = source.origin.at(f"listings.{index}.paper")
+                message = f'no entry has the key "{listing.paper}"'
+                problems.append(Problem(Code.PAPER_UNKNOWN, message, place, hint))
+                continue
+            paper = papers[paper_id]
+            here: PaperListing = replace(listing, paper=paper_id, source=source.id)
+            papers[paper_id] = replace(
+                paper,
+                listings=(*paper.listings, here),
+                sources=_union(paper.sources, (source.id,)),
+            )
+    return problems
+
+
+def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
+    """Return the talks outside events, which stand in the files of their speakers."""
+    talks: dict[str, Talk] = {}
+    for person in people:
+        for index, solo in enumerate(person.talks):
+            year = str(solo.date.year) if solo.date and solo.date.year else ""
+            talk_id = "talks/" + "-".join(filter(None, (person.id, year, slug(solo.title))))
+            if talk_id in talks:
+                text = f"{solo.title}|{solo.venue}|{solo.description}|{index}"
+                talk_id = f"{talk_id}-{digest(text, 6)}"
+            talks[talk_id] = Talk(
+                id=talk_id,
+                event=None,
+                title=solo.title,
+                kind=solo.kind,
+                date=solo.date,
+                speakers=(Participant(person.name, person.id),),
+                paper=solo.paper,
+                venue=solo.venue,
+                abstract=solo.description,
+                links=solo.links,
+                sources=solo.sources or person.sources,
+                corrections=solo.corrections,
+                origin=replace(person.origin, place=person.origin.at(f"talks.{index}"), fields={}),
+            )
+    return talks
+
+
+def join_programmes(
+    events: Mapping[str, Event], talks: dict[str, Talk]
+) -> tuple[dict[str, Event], list[Problem]]:
+    """Join the slots of each event with its talks, in place for the talks.
+
+    A talk takes its times and kind from its slot and its sources from its event; a slot takes the
+    full id of its talk.
+    """
+    problems: list[Problem] = []
+    joined = {}
+    for event in events.values():
+        slots = []
+        for index, slot in enumerate(event.slots):
+            if slot.talk is None:
+                slots.append(slot)
+                continue
+            talk_id = slot.talk if "/" in slot.talk else f"{event.id}/{slot.talk}"
+            if talk_id not in talks:
+                problems.append(_no_talk(event, index, slot.talk, talks))
+                slots.append(replace(slot, talk=None, title=slot.title or slot.talk))
+                continue
+            talk = talks[talk_id]
+            problems += _times_differ(talk, slot)
+            talks[talk_id] = replace(
+                talk,
+                kind=talk.kind or slot.kind,
+                start=talk.start or slot.start,
+                end=talk.end or slot.end,
+                when=talk.when or slot.day,
+            )
+            slots.append(replace(slot, talk=talk_id))
+        joined[event.id] = replace(event, slots=tuple(slots))
+    for talk in list(talks.values()):
+        event_of = joined.get(talk.event) if talk.event else None
+        if event_of:
+            talks[talk.id] = replace(talks[talk.id], sources=talk.sources or event_of.sources)
+    return joined, problems
+
+
+def _no_talk(event: Event, index: int, text: str, talks: Mapping[str, Talk]) -> Problem:
+    names = [talk_id.rpartition("/")[2] for talk_id in talks if talk_id.startswith(f"{event.id}/")]
+    near = get_close_matches(text, names, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else f"write events/{event.id}/{text}.md"
+    place = event.origin.at(f"slots.{index}.talk")
+    return Problem(Code.TALK_UNKNOWN, f'this event has no talk "{text}"', place, hint)
+
+
+def _times_differ(talk: Talk, slot: Slot) -> list[Problem]:
+    return [
+        Problem(
+            Code.TIMES_DIFFER,
+            f"the talk has the {what} {mine}, its slot has {theirs}",
+            talk.origin.at("time"),
+            "give the time in one of the two places",
+        )
+        for what, mine, theirs in (("start", talk.start, slot.start), ("end", talk.end, slot.end))
+        if mine and theirs and mine != theirs
+    ]
+
+
+def resolve_talk_papers(talks: dict[str, Talk], papers: Mapping[str, Paper]) -> list[Problem]:
+    """Give each talk the id of the paper it presents, and that paper's title if it has none."""
+    by_key = {paper.key: paper.id for paper in papers.values()}
+    problems = []
+    for talk in list(talks.values()):
+        paper_id = by_key.get(talk.paper, talk.paper) if talk.paper else None
+        if paper_id is not None and paper_id not in papers:
+            near = get_close_matches(paper_id, [*by_key, *papers], n=1, cutoff=0.6)
+            hint = f"did you mean {near[0]}?" if near else "add its entry to the bibliography"
+            message = f'no entry has the key "{talk.paper}"'
+            problems.append(Problem(Code.PAPER_UNKNOWN, message, talk.origin.at("paper"), hint))
+            paper_id = None
+        title = talk.title or (papers[paper_id].title if paper_id else None)
+        fallback = talk.id.rpartition("/")[2].replace("-", " ").capitalize()
+        talks[talk.id] = replace(talk, paper=paper_id, title=title or fallback)
+    return problems
+
+
+def hide_former_names(
+    papers: dict[str, Paper], talks: dict[str, Talk], people: Mapping[str, Person]
+) -> None:
+    """Replace, in place, former names in works and talks by the person's name of today."""
+    today = {
+        fold_name(text): person.name for person in people.values() for text in person.former_names
+    }
+    if not today:
+        return
+
+    def shown(one: _Named) -> _Named:
+        name = today.get(fold_name(one.name.text))
+        return replace(one, name=name) if name else one
+
+    for paper in list(papers.values()):
+        authors = tuple(map(shown, paper.authors))
+        editors = tuple(map(shown, paper.editors))
+        if (authors, editors) != (paper.authors, paper.editors):
+            names = {"author": authors, "editor": editors}
+            fields = tuple(
+                (key, " and ".join(one.name.inverted for one in names[key]))
+                if key in names
+                else (key, value)
+                for key, value in paper.fields
+            )
+            papers[paper.id] = replace(paper, authors=authors, editors=editors, fields=fields)
+    for talk in list(talks.values()):
+        talks[talk.id] = replace(
+            talk,
+            authors=tuple(map(shown, talk.authors)),
+            speakers=tuple(map(shown, talk.speakers)),
+        )

@@ -1,0 +1,105 @@
+"""Checks of references between records: what a build can only show half, and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from symposium.knowledge.identity import Identity, State
+from symposium.model.names import Name, fold_text
+from symposium.model.problems import Code, Place, Problem
+
+
+def check_sources(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    """Report ids in ``sources`` that name no file.
+
+    A bibliography may use the field for something else; so where a project has no ``sources/`` at
+    all, nothing is reported.
+    """
+    known = entities["source"]
+    if not known:
+        return
+    for table in entities.values():
+        for record in table.values():
+            for source in getattr(record, "sources", ()):
+                if source not in known:
+                    near = get_close_matches(source, known, n=1, cutoff=0.6)
+                    hint = f"did you mean {near[0]}?" if near else f"write sources/{source}.md"
+                    yield Problem(
+                        Code.SOURCE_UNKNOWN,
+                        f'no source has the id "{source}"',
+                        record.origin.at("sources"),
+                        hint,
+                    )
+
+
+def check_files(
+    entities: Mapping[str, Mapping[str, Any]], files: frozenset[str]
+) -> Iterator[Problem]:
+    """Report links and pictures that name a file which is not under ``files/``."""
+    for table in entities.values():
+        for record in table.values():
+            named: list[tuple[str, str]] = [
+                (f"links.{name}", target) for name, target in getattr(record, "links", {}).items()
+            ]
+            named += [
+                (name, target)
+                for name in ("photo", "thumbnail")
+                if (target := getattr(record, name, None))
+            ]
+            for field, target in named:
+                if target.startswith("files/") and target not in files:
+                    near = get_close_matches(target, files, n=1, cutoff=0.6)
+                    hint = f"did you mean {near[0]}?" if near else "put the file there"
+                    place = record.origin.at(field)
+                    yield Problem(Code.FILE_MISSING, f"there is no {target}", place, hint)
+
+
+def check_similar_names(identity: Identity) -> Iterator[Problem]:
+    """Report persons whose names differ only by initials: they may be one.
+
+    They are never merged by guess.
+    """
+    by_family: dict[str, list[str]] = {}
+    for person_id, person in identity.people.items():
+        if identity.states[person_id] is not State.AMBIGUOUS and person.name.given:
+            by_family.setdefault(fold_text(person.name.family), []).append(person_id)
+    for ids in by_family.values():
+        for index, first in enumerate(ids):
+            for second in ids[index + 1 :]:
+                one, other = identity.people[first], identity.people[second]
+                if may_be_one(one.name, other.name):
+                    place = one.origin.place if one.origin.place.path else other.origin.place
+                    yield Problem(
+                        Code.NAME_SIMILAR,
+                        f'"{one.name.text}" ({first}) and "{other.name.text}" ({second}) '
+                        "may be one person",
+                        place if place.path else Place("people"),
+                        "if so, write one file with both forms under names:",
+                    )
+
+
+def may_be_one(first: Name, second: Name) -> bool:
+    """Tell whether two names agree up to initials and missing middle names.
+
+    >>> from symposium.model.names import parse_name
+    >>> may_be_one(parse_name("J. Doe"), parse_name("Jane Doe"))
+    True
+    >>> may_be_one(parse_name("John Doe"), parse_name("Jane Doe"))
+    False
+    """
+    shorter, longer = sorted((_given(first), _given(second)), key=len)
+    return all(
+        a == b or (min(len(a), len(b)) == 1 and a[0] == b[0])
+        for a, b in zip(shorter, longer, strict=False)
+    )
+
+
+def _given(name: Name) -> list[str]:
+    return fold_text(name.given).replace("-", " ").replace(".", " ").split()
+
+
+def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems by place, each once."""
+    return sorted(dict.fromkeys(problems), key=Problem.sort_key)

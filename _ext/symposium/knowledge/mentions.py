@@ -1,0 +1,84 @@
+"""Mentions: which page cites or names what, and in which sentence."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a sentence: text, or a reference to things of one kind."""
+
+    text: str = ""
+    kind: str = ""
+    """Empty for plain text."""
+    ids: tuple[str, ...] = ()
+    """What is referred to, as written: ids or cite keys."""
+    cites: bool = False
+    """Whether it is a citation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One place where a page cites a paper or names a person or a talk."""
+
+    page: str
+    """Docname of the page."""
+    title: str
+    section: str
+    """Title of the section, empty for the page's own."""
+    anchor: str
+    kind: str
+    id: str
+    """What is mentioned, as written."""
+    sentence: tuple[Piece, ...] = ()
+    how: str = "mentions"
+    """``cites`` or ``mentions``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """All mentions, by the page that makes them, in the order of the page."""
+
+    by_page: Mapping[str, tuple[Mention, ...]] = field(default_factory=dict)
+
+    def to_json(self) -> str:
+        """Return all mentions as JSON text, sorted by page."""
+        rows = {page: [asdict(m) for m in found] for page, found in sorted(self.by_page.items())}
+        return json.dumps(rows, ensure_ascii=False, indent=1)
+
+    @classmethod
+    def from_json(cls, text: str) -> Mentions:
+        """Return what `to_json` wrote.
+
+        Raises:
+            ValueError: if the text is not such JSON.
+        """
+        try:
+            return cls(
+                {page: tuple(map(_mention, rows)) for page, rows in json.loads(text).items()}
+            )
+        except (TypeError, KeyError, AttributeError) as exc:
+            raise ValueError("not a list of mentions") from exc
+
+
+def _mention(row: dict[str, object]) -> Mention:
+    pieces = row.pop("sentence")
+    if not isinstance(pieces, list):
+        raise TypeError
+    sentence = tuple(Piece(p["text"], p["kind"], tuple(p["ids"]), p["cites"]) for p in pieces)
+    return Mention(sentence=sentence, **row)  # type: ignore[arg-type]
+
+
+NO_MENTIONS = Mentions()
+
+
+def group_by_target(mentions: Iterable[Mention]) -> dict[tuple[str, str], tuple[Mention, ...]]:
+    """Return the mentions by (kind, id) of what they mention, in the order given."""
+    found: dict[tuple[str, str], list[Mention]] = defaultdict(list)
+    for mention in mentions:
+        found[mention.kind, mention.id].append(mention)
+    return {target: tuple(rows) for target, rows in found.items()}

@@ -1,0 +1,39 @@
+"""Topics: which topic a keyword belongs to."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from symposium.knowledge.venues import most_common
+from symposium.model.ids import digest, slug
+from symposium.model.names import fold_name
+from symposium.model.records import Topic
+
+
+def resolve_topics(
+    keywords: Iterable[str], described: Iterable[Topic]
+) -> tuple[dict[str, Topic], dict[str, str]]:
+    """Return all topics by id, and the topic's id of each keyword as written.
+
+    A described topic claims its id, its title and its other names; every other keyword makes a
+    derived topic, named after its most frequent form.
+    """
+    topics = {topic.id: topic for topic in described}
+    by_fold: dict[str, str] = {}
+    for topic in topics.values():
+        for text in (topic.title, topic.id, *topic.names):
+            by_fold.setdefault(fold_name(text), topic.id)
+    counts = Counter(keywords)
+    forms: dict[str, Counter[str]] = defaultdict(Counter)
+    for text, count in counts.items():
+        if fold_name(text) not in by_fold:
+            forms[fold_name(text)][text] += count
+    for fold, names in sorted(forms.items()):
+        title = most_common(names)
+        topic_id = slug(title)
+        if topic_id in topics:
+            topic_id = f"{topic_id}-{digest(fold, 6)}"
+        topics[topic_id] = Topic(id=topic_id, title=title)
+        by_fold[fold] = topic_id
+    return dict(sorted(topics.items())), {text: by_fold[fold_name(text)] for text in counts}

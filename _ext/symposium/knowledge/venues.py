@@ -1,0 +1,84 @@
+"""Venues: which journal or conference a printed booktitle belongs to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from symposium.model.ids import digest, slug
+from symposium.model.names import fold_name
+from symposium.model.records import Paper, Venue
+
+_UNITS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
+_TEENS = (
+    "tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|"
+    "nineteenth"
+)
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_TENTHS = "twentieth|thirtieth|fortieth|fiftieth|sixtieth|seventieth|eightieth|ninetieth"
+RE_YEAR = re.compile(
+    r"(?:\b(?:1[89]|20)\d\d\b(?:\s*[-–/]\s*(?:(?:1[89]|20)\d\d|\d\d)\b)?)|['’]\d\d\b"
+)
+RE_ORDINAL = re.compile(
+    rf"\b(?:\d+\s?(?:st|nd|rd|th)|(?:(?:{_TENS})[- ])?(?:{_UNITS})|{_TEENS}|{_TENTHS})\b",
+    re.IGNORECASE,
+)
+RE_PLACEHOLDER = re.compile(r"\{(?:year|ordinal)\}")
+RE_EMPTY = re.compile(r"\(\s*\)|\[\s*\]")
+RE_LOOSE = re.compile(r"\s+([,;:.)])|([,;:(])(?=\s*[,;:)])")
+
+
+@lru_cache(maxsize=1 << 16)
+def bare_venue(printed: str) -> str:
+    """Return a printed booktitle or journal without year and ordinal.
+
+    >>> bare_venue("Proceedings of the 38th Annual Meeting of the ACL (ACL 2000)")
+    'Proceedings of the Annual Meeting of the ACL (ACL)'
+    >>> bare_venue("Supercomputing 2021"), bare_venue("NeurIPS '22")
+    ('Supercomputing', 'NeurIPS')
+    >>> bare_venue("2021")
+    '2021'
+    """
+    bare = RE_PLACEHOLDER.sub(" ", printed)
+    bare = RE_ORDINAL.sub(" ", RE_YEAR.sub(" ", bare))
+    bare = RE_LOOSE.sub(r"\1", RE_EMPTY.sub(" ", bare))
+    bare = " ".join(bare.split()).strip(" ,;:-–—'’")
+    return bare or printed
+
+
+def resolve_venues(
+    papers: Iterable[Paper], described: Iterable[Venue]
+) -> tuple[dict[str, Venue], dict[str, str]]:
+    """Return all venues by id, and the venue's id of each printed form.
+
+    A described venue claims its name, its short name and its printed forms; every other bare name
+    that is printed makes a derived venue, named after its most frequent form.
+    """
+    venues = {venue.id: venue for venue in described}
+    by_fold: dict[str, str] = {}
+    for venue in venues.values():
+        for text in (venue.name, venue.short, *venue.names):
+            if text:
+                by_fold.setdefault(fold_name(bare_venue(text)), venue.id)
+    printed: Counter[str] = Counter(paper.venue for paper in papers if paper.venue)
+    forms: dict[str, Counter[str]] = defaultdict(Counter)
+    for text, count in printed.items():
+        forms[fold_name(bare_venue(text))][bare_venue(text)] += count
+    for fold, names in sorted(forms.items()):
+        if fold in by_fold:
+            continue
+        name = most_common(names)
+        venue_id = slug(name)
+        if venue_id in venues:
+            venue_id = f"{venue_id}-{digest(fold, 6)}"
+        venues[venue_id] = Venue(id=venue_id, name=name)
+        by_fold[fold] = venue_id
+    by_text = {text: by_fold[fold_name(bare_venue(text))] for text in printed}
+    return dict(sorted(venues.items())), by_text
+
+
+def most_common(names: Mapping[str, int]) -> str:
+    """Return the most frequent text; among equals the first by alphabet."""
+    return min(names, key=lambda text: (-names[text], text))

@@ -1,0 +1,147 @@
+"""Dates as people print them: a year, a month, a day, a season, ranges and lists of these."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from dataclasses import dataclass
+
+SEASONS = ("spring", "summer", "autumn", "winter")
+"""``fall`` is read as autumn."""
+
+MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+
+RE_POINT = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?|-(spring|summer|autumn|fall|winter))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A point in time with the precision that is known.
+
+    ``present`` is a date without a year.
+    """
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    season: str | None = None
+
+    @property
+    def iso(self) -> str:
+        """As written in front matter: ``2021``, ``2021-05``, ``2016-summer``, ``present``."""
+        if self.year is None:
+            return "present"
+        if self.season:
+            return f"{self.year:04}-{self.season}"
+        parts = [f"{self.year:04}"]
+        parts += [f"{part:02}" for part in (self.month, self.day) if part is not None]
+        return "-".join(parts)
+
+    @property
+    def printed(self) -> str:
+        """The date for a reader: ``21 May 2021``, ``May 2021``, ``Summer 2016``, ``present``."""
+        if self.year is None:
+            return "present"
+        if self.season:
+            return f"{self.season.capitalize()} {self.year}"
+        if self.month is None:
+            return str(self.year)
+        month = MONTHS[self.month - 1].capitalize()
+        return f"{self.day} {month} {self.year}" if self.day else f"{month} {self.year}"
+
+    @property
+    def sort_key(self) -> tuple[int, int, int]:
+        """Chronological order; ``present`` is last, an unknown part first.
+
+        >>> Date(2021, 5).sort_key < Date(2021, 5, 17).sort_key < PRESENT.sort_key
+        True
+        """
+        if self.year is None:
+            return (9999, 12, 31)
+        if self.season:
+            # Mid-month of the season's middle month in the northern hemisphere.
+            return (
+                self.year,
+                {"spring": 4, "summer": 7, "autumn": 10, "winter": 12}[self.season],
+                15,
+            )
+        return (self.year, self.month or 0, self.day or 0)
+
+    def __str__(self) -> str:
+        return self.iso
+
+
+PRESENT = Date()
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A range of dates, both ends included."""
+
+    start: Date
+    end: Date
+
+    @property
+    def iso(self) -> str:
+        """As written in front matter: ``2019/2022``."""
+        return f"{self.start.iso}/{self.end.iso}"
+
+    @property
+    def printed(self) -> str:
+        """For a reader: ``2019–2022``."""
+        return f"{self.start.printed}–{self.end.printed}"
+
+    def __str__(self) -> str:
+        return self.iso
+
+
+Dates = Date | Period | tuple[Date | Period, ...]
+"""What a date field holds."""
+
+
+def parse_date(text: str) -> Date | None:
+    """Return the date written in ``text``, or ``None`` if there is none.
+
+    >>> parse_date("2016-summer")
+    Date(year=2016, month=None, day=None, season='summer')
+    >>> parse_date("2021-02-30") is None
+    True
+    """
+    text = text.strip().lower()
+    if text == "present":
+        return PRESENT
+    found = RE_POINT.fullmatch(text)
+    if not found:
+        return None
+    year, month, day = (int(part) if part else None for part in found.group(1, 2, 3))
+    if not year:
+        return None
+    if month is not None and not 1 <= month <= 12:
+        return None
+    if day is not None and month is not None and not 1 <= day <= monthrange(year, month)[1]:
+        return None
+    season = found[4]
+    return Date(year, month, day, "autumn" if season == "fall" else season)
+
+
+def parse_dates(text: str) -> Dates | None:
+    """Return the date, range or comma-separated list written in ``text``, or ``None``.
+
+    >>> str(parse_dates("2019/2022"))
+    '2019/2022'
+    >>> [str(d) for d in parse_dates("2016-summer, 2017, 2018")]
+    ['2016-summer', '2017', '2018']
+    """
+    items: list[Date | Period] = []
+    for part in text.split(","):
+        ends = [parse_date(end) for end in part.split("/")]
+        if len(ends) == 1 and ends[0]:
+            items.append(ends[0])
+        elif len(ends) == 2 and ends[0] and ends[1] and ends[0].sort_key <= ends[1].sort_key:
+            items.append(Period(ends[0], ends[1]))
+        else:
+            return None
+    return items[0] if len(items) == 1 else tuple(items)

@@ -1,0 +1,39 @@
+"""Ids: lower-case ASCII slugs, made in one place and kept for ever."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from symposium.model.names import fold_text
+
+RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+"""What an id looks like."""
+
+RESERVED = frozenset({"index"})
+"""Slugs that are pages of another kind in every folder."""
+
+
+def slug(text: str) -> str:
+    """Return the id that ``text`` leads to.
+
+    Letters fold to ASCII, everything else becomes a hyphen. A text without any ASCII letter or
+    digit, and a reserved word, get ``x-`` and ten hex digits of the SHA-256 of the text.
+
+    >>> slug("Tal Ben-Nun"), slug("DBLP:conf/sc/Dryden21"), slug("Grönquist")
+    ('tal-ben-nun', 'dblp-conf-sc-dryden21', 'gronquist')
+    >>> slug("候丽")
+    'x-8d2fed0c61'
+    """
+    made = re.sub(r"[^a-z0-9]+", "-", fold_text(text)).strip("-")
+    return made if made and made not in RESERVED else f"x-{digest(text, 10)}"
+
+
+def digest(text: str, length: int) -> str:
+    """Return the first ``length`` hex digits of the SHA-256 of ``text`` in UTF-8."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:length]
+
+
+def is_id(text: str) -> bool:
+    """Tell whether ``text`` can be the id of a record."""
+    return bool(RE_ID.fullmatch(text)) and text not in RESERVED

@@ -1,0 +1,207 @@
+"""Names of persons: their parts, how they are printed, and how they are compared.
+
+The parts follow BibTeX (Patashnik, *BibTeXing*, 1988, section 4): given names, a prefix
+("von", "van der"), the family name and a suffix ("Jr."). biblatex's extended format
+(``family=Meier, given=Hans, prefix=von``; biblatex manual, section 3.6) is read too.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+LETTERS = {
+    "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th",
+    "ħ": "h", "ı": "i", "ŋ": "n", "ŧ": "t", "ĸ": "k", "ə": "e", "ƒ": "f", "ǥ": "g", "ɨ": "i",
+}  # fmt: skip
+"""Letters that Unicode decomposition does not split, lower case, and what they fold to."""
+
+RE_TITLE = re.compile(
+    r"(?:(?:prof|professor|dr|mr|mrs|ms|ph\.?d|dipl\.?-?\w*)\.?\s+)+(?=\S)", re.IGNORECASE
+)
+"""Academic titles in front of a name: kept as printed, ignored in matching."""
+
+RE_EXTENDED = re.compile(
+    r"\s*(family|given|prefix|suffix|useprefix|id|\w+-i)\s*=\s*", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name as printed.
+
+    >>> parse_name("van der Berg, Jan").text
+    'Jan van der Berg'
+    """
+
+    text: str
+    """The whole name as it is shown: ``Jan van der Berg``."""
+    family: str
+    """The family name without prefix; the whole name for a corporate one."""
+    given: str = ""
+    prefix: str = ""
+    suffix: str = ""
+    corporate: bool = False
+    """An organisation, or a name that was given whole in braces: never taken apart."""
+
+    @property
+    def sort_key(self) -> str:
+        """Family name first, folded: what an A–Z list sorts by.
+
+        >>> parse_name("Łukasz Kaiser").sort_key
+        'kaiser lukasz'
+        """
+        parts = (fold_text(part) for part in (self.family, self.given, self.prefix, self.suffix))
+        return " ".join(part for part in parts if part)
+
+    @property
+    def inverted(self) -> str:
+        """Family name first, for metadata: ``van der Berg, Jan``."""
+        if self.corporate or not self.given:
+            return self.text
+        family = f"{self.prefix} {self.family}".strip()
+        return ", ".join(part for part in (family, self.given, self.suffix) if part)
+
+
+def fold_text(text: str) -> str:
+    """Return ``text`` in lower case without diacritics; spaces and punctuation stay.
+
+    >>> fold_text("Bazińska, Øyvind")
+    'bazinska, oyvind'
+    """
+    if text.isascii():
+        return text.lower()
+    folded = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(LETTERS.get(char, char) for char in folded if not unicodedata.combining(char))
+
+
+@lru_cache(maxsize=1 << 19)
+def fold_name(text: str) -> str:
+    """Return what two printed forms of one name share.
+
+    Case, diacritics, punctuation, spacing and titles in front are ignored; letters of every
+    script count.
+
+    >>> fold_name("Prof. Julia Bazińska") == fold_name("julia bazinska")
+    True
+    >>> fold_name("Brian R.") == fold_name("Brian R")
+    True
+    >>> fold_name("J. Doe") == fold_name("Jane Doe")
+    False
+    """
+    bare = RE_TITLE.sub("", text, count=1) if RE_TITLE.match(text) else text
+    folded = "".join(char for char in fold_text(bare) if char.isalnum())
+    return folded or "".join(text.split()).casefold()
+
+
+def split_top(text: str, separator: str) -> list[str]:
+    """Split at ``separator`` outside braces; a space stands for any run of white space.
+
+    >>> split_top("{Barnes, Noble}, Jr", ",")
+    ['{Barnes, Noble}', 'Jr']
+    """
+    if "{" not in text and "}" not in text:
+        if separator == " ":
+            return text.replace("~", " ").split()
+        return [part.strip() for part in text.split(separator)]
+    parts, depth, start = [], 0, 0
+    for index, char in enumerate(text):
+        if char == "{" and (index == 0 or text[index - 1] != "\\"):
+            depth += 1
+        elif char == "}" and (index == 0 or text[index - 1] != "\\"):
+            depth = max(0, depth - 1)
+        elif depth == 0 and (char == separator or (separator == " " and char in "~\t\n\r")):
+            parts.append(text[start:index].strip())
+            start = index + 1
+    parts.append(text[start:].strip())
+    return [part for part in parts if part] if separator == " " else parts
+
+
+def _same(text: str) -> str:
+    return text.replace("{", "").replace("}", "")
+
+
+def parse_name(raw: str, decode: Callable[[str], str] = _same) -> Name:
+    """Return the name written in ``raw``, by BibTeX's rules.
+
+    ``decode`` turns the markup of a part into text (LaTeX to Unicode for a ``.bib``).
+
+    >>> parse_name("Rosa M. Badia").family
+    'Badia'
+    >>> parse_name("de la Cruz, Jr., Ana").suffix
+    'Jr.'
+    >>> parse_name("{The BigScience Workshop}").corporate
+    True
+    """
+    raw = raw.strip()
+    if _is_one_group(raw):
+        text = decode(raw[1:-1]).strip()
+        return Name(text=text, family=text, corporate=True)
+    if "=" in raw and RE_EXTENDED.match(raw):
+        return _extended(raw, decode)
+    parts = split_top(raw, ",")
+    if len(parts) == 1:
+        given, prefix, family = _first_von_last(split_top(parts[0], " "), decode)
+        suffix = ""
+    else:
+        prefix, family = _von_last(split_top(parts[0], " "), decode)
+        suffix = " ".join(parts[1:-1]) if len(parts) > 2 else ""
+        given = parts[-1]
+    return _compose(*(decode(" ".join(p.split())) for p in (given, prefix, family, suffix)))
+
+
+def _compose(given: str, prefix: str, family: str, suffix: str) -> Name:
+    text = " ".join(part for part in (given, prefix, family, suffix) if part)
+    return Name(text=text, family=family, given=given, prefix=prefix, suffix=suffix)
+
+
+def _is_one_group(raw: str) -> bool:
+    """Tell whether one pair of braces encloses the whole of ``raw``."""
+    if not (raw.startswith("{") and raw.endswith("}")) or raw.startswith("{\\"):
+        return False
+    depth = 0
+    for index, char in enumerate(raw):
+        depth += (char == "{") - (char == "}")
+        if depth == 0:
+            return index == len(raw) - 1
+    return False
+
+
+def _extended(raw: str, decode: Callable[[str], str]) -> Name:
+    values = {"given": "", "prefix": "", "family": "", "suffix": ""}
+    for part in split_top(raw, ","):
+        key, _, value = part.strip().strip('"').partition("=")
+        if key.strip().lower() in values:
+            values[key.strip().lower()] = decode(value.strip().strip('"'))
+    return _compose(values["given"], values["prefix"], values["family"], values["suffix"])
+
+
+def _is_lower(token: str, decode: Callable[[str], str]) -> bool:
+    """Tell whether BibTeX takes ``token`` for a part of the prefix: its first letter is lower."""
+    if token.startswith("{") and not token.startswith("{\\"):
+        return False
+    letter = next((char for char in decode(token) if char.isalpha()), "")
+    return letter.islower()
+
+
+def _von_last(tokens: list[str], decode: Callable[[str], str]) -> tuple[str, str]:
+    """Split ``von Last``: the prefix ends at the last lower-case token but the last token."""
+    end = 0
+    for index, token in enumerate(tokens[:-1]):
+        if _is_lower(token, decode):
+            end = index + 1
+    return " ".join(tokens[:end]), " ".join(tokens[end:])
+
+
+def _first_von_last(tokens: list[str], decode: Callable[[str], str]) -> tuple[str, str, str]:
+    """Split ``First von Last``; without a lower-case token the last one is the family name."""
+    if not tokens:
+        return "", "", ""
+    for index, token in enumerate(tokens[:-1]):
+        if _is_lower(token, decode):
+            prefix, family = _von_last(tokens[index:], decode)
+            return " ".join(tokens[:index]), prefix, family
+    return " ".join(tokens[:-1]), "", tokens[-1]

@@ -1,0 +1,123 @@
+"""Problems: what is wrong with an input, where, and what to do about it.
+
+Bad input is data. Readers return records *and* problems; nothing in the layers below Sphinx and
+the commands raises for a user's mistake or prints one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+
+class Severity(IntEnum):
+    """How much a problem matters; the higher, the worse."""
+
+    NOTICE = 1
+    """Style: the site is right, and could be better."""
+    WARNING = 2
+    """An entry was repaired or set aside."""
+    ERROR = 3
+    """An authored fact cannot be honoured."""
+
+
+class Code(Enum):
+    """The catalogue of problems: a stable code, its severity, and a sentence that explains it."""
+
+    def __init__(self, code: str, severity: Severity, meaning: str) -> None:
+        self.code = code
+        self.severity = severity
+        self.meaning = meaning
+
+    # syntax of BibTeX
+    BIB_SYNTAX = ("B001", Severity.WARNING, "An entry cannot be read as BibTeX.")
+    BIB_DUPLICATE_KEY = ("B002", Severity.WARNING, "Two entries have the same cite key.")
+    BIB_UNDEFINED_STRING = ("B003", Severity.WARNING, "An @string abbreviation is not defined.")
+    BIB_DUPLICATE_FIELD = ("B004", Severity.NOTICE, "A field stands twice in one entry.")
+    BIB_MISSING_PARENT = ("B005", Severity.WARNING, "crossref or xdata names no entry.")
+    BIB_LATEX = ("B006", Severity.NOTICE, "A LaTeX command is not known and is shown as typed.")
+    BIB_DATE = ("B007", Severity.WARNING, "A date cannot be read.")
+    BIB_NAME = ("B008", Severity.WARNING, "A name cannot be read as written.")
+    BIB_TOO_LARGE = ("B009", Severity.WARNING, "A value or file is larger than the limits allow.")
+    BIB_MATHS = ("B010", Severity.NOTICE, "A formula cannot be converted and is shown as typed.")
+    BIB_ENCODING = ("B011", Severity.WARNING, "A file is not UTF-8.")
+    BIB_ANNOTATION = ("B012", Severity.WARNING, "A name annotation points at nobody.")
+    BIB_LINK = ("B013", Severity.WARNING, "A link of an entry is neither http(s) nor under files/.")
+    BIB_VALUE = ("B014", Severity.WARNING, "The value of a field of an entry cannot be used.")
+    BIB_TITLE = ("B015", Severity.WARNING, "An entry has no title and is shown under its cite key.")
+    BIB_SETTINGS = ("B016", Severity.NOTICE, "An entry holds settings, not a work: it has no page.")
+
+    # syntax and schema of front matter
+    YAML_SYNTAX = ("F001", Severity.ERROR, "The front matter is not valid YAML.")
+    YAML_ALIAS = ("F002", Severity.ERROR, "Anchors and aliases are not accepted.")
+    YAML_TOO_LARGE = ("F003", Severity.ERROR, "The front matter is too large or too deep.")
+    YAML_DUPLICATE_KEY = ("F004", Severity.ERROR, "A field stands twice.")
+    FIELD_UNKNOWN = ("F005", Severity.ERROR, "The field is not known for this kind of page.")
+    FIELD_MISSING = ("F006", Severity.ERROR, "A required field is missing.")
+    FIELD_TYPE = ("F007", Severity.ERROR, "The value has the wrong form.")
+    FIELD_VALUE = ("F008", Severity.ERROR, "The value is not an allowed one.")
+    FILE_ENCODING = ("F009", Severity.ERROR, "A file is not UTF-8.")
+    FILE_NAME = ("F010", Severity.ERROR, "A file's name cannot be an id.")
+    FILE_UNREADABLE = ("F011", Severity.ERROR, "A file cannot be read.")
+
+    # identity
+    NAME_AMBIGUOUS = ("I001", Severity.ERROR, "A printed name is claimed by several persons.")
+    PERSON_UNKNOWN = ("I002", Severity.ERROR, "An explicit id names no person.")
+    ID_DUPLICATE = ("I003", Severity.ERROR, "Two files claim one id.")
+    ID_COLLISION = ("I004", Severity.WARNING, "Two cite keys or names lead to one address.")
+    ORCID_DUPLICATE = ("I005", Severity.ERROR, "Two persons have one ORCID.")
+    NAME_SIMILAR = ("I006", Severity.NOTICE, "Two names may belong to one person.")
+
+    # relations
+    PAPER_UNKNOWN = ("R001", Severity.ERROR, "No entry has this cite key.")
+    TALK_UNKNOWN = ("R002", Severity.ERROR, "No talk has this id.")
+    SOURCE_UNKNOWN = ("R003", Severity.ERROR, "No file in sources/ has this id.")
+    TIMES_DIFFER = ("R004", Severity.ERROR, "A talk and its slot give different times.")
+    EVENT_UNKNOWN = ("R005", Severity.ERROR, "No event has this id.")
+    FILE_MISSING = ("R006", Severity.ERROR, "A linked file is not under files/.")
+    LINK_FORBIDDEN = ("R007", Severity.ERROR, "A link is neither http(s), mailto nor a file.")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A position in a source file: path relative to the project, 1-based line and column."""
+
+    path: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A located finding.
+
+    ``message`` says what is wrong, ``hint`` what to do; both are plain sentences without a full
+    stop at the end.
+    """
+
+    code: Code
+    message: str
+    place: Place
+    hint: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        """How much it matters (a property of the code)."""
+        return self.code.severity
+
+    @property
+    def text(self) -> str:
+        """The message and the hint as one line."""
+        return f"{self.message}: {self.hint}" if self.hint else self.message
+
+    def __str__(self) -> str:
+        """Return ``path:line:column: CODE message: hint``, as every output prints it."""
+        place = self.place
+        return f"{place.path}:{place.line}:{place.column}: {self.code.code} {self.text}"
+
+    def sort_key(self) -> tuple[Place, str, str]:
+        """Order by place, then code, then message."""
+        return (self.place, self.code.code, self.message)

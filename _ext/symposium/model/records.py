@@ -1,0 +1,447 @@
+"""The records: what a person, a paper, an event … is.
+
+All are frozen. They hold ids, never each other; the knowledge base resolves the ids. Text is
+Unicode without LaTeX, except for maths between ``$`` signs. Dates are `symposium.model.dates`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from symposium.model.dates import Date, Dates
+from symposium.model.names import Name
+from symposium.model.problems import Place
+
+NOWHERE = Place("", 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a record was written: its file, and the line and column of each of its fields."""
+
+    place: Place = NOWHERE
+    fields: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Dotted path of a field (``affiliations.0.country``) to its 1-based line and column."""
+
+    def at(self, path: str = "") -> Place:
+        """Return the place of a field, of the nearest field above it, or of the record."""
+        while path:
+            if path in self.fields:
+                return Place(self.place.path, *self.fields[path])
+            path = path.rpartition(".")[0]
+        return self.place
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A printed slip and its mending: both are kept."""
+
+    field: str
+    printed: str
+    corrected: str
+    source: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contributor:
+    """An author or editor of a work, as printed there."""
+
+    name: Name
+    person: str | None = None
+    """The id that the entry itself gives, by annotation."""
+    marks: tuple[str, ...] = ()
+    """``equal``, ``student``, ``corresponding``, …"""
+
+
+@dataclass(frozen=True, slots=True)
+class Affiliation:
+    """An organisation that a person belongs or belonged to."""
+
+    organization: str
+    country: str | None = None
+    department: str | None = None
+    start: Date | None = None
+    end: Date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A number about a person; it never stands without its source and date."""
+
+    name: str
+    value: str
+    source: str
+    as_of: str
+    """A date, or ``undated``."""
+    unit: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Degree:
+    """A line of a person's education."""
+
+    degree: str
+    organization: str
+    start: Date | None = None
+    end: Date | None = None
+    minor: str | None = None
+    honors: str | None = None
+    committee: tuple[str, ...] = ()
+    """Names as printed."""
+    advisor: str | None = None
+    thesis: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """An award or honour of a person."""
+
+    title: str
+    organization: str | None = None
+    date: Date | None = None
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A line of a person's professional experience."""
+
+    title: str
+    organization: str
+    start: Date | None = None
+    end: Date | None = None
+    when: str | None = None
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A course taught."""
+
+    course: str
+    organization: str | None = None
+    role: str | None = None
+    when: str | None = None
+    description: str | None = None
+    students: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Advisee:
+    """A person advised or mentored."""
+
+    name: str
+    person: str | None = None
+    level: str | None = None
+    organization: str | None = None
+    date: Date | None = None
+    title: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service to the community."""
+
+    venue: str
+    role: str
+    date: Date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SoloTalk:
+    """A talk outside the events of this knowledge base, as its speaker's file lists it."""
+
+    title: str
+    date: Date | None = None
+    kind: str | None = None
+    """``invited``, ``contributed``, …"""
+    venue: str | None = None
+    """Short name of where it was given, as printed (``ISC 2021``)."""
+    description: str | None = None
+    paper: str | None = None
+    links: Mapping[str, str] = field(default_factory=dict)
+    sources: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person who has a file in ``people/``; derived persons are made by the knowledge base."""
+
+    id: str
+    name: Name
+    names: tuple[str, ...] = ()
+    former_names: tuple[str, ...] = ()
+    """Resolve when reading; never shown, indexed, exported or put into metadata."""
+    orcid: str | None = None
+    role: str | None = None
+    affiliations: tuple[Affiliation, ...] = ()
+    links: Mapping[str, str] = field(default_factory=dict)
+    topics: tuple[str, ...] = ()
+    photo: str | None = None
+    alt: str | None = None
+    education: tuple[Degree, ...] = ()
+    positions: tuple[Position, ...] = ()
+    awards: tuple[Award, ...] = ()
+    talks: tuple[SoloTalk, ...] = ()
+    teaching: tuple[Course, ...] = ()
+    advising: tuple[Advisee, ...] = ()
+    service: tuple[Service, ...] = ()
+    software: tuple[str, ...] = ()
+    metrics: tuple[Metric, ...] = ()
+    inferred: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    was: tuple[str, ...] = ()
+    origin: Origin = Origin()
+    document: str | None = None
+    """The Sphinx document that holds its prose, without extension; ``None`` for a derived page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperListing:
+    """One appearance of a paper on a tracker page."""
+
+    paper: str
+    date: str | None = None
+    category: str | None = None
+    score: str | None = None
+    code: bool | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A work: an entry of ``refs.bib`` with what ``papers/<id>.md`` adds.
+
+    A poster is a paper with ``poster`` set; it is listed apart and not counted as a paper.
+    """
+
+    id: str
+    key: str
+    type: str
+    """The entry type, lower case (``inproceedings``)."""
+    title: str
+    authors: tuple[Contributor, ...] = ()
+    et_al: bool = False
+    editors: tuple[Contributor, ...] = ()
+    date: Date | None = None
+    venue: str | None = None
+    """Booktitle, journal, … as printed; `KnowledgeBase` maps it to a venue."""
+    poster: bool = False
+    abstract: str | None = None
+    topics: tuple[str, ...] = ()
+    """As written; their slugs are the topics' ids."""
+    categories: tuple[str, ...] = ()
+    awards: tuple[str, ...] = ()
+    status: str | None = None
+    doi: str | None = None
+    arxiv: str | None = None
+    links: Mapping[str, str] = field(default_factory=dict)
+    """``pdf``, ``code``, ``slides``, ``video``, ``data``, ``url``, … to a URL or a file."""
+    volume: str | None = None
+    number: str | None = None
+    pages: str | None = None
+    publisher: str | None = None
+    series: str | None = None
+    institution: str | None = None
+    isbn: str | None = None
+    issn: str | None = None
+    note: str | None = None
+    listings: tuple[PaperListing, ...] = ()
+    related: tuple[str, ...] = ()
+    selected: bool = False
+    thumbnail: str | None = None
+    alt: str | None = None
+    inferred: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    was: tuple[str, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+    """The entry's own fields in order, names in lower case, values as LaTeX, strings expanded."""
+    origin: Origin = Origin()
+    document: str | None = None
+
+    @property
+    def year(self) -> int | None:
+        """The year of publication, where the entry gives one."""
+        return self.date.year if self.date else None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperNotes:
+    """What ``papers/<id>.md`` adds to an entry; an unset field (``None``) adds nothing."""
+
+    id: str
+    """The name of the file."""
+    key: str | None = None
+    topics: tuple[str, ...] = ()
+    links: Mapping[str, str] = field(default_factory=dict)
+    awards: tuple[str, ...] = ()
+    status: str | None = None
+    listings: tuple[PaperListing, ...] = ()
+    related: tuple[str, ...] = ()
+    selected: bool = False
+    thumbnail: str | None = None
+    alt: str | None = None
+    inferred: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    was: tuple[str, ...] = ()
+    origin: Origin = Origin()
+    document: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """A person on a programme, as printed there."""
+
+    name: Name
+    person: str | None = None
+    affiliations: tuple[Affiliation, ...] = ()
+    bio: str | None = None
+    """The biography printed in the programme; paragraphs are separated by an empty line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A line of a programme. Times are ``HH:MM``, local to the event's zone."""
+
+    start: str | None = None
+    end: str | None = None
+    day: str | None = None
+    kind: str = "talk"
+    """``talk``, ``invited``, ``paper``, ``keynote``, ``break``, ``opening``, ``closing``, …"""
+    title: str | None = None
+    talk: str | None = None
+    """Id of a talk of this event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A workshop, conference or meeting with a programme."""
+
+    id: str
+    title: str
+    series: str | None = None
+    part_of: str | None = None
+    date: Dates | None = None
+    when: str | None = None
+    timezone: str | None = None
+    """An IANA name (``America/Los_Angeles``)."""
+    utc_offset: str | None = None
+    """``-07:00``: for an event without a day, whose zone alone does not give the offset."""
+    location: str | None = None
+    organizers: tuple[Participant, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    links: Mapping[str, str] = field(default_factory=dict)
+    topics: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    was: tuple[str, ...] = ()
+    origin: Origin = Origin()
+    document: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A talk: of an event (``<event>/<talk>``), or outside (``talks/<person>-<year>-<slug>``)."""
+
+    id: str
+    event: str | None
+    title: str | None = None
+    """Unset where the talk presents a paper and takes its title from there."""
+    kind: str | None = None
+    date: Date | None = None
+    when: str | None = None
+    start: str | None = None
+    end: str | None = None
+    authors: tuple[Participant, ...] = ()
+    speakers: tuple[Participant, ...] = ()
+    paper: str | None = None
+    """Cite key or id of the paper that it presents."""
+    venue: str | None = None
+    """Where a talk outside an event was given, as printed."""
+    abstract: str | None = None
+    """The body of its file, as Markdown; ``None`` where that is empty."""
+    links: Mapping[str, str] = field(default_factory=dict)
+    topics: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    was: tuple[str, ...] = ()
+    origin: Origin = Origin()
+    document: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A topic that has a file in ``topics/``."""
+
+    id: str
+    title: str
+    names: tuple[str, ...] = ()
+    """Other keywords that lead to this topic."""
+    editorial: bool = False
+    """Its prose was written by the editors, not taken from a source."""
+    sources: tuple[str, ...] = ()
+    was: tuple[str, ...] = ()
+    origin: Origin = Origin()
+    document: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """A journal or conference that has a file in ``venues/``."""
+
+    id: str
+    name: str
+    short: str | None = None
+    names: tuple[str, ...] = ()
+    """Printed forms; ``{year}`` and ``{ordinal}`` in them match any."""
+    series: str | None = None
+    links: Mapping[str, str] = field(default_factory=dict)
+    sources: tuple[str, ...] = ()
+    was: tuple[str, ...] = ()
+    origin: Origin = Origin()
+    document: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document that facts come from: the registry in ``sources/``."""
+
+    id: str
+    title: str
+    kind: str
+    date: str
+    """A date, or ``undated``."""
+    retrieved: str | None = None
+    remark: str | None = None
+    links: Mapping[str, str] = field(default_factory=dict)
+    listings: tuple[PaperListing, ...] = ()
+    inferred: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    was: tuple[str, ...] = ()
+    origin: Origin = Origin()
+    document: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """All that was read from a project, before anything is resolved."""
+
+    papers: tuple[Paper, ...] = ()
+    """The entries of the bibliography, in the order of the file."""
+    notes: tuple[PaperNotes, ...] = ()
+    """What ``papers/*.md`` adds to them."""
+    entities: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """Records of every other kind that has files, by the kind's name, sorted by id."""
+    files: frozenset[str] = frozenset()
+    """What may be published: paths under ``files/``, relative to the project."""

@@ -1,0 +1,44 @@
+"""The Jinja environment: templates are compiled once, everything is escaped, nothing is undefined."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from symposium.model.records import Person
+from symposium.pages import words
+from symposium.pages.links import arxiv_href, doi_href
+from symposium.pages.maths import as_typed, maths
+from symposium.pages.prose import paragraphs, shorten
+from symposium.pages.times import clock, first_date, printed, span, year_of, zone_label
+
+FOLDERS = [Path(__file__).parent / "templates"]
+"""Where templates are looked for."""
+
+
+def make_environment() -> Environment:
+    """Return the environment of all templates; `Site` adds the links."""
+    env = Environment(
+        loader=FileSystemLoader(FOLDERS),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+    )
+    env.globals |= {
+        "arxiv_href": arxiv_href, "as_typed": as_typed, "clock": clock, "date": printed,
+        "doi_href": doi_href, "first_date": first_date, "is_own": _is_own, "maths": maths,
+        "paragraphs": paragraphs, "plural": words.plural, "shorten": shorten, "span": span,
+        "talk_kind": words.talk_kind, "work_kind": words.work_kind, "year_of": year_of,
+        "ROLES": words.ROLES, "MARKS": words.MARKS, "STATUSES": words.STATUSES,
+        "field_label": words.field_label, "zone_label": zone_label,
+    }  # fmt: skip
+    return env
+
+
+def _is_own(person: Person) -> bool:
+    """Tell whether a person belongs to the group that keeps the site."""
+    return person.role is not None

@@ -1,0 +1,46 @@
+"""What a template makes of a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symposium.pages.prose import plain_text
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a page, for the page's table of contents."""
+
+    anchor: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A page without the frame around it, and without the prose of its author."""
+
+    page: str
+    """Docname: ``papers/dryden2021clairvoyant``."""
+    kind: str
+    """``paper``, ``person``, …, ``year``, ``index``."""
+    title: str
+    """Plain text, maths as typed."""
+    title_html: str
+    """Escaped HTML, maths as MathML."""
+    header: str
+    """Well-formed XML: all that stands above the prose, with the ``<h1>``."""
+    sections: str
+    """Well-formed XML: all that stands below the prose, one ``<section id=…>`` after another."""
+    toc: tuple[Section, ...]
+    """The sections of `sections`."""
+    crumbs: tuple[tuple[str, str], ...]
+    """Docname and title of the pages above this one, from the top."""
+    head: str
+    """Elements for ``<head>``, one a line."""
+    filters: tuple[tuple[str, str], ...]
+    """Search facets and their values."""
+
+    @property
+    def text(self) -> str:
+        """The words of header and sections, with white space between blocks."""
+        return plain_text(f"{self.header}\n{self.sections}")

@@ -1,0 +1,67 @@
+"""Links that an author writes: which may be published, and what they are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from urllib.parse import quote
+
+ROOT = "\x02"
+"""Stands for the way to the root of the site until a page is finished; no text can hold it."""
+
+RE_BAD = re.compile(r"[\x00-\x1f\x7f]")
+RE_SAFE = re.compile(r"(?:https?://[^\s/?#\\]+|mailto:[^\s/?#:]+@)", re.IGNORECASE)
+
+LABELS = {
+    "arxiv": "arXiv", "bluesky": "Bluesky", "code": "Code", "cv": "CV", "data": "Data",
+    "dblp": "DBLP", "doi": "DOI", "github": "GitHub", "gitlab": "GitLab", "homepage": "Homepage",
+    "linkedin": "LinkedIn", "mastodon": "Mastodon", "orcid": "ORCID", "pdf": "PDF",
+    "openreview": "OpenReview", "scholar": "Google Scholar", "google_scholar": "Google Scholar",
+    "semantic_scholar": "Semantic Scholar", "url": "Web page", "www": "Web page",
+}  # fmt: skip
+"""Names of links whose key with a capital letter would be wrong."""
+
+
+def safe_href(text: str, files: frozenset[str] = frozenset()) -> str | None:
+    """Return what may stand in ``href`` for an author's link, or ``None``.
+
+    Only ``http``, ``https``, ``mailto`` and published files under ``files/`` are links.
+
+    >>> safe_href("https://example.org/a b"), safe_href("java\\tscript:alert(1)")
+    ('https://example.org/a%20b', None)
+    >>> safe_href("files/x.pdf", frozenset({"files/x.pdf"})) == ROOT + "files/x.pdf"
+    True
+    """
+    text = text.strip()
+    if RE_BAD.search(text):
+        return None
+    if RE_SAFE.match(text):
+        return quote(text, safe="%/:?#[]@!$&'()*+,;=~-._")
+    return ROOT + quote(text) if text in files else None
+
+
+def link_label(key: str) -> str:
+    """Return what a link is called.
+
+    >>> link_label("pdf"), link_label("project_page")
+    ('PDF', 'Project page')
+    """
+    return LABELS.get(key.lower()) or key.replace("_", " ").replace("-", " ").capitalize()
+
+
+def link_list(links: Mapping[str, str], files: frozenset[str]) -> list[tuple[str, str]]:
+    """Return (label, href) of the links that may be published, in their order."""
+    pairs = ((link_label(key), safe_href(value, files)) for key, value in links.items())
+    return [(label, href) for label, href in pairs if href]
+
+
+def doi_href(doi: str) -> str:
+    """Return the address of a DOI."""
+    return "https://doi.org/" + quote(doi, safe="/:;()<>.-_").replace("<", "%3C").replace(
+        ">", "%3E"
+    )
+
+
+def arxiv_href(arxiv: str) -> str:
+    """Return the address of an arXiv identifier."""
+    return "https://arxiv.org/abs/" + quote(arxiv)

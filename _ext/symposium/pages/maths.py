@@ -1,0 +1,128 @@
+r"""Text with ``$…$`` becomes HTML with MathML: no script, nothing to load.
+
+A dollar opens a formula if no white space follows it, and closes one if no white space stands
+before it and no digit after it: "costs $5 and $10" holds none. ``\$`` is a dollar.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from xml.etree import ElementTree as ET
+
+from latex2mathml.converter import convert as to_mathml
+from markupsafe import Markup, escape
+
+MAX_LENGTH = 2000
+"""Longer formulas are shown as typed."""
+
+RE_FORMULA = re.compile(
+    r"\\\$|\$\$(?P<display>[^$]+)\$\$|\$(?=\S)(?P<inline>(?:\\.|[^\\$])+?)(?<!\s)\$(?!\d)", re.DOTALL
+)
+RE_REFUSED = re.compile(
+    r"\\(?:href|url|style|class|cssId|html\w*|unicode|require|def|[gex]def|let|futurelet"
+    r"|(?:re|provide)?newcommand|renewcommand|providecommand|newenvironment|input|include\w*)"
+    r"(?![A-Za-z])"
+)
+"""Commands that link, style or define: never converted, in whatever library."""
+
+RE_UNKNOWN = re.compile(r"\\[A-Za-z]+")
+"""What the converter leaves in its output for a command that it does not know."""
+
+NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
+ELEMENTS = frozenset(
+    "math mrow mi mn mo mtext mspace ms mfrac msqrt mroot mstyle mpadded mphantom menclose "
+    "msub msup msubsup munder mover munderover mmultiscripts mprescripts none "
+    "mtable mtr mtd".split()
+)
+ATTRIBUTES = frozenset(
+    "display displaystyle scriptlevel mathvariant stretchy fence separator lspace rspace form "
+    "movablelimits accent accentunder linethickness largeop symmetric minsize maxsize width "
+    "height depth notation columnalign rowspacing columnspacing columnlines rowlines".split()
+)
+RE_VALUE = re.compile(r"[\w .%+#-]*")
+"""What an attribute may hold: words and lengths, no address and no declaration."""
+
+
+@lru_cache(maxsize=1 << 14)
+def maths(text: str) -> Markup:
+    r"""Return ``text`` as escaped HTML with its formulas as MathML.
+
+    >>> maths("costs $5 and $10 <b>")
+    Markup('costs $5 and $10 &lt;b&gt;')
+    >>> "<msup>" in maths("in $O(n^2)$ steps")
+    True
+    """
+    if "$" not in text:
+        return escape(text)
+    parts: list[Markup] = []
+    end = 0
+    for found in RE_FORMULA.finditer(text):
+        parts += (escape(text[end : found.start()]), _formula(found))
+        end = found.end()
+    return Markup("").join((*parts, escape(text[end:])))
+
+
+def as_typed(text: str) -> str:
+    r"""Return ``text`` for a place that knows no HTML: formulas stay, ``\$`` is a dollar.
+
+    >>> as_typed(r"\$5 for $x^2$")
+    '$5 for $x^2$'
+    """
+    return text.replace("\\$", "$") if "$" in text else text
+
+
+def unconverted(text: str) -> tuple[str, ...]:
+    r"""Return the formulas of ``text`` that are shown as typed.
+
+    >>> unconverted(r"$x^2$ and $\href{javascript:x}{y}$")
+    ('\\href{javascript:x}{y}',)
+    """
+    if "$" not in text:
+        return ()
+    formulas = (found["display"] or found["inline"] for found in RE_FORMULA.finditer(text))
+    return tuple(tex for tex in formulas if tex and convert(tex) is None)
+
+
+def _formula(found: re.Match[str]) -> Markup:
+    tex = found["display"] or found["inline"]
+    if tex is None:
+        return Markup("$")
+    made = convert(tex, found["display"] is not None)
+    return escape(found[0]) if made is None else Markup(made)  # noqa: S704 - made of lists
+
+
+@lru_cache(maxsize=1 << 14)
+def convert(tex: str, display: bool = False) -> str | None:
+    """Return MathML for a formula, or ``None`` if it cannot or must not be converted."""
+    if len(tex) > MAX_LENGTH or RE_REFUSED.search(tex):
+        return None
+    try:
+        root = ET.fromstring(to_mathml(tex))  # noqa: S314 - our own converter's output, no DTD
+        body = "".join(_safe(child) for child in root)
+    except Exception:  # noqa: BLE001 - a converter of strangers' text fails in many ways
+        return None
+    if RE_UNKNOWN.search("".join(root.itertext())):
+        return None
+    style = "block" if display else "inline"
+    return (
+        f'<math xmlns="{NAMESPACE[1:-1]}" display="{style}" alttext="{escape(tex)}">{body}</math>'
+    )
+
+
+def _safe(node: ET.Element) -> str:
+    """Serialise an element with the attributes on the list.
+
+    Raises:
+        ValueError: if an element is not on the list.
+    """
+    tag = node.tag.removeprefix(NAMESPACE)
+    if tag not in ELEMENTS:
+        raise ValueError(tag)
+    inner = escape(node.text or "") + Markup("").join(Markup(_safe(child)) for child in node)
+    attributes = "".join(
+        f' {name}="{value}"'
+        for name, value in node.attrib.items()
+        if name in ATTRIBUTES and RE_VALUE.fullmatch(value)
+    )
+    return f"<{tag}{attributes}>{inner}</{tag}>"

@@ -1,0 +1,141 @@
+"""What all templates share: links, items of lists, and what a page asks the knowledge base.
+
+Links begin with `ROOT`, which stands for the way to the root of the site until a page is finished
+(`render.py`). That makes an item of a list the same on every page, so it is made once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
+from typing import Any
+
+from jinja2 import Environment
+from markupsafe import Markup, escape
+
+from symposium.knowledge import KnowledgeBase, Mention, Mentions
+from symposium.knowledge.labels import label
+from symposium.knowledge.mentions import Piece, group_by_target
+from symposium.model.names import fold_name, parse_name
+from symposium.model.records import Contributor, Participant
+from symposium.pages.links import ROOT, link_list, safe_href
+from symposium.pages.maths import maths
+from symposium.pages.times import year_of
+from symposium.pages.urls import Urls, docname
+
+ITEMS = 1 << 14
+"""Items of lists that are kept: about 20 MB."""
+
+
+class Site:
+    """The knowledge base as templates see it."""
+
+    def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls, env: Environment) -> None:
+        self.kb = kb
+        self.urls = urls
+        self.env = env
+        self._mentions = mentions
+        self.item: Callable[[str, str], Markup] = lru_cache(maxsize=ITEMS)(self._item)
+        self.link: Callable[..., Markup] = lru_cache(maxsize=1 << 16)(self._link)
+
+    def url(self, kind: str, record_id: str) -> str:
+        """Return the address of a record's page."""
+        return self.page_url(docname(kind, record_id))
+
+    def page_url(self, page: str, anchor: str = "") -> str:
+        """Return the address of a page by its docname."""
+        address = ROOT + self.urls.path(page)
+        return f"{address}#{anchor}" if anchor else address
+
+    def _link(self, kind: str, record_id: str, text: str | None = None) -> Markup:
+        """Return a link to a record; without a text it says the record's title."""
+        shown = maths(self.kb.title_of(kind, record_id) if text is None else text)
+        return Markup('<a href="{}">{}</a>').format(self.url(kind, record_id), shown)
+
+    def person(self, one: Contributor | Participant) -> Markup:
+        """Return a printed name as a link to its person."""
+        return self.link("person", self.kb.person_of(one), one.name.text)
+
+    def person_named(self, text: str, explicit: str | None = None) -> Markup:
+        """Return a name in a CV as a link to its person, or as text if nobody is known by it."""
+        person_id = self.kb.identity.by_fold.get(fold_name(parse_name(text).text))
+        if explicit:
+            person_id = self.kb.identity.by_explicit.get(explicit, person_id)
+        return self.link("person", person_id, text) if person_id else escape(text)
+
+    def _item(self, kind: str, record_id: str) -> Markup:
+        """Return the line of a list that stands for a record."""
+        module: Any = self.env.get_template("macros/items.html").module
+        macro = getattr(module, f"{kind}_item", module.any_item)
+        return Markup(macro(self.kb.entities[kind][record_id], kind))  # noqa: S704 - of a template
+
+    def items(self, kind: str, ids: Iterable[str]) -> Markup:
+        """Return the lines of a list."""
+        return Markup("\n").join(self.item(kind, record_id) for record_id in ids)
+
+    def links(self, record: Any) -> list[tuple[str, str]]:
+        """Return (label, address) of the links of a record that may be published."""
+        return link_list(record.links, self.kb.files)
+
+    def href(self, text: str) -> str | None:
+        """Return what may stand in ``href`` or ``src`` for an author's text, or ``None``."""
+        return safe_href(text, self.kb.files)
+
+    @cached_property
+    def _targets(self) -> dict[tuple[str, str], list[Mention]]:
+        """Mentions by the record that they mean."""
+        every = (one for page in sorted(self._mentions.by_page) for one in self._rows(page))
+        found: dict[tuple[str, str], list[Mention]] = {}
+        for (kind, text), rows in group_by_target(every).items():
+            record_id = self.kb.find(kind, text)
+            if record_id is not None:
+                found.setdefault((kind, record_id), []).extend(rows)
+        return found
+
+    def _rows(self, page: str) -> tuple[Mention, ...]:
+        return self._mentions.by_page[page]
+
+    @cached_property
+    def events_of_year(self) -> dict[int, list[str]]:
+        """Events by the year in which they begin."""
+        found: dict[int, list[str]] = {}
+        for event in self.kb.events.values():
+            if (year := year_of(event.date)) is not None:
+                found.setdefault(year, []).append(event.id)
+        return found
+
+    @cached_property
+    def talks_of_year(self) -> dict[int, list[str]]:
+        """Talks that have a date of their own, by year."""
+        found: dict[int, list[str]] = {}
+        for talk in self.kb.talks.values():
+            if (year := year_of(talk.date)) is not None:
+                found.setdefault(year, []).append(talk.id)
+        return found
+
+    @cached_property
+    def years(self) -> list[str]:
+        """The years that anything falls into, newest first."""
+        works = self.kb.relations.papers_of_year
+        years = {*works, *self.events_of_year, *self.talks_of_year}
+        return [str(year) for year in sorted(years, reverse=True)]
+
+    def mentions(self, kind: str, record_id: str) -> list[Mention]:
+        """Return where other pages cite or mention a record, once per place."""
+        own = docname(kind, record_id)
+        rows = self._targets.get((kind, record_id), ())
+        seen = {(m.page, m.anchor, m.sentence): m for m in rows if m.page != own}
+        return list(seen.values())
+
+    def piece(self, piece: Piece) -> Markup:
+        """Return a part of a citing sentence."""
+        if not piece.kind:
+            return maths(piece.text)
+        found = ((text, self.kb.find(piece.kind, text)) for text in piece.ids)
+        parts = [
+            self.link(piece.kind, one, piece.text or label(self.kb, piece.kind, one))
+            if one
+            else escape(piece.text or text)
+            for text, one in found
+        ]
+        return Markup("; ").join(parts)

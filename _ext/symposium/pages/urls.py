@@ -1,0 +1,67 @@
+"""Where every page is: docnames, paths and links between pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from symposium.model.kinds import BY_NAME
+
+Style = Literal["html", "dirhtml"]
+
+
+def docname(kind: str, record_id: str) -> str:
+    """Return the name of a record's page, as Sphinx names documents.
+
+    >>> docname("person", "rosa-badia"), docname("event", "scadl-2021")
+    ('people/rosa-badia', 'events/scadl-2021/index')
+    >>> docname("talk", "scadl-2021/ray"), docname("talk", "talks/rosa-badia-2021-workflows")
+    ('events/scadl-2021/ray', 'talks/rosa-badia-2021-workflows')
+    """
+    if kind == "event":
+        return f"events/{record_id}/index"
+    if kind == "talk":
+        return record_id if record_id.startswith("talks/") else f"events/{record_id}"
+    if kind == "year":
+        return f"years/{record_id}"
+    return f"{BY_NAME[kind].folder}/{record_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Urls:
+    """How pages are addressed by a builder."""
+
+    style: Style = "html"
+    base: str = ""
+    """``html_baseurl``, with a slash at the end; empty if it is not set."""
+
+    def path(self, page: str) -> str:
+        """Return the path of a page, relative to the root of the site.
+
+        >>> Urls().path("papers/x"), Urls("dirhtml").path("papers/x")
+        ('papers/x.html', 'papers/x/')
+        >>> Urls("dirhtml").path("papers/index"), Urls("dirhtml").path("index")
+        ('papers/', '')
+        """
+        if self.style == "html":
+            return f"{page}.html"
+        if page == "index":
+            return ""
+        return f"{page.removesuffix('/index')}/"
+
+    def root(self, page: str) -> str:
+        """Return what leads from a page to the root of the site: ``../`` as often as needed.
+
+        >>> Urls().root("papers/x"), Urls("dirhtml").root("papers/x"), Urls().root("index")
+        ('../', '../../', '')
+        """
+        return "../" * self.path(page).count("/")
+
+    def file(self, page: str) -> str:
+        """Return the file of a page, relative to the output folder."""
+        path = self.path(page)
+        return path if path.endswith(".html") else f"{path}index.html"
+
+    def absolute(self, page: str) -> str:
+        """Return the address of a page, or an empty text where ``html_baseurl`` is not set."""
+        return f"{self.base}{self.path(page)}" if self.base else ""

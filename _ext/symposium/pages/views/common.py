@@ -1,0 +1,74 @@
+"""What several views ask."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.records import Affiliation, Paper, Participant
+from symposium.pages.words import MARKS
+
+Filter = tuple[str, str]
+
+
+def by_year(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[int | None, list[str]]]:
+    """Return works by year, in the order given, those without a year last."""
+    groups: dict[int | None, list[str]] = {}
+    for paper_id in ids:
+        groups.setdefault(kb.works[paper_id].year, []).append(paper_id)
+    return sorted(groups.items(), key=lambda group: -(group[0] or 0))
+
+
+def marks_of(papers: Iterable[Paper]) -> list[str]:
+    """Return which marks of authors need a legend."""
+    used = {mark for paper in papers for one in paper.authors for mark in one.marks}
+    return [mark for mark in MARKS if mark in used]
+
+
+def frequent_authors(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[str, int]]:
+    """Return the authors of works with the number of works, most first, then A–Z."""
+    counts: Counter[str] = Counter()
+    for paper_id in ids:
+        counts.update({kb.person_of(one) for one in kb.works[paper_id].authors})
+    return sorted(counts.items(), key=lambda row: (-row[1], kb.people[row[0]].name.sort_key))
+
+
+def years_span(kb: KnowledgeBase, ids: Iterable[str]) -> str:
+    """Return the years of works: ``2018–2021``."""
+    years = sorted({year for one in ids if (year := kb.works[one].year)})
+    if not years:
+        return ""
+    return str(years[0]) if len(years) == 1 else f"{years[0]}–{years[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """People of a programme who stand there with one affiliation."""
+
+    people: tuple[Participant, ...]
+    affiliations: tuple[Affiliation, ...]
+
+
+def grouped(people: Iterable[Participant]) -> list[Group]:
+    """Return people in their order, neighbours of one affiliation together."""
+    groups: list[Group] = []
+    for one in people:
+        if groups and groups[-1].affiliations == one.affiliations:
+            groups[-1] = Group((*groups[-1].people, one), one.affiliations)
+        else:
+            groups.append(Group((one,), one.affiliations))
+    return groups
+
+
+def affiliation_text(affiliation: Affiliation) -> str:
+    """Return an affiliation as text: department, organisation, country."""
+    parts = (affiliation.department, affiliation.organization, affiliation.country)
+    return ", ".join(part for part in parts if part)
+
+
+def topics_of(kb: KnowledgeBase, record: Any) -> list[tuple[str, str]]:
+    """Return (id, title) of the topics that a record names."""
+    return [(topic.id, topic.title) for topic in kb.topics_of(record.topics)]

@@ -1,0 +1,89 @@
+"""The view of an event and its programme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from symposium.model.records import Event, Paper, Slot, Talk
+from symposium.pages.site import Site
+from symposium.pages.times import Clock, clock, event_day, printed, year_of, zone_label
+from symposium.pages.views.common import Group, grouped, topics_of
+from symposium.pages.words import plural
+
+PAUSES = frozenset({"break", "lunch", "coffee", "dinner", "social", "poster-session"})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the programme as it is shown."""
+
+    slot: Slot
+    start: Clock | None
+    end: Clock | None
+    talk: Talk | None
+    paper: Paper | None
+    people: list[Group]
+
+    @property
+    def style(self) -> str:
+        """How the line looks: a pause, a frame of the day (opening), or a talk."""
+        if self.slot.kind in PAUSES:
+            return "pause"
+        return "talk" if self.talk else "frame"
+
+
+def view(site: Site, event: Event) -> dict[str, Any]:
+    """Return what ``event.html`` needs."""
+    talks = site.kb.relations.talks_of_event.get(event.id, ())
+    in_slots = {slot.talk for slot in event.slots}
+    papers = dict.fromkeys(
+        paper for one in talks if (paper := site.kb.talks[one].paper) is not None
+    )
+    year = year_of(event.date)
+    return {
+        "days": programme(site, event),
+        "loose": [talk for talk in talks if talk not in in_slots],
+        "talks": talks,
+        "papers": list(papers),
+        "zone": zone_label(event),
+        "day": event_day(event),
+        "topics": topics_of(site.kb, event),
+        "organizers": grouped(event.organizers),
+        "buttons": site.links(event),
+        "description": _description(event, len(talks)),
+        "filters": [("kind", "event"), *([("year", str(year))] if year else [])],
+        "crumbs": (("events/index", "Events"),),
+    }
+
+
+def _description(event: Event, talks: int) -> str:
+    when = event.when or printed(event.date)
+    facts = ", ".join(part for part in (when, event.location, plural(talks, "talk")) if part)
+    return f"{event.title}: programme, {facts}."
+
+
+def programme(site: Site, event: Event) -> list[tuple[str | None, list[Line]]]:
+    """Return the lines of a programme in order, by day where the slots name days."""
+    days: dict[str | None, list[Line]] = {}
+    for slot in event.slots:
+        talk = site.kb.talks[slot.talk] if slot.talk else None
+        paper = site.kb.paper_of(talk) if talk else None
+        start = slot.start or (talk.start if talk else None)
+        end = slot.end or (talk.end if talk else None)
+        days.setdefault(slot.day, []).append(
+            Line(
+                slot=slot,
+                start=clock(event, start, slot.day),
+                end=clock(event, end, slot.day),
+                talk=talk,
+                paper=paper,
+                people=people_of(talk) if talk else [],
+            )
+        )
+    return list(days.items())
+
+
+def people_of(talk: Talk) -> list[Group]:
+    """Return the speakers of a talk, or its authors where the programme names only these."""
+    return grouped(talk.speakers or talk.authors)

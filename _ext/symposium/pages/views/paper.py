@@ -1,0 +1,58 @@
+"""The view of a paper or poster."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symposium.model.records import Paper
+from symposium.pages.bibtex import format_entry
+from symposium.pages.head import paper_head
+from symposium.pages.links import arxiv_href, doi_href
+from symposium.pages.maths import as_typed
+from symposium.pages.prose import shorten
+from symposium.pages.site import Site
+from symposium.pages.views.common import Filter, marks_of, topics_of
+
+
+def view(site: Site, paper: Paper) -> dict[str, Any]:
+    """Return what ``paper.html`` needs."""
+    kb = site.kb
+    venue = kb.venue_of(paper)
+    topics = topics_of(kb, paper)
+    filters: list[Filter] = [("kind", "poster" if paper.poster else "paper")]
+    filters += [("year", str(paper.year))] if paper.year else []
+    filters += [("venue", venue.short or venue.name)] if venue else []
+    filters += [("topic", title) for _, title in topics]
+    twins = kb.relations.posters_of_paper.get(paper.id, ())
+    return {
+        "venue": venue,
+        "topics": topics,
+        "marks": marks_of([paper]),
+        "buttons": _buttons(site, paper),
+        "bibtex": format_entry(paper, frozenset({"abstract"})),
+        "talks": kb.relations.talks_of_paper.get(paper.id, ()),
+        "twins": twins,
+        "related": [one for text in paper.related if (one := kb.find("paper", text))],
+        "description": _description(paper),
+        "filters": filters,
+        "crumbs": (("papers/index", "Papers"),),
+        "head": paper_head(paper, site.urls),
+    }
+
+
+def _description(paper: Paper) -> str:
+    if paper.abstract:
+        return shorten(as_typed(paper.abstract))
+    names = ", ".join(one.name.text for one in paper.authors[:3])
+    if names:
+        names += " et al." if len(paper.authors) > 3 or paper.et_al else ""
+    where = ", ".join(part for part in (paper.venue, str(paper.year or "")) if part)
+    parts = [part for part in (as_typed(paper.title), names, where) if part]
+    return shorten(". ".join(parts))
+
+
+def _buttons(site: Site, paper: Paper) -> list[tuple[str, str]]:
+    buttons = [("DOI", doi_href(paper.doi))] if paper.doi else []
+    buttons += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
+    taken = {address.lower() for _, address in buttons}
+    return buttons + [row for row in site.links(paper) if row[1].lower() not in taken]

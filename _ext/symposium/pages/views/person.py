@@ -1,0 +1,139 @@
+"""The view of a person, described or derived."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from symposium.knowledge.identity import State
+from symposium.knowledge.uses import Use
+from symposium.model.names import fold_name
+from symposium.model.records import Advisee, Affiliation, Person
+from symposium.pages.site import Site
+from symposium.pages.views.common import affiliation_text, by_year, marks_of, topics_of, years_span
+from symposium.pages.words import ROLES, plural
+
+TOPICS = 12
+"""How many topics a person's works may add to those of their file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """An affiliation that programmes print beside a name, with where they do."""
+
+    affiliation: Affiliation
+    talks: tuple[str, ...]
+
+
+def view(site: Site, person: Person) -> dict[str, Any]:
+    """Return what ``person.html`` needs."""
+    kb, relations = site.kb, site.kb.relations
+    papers = relations.papers_of_person.get(person.id, ())
+    posters = relations.posters_of_person.get(person.id, ())
+    talks = relations.talks_of_person.get(person.id, ())
+    works = [kb.works[one] for one in (*papers, *posters)]
+    state = kb.state_of(person.id)
+    uses = relations.uses.get(person.id, ())
+    return {
+        "state": state.value,
+        "candidates": kb.identity.candidates.get(person.id, ()),
+        "forms": _forms(site, person),
+        "printed_at": () if person.affiliations else _affiliations(site, person.id, talks),
+        "topics": _topics(site, person, papers),
+        "papers": papers,
+        "papers_by_year": by_year(kb, papers),
+        "selected": [work.id for work in works if work.selected],
+        "posters": posters,
+        "edited": relations.edited_by.get(person.id, ()),
+        "talks": talks,
+        "awarded": sum(bool(work.awards) for work in works),
+        "coauthors": relations.coauthors.get(person.id, ()),
+        "roles": _roles(site, uses),
+        "organized": list(dict.fromkeys(use.id for use in uses if use.role == "organizer")),
+        "marks": marks_of(works),
+        "years": years_span(kb, (*papers, *posters)),
+        "photo": site.href(person.photo) if person.photo else None,
+        "buttons": site.links(person),
+        "description": _description(person, len(papers), len(talks), state),
+        "filters": [("kind", "person")],
+        "crumbs": (("people/index", "People"),),
+    }
+
+
+def _description(person: Person, papers: int, talks: int, state: State) -> str:
+    counts = [plural(papers, "paper")] if papers else []
+    counts += [plural(talks, "talk")] if talks else []
+    where = person.affiliations[0].organization if person.affiliations else ""
+    role = ROLES.get(person.role or "", "")
+    facts = ", ".join(part for part in (role, where, *counts) if part)
+    if state is State.AMBIGUOUS:
+        facts = "a name that several people share"
+    return f"{person.name.text}: {facts}." if facts else f"{person.name.text}."
+
+
+def _forms(site: Site, person: Person) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Return the other printed forms with the records that print each; former names never."""
+    hidden = {person.name.text}
+    forms = dict(site.kb.printed_forms(person.id))
+    for text in person.names:
+        forms.setdefault(text, ())
+    former = site.kb.identity.former
+    return [
+        (text, where)
+        for text, where in forms.items()
+        if text not in hidden and fold_name(text) not in former
+    ]
+
+
+def _affiliations(site: Site, person_id: str, talks: Iterable[str]) -> list[Printed]:
+    """Return the affiliations printed in programmes, each with its talks."""
+    found: dict[str, Printed] = {}
+    for talk_id in talks:
+        talk = site.kb.talks[talk_id]
+        for one in (*talk.speakers, *talk.authors):
+            if site.kb.person_of(one) != person_id:
+                continue
+            for affiliation in one.affiliations:
+                text = affiliation_text(affiliation)
+                before = found[text].talks if text in found else ()
+                talks_there = before if talk_id in before else (*before, talk_id)
+                found[text] = Printed(affiliation, talks_there)
+    return list(found.values())
+
+
+def _topics(site: Site, person: Person, papers: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the topics of the file, then those of the papers, most frequent first."""
+    own = topics_of(site.kb, person)
+    counts = Counter(row for one in papers for row in topics_of(site.kb, site.kb.works[one]))
+    rest = sorted(counts, key=lambda row: (-counts[row], row[1].casefold()))
+    return [*own, *[row for row in rest if row not in own][:TOPICS]]
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a person is in somebody else's CV."""
+
+    role: str
+    person: str
+    """Whose CV it is."""
+    advisee: Advisee | None = None
+
+
+def _roles(site: Site, uses: Iterable[Use]) -> list[Role]:
+    """Return the roles in the CVs of others; a student once for each line."""
+    found: list[Role] = []
+    for use in uses:
+        if use.kind != "person":
+            continue
+        advisee = None
+        if use.role == "student":
+            index = int(use.field.rpartition(".")[2])
+            advisee = site.kb.people[use.id].advising[index]
+        role = Role(use.role, use.id, advisee)
+        if role not in found:
+            found.append(role)
+    return found
+
+

@@ -1,0 +1,45 @@
+"""The view of a source: all that rests on it, and the slips that were mended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symposium.model import kinds
+from symposium.model.records import Correction, PaperListing, Source
+from symposium.pages.site import Site
+from symposium.pages.words import plural
+
+
+def view(site: Site, source: Source) -> dict[str, Any]:
+    """Return what ``source.html`` needs."""
+    kb = site.kb
+    rests = kb.relations.records_of_source.get(source.id, ())
+    corrections: list[tuple[str, str, list[Correction]]] = []
+    for kind, record_id in rests:
+        record = kb.entities[kind][record_id]
+        mended = [
+            one
+            for one in getattr(record, "corrections", ())
+            if (one.source or (record.sources[0] if len(record.sources) == 1 else None))
+            == source.id
+        ]
+        if mended:
+            corrections.append((kind, record_id, mended))
+    groups = [(kind, [i for k, i in rests if k == kind.name]) for kind in kinds.KINDS]
+    return {
+        "groups": [(kind, ids) for kind, ids in groups if ids],
+        "rests": len(rests),
+        "mended": corrections,
+        "mended_count": sum(len(rows) for _, _, rows in corrections) + len(source.corrections),
+        "listings": _listings(site, source),
+        "buttons": site.links(source),
+        "description": f"{source.title}: {plural(len(rests), 'record')} of this site rest on it.",
+        "filters": [("kind", "source")],
+        "crumbs": (("sources/index", "Sources"),),
+    }
+
+
+def _listings(site: Site, source: Source) -> list[tuple[str, PaperListing]]:
+    """Return the listings of the source in its order, with the paper each is of."""
+    found = ((site.kb.find("paper", one.paper), one) for one in source.listings)
+    return [(paper_id, one) for paper_id, one in found if paper_id]

@@ -1,0 +1,43 @@
+"""The view of a topic."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from symposium.model.records import Topic
+from symposium.pages.site import Site
+from symposium.pages.views.common import by_year, frequent_authors, marks_of, topics_of, years_span
+from symposium.pages.words import plural
+
+PEOPLE = 24
+"""People shown on the page of a topic: those who name it, then those with most papers."""
+NEIGHBOURS = 12
+
+
+def view(site: Site, topic: Topic) -> dict[str, Any]:
+    """Return what ``topic.html`` needs."""
+    kb, relations = site.kb, site.kb.relations
+    works = relations.papers_of_topic.get(topic.id, ())
+    talks = relations.talks_of_topic.get(topic.id, ())
+    authors = frequent_authors(kb, works)
+    counts = dict(authors)
+    named = relations.people_of_topic.get(topic.id, ())
+    people = dict.fromkeys([*named, *[one for one, _ in authors]])
+    near = Counter(row for one in works for row in topics_of(kb, kb.works[one]))
+    near.pop((topic.id, topic.title), None)
+    neighbours = sorted(near, key=lambda row: (-near[row], row[1].casefold()))
+    return {
+        "papers": works,
+        "papers_by_year": by_year(kb, works),
+        "talks": talks,
+        "people": [(one, counts.get(one, 0)) for one in list(people)[:PEOPLE]],
+        "more_people": max(0, len(people) - PEOPLE),
+        "neighbours": neighbours[:NEIGHBOURS],
+        "marks": marks_of(kb.works[one] for one in works),
+        "years": years_span(kb, works),
+        "description": f"{topic.title}: {plural(len(works), 'work')}"
+        f" by {plural(len(authors), 'author')}.",
+        "filters": [("kind", "topic")],
+        "crumbs": (("topics/index", "Topics"),),
+    }

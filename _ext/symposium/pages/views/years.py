@@ -1,0 +1,45 @@
+"""The view of a year."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from symposium.pages.site import Site
+from symposium.pages.views.common import frequent_authors, marks_of
+from symposium.pages.words import plural
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """A year that works, events or talks fall into."""
+
+    id: str
+
+    @property
+    def title(self) -> str:
+        """The year itself."""
+        return self.id
+
+
+def view(site: Site, year: Year) -> dict[str, Any]:
+    """Return what ``year.html`` needs."""
+    kb, number = site.kb, int(year.id)
+    works = kb.relations.papers_of_year.get(number, ())
+    papers = [one for one in works if not kb.works[one].poster]
+    events = site.events_of_year.get(number, [])
+    years = site.years
+    place = years.index(year.id)
+    return {
+        "papers": papers,
+        "posters": [one for one in works if kb.works[one].poster],
+        "events": events,
+        "talks": site.talks_of_year.get(number, []),
+        "people": [row for row in frequent_authors(kb, papers) if row[1] > 1][:12],
+        "marks": marks_of(kb.works[one] for one in works),
+        "later": years[place - 1] if place else None,
+        "earlier": years[place + 1] if place + 1 < len(years) else None,
+        "description": f"{year.id}: {plural(len(papers), 'paper')}, {plural(len(events), 'event')}.",
+        "filters": [("kind", "year"), ("year", year.id)],
+        "crumbs": (("years/index", "Years"),),
+    }

@@ -1,0 +1,5 @@
+"""From text to records and problems: BibTeX, LaTeX, front matter, schemas, the folder.
+
+Readers return what they could read together with the problems they met; they never raise for a
+user's mistake and never print.
+"""

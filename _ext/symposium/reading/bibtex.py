@@ -1,0 +1,232 @@
+r"""A reader of ``.bib`` files: text to raw entries, each with its place, and nothing lost.
+
+Well-formed entries, nearly all of them, are read by a few regular expressions; every other one
+by the careful reader of `symposium.reading.bibtex_repair`, which keeps what can be kept and
+reports the rest. The rule that makes recovery possible: an entry ends at the latest where a line
+begins with ``@word{``. So one unclosed brace costs one entry's tidiness, never the rest of the
+file, and reading takes linear time.
+
+As in BibTeX, text between entries is ignored, ``@string`` abbreviations are case-insensitive and
+defined before their use, and braces count even after a backslash. As in biber, an ``@comment``
+is skipped with its braces, and ``%`` before an ``@`` on a line outside of entries comments it out.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from itertools import accumulate
+
+from symposium.model.dates import MONTHS
+from symposium.model.problems import Code, Place, Problem
+
+GROUP = r"\{([^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}[^{}]*+)*+)\}"
+"""A value in braces with up to three levels inside, matched without backtracking."""
+
+RE_HEAD = re.compile(r"@[ \t]*([^\W\d][\w-]*)\s*([{(])")
+RE_KEY = re.compile(r"\s*([^\s,{}()=\"#%~\\]+)\s*,")
+RE_FIELD = re.compile(
+    r"\s*([A-Za-z][^\s\"#%'(),={}]*)\s*=\s*"
+    rf"(?:{GROUP}|(\d+)|\"([^\"{{}}\\]*)\"|([A-Za-z][^\s\"#%'(),={{}}]*))\s*(,?)\s*(\}}?)"
+)
+RE_START = re.compile(r"^[ \t]*@[ \t]*[^\W\d][\w-]*\s*(?:\{|\(\s*[^\s,()=]+\s*[,=])", re.MULTILINE)
+"""Where an entry begins for certain: what limits the damage of an unclosed brace."""
+
+RE_BRACE = re.compile(r"[{}]")
+
+PREDEFINED = {month[:3]: month.capitalize() for month in MONTHS}
+"""The abbreviations that every BibTeX style defines."""
+
+MAX_VALUE = 1 << 20
+"""Characters that one value may have after its abbreviations are expanded."""
+
+MAX_EXPANDED = 16 << 20
+"""Characters that all expanded abbreviations of a file may have together."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawEntry:
+    """An entry as it stands in the file.
+
+    ``fields`` are in the order of the file, repeated ones too: names in lower case, values as
+    LaTeX without their delimiters, abbreviations expanded. ``places`` are the 1-based line and
+    column of each field.
+    """
+
+    type: str
+    key: str
+    fields: tuple[tuple[str, str], ...]
+    place: Place
+    places: tuple[tuple[int, int], ...] = ()
+
+
+def decode_bytes(data: bytes, path: str) -> tuple[str, list[Problem]]:
+    """Return the text of a file, and a problem if it is not UTF-8.
+
+    >>> decode_bytes("ü".encode("latin-1"), "refs.bib")[0]
+    'ü'
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        text, found = data.decode("utf-16", "replace"), "UTF-16"
+    else:
+        try:
+            return data.decode("utf-8-sig"), []
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        try:
+            text = data.decode("cp1252")
+        except UnicodeDecodeError:
+            text = data.decode("latin-1")
+        problem = Problem(
+            Code.BIB_ENCODING,
+            "The file is not UTF-8 and is read as Windows-1252",
+            Place(path, line, column),
+            "save it as UTF-8",
+        )
+        return text, [problem]
+    message = f"The file is {found}, not UTF-8"
+    return text, [Problem(Code.BIB_ENCODING, message, Place(path), "save it as UTF-8")]
+
+
+def parse(text: str, path: str) -> tuple[list[RawEntry], list[Problem]]:
+    """Return the entries of a ``.bib`` file and the problems in it.
+
+    Of two entries with one cite key the first is returned and the second is reported.
+    """
+    text = text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    reader = Reader(text, path)
+    reader.run()
+    return reader.entries, reader.problems
+
+
+class Reader:
+    """The state of reading one file. `symposium.reading.bibtex_repair` works on it too."""
+
+    __slots__ = (
+        "budget",
+        "comments_close",
+        "entries",
+        "keys",
+        "lines",
+        "path",
+        "problems",
+        "starts",
+        "strings",
+        "text",
+    )
+
+    def __init__(self, text: str, path: str) -> None:
+        self.text = text
+        self.path = path
+        self.entries: list[RawEntry] = []
+        self.problems: list[Problem] = []
+        self.strings = dict(PREDEFINED)
+        self.keys: dict[str, Place] = {}
+        self.budget = MAX_EXPANDED
+        self.comments_close = True
+        self.lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+        self.starts = [found.start() for found in RE_START.finditer(text)]
+        self.starts.append(len(text))
+
+    def run(self) -> None:
+        """Read the whole file."""
+        position = 0
+        while head := RE_HEAD.search(self.text, position):
+            position = self.block(head, position)
+
+    def block(self, head: re.Match[str], position: int) -> int:
+        """Read what begins at ``head``, after ``position``; return where it ends."""
+        start, kind = head.start(), head[1].lower()
+        line_start = self.lines[bisect_right(self.lines, start) - 1]
+        line = self.text[max(line_start, position) : start]
+        if "%" in line:
+            return head.end()
+        if kind == "comment":
+            return self.comment(head)
+        limit = self.starts[bisect_right(self.starts, start)]
+        if kind not in {"string", "preamble"} and head[2] == "{":
+            end = self.well_formed(head, limit)
+            if end:
+                return end
+        elif line.strip() and line.strip()[-1] not in "})" and kind != "string":
+            return head.end()  # "write to me@home (Zurich)": text between entries
+        from symposium.reading.bibtex_repair import Careful  # noqa: PLC0415 - rarely needed
+
+        return Careful(self, head, limit).read()
+
+    def comment(self, head: re.Match[str]) -> int:
+        """Skip a comment with its braces; one that does not close is only a word."""
+        if head[2] == "{" and self.comments_close:
+            depth = 1
+            for brace in RE_BRACE.finditer(self.text, head.end()):
+                depth += 1 if brace[0] == "{" else -1
+                if not depth:
+                    return brace.end()
+            self.comments_close = False
+        return head.end()
+
+    def well_formed(self, head: re.Match[str], limit: int) -> int:
+        """Read an entry without any fault; return its end, or 0 to leave it to the careful one."""
+        text, strings = self.text, self.strings
+        found = RE_KEY.match(text, head.end(), limit)
+        if not found:
+            return 0
+        key, match = found[1], RE_FIELD.match
+        fields: list[tuple[str, str]] = []
+        offsets: list[int] = []
+        position = found.end()
+        while field := match(text, position, limit):
+            name, braced, number, quoted, macro, comma, close = field.groups()
+            if macro is not None:
+                value = strings.get(macro.lower())
+                if value is None or not self.afford(value):
+                    return 0
+            else:
+                value = braced if braced is not None else number or quoted or ""
+            fields.append((name.lower(), value))
+            offsets.append(field.start(1))
+            position = field.end()
+            if close:
+                self.add(head, key, fields, offsets)
+                return position
+            if not comma:
+                return 0
+        return 0
+
+    def afford(self, value: str) -> bool:
+        """Take an expanded abbreviation from what a file may use of them."""
+        self.budget -= len(value)
+        return self.budget >= 0
+
+    def add(
+        self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]
+    ) -> None:
+        """Keep an entry, unless there is one with its key."""
+        place = self.place(head.start())
+        first = self.keys.setdefault(key, place)
+        if first is not place:
+            message = (
+                f'The key "{key}" stands on line {first.line} already; this entry is set aside'
+            )
+            hint = "give one of them another key, or remove it"
+            self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, place, hint))
+            return
+        places = tuple([self.line_column(offset) for offset in offsets])
+        self.entries.append(RawEntry(head[1].lower(), key, tuple(fields), place, places))
+
+    def line_column(self, offset: int) -> tuple[int, int]:
+        """Return the 1-based line and column of an offset."""
+        line = bisect_right(self.lines, offset)
+        return line, offset - self.lines[line - 1] + 1
+
+    def place(self, offset: int) -> Place:
+        """Return the place of an offset."""
+        return Place(self.path, *self.line_column(offset))
+
+    def report(self, code: Code, message: str, offset: int, hint: str = "") -> None:
+        """Note a problem."""
+        self.problems.append(Problem(code, message, self.place(offset), hint))

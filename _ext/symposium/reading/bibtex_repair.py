@@ -1,0 +1,268 @@
+"""The careful reader of BibTeX: one faulty (or only unusual) entry, read as far as can be."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from symposium.model.ids import digest
+from symposium.model.problems import Code
+from symposium.reading.bibtex import MAX_VALUE, RE_BRACE
+
+if TYPE_CHECKING:
+    from symposium.reading.bibtex import Reader
+
+RE_BLANK = re.compile(r"(?:\s++|%[^\n]*+)*+")
+"""White space and comments between the parts of an entry."""
+
+RE_BLANK_COMMAS = re.compile(r"(?:[\s,]++|%[^\n]*+)*+")
+RE_NAME = re.compile(r"([^\W\d][^\s\"#%'(),={}]*)\s*=(?!=)")
+RE_NEXT_FIELD = re.compile(r"\n[ \t]*,?[ \t]*[A-Za-z][\w+:.-]*[ \t]*=[ \t]*[{\"\w]")
+"""Where the next field of an entry begins after a value that does not end."""
+
+MAX_UNCLOSED = 8
+"""Values without an end, in one entry, after which the rest of it is given up."""
+
+RE_QUOTE = re.compile(r"[{}\"]")
+RE_AFTER_VALUE = re.compile(r"\s*(?:[,#%})]|$|[^\W\d][\w-]*\s*=)")
+RE_WORD = re.compile(r"[^\s\"#%'(),={}]+")
+RE_KEY_LINE = re.compile(r"[^,{}=\n\"]*")
+
+
+class Careful:
+    """Reads the block that begins at ``head``; ``limit`` is where the next one begins."""
+
+    __slots__ = ("faults", "head", "limit", "position", "reader", "text", "unclosed_values")
+
+    def __init__(self, reader: Reader, head: re.Match[str], limit: int) -> None:
+        self.reader = reader
+        self.text = reader.text
+        self.head = head
+        self.limit = limit
+        self.position = head.end()
+        self.faults: list[str] = []
+        self.unclosed_values = 0
+
+    def read(self) -> int:
+        """Read the block; return where it ends."""
+        kind = self.head[1].lower()
+        if kind == "string":
+            self.string()
+        elif kind == "preamble":
+            self.position -= 1
+            self.braced("preamble")
+        else:
+            self.entry()
+        if self.faults:
+            message = f"This @{kind} is damaged: " + "; ".join(dict.fromkeys(self.faults))
+            self.reader.report(Code.BIB_SYNTAX, message, self.head.start())
+        return max(self.position, self.head.end())
+
+    def entry(self) -> None:
+        """Read an entry: its key and its fields, skipping what is neither."""
+        key = self.key()
+        fields: list[tuple[str, str]] = []
+        offsets: list[int] = []
+        while self.skip(RE_BLANK_COMMAS) < self.limit and self.text[self.position] not in "})":
+            name = RE_NAME.match(self.text, self.position, self.limit)
+            if not name:
+                self.junk()
+                continue
+            offsets.append(self.position)
+            self.position = name.end()
+            fields.append((name[1].lower(), self.value(name[1])))
+            self.skip(RE_BLANK)
+            if RE_NAME.match(self.text, self.position, self.limit):
+                self.faults.append(f'a comma is missing after "{name[1]}"')
+        self.close()
+        if not key:
+            key = "entry-" + digest(repr(fields), 8)
+            self.faults.append(f'it has no cite key and is read as "{key}"')
+        self.reader.add(self.head, key, fields, offsets)
+
+    def key(self) -> str:
+        """Read the cite key; return an empty text if there is none."""
+        self.skip(RE_BLANK)
+        found = RE_KEY_LINE.match(self.text, self.position, self.limit)
+        key = found[0].strip() if found else ""
+        end = found.end() if found else self.position
+        after = self.text[end : end + 1]
+        if after == "=":  # the first field: either no key, or no comma after it
+            return ""
+        if self.head[2] == "(" and key.endswith(")") and "(" not in key:
+            key, end = key[:-1].strip(), self.text.index(")", self.position)
+        elif after == ",":
+            end += 1
+        elif (
+            after == "\n"
+            and key
+            and not self.text[end : self.limit].lstrip().startswith((",", "}"))
+        ):
+            self.faults.append("a comma is missing after the cite key")
+        elif after in {"{", '"'}:
+            return ""
+        self.position = end
+        comment = key.find("%")
+        return key[:comment].strip() if comment > 0 and " " in key[:comment] else key
+
+    def value(self, name: str) -> str:
+        """Read a value: texts, numbers and abbreviations joined by ``#``."""
+        parts: list[str] = []
+        start = self.skip(RE_BLANK)
+        expanded = False
+        while True:
+            self.skip(RE_BLANK)
+            first = self.text[self.position : min(self.position + 1, self.limit)]
+            if first == "{":
+                parts.append(self.braced(name))
+            elif first == '"':
+                parts.append(self.quoted(name))
+            else:
+                word = RE_WORD.match(self.text, self.position, self.limit)
+                if not word:
+                    self.faults.append(
+                        f'"{name}" has no value' if not parts else 'nothing after "#"'
+                    )
+                    break
+                self.position = word.end()
+                expanded = True
+                parts.append(self.word(word))
+            self.skip(RE_BLANK)
+            if not self.text.startswith("#", self.position, self.limit):
+                break
+            self.position += 1
+        value = "".join(parts)
+        if expanded and (len(value) > MAX_VALUE or self.reader.budget < 0):
+            message = f'"{name}" is too long with its abbreviations expanded and stays as typed'
+            self.reader.report(Code.BIB_TOO_LARGE, message, start)
+            return balanced(self.text[start : self.position].strip().replace('"', ""))
+        return value
+
+    def word(self, found: re.Match[str]) -> str:
+        """Return what a bare word stands for: a number itself, an abbreviation its text."""
+        word = found[0]
+        if word.isdigit():
+            return word
+        value = self.reader.strings.get(word.lower())
+        if value is None:
+            message = f'No @string defines "{word}"; it is taken as text'
+            hint = "define it before its use, or put the value in braces"
+            self.reader.report(Code.BIB_UNDEFINED_STRING, message, found.start(), hint)
+            return word
+        return value if self.reader.afford(value) else ""
+
+    def braced(self, name: str) -> str:
+        """Read a text in braces."""
+        depth, start = 0, self.position + 1
+        for brace in RE_BRACE.finditer(self.text, self.position, self.limit):
+            depth += 1 if brace[0] == "{" else -1
+            if not depth:
+                self.position = brace.end()
+                return self.text[start : brace.start()]
+        self.faults.append(f'the braces of "{name}" do not close')
+        return self.unclosed(start)
+
+    def quoted(self, name: str) -> str:
+        r"""Read a text in quotes; ``\"`` ends it only where nothing else makes sense."""
+        depth, start = 0, self.position + 1
+        for sign in RE_QUOTE.finditer(self.text, start, self.limit):
+            if sign[0] == '"':
+                if depth <= 0:
+                    escaped = self.text[sign.start() - 1] == "\\"
+                    if escaped and not RE_AFTER_VALUE.match(self.text, sign.end(), self.limit):
+                        continue
+                    self.position = sign.end()
+                    value = self.text[start : sign.start()]
+                    if depth or "}" in value:
+                        value = balanced(value)
+                    return value
+            else:
+                depth += 1 if sign[0] == "{" else -1
+        self.faults.append(f'the quotes of "{name}" do not close')
+        return self.unclosed(start)
+
+    def unclosed(self, start: int) -> str:
+        """Return a value that has no end: it stops before the next field or entry."""
+        self.unclosed_values += 1
+        if self.unclosed_values > MAX_UNCLOSED:
+            self.faults.append("what follows is left out")
+            self.position = self.limit
+            return ""
+        following = RE_NEXT_FIELD.search(self.text, start, self.limit)
+        end = following.start() if following else self.limit
+        self.position = end
+        value = self.text[start:end].rstrip().rstrip(",").rstrip()
+        if not following and value.endswith("}"):
+            value = value[:-1].rstrip()
+        return balanced(value.removesuffix('"'))
+
+    def junk(self) -> None:
+        """Skip what is no field, up to the next line or comma, and say so."""
+        end = self.position
+        while end < self.limit and self.text[end] not in ",\n})":
+            if self.text[end] in '{"':
+                break
+            end += 1
+        skipped = self.text[self.position : end].strip()
+        if end < self.limit and self.text[end] in '{"':
+            self.position = end
+            value = self.braced("?") if self.text[end] == "{" else self.quoted("?")
+            skipped = f"{skipped} {{{value}}}".strip()
+        else:
+            self.position = max(end, self.position + 1)
+        shown = " ".join(skipped.split())[:60]
+        self.faults.append(f'"{shown}" is no field and is left out')
+
+    def string(self) -> None:
+        """Define an abbreviation."""
+        self.skip(RE_BLANK)
+        name = RE_NAME.match(self.text, self.position, self.limit)
+        if not name:
+            self.faults.append("it has no name")
+        else:
+            self.position = name.end()
+            value = self.value(name[1])
+            self.reader.strings[name[1].lower()] = value
+            self.skip(RE_BLANK_COMMAS)
+        self.close()
+
+    def close(self) -> None:
+        """Take the closing brace or parenthesis."""
+        self.skip(RE_BLANK)
+        if self.position < self.limit and self.text[self.position] in "})":
+            wrong = (self.head[2] == "{") != (self.text[self.position] == "}")
+            self.position += 1
+            if wrong:
+                self.faults.append("it opens with one kind of bracket and closes with the other")
+        elif not any("do not close" in fault for fault in self.faults):
+            self.faults.append("its closing brace is missing")
+
+    def skip(self, pattern: re.Pattern[str]) -> int:
+        """Move on past what ``pattern`` matches; return the new position."""
+        found = pattern.match(self.text, self.position, self.limit)
+        if found:
+            self.position = found.end()
+        return self.position
+
+
+def balanced(value: str) -> str:
+    """Return ``value`` without the braces that have no partner.
+
+    >>> balanced("a{b}c}{d")
+    'a{b}cd'
+    """
+    opened: list[int] = []
+    single: set[int] = set()
+    for brace in RE_BRACE.finditer(value):
+        if brace[0] == "{":
+            opened.append(brace.start())
+        elif opened:
+            opened.pop()
+        else:
+            single.add(brace.start())
+    single.update(opened)
+    return (
+        "".join(char for index, char in enumerate(value) if index not in single)
+        if single
+        else value
+    )

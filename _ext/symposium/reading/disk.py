@@ -1,0 +1,128 @@
+"""The files of a project: listed in order, read within limits, never from outside it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from symposium.model.problems import Code, Place, Problem
+from symposium.reading.fieldtypes import FILE_SUFFIXES
+
+MAX_BYTES = 8_000_000
+"""The longest Markdown file that is read."""
+
+
+class Disk:
+    """The files of a project, and the problems met with them."""
+
+    def __init__(self, root: Path, exclude: Sequence[str]) -> None:
+        self.root = root
+        self.real_root = os.path.realpath(root)
+        self.excluded = _pattern(exclude)
+        self.problems: list[Problem] = []
+
+    def report(self, code: Code, path: str, message: str, hint: str = "") -> None:
+        """Add a problem of a whole file."""
+        self.problems.append(Problem(code, message, Place(path), hint))
+
+    def entries_of(self, folder: str) -> list[tuple[str, bool]]:
+        """Return the names in a folder, each with whether it is a folder, in order.
+
+        Left out are hidden and excluded ones, and symbolic links that lead out of the project.
+        """
+        found = []
+        if self.leads_out(folder):
+            return []
+        try:
+            with os.scandir(self.root / folder) as scan:
+                for entry in scan:
+                    path = f"{folder}/{entry.name}"
+                    if entry.name.startswith(".") or self.excluded(path):
+                        continue
+                    if entry.is_symlink() and self.leads_out(path):
+                        message = "A symbolic link leads out of the project or nowhere"
+                        self.report(
+                            Code.FILE_UNREADABLE, path, message, "put the file in its place"
+                        )
+                    elif entry.is_dir() or entry.is_file():
+                        found.append((entry.name, entry.is_dir()))
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            reason = error.strerror or "the system gives no reason"
+            self.report(Code.FILE_UNREADABLE, folder, f"The folder cannot be read: {reason}")
+        return sorted(found)
+
+    def leads_out(self, path: str) -> bool:
+        """Tell whether a path is a symbolic link that leads out of the project, and report it."""
+        full = self.root / path
+        if not full.is_symlink():
+            return False
+        real = os.path.realpath(full)
+        if real.startswith(self.real_root + os.sep) and Path(real).exists():
+            return False
+        message = "A symbolic link leads out of the project or nowhere"
+        self.report(Code.FILE_UNREADABLE, path, message, "put the file in its place")
+        return True
+
+    def bytes_of(self, path: str, limit: int) -> bytes | None:
+        """Return what is in a file, or report why it cannot be read."""
+        try:
+            with open(f"{self.root}/{path}", "rb", 0) as file:  # noqa: PTH123 - faster, and often
+                if os.fstat(file.fileno()).st_size <= limit:
+                    return file.read()
+                reason = f"it is longer than {limit:,} bytes"
+        except OSError as error:
+            reason = error.strerror or "the system gives no reason"
+        self.report(Code.FILE_UNREADABLE, path, f"The file cannot be read: {reason}")
+        return None
+
+    def text_of(self, path: str) -> str | None:
+        """Return the text of a Markdown file; one that is not UTF-8 is guessed and reported."""
+        data = self.bytes_of(path, MAX_BYTES)
+        if data is None:
+            return None
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            is_wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+            line = 1 if is_wide else data.count(b"\n", 0, error.start) + 1
+            column = 1 if is_wide else error.start - data.rfind(b"\n", 0, error.start)
+            name = "UTF-16" if is_wide else "Windows-1252 or Latin-1"
+            message = f"The file is not UTF-8, perhaps {name}"
+            place = Place(path, line, column)
+            hint = "save it as UTF-8"
+            self.problems.append(Problem(Code.FILE_ENCODING, message, place, hint))
+            return data.decode("utf-16" if is_wide else "cp1252", errors="replace")
+
+    def files(self) -> frozenset[str]:
+        """Return what may be published: listed types below ``files/``, none of them hidden."""
+        found: list[str] = []
+        folders = ["files"]
+        while folders:
+            folder = folders.pop()
+            for name, is_folder in self.entries_of(folder):
+                path = f"{folder}/{name}"
+                if not is_folder and name.rpartition(".")[2].lower() in FILE_SUFFIXES:
+                    found.append(path)
+                elif is_folder and not (self.root / path).is_symlink():
+                    folders.append(path)
+        return frozenset(found)
+
+
+def _pattern(exclude: Sequence[str]) -> Callable[[str], bool]:
+    """Return what tells whether a path, or a folder above it, matches one of the patterns."""
+    parts = [_regex(pattern.strip("/")) for pattern in exclude]
+    if not parts:
+        return lambda _: False
+    compiled = re.compile(f"(?:{'|'.join(parts)})(?:/.*)?", re.DOTALL)
+    return lambda path: compiled.fullmatch(path) is not None
+
+
+def _regex(pattern: str) -> str:
+    """Return the regular expression of a pattern: ``**`` spans folders, ``*`` and ``?`` do not."""
+    signs = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    pieces = re.split(r"(\*\*/|\*\*|\*|\?)", pattern)
+    return "".join(signs.get(piece) or re.escape(piece) for piece in pieces)

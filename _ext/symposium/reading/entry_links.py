@@ -1,0 +1,133 @@
+"""What leads from an entry to other places: URLs, files, DOI and arXiv identifier."""
+
+from __future__ import annotations
+
+import re
+
+from symposium.reading.inheritance import Fields
+
+LINK_FIELDS = {
+    "url": "url", "pdf": "pdf", "code": "code", "slides": "slides", "video": "video",
+    "poster": "poster", "website": "website", "html": "html", "supp": "supp", "data": "data",
+    "dataset": "data", "software": "code", "demo": "demo", "blog": "blog", "preprint": "preprint",
+    "openreview": "openreview", "talk": "talk",
+}  # fmt: skip
+"""Fields that hold a link, and the name of the link; ``url_pdf`` and the like are read too."""
+
+MAYBE_TEXT = frozenset({"poster", "data", "software", "demo", "blog", "preprint", "talk", "code",
+                        "openreview", "html", "website", "video", "supp", "slides"})  # fmt: skip
+"""Fields that others use for something else (``preprint = {true}``)."""
+
+RE_HTTP = re.compile(r"https?://[^\s<>\"\\`]+", re.IGNORECASE)
+RE_WRAPPED = re.compile(r"\s*\\(?:url|path|href|nolinkurl)\s*\{([^{}]*)\}.*", re.DOTALL)
+RE_ESCAPED = re.compile(r"\\([_%&#~$^{}\-/ ])")
+RE_TILDE = re.compile(r"\{?\\textasciitilde(?:\{\})?\}?|\\~\{\}|\\string~|\$\\sim\$")
+RE_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+RE_FILE = re.compile(r"files/[^\s<>\"\\:*?|]+")
+RE_HOST = re.compile(r"(?:www\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}/\S*)", re.IGNORECASE)
+"""An address without ``http://``."""
+
+RE_DOI = re.compile(r"10(?:\.\d{4,9}(?:\.\d+)*/\S+|/[a-z0-9]+)", re.IGNORECASE)
+"""A DOI, also a short one (``10/abc``)."""
+
+RE_DOI_INSIDE = re.compile(r"(?<![\d.])10\.\d{4,9}/\S+")
+RE_DOI_PREFIX = re.compile(
+    r"(?:https?://(?:dx\.|www\.)?doi\.org/|doi\.org/|doi:?)\s*", re.IGNORECASE
+)
+RE_DOI_URL = re.compile(r"https?://(?:dx\.|www\.)?doi\.org/(10\.\d{4,9}/\S+)", re.IGNORECASE)
+ARXIV_ID = r"(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?"
+RE_ARXIV = re.compile(
+    rf"(?:arxiv:?\s*|arxiv\.org/(?:abs|pdf|html)/)?{ARXIV_ID}(?:\.pdf)?", re.IGNORECASE
+)
+RE_ARXIV_IN_TEXT = re.compile(
+    r"(?:arxiv:\s*|arxiv\.org/(?:abs|pdf|html)/|\babs/|arxiv preprint |10\.48550/arxiv\.)"
+    rf"{ARXIV_ID}(?!\d)",
+    re.IGNORECASE,
+)
+ARXIV_FIELDS = ("journal", "journaltitle", "volume", "howpublished", "number", "note", "url", "doi")
+
+
+def verbatim(raw: str) -> str:
+    r"""Return the value of a field that is not prose: escapes undone, nothing else touched.
+
+    >>> verbatim(r"\url{https://x.org/a\_b\%20c}"), verbatim("https://x.org/~me--you")
+    ('https://x.org/a_b%20c', 'https://x.org/~me--you')
+    """
+    if "\\" in raw:
+        wrapped = RE_WRAPPED.fullmatch(raw)
+        raw = RE_TILDE.sub("~", wrapped[1] if wrapped else raw)
+        raw = RE_ESCAPED.sub(r"\1", raw)
+    if "{" in raw or "}" in raw:
+        raw = raw.replace("{", "").replace("}", "")
+    return raw.strip()
+
+
+def read_link(raw: str) -> str | None:
+    """Return the URL or the path under ``files/`` in ``raw``; ``None`` if there is neither.
+
+    >>> read_link("www.x.org"), read_link("javascript:alert(1)"), read_link("files/../a.pdf")
+    ('http://www.x.org', None, None)
+    """
+    text = verbatim(raw)
+    if text[:4].lower() == "http" and RE_HTTP.fullmatch(text):
+        return text
+    if text.startswith("files/"):
+        return text if RE_FILE.fullmatch(text) and ".." not in text.split("/") else None
+    if RE_DOI.fullmatch(text):
+        return f"https://doi.org/{text}"
+    if RE_HOST.fullmatch(text) and RE_HTTP.fullmatch(f"http://{text}"):
+        return f"http://{text}"
+    first = RE_HTTP.match(text)  # several addresses, or a remark after one
+    if first and text[first.end() : first.end() + 1].isspace():
+        return first[0].rstrip(",;")
+    joined = "".join(line.strip() for line in text.splitlines())
+    return joined if joined != text and RE_HTTP.fullmatch(joined) else None
+
+
+def read_links(fields: Fields) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """Return the links of an entry, and the fields whose links are refused with their values."""
+    links: dict[str, str] = {}
+    refused: list[tuple[str, str]] = []
+    for name, field in fields.items():
+        label = LINK_FIELDS.get(name) or (name[4:] if name.startswith("url_") else "")
+        if not label or not field.value.strip():
+            continue
+        link = read_link(field.value)
+        if link:
+            links.setdefault(label, link)
+        elif name not in MAYBE_TEXT or RE_SCHEME.match(verbatim(field.value)):
+            refused.append((name, verbatim(field.value)))
+    return links, refused
+
+
+def read_doi(fields: Fields) -> tuple[str | None, bool]:
+    """Return the DOI without its resolver, and whether the field ``doi`` holds something else.
+
+    Where there is no such field, a URL that resolves a DOI gives it.
+    """
+    if "doi" in fields and fields["doi"].value.strip():
+        text = verbatim(fields["doi"].value)
+        prefix = RE_DOI_PREFIX.match(text)
+        text = text[prefix.end() :] if prefix else text
+        found = RE_DOI.match(text) or (text[:4] == "http" and RE_DOI_INSIDE.search(text)) or None
+        return (found[0].rstrip(".,;"), False) if found else (None, True)
+    if "url" in fields:
+        found = RE_DOI_URL.fullmatch(verbatim(fields["url"].value))
+        return (found[1], False) if found else (None, False)
+    return None, False
+
+
+def read_arxiv(fields: Fields) -> str | None:
+    """Return the arXiv identifier of an entry, without version."""
+    if "eprint" in fields:
+        kind = fields.get("eprinttype") or fields.get("archiveprefix")
+        if kind is None or kind.value.strip(" {}").lower() == "arxiv":
+            found = RE_ARXIV.fullmatch(verbatim(fields["eprint"].value).removeprefix("https://"))
+            if found:
+                return found[1]
+    for name in ARXIV_FIELDS:
+        if name in fields:
+            found = RE_ARXIV_IN_TEXT.search(fields[name].value)
+            if found and (name != "volume" or "abs/" in fields[name].value):
+                return found[1]
+    return None

@@ -1,0 +1,171 @@
+"""The types of ids, names, links and files."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from symposium.model.ids import RE_ID, is_id, slug
+from symposium.model.names import Name, parse_name
+from symposium.model.problems import Code
+from symposium.reading.schema import SCALAR, Json, Text, Wrong
+from symposium.reading.slips import shown
+
+IMAGE_SUFFIXES = ("png", "jpg", "jpeg", "webp", "gif")
+FILE_SUFFIXES = (*IMAGE_SUFFIXES, "pdf", "txt", "csv", "zip", "mp4", "vtt", "ics", "bib")
+"""What may be published from ``files/``. SVG is not among them: it can hold scripts."""
+
+
+def _any_case(text: str) -> str:
+    return "".join(f"[{char}{char.upper()}]" if char.isalpha() else char for char in text)
+
+
+def _file_pattern(suffixes: tuple[str, ...]) -> str:
+    part = r"(?!\.)[^/\\?#%\x00-\x1f\x7f]+"
+    ending = "|".join(map(_any_case, suffixes))
+    return rf"files/(?:{part}/)*{part}\.(?:{ending})"
+
+
+VISIBLE = r"[^\s<>\"\\\x00-\x20\x7f]"
+LINK = "|".join(
+    (
+        rf"{_any_case('http')}[sS]?://(?![/?#]){VISIBLE}+",
+        rf"{_any_case('mailto')}:{VISIBLE}+@{VISIBLE}+",
+        _file_pattern(FILE_SUFFIXES),
+    )
+)
+RE_LINK = re.compile(LINK)
+RE_IMAGE = re.compile(_file_pattern(IMAGE_SUFFIXES))
+RE_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])")
+
+
+class Id(Text):
+    """The id of a record."""
+
+    expected = "an id, such as rosa-badia"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the id."""
+        if is_id(text):
+            return text
+        hint = "write several as a list: [a, b]" if "," in text else f"write {slug(text)}"
+        return Wrong(f"{shown(text)} is not an id", hint)
+
+    def json_schema(self) -> Json:
+        """Return the schema of an id."""
+        return {"type": SCALAR, "pattern": f"^{RE_ID.pattern}$", "not": {"const": "index"}}
+
+
+class TalkId(Id):
+    """The id of a talk: that of its event, a slash, and its own."""
+
+    expected = "the id of a talk, such as scadl-2021/opening"
+
+    def convert(self, text: str) -> Any:
+        """Return the id."""
+        parts = text.split("/")
+        if len(parts) == 2 and all(map(is_id, parts)):
+            return text
+        return Wrong(f"{shown(text)} is not the id of a talk", "write <event>/<talk>")
+
+    def json_schema(self) -> Json:
+        """Return the schema of the id."""
+        return {"type": "string", "pattern": f"^{RE_ID.pattern}/{RE_ID.pattern}$"}
+
+
+class PersonName(Text):
+    """A name as printed."""
+
+    expected = "a name as printed"
+
+    def convert(self, text: str) -> Name:
+        """Return the name, taken apart."""
+        return printed_name(" ".join(text.split()))
+
+
+@lru_cache(maxsize=1 << 14)
+def printed_name(text: str) -> Name:
+    """Return the name written in ``text``; programmes print the same names again and again."""
+    return parse_name(text)
+
+
+def name_of_id(text: str) -> Name:
+    """Return a name made of the id of a person, for want of a better one.
+
+    >>> name_of_id("rosa-badia").text
+    'Rosa Badia'
+    """
+    return printed_name(text.replace("-", " ").title())
+
+
+class Orcid(Text):
+    """An ORCID iD; its last character is a check digit (ISO 7064, MOD 11-2)."""
+
+    expected = "an ORCID iD, such as 0000-0002-1825-0097"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the iD without the address in front."""
+        found = RE_ORCID.fullmatch(text.strip("/"))
+        if not found:
+            return Wrong(f"{shown(text)} is not an ORCID iD", "write 0000-0002-1825-0097")
+        total = 0
+        digits = found[1].replace("-", "")
+        for digit in digits[:-1]:
+            total = (total + int(digit)) * 2
+        check = "0123456789X"[(12 - total % 11) % 11]
+        if check == digits[-1]:
+            return found[1]
+        return Wrong(
+            f"{shown(text)} is mistyped: its last digit does not fit", "compare it digit by digit"
+        )
+
+    def json_schema(self) -> Json:
+        """Return the schema of an iD, without the check digit's rule."""
+        return {"type": "string", "pattern": f"^{RE_ORCID.pattern}$"}
+
+
+class Link(Text):
+    """An address on the web, an address for mail, or a file below ``files/``."""
+
+    expected = "a link: https://…, mailto:… or files/…"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the link."""
+        if RE_LINK.fullmatch(text):
+            return text
+        if text.startswith("files/"):
+            hint = f"name a file below files/ that ends in {', '.join(sorted(FILE_SUFFIXES))}"
+            return Wrong(f"{shown(text)} may not be published", hint, Code.LINK_FORBIDDEN)
+        if re.match(r"10\.\d{4,}/\S+$", text):
+            return Wrong(f"{shown(text)} is a DOI, not a link", f"write https://doi.org/{text}")
+        if re.match(r"(?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?$", text):
+            return Wrong(f"{shown(text)} has no scheme", f"write https://{text}")
+        code = Code.LINK_FORBIDDEN if RE_SCHEME.match(text) else Code.FIELD_VALUE
+        return Wrong(f"{shown(text)} is not a link", "write https://…, mailto:… or files/…", code)
+
+    def json_schema(self) -> Json:
+        """Return the schema of a link."""
+        return {"type": "string", "pattern": f"^(?:{LINK})$"}
+
+
+class Image(Text):
+    """A picture below ``files/``: nothing is loaded from elsewhere when a page is viewed."""
+
+    expected = "a picture below files/"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the path."""
+        if RE_IMAGE.fullmatch(text):
+            return text
+        hint = f"put a {', '.join(IMAGE_SUFFIXES)} file under files/ and write files/…"
+        return Wrong(f"{shown(text)} is not a picture below files/", hint, Code.LINK_FORBIDDEN)
+
+    def json_schema(self) -> Json:
+        """Return the schema of the path."""
+        return {"type": "string", "pattern": f"^(?:{RE_IMAGE.pattern})$"}

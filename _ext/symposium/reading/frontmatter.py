@@ -1,0 +1,137 @@
+"""Front matter: the fields between two lines ``---`` at the head of a Markdown file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symposium.model.problems import Code, Place, Problem
+from symposium.reading.nodes import MapNode, Scalar
+from symposium.reading.yamltree import compose
+
+MAX_SIZE = 1_000_000
+"""Characters of front matter that are read."""
+
+PASSED_ON = {
+    "orphan": "The page stands in no table of contents, and that is meant.",
+    "nosearch": "The page is not found by searching.",
+    "no-search": "The page is not found by searching.",
+    "tocdepth": "How many levels of headings the table of contents of the page shows.",
+    "html_theme.sidebar_primary.remove": "The page has no left sidebar.",
+    "html_theme.sidebar_secondary.remove": "The page has no right sidebar.",
+}
+"""The fields of Sphinx and the theme that a document of any kind may have, with their help."""
+
+RE_OPENING = re.compile(r"\s*?^---[ \t]*\n", re.MULTILINE)
+RE_CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
+RE_BREAK = re.compile(r"\r\n?")
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """A document taken apart. Its lines end in a line feed, whatever they ended in."""
+
+    text: str
+    """The YAML, without the lines ``---``."""
+    body: str
+    """The Markdown below it."""
+    first_line: int = 0
+    """The line of the file in which ``text`` begins; 0 without front matter."""
+    body_line: int = 1
+    """The line of the file in which ``body`` begins."""
+    closed: bool = True
+
+    @property
+    def exists(self) -> bool:
+        """Whether the document has front matter."""
+        return self.first_line > 0
+
+
+def split(source: str) -> FrontMatter:
+    r"""Take a document apart.
+
+    A byte order mark and empty lines in front are tolerated. Without a closing line, the front
+    matter is what stands before the first empty line.
+
+    >>> split("---\ntitle: A\n---\nText\n")
+    FrontMatter(text='title: A\n', body='Text\n', first_line=2, body_line=4, closed=True)
+    """
+    source = _normalised(source)
+    opening = RE_OPENING.match(source)
+    if not opening:
+        return FrontMatter("", source)
+    first_line = source.count("\n", 0, opening.end()) + 1
+    closing = RE_CLOSING.search(source, opening.end())
+    if closing:
+        end, after = closing.start(), min(closing.end() + 1, len(source))
+    else:
+        empty = re.compile(r"^[ \t]*$", re.MULTILINE).search(source, opening.end())
+        end = after = empty.start() if empty else len(source)
+    text = source[opening.end() : end]
+    body_line = first_line + source.count("\n", opening.end(), after)
+    return FrontMatter(text, source[after:], first_line, body_line, closed=bool(closing))
+
+
+def read(source: str, path: str) -> tuple[MapNode | None, FrontMatter, list[Problem]]:
+    """Return the fields of a document, its parts, and the problems met."""
+    parts = split(source)
+    if not parts.exists:
+        return None, parts, []
+    if len(parts.text) > MAX_SIZE:
+        place = Place(path, parts.first_line - 1, 1)
+        message = f"The front matter is longer than {MAX_SIZE:,} characters"
+        return None, parts, [Problem(Code.YAML_TOO_LARGE, message, place)]
+    tree, problems = compose(parts.text, path, parts.first_line)
+    if not parts.closed:
+        # Where it ends is a guess, so what the guess leads to is no fault of the author's.
+        problems = [
+            Problem(
+                Code.YAML_SYNTAX,
+                "The front matter is not closed",
+                Place(path, parts.first_line - 1, 1),
+                "put a line --- below its last field",
+            )
+        ]
+    return tree, parts, problems
+
+
+def hide(source: str) -> str:
+    r"""Return a document with its front matter replaced by as many empty lines.
+
+    No Markdown parser finds any front matter in what is returned: a first line that one might
+    take for the beginning of some gets a space in front, which leaves its meaning as it is.
+
+    >>> hide("---\ntitle: A\n---\nText\n")
+    '\n\n\nText\n'
+    >>> hide("---\ntitle: A\n\nText\n")
+    ' ---\ntitle: A\n\nText\n'
+    """
+    parts = split(source)
+    if parts.exists and parts.closed:
+        source = _normalised(source)
+        before = source[: len(source) - len(parts.body)]
+        # A closing line that ends the file has no line break of its own.
+        return "\n" * before.count("\n") + parts.body
+    source = _normalised(source)
+    return f" {source}" if source.startswith("---") else source
+
+
+def passed_on(tree: MapNode | None) -> Mapping[str, bool | int]:
+    """Return the fields that Sphinx or the theme act on; one that is off is left out."""
+    found: dict[str, bool | int] = {}
+    for key, value in tree.entries if tree else ():
+        if key.text not in PASSED_ON or not isinstance(value, Scalar):
+            continue
+        text = value.text.strip().lower()
+        if key.text == "tocdepth":
+            if text.isascii() and text.isdigit() and len(text) < 3:
+                found[key.text] = int(text)
+        elif value.is_null or text == "true":
+            found[key.text] = True
+    return found
+
+
+def _normalised(source: str) -> str:
+    source = source.removeprefix("\ufeff")
+    return RE_BREAK.sub("\n", source) if "\r" in source else source

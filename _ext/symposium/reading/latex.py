@@ -1,0 +1,119 @@
+r"""LaTeX as people write it in bibliographies, to Unicode text.
+
+What comes out is text with maths in it: a formula stands between dollar signs as it was typed
+(``$O(n)$``; ``\(…\)``, ``\[…\]``, ``$$…$$`` and ``\ensuremath`` come out in the same form), and a
+dollar sign that is only a dollar sign is ``\$``. `segments` takes such text apart and `plain`
+makes one string of it, so nobody else needs to know. A pair of dollar signs is maths if nothing
+but the content touches them, as in Markdown (``$5 to $10`` is money), or if the content looks
+like a formula.
+
+Input that is no LaTeX at all, as in abstracts that were pasted, loses nothing: ``% & _ # <`` are
+themselves, a tilde before a digit at the start of a word is a tilde, an unknown command stays as
+typed. The decoder walks once over the tokens with an explicit stack: it takes linear time, never
+recurses and never raises.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from symposium.reading.latex_walk import REPLACED, Walk, space
+
+RE_SPECIAL = re.compile(r"[\\$~{}\t\n\r\f\v]|--|``|''|  |^ | $")
+"""Whatever makes a text different from its decoded form."""
+
+RE_HARD = re.compile(r"[\\$~]")
+"""What needs the walk over the tokens; the rest is replaced by patterns."""
+
+RE_TYPOGRAPHY = re.compile(r"[{}]+|(?<!-)-{2,3}(?!-)|``|''|[ \t\n\r\f\v]+")
+RE_SPACES = re.compile(r"[ \n\u00a0]{2,}")
+RE_SEGMENT = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$", re.DOTALL)
+
+MAX_MEMO = 300
+"""Longer texts (abstracts) are not remembered: they hardly ever come twice."""
+
+
+def decode(text: str) -> str:
+    r"""Return ``text`` as Unicode; see the module for what becomes of maths and dollars.
+
+    >>> decode(r"Garc{\'\i}a {\v S}imek, na\"{\i}ve {GPU}s -- 5\% of $O(n\log n)$ for \$5")
+    'García Šimek, naïve GPUs – 5% of $O(n\\log n)$ for \\$5'
+    """
+    return examine(text)[0]
+
+
+def examine(text: str) -> tuple[str, tuple[str, ...]]:
+    r"""Return ``text`` decoded, and the commands in it that are not known.
+
+    >>> examine(r"a \foo{b} \emph{c}")
+    ('a \\foo{b} c', ('\\foo',))
+    """
+    if not RE_SPECIAL.search(text):
+        return text, ()
+    return _memo(text) if len(text) <= MAX_MEMO else _decode(text)
+
+
+def unknown_commands(text: str) -> tuple[str, ...]:
+    r"""Return the commands in ``text`` that are not known, in order, each once.
+
+    >>> unknown_commands(r"a \foo{b} \emph{c}")
+    ('\\foo',)
+    """
+    return tuple(dict.fromkeys(examine(text)[1])) if "\\" in text else ()
+
+
+def segments(text: str) -> list[tuple[bool, str]]:
+    r"""Take decoded text apart: ``(True, formula)`` without its dollar signs, ``(False, text)``.
+
+    >>> segments(r"for \$5 in $O(n)$")
+    [(False, 'for $5 in '), (True, 'O(n)')]
+    """
+    pieces = RE_SEGMENT.split(text)
+    return [
+        (bool(index % 2), piece if index % 2 else piece.replace("\\$", "$"))
+        for index, piece in enumerate(pieces)
+        if piece
+    ]
+
+
+def plain(text: str) -> str:
+    r"""Return decoded text as one string for a place that knows no maths.
+
+    >>> plain(r"for \$5 in $O(n)$")
+    'for $5 in O(n)'
+    """
+    return "".join(piece for _, piece in segments(text)) if "$" in text else text
+
+
+@lru_cache(maxsize=1 << 16)
+def _memo(text: str) -> tuple[str, tuple[str, ...]]:
+    return _decode(text)
+
+
+def _decode(text: str) -> tuple[str, tuple[str, ...]]:
+    unknown: tuple[str, ...] = ()
+    if RE_HARD.search(text):
+        walk = Walk(text)
+        walk.run()
+        decoded, unknown = "".join(walk.out), tuple(walk.unknown)
+    else:
+        decoded = RE_TYPOGRAPHY.sub(_typography, text)
+    if "  " in decoded or "\n" in decoded or "\u00a0" in decoded:
+        decoded = RE_SPACES.sub(_fold, decoded)
+    return decoded.strip(" \n"), unknown
+
+
+def _typography(found: re.Match[str]) -> str:
+    token = found[0]
+    if token[0] in "{}":
+        return ""
+    return REPLACED.get(token) or space(token)
+
+
+def _fold(found: re.Match[str]) -> str:
+    """Return what neighbouring spaces come to; a no-break space wins over ordinary ones."""
+    token = found[0]
+    if token.count("\n") > 1:
+        return "\n\n"
+    return "\u00a0" if "\u00a0" in token else " "

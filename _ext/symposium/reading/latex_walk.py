@@ -1,0 +1,285 @@
+"""The walk of the LaTeX decoder: tokens of one text to pieces of decoded text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from symposium.reading.latex_tables import (
+    ACCENTS,
+    CHARACTERS,
+    DROPPED_ARGUMENT,
+    LETTERS,
+    LOGOS,
+    SHIFTED,
+    STANDALONE,
+    TRANSPARENT,
+    VERBATIM_ARGUMENT,
+    WORDS,
+)
+
+RE_TOKEN = re.compile(
+    r"""((?=[\\{}$~\t\n\r\f\v\-`'])(?:             # quickly past everything else
+      \\a['`=]                                   # an accent within a tabbing environment
+    | \\[A-Za-z]+\*?                             # a control word
+    | \\.                                        # a control symbol
+    | [{}]
+    | \$\$?
+    | (?<=[^\s(\["'`{}<>=≈/~–—-])~               # a tie: after a letter, …
+    | (?<!/)~(?!\\?\$?\.?\d|\s)                  # … or before anything but a number
+    | [\t\n\r\f\v][ \t\n\r\f\v]*+
+    | (?<!-)-{2,3}(?!-)
+    | ``|''
+    ))""",
+    re.VERBOSE | re.DOTALL,
+)
+"""Everything that is not simply text; used to split, so plain text and tokens alternate."""
+
+RE_FORMULA = re.compile(r"[\\^_={}]")
+
+REPLACED = {"--": "–", "---": "—", "``": "“", "''": "”", "~": "\u00a0"}
+
+MAX_NESTING = 60
+"""Commands within commands that are honoured; deeper ones only lose their braces."""
+
+ENSURE_MATHS = "ensuremath"
+
+
+def space(token: str) -> str:
+    """Return what white space comes to: an empty line is a paragraph's end, all else a space."""
+    return "\n\n" if token.count("\n") > 1 else " "
+
+
+class Walk:
+    """One walk over the tokens of a text: plain text at even indexes, tokens at odd ones.
+
+    ``out`` grows by pieces of text. ``frames`` are the open groups: the index in ``out`` where
+    a group began, the command that waits for its end, and what closes it. ``pending`` are the
+    commands that wait for their argument, the innermost last. ``eat`` is set where white space
+    belongs to the command before it.
+    """
+
+    __slots__ = ("eat", "frames", "index", "out", "parts", "pending", "unknown")
+
+    def __init__(self, text: str) -> None:
+        self.parts = RE_TOKEN.split(text)
+        self.index = 0
+        self.out: list[str] = []
+        self.frames: list[tuple[int, list[str], str]] = []
+        self.pending: list[str] = []
+        self.eat = False
+        self.unknown: list[str] = []
+
+    def run(self) -> None:
+        """Walk over the whole text."""
+        parts = self.parts
+        while self.index < len(parts):
+            part = parts[self.index]
+            if part:
+                if self.index % 2:
+                    self.token(part)
+                elif self.eat or self.pending:
+                    self.text(part)
+                else:
+                    self.out.append(part)
+            self.index += 1
+        self.flush()
+        while self.frames:
+            self.close()
+
+    def text(self, part: str) -> None:
+        """Take plain text; its first letter is the argument of a command that waits."""
+        bare = part.lstrip(" ")
+        if not bare:
+            return
+        if self.pending == ["'"] and bare != part and not _composes("'", bare[0]):
+            self.pending = []
+            self.out.append("'")
+        else:
+            part = bare
+        self.eat = False
+        if self.pending:
+            end = 1
+            while end < len(part) and unicodedata.combining(part[end]):
+                end += 1
+            self.put(part[:end], bare=True)
+            part = part[end:]
+        self.out.append(part)
+
+    def token(self, token: str) -> None:
+        """Take a token that is neither text nor white space within it."""
+        first = token[0]
+        if first == "\\":
+            self.command(token)
+        elif first == "{":
+            self.eat = False
+            self.frames.append((len(self.out), self.pending, ""))
+            self.pending = []
+        elif first == "}":
+            self.eat = False
+            self.flush()
+            if self.frames:
+                self.close()
+        elif first == "$":
+            self.flush()
+            self.eat = False
+            self.maths(token, token)
+        elif token in REPLACED:
+            self.flush()
+            self.eat = False
+            self.out.append(REPLACED[token])
+        else:
+            folded = space(token)
+            if folded != " ":
+                self.flush()
+            if folded != " " or not (self.eat or self.pending):
+                self.out.append(folded)
+
+    def command(self, token: str) -> None:
+        """Take a control word or an accent."""
+        name = token[1:].rstrip("*")
+        if name[0:1] == "a" and name[1:] and not name.isalpha():
+            name = name[1:]
+        if name in ACCENTS and len(self.pending) < MAX_NESTING > len(self.frames):
+            self.pending.append(name)
+            self.eat = name.isalpha()
+        elif name in WORDS:
+            self.eat = name.isalpha()
+            self.put(WORDS[name])
+        elif not name or not name.isalpha():
+            self.symbol(token)
+        elif name in TRANSPARENT:
+            self.eat = True
+        elif name in LOGOS:
+            self.eat = False
+            self.put(LOGOS[name])
+        elif name in SHIFTED and len(self.frames) < MAX_NESTING:
+            self.pending.append(name)
+            self.eat = True
+        elif name in VERBATIM_ARGUMENT or name in DROPPED_ARGUMENT or name == ENSURE_MATHS:
+            self.argument(token, name)
+        else:
+            self.unknown_command(token)
+
+    def symbol(self, token: str) -> None:
+        """Take a backslash and one character."""
+        self.eat = False
+        character = token[1:]
+        if character in "([":
+            self.maths(token, "\\" + ")]"["([".index(character)])
+        elif character in CHARACTERS:
+            self.put(CHARACTERS[character])
+        else:
+            self.unknown_command(token)
+
+    def unknown_command(self, token: str) -> None:
+        """Keep a command as typed, with the braces of its argument."""
+        self.flush()
+        self.eat = False
+        self.out.append(token)
+        self.unknown.append(token)
+        parts, index = self.parts, self.index
+        if index + 2 < len(parts) and not parts[index + 1] and parts[index + 2] == "{":
+            self.out.append("{")
+            self.frames.append((len(self.out), [], "}"))
+            self.index += 2
+
+    def argument(self, token: str, name: str) -> None:
+        """Take the argument of a command whole: as it is, as maths, or not at all."""
+        parts, start = self.parts, self.index + 2
+        if start >= len(parts) or parts[start] != "{" or parts[start - 1].strip():
+            if name in DROPPED_ARGUMENT or name == ENSURE_MATHS:
+                self.out.append(token)
+            self.eat = name in VERBATIM_ARGUMENT
+            return
+        depth, end = 1, start
+        while depth and end + 2 < len(parts):
+            end += 2
+            depth += (parts[end] == "{") - (parts[end] == "}")
+        content = "".join(parts[start + 1 : end + 1 if depth else end])
+        if depth:
+            content += "".join(parts[end + 1 :])
+        self.index = len(parts) if depth else end
+        self.eat = False
+        if name == ENSURE_MATHS:
+            self.put(f"${content}$" if content.strip() else "")
+        elif name in VERBATIM_ARGUMENT or depth:
+            self.put(re.sub(r"\\([_%&#~$])", r"\1", content).replace("$", "\\$"))
+
+    def maths(self, opening: str, closing: str) -> None:
+        """Take a formula as typed, or a dollar sign that opens none."""
+        parts, end = self.parts, self.index + 2
+        while end < len(parts) and parts[end] != closing and parts[end] != opening:
+            end += 2
+        found = end < len(parts) and parts[end] == closing
+        content = "".join(parts[self.index + 1 : end]) if found else ""
+        if found and _is_maths(content, opening, (parts[end + 1] or " ")[0]):
+            self.index = end
+            self.out.append(f"${content.strip()}$")
+        elif opening[0] == "$":
+            self.out.append("\\$" * len(opening))
+        else:
+            self.out.append(opening)
+
+    def put(self, text: str, *, bare: bool = False) -> None:
+        """Append ``text`` as the argument of the commands that wait, innermost first."""
+        pending, self.pending = self.pending, []
+        while pending:
+            text = _apply(pending.pop(), text, bare=bare)
+        self.out.append(text)
+
+    def flush(self) -> None:
+        """Let the commands that wait print over nothing: a group or the text ends here."""
+        if self.pending:
+            self.put("")
+
+    def close(self) -> None:
+        """End the innermost group: the command that waited for it gets its content."""
+        start, pending, closing = self.frames.pop()
+        if pending:
+            content = "".join(self.out[start:])
+            del self.out[start:]
+            self.pending = pending
+            self.put(content)
+        elif closing:
+            self.out.append(closing)
+
+
+def _is_maths(content: str, opening: str, after: str) -> bool:
+    """Tell whether ``content`` between dollar signs (or other signs of maths) is a formula."""
+    if not content.strip() or content.count("{") != content.count("}"):
+        return False
+    if opening != "$" or RE_FORMULA.search(content):
+        return True
+    spaced = content[0].isspace(), content[-1].isspace()
+    return all(spaced) if any(spaced) else not after.isdigit()
+
+
+def _composes(command: str, letter: str) -> bool:
+    """Tell whether there is a character for ``letter`` with this accent."""
+    return len(unicodedata.normalize("NFC", letter + ACCENTS[command])) == 1
+
+
+def _apply(command: str, text: str, *, bare: bool) -> str:
+    r"""Return ``text`` under an accent, or raised or lowered.
+
+    ``bare`` says that no braces mark the argument: then an acute that fits no letter is taken
+    for the apostrophe that it most likely is (``don\'t``).
+    """
+    if command in SHIFTED:
+        table = SHIFTED[command]
+        return "".join(map(table.__getitem__, text)) if all(c in table for c in text) else text
+    lead = len(text) - len(text.lstrip())
+    letter = text[lead : lead + 1]
+    if not letter or not (letter.isalpha() or unicodedata.combining(letter)):
+        return STANDALONE.get(command, "") + text
+    base = {LETTERS["i"]: "i", LETTERS["j"]: "j"}.get(letter, letter)
+    if command in "bcdk":
+        base = letter
+    if bare and command == "'" and not _composes(command, base):
+        return f"'{text}"
+    end = lead + 1
+    while end < len(text) and unicodedata.combining(text[end]):
+        end += 1
+    marks = text[lead + 1 : end]
+    return text[:lead] + unicodedata.normalize("NFC", base + marks + ACCENTS[command]) + text[end:]

@@ -1,0 +1,113 @@
+"""People on a programme, as programmes print them: one by one, or by organisation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symposium.model.names import Name
+from symposium.model.records import Affiliation, Participant
+from symposium.reading.fieldtypes import Id, PersonName
+from symposium.reading.groups import Field, Group, ListOf
+from symposium.reading.nodes import MapNode, Node
+from symposium.reading.schema import FieldType, Json, Log, Prose, Text
+from symposium.reading.timetypes import DateField
+
+UNNAMED = Name("", "")
+"""The name of a participant of whom only the id is given: the one in the person's file holds."""
+
+AFFILIATION = Group(
+    Affiliation,
+    {
+        "organization": Field(Text(), "The organisation, as printed.", required=True),
+        "country": Field(Text(), "The country of the organisation, as printed."),
+        "department": Field(Text(), "The part of the organisation."),
+        "start": Field(DateField(), "When the affiliation began."),
+        "end": Field(DateField(present=True), "When it ended, or present."),
+    },
+    name="an affiliation",
+    shorthand="organization",
+)
+AFFILIATIONS = ListOf(AFFILIATION)
+
+
+def _participant(
+    name: Name = UNNAMED,
+    person: str | None = None,
+    affiliation: Affiliation | None = None,
+    affiliations: tuple[Affiliation, ...] = (),
+    bio: str | None = None,
+) -> Participant:
+    own = (affiliation, *affiliations) if affiliation else affiliations
+    return Participant(name, person, own, bio)
+
+
+PARTICIPANT = Group(
+    _participant,
+    {
+        "name": Field(PersonName(), "The name as printed on the programme."),
+        "person": Field(Id(), "The id of the person, where the name alone does not tell."),
+        "affiliation": Field(AFFILIATION, "The organisation of the person, as stated there."),
+        "affiliations": Field(AFFILIATIONS, "The organisations of the person, as stated there."),
+        "bio": Field(Prose(), "The biography that the programme prints."),
+    },
+    name="a person",
+    shorthand="name",
+    any_of=("name", "person"),
+)
+
+
+def _together(
+    people: tuple[Participant, ...] = (),
+    affiliations: tuple[Affiliation, ...] = (),
+    **stated: Any,
+) -> tuple[Participant, ...]:
+    """Return the people of one organisation, each with that affiliation first."""
+    shared = (Affiliation(**stated), *affiliations) if stated.get("organization") else affiliations
+    return tuple(
+        Participant(one.name, one.person, shared + one.affiliations, one.bio) for one in people
+    )
+
+
+PEOPLE_OF_ONE = Group(
+    _together,
+    {
+        "organization": Field(Text(), "The organisation of all people of the group."),
+        "country": Field(Text(), "Its country."),
+        "department": Field(Text(), "The part of the organisation."),
+        "affiliations": Field(AFFILIATIONS, "Several organisations of all people of the group."),
+        "people": Field(ListOf(PARTICIPANT), "The people of the group, in order.", required=True),
+    },
+    name="a group of people",
+    any_of=("organization", "affiliations"),
+)
+GROUPS = Group(
+    lambda groups: tuple(one for group in groups for one in group),
+    {"groups": Field(ListOf(PEOPLE_OF_ONE), "The people by organisation.", required=True)},
+    name="people by organisation",
+)
+
+
+class PeopleField(FieldType):
+    """People in order: names, persons with affiliations, or ``groups:`` by organisation."""
+
+    expected = "a list of people: names, or name, person, affiliations and bio, or groups"
+
+    def read(self, node: Node, at: str, log: Log) -> tuple[Participant, ...] | None:
+        """Return the participants; the place of the n-th is that of the field ``<at>.<n>``."""
+        if not (isinstance(node, MapNode) and node.get("groups")):
+            people: tuple[Participant, ...] | None = ListOf(PARTICIPANT).read(node, at, log)
+            return people
+        people = GROUPS.read(node, at, log)
+        places = [
+            log.places[path]
+            for path in log.places
+            if path.startswith(f"{at}.groups.") and path.count(".", len(at)) == 4
+            and path.split(".")[-2] == "people"
+        ]  # fmt: skip
+        for index, place in enumerate(places):
+            log.places[f"{at}.{index}"] = place
+        return people
+
+    def json_schema(self) -> Json:
+        """Return the schema of either form."""
+        return {"anyOf": [ListOf(PARTICIPANT).json_schema(), GROUPS.json_schema()]}

@@ -1,0 +1,151 @@
+"""The parts of front matter that several kinds share, and those of a person's CV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from symposium.model import records
+from symposium.reading.fieldtypes import Id, Link
+from symposium.reading.groups import Field, Group, ListOf, MapOf
+from symposium.reading.schema import Flag, Keyword, Prose, Text
+from symposium.reading.timetypes import DateField, DateText, Day, TimeRange
+
+
+def _group(record: Callable[..., Any], name: str, shorthand: str = "", /, **fields: Field) -> Group:
+    return Group(record, fields, name=name, shorthand=shorthand)
+
+
+CORRECTION = Group(
+    records.Correction,
+    {
+        "field": Field(Text(), "The field that is mended, or body.", required=True),
+        "printed": Field(Text(), "What the source prints.", required=True),
+        "corrected": Field(Text(), "What it should print.", required=True),
+        "source": Field(Id(), "The source that prints it, by its id in sources/."),
+        "note": Field(Text(), "Why it is mended so."),
+    },
+    name="a correction",
+)
+TEXTS = ListOf(Text())
+LINKS = Field(MapOf(Link()), "A name and a link each: homepage, pdf, code, slides, video, …")
+NAMES = Field(TEXTS, "Other printed forms of the name.")
+TOPICS = Field(ListOf(Text(), separators=",;"), "Keywords; each leads to a topic.")
+SOURCES = Field(ListOf(Id()), "Where these facts come from: ids of files in sources/.")
+COMMON: Mapping[str, Field] = {
+    "inferred": Field(TEXTS, "Fields whose value no source states."),
+    "sources": SOURCES,
+    "corrections": Field(ListOf(CORRECTION), "Printed slips and their mending; both are kept."),
+    "was": Field(ListOf(Id()), "Earlier ids, which keep leading here."),
+}
+LISTING_FIELDS = {
+    "date": Field(DateText(), "When the tracker lists the paper, or undated."),
+    "category": Field(Text(), "The category that the tracker gives."),
+    "score": Field(Text(), "The score that the tracker gives."),
+    "code": Field(Flag(), "Whether the tracker says that there is code."),
+}
+LISTING = Group(
+    records.PaperListing,
+    {"paper": Field(Text(), "The paper: a cite key.", required=True), **LISTING_FIELDS},
+    name="a listing of a paper",
+)
+LISTING_HERE = Group(
+    lambda **values: records.PaperListing(paper="", **values),
+    {**LISTING_FIELDS, "source": Field(Id(), "The tracker, by its id in sources/.")},
+    name="a listing of this paper",
+)
+"""A listing in the paper's own file; the schema puts the cite key in."""
+
+START = Field(DateField(), "When it began.")
+END = Field(DateField(present=True), "When it ended, or present.")
+WHEN = Field(Text(), "When, as printed.")
+DATE = Field(DateField(), "When.")
+DESCRIPTION = Field(Prose(), "What it was, in a sentence or more.")
+
+
+DEGREE = _group(
+    records.Degree, "a degree",
+    degree=Field(Text(), "The degree and its subject.", required=True),
+    organization=Field(Text(), "Who awarded it.", required=True),
+    start=START, end=END,
+    minor=Field(Text(), "The second subject."),
+    honors=Field(Text(), "Honours that came with it."),
+    committee=Field(TEXTS, "The committee, names as printed."),
+    advisor=Field(Text(), "The advisor, as printed."),
+    thesis=Field(Text(), "The title of the thesis."),
+)  # fmt: skip
+AWARD = _group(
+    records.Award, "an award", "title",
+    title=Field(Text(), "The award.", required=True),
+    organization=Field(Text(), "Who gave it."),
+    date=DATE, description=DESCRIPTION,
+)  # fmt: skip
+POSITION = _group(
+    records.Position, "a position",
+    title=Field(Text(), "The position.", required=True),
+    organization=Field(Text(), "The employer.", required=True),
+    start=START, end=END, when=WHEN, description=DESCRIPTION,
+)  # fmt: skip
+COURSE = _group(
+    records.Course, "a course", "course",
+    course=Field(Text(), "The course.", required=True),
+    organization=Field(Text(), "Where it was taught."),
+    role=Field(Text(), "The part taken in it."),
+    when=WHEN, description=DESCRIPTION,
+    students=Field(Text(), "How many students there were, as printed."),
+)  # fmt: skip
+ADVISEE = _group(
+    records.Advisee, "a person advised", "name",
+    name=Field(Text(), "The name as printed.", required=True),
+    person=Field(Id(), "The id of the person, where the name alone does not tell."),
+    level=Field(Text(), "Bachelor, master, intern, …"),
+    organization=Field(Text(), "Where."),
+    date=DATE,
+    title=Field(Text(), "The title of the thesis or project."),
+    note=Field(Text(), "Anything else that is printed."),
+)  # fmt: skip
+SERVICE = _group(
+    records.Service, "a service",
+    venue=Field(Text(), "The conference, journal or body.", required=True),
+    role=Field(Text(), "What was done for it.", required=True),
+    date=DATE,
+)  # fmt: skip
+SOLO_TALK = _group(
+    records.SoloTalk, "a talk", "title",
+    title=Field(Text(), "The title.", required=True),
+    date=DATE,
+    kind=Field(Keyword(), "Invited, contributed, …"),
+    venue=Field(Text(), "The short name of where it was given, as printed."),
+    description=DESCRIPTION,
+    paper=Field(Text(), "The paper that it presents: a cite key."),
+    links=LINKS,
+    sources=SOURCES,
+    corrections=COMMON["corrections"],
+)  # fmt: skip
+METRIC = _group(
+    records.Metric, "a metric",
+    name=Field(Text(), "What is counted: h-index, citations, …", required=True),
+    value=Field(Text(), "The number, as printed.", required=True),
+    source=Field(Id(), "Who says so: an id of a file in sources/.", required=True),
+    as_of=Field(DateText(), "The date of the number, or undated.", required=True),
+    unit=Field(Text(), "What the number counts in."),
+    note=Field(Text(), "A note of caution."),
+)  # fmt: skip
+
+
+def _slot(time: tuple[str | None, str | None] = (None, None), **values: Any) -> records.Slot:
+    return records.Slot(start=time[0], end=time[1], **values)
+
+
+SLOT = Group(
+    _slot,
+    {
+        "time": Field(TimeRange(), "Local start and end: 9:40-10:20."),
+        "day": Field(Day(), "The day, at an event of several days."),
+        "kind": Field(Keyword(), "Talk, invited, paper, keynote, break, opening, closing, …"),
+        "title": Field(Text(), "What stands on the programme, where there is no talk."),
+        "talk": Field(Id(), "The talk: the name of its file in the folder of the event."),
+    },
+    name="a line of the programme",
+    any_of=("kind", "title", "talk"),
+)

@@ -1,0 +1,285 @@
+"""The front matter of each kind of page: what may stand there, and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from symposium.model import records
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.records import Origin
+from symposium.reading.fieldtypes import Id, Image, Orcid, PersonName, TalkId, name_of_id
+from symposium.reading.frontmatter import PASSED_ON
+from symposium.reading.groups import Field, Group, ListOf
+from symposium.reading.nodes import MapNode
+from symposium.reading.participants import AFFILIATIONS, PeopleField
+from symposium.reading.parts import (
+    ADVISEE,
+    AWARD,
+    COMMON,
+    COURSE,
+    DEGREE,
+    LINKS,
+    LISTING,
+    LISTING_HERE,
+    METRIC,
+    NAMES,
+    POSITION,
+    SERVICE,
+    SLOT,
+    SOLO_TALK,
+    SOURCES,
+    TEXTS,
+    TOPICS,
+    WHEN,
+)
+from symposium.reading.schema import Flag, Json, Keyword, Log, OneOf, Prose, Text
+from symposium.reading.timetypes import (
+    DateField,
+    DatesField,
+    DateText,
+    TimeRange,
+    TimeZone,
+    UtcOffset,
+)
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+ROLES = ("faculty", "postdoc", "phd", "student", "staff", "alumni")
+STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")
+
+
+class Page(NamedTuple):
+    """The file that a record is read from."""
+
+    path: str
+    id: str
+    body: str = ""
+    event: str | None = None
+    """The event of a talk."""
+
+    @property
+    def document(self) -> str:
+        """The name of its Sphinx document."""
+        return self.path.removesuffix(".md")
+
+    @property
+    def title(self) -> str:
+        """A title made of the id, for want of a better one."""
+        words = self.id.rpartition("/")[2].replace("-", " ")
+        return words[:1].upper() + words[1:]
+
+
+@dataclass(frozen=True)
+class Schema:
+    """The fields of one kind, and how a record is made of their values."""
+
+    kind: str
+    group: Group
+    fallbacks: Mapping[str, Callable[[Page], Any]] = field(default_factory=dict)
+    """What stands in for a required field that is missing."""
+    complete: Callable[[dict[str, Any], Page], None] | None = None
+    """Puts what the file says in other ways among the values."""
+
+    def read(self, tree: MapNode | None, page: Page) -> tuple[Any, list[Problem]]:
+        """Return the record of a page and the problems of its fields; there is always a record."""
+        log = Log(page.path)
+        values: dict[str, Any] = {}
+        if tree:
+            values, _ = self.group.read_fields(tree, "", log)
+        elif wanted := [*self.fallbacks, *self.group.any_of]:
+            name = wanted[0]
+            log.report(
+                Code.FIELD_MISSING, None, f"The field {name} is missing and so is all front matter",
+                f"begin the file with three lines: ---, {name}: …, ---",
+            )  # fmt: skip
+        for name, fallback in self.fallbacks.items():
+            values.setdefault(name, fallback(page))
+        if self.complete:
+            self.complete(values, page)
+        origin = Origin(Place(page.path), log.places)
+        record = self.group.record(id=page.id, origin=origin, document=page.document, **values)
+        return record, log.problems
+
+
+def _complete_talk(values: dict[str, Any], page: Page) -> None:
+    values["start"], values["end"] = values.pop("time", (None, None))
+    values["event"] = page.event
+    values["abstract"] = page.body.strip() or None
+    if not values.get("paper"):
+        values.setdefault("title", page.title)
+
+
+def _complete_notes(values: dict[str, Any], page: Page) -> None:
+    key = values.get("key") or page.id
+    listings = values.get("listings", ())
+    values["listings"] = tuple(replace(listing, paper=key) for listing in listings)
+
+
+def _complete_source(values: dict[str, Any], page: Page) -> None:
+    listings = values.get("listings", ())
+    values["listings"] = tuple(replace(listing, source=page.id) for listing in listings)
+
+
+def _kind(record: type, name: str, fields: Mapping[str, Field], **options: Any) -> Group:
+    return Group(record, fields, name=name, ignored=PASSED_ON, **options)
+
+
+PERSON = Schema(
+    "person",
+    _kind(
+        records.Person, "a person",
+        {
+            "name": Field(PersonName(), "The name as the person writes it.", required=True),
+            "names": NAMES,
+            "former_names": Field(TEXTS, "Earlier names: they lead here and are never shown."),
+            "orcid": Field(Orcid(), "The ORCID iD."),
+            "role": Field(OneOf(ROLES), "The role in the group whose site this is."),
+            "affiliations": Field(AFFILIATIONS, "Where the person works or worked."),
+            "links": LINKS,
+            "topics": TOPICS,
+            "photo": Field(Image(), "A portrait below files/."),
+            "alt": Field(Text(), "What the portrait shows, for those who cannot see it."),
+            "education": Field(ListOf(DEGREE), "Degrees, the latest first."),
+            "positions": Field(ListOf(POSITION), "Professional experience, the latest first."),
+            "awards": Field(ListOf(AWARD), "Awards and honours."),
+            "talks": Field(ListOf(SOLO_TALK), "Talks outside the events of this site."),
+            "teaching": Field(ListOf(COURSE), "Courses taught."),
+            "advising": Field(ListOf(ADVISEE), "Persons advised or mentored."),
+            "service": Field(ListOf(SERVICE), "Services to the community."),
+            "software": Field(TEXTS, "Software that the person works on."),
+            "metrics": Field(ListOf(METRIC), "Numbers about the person, each with its source."),
+            **COMMON,
+        },
+        needs={"photo": "alt"},
+    ),
+    {"name": lambda page: name_of_id(page.id)},
+)  # fmt: skip
+PAPER = Schema(
+    "paper",
+    _kind(
+        records.PaperNotes, "notes on a paper",
+        {
+            "key": Field(Text(), "The cite key, where the name of the file does not lead to it."),
+            "topics": TOPICS,
+            "links": LINKS,
+            "awards": Field(TEXTS, "Awards of the paper."),
+            "status": Field(OneOf(STATUSES), "What has become of the paper."),
+            "listings": Field(ListOf(LISTING_HERE), "Its appearances on tracker pages."),
+            "related": Field(TEXTS, "Papers that belong with it: cite keys."),
+            "selected": Field(Flag(), "Whether it is among the selected works."),
+            "thumbnail": Field(Image(), "A picture below files/."),
+            "alt": Field(Text(), "What the picture shows, for those who cannot see it."),
+            **COMMON,
+        },
+        needs={"thumbnail": "alt"},
+    ),
+    complete=_complete_notes,
+)  # fmt: skip
+EVENT = Schema(
+    "event",
+    _kind(
+        records.Event, "an event",
+        {
+            "title": Field(Text(), "The title.", required=True),
+            "series": Field(Text(), "The series that it belongs to."),
+            "part_of": Field(Id(), "The event that it is a part of."),
+            "date": Field(DatesField(), "When: a day, a range of days, or less if less is known."),
+            "when": WHEN,
+            "timezone": Field(TimeZone(), "The time zone of all its times."),
+            "utc_offset": Field(UtcOffset(), "The offset from UTC, where the day is not known."),
+            "location": Field(Text(), "Where."),
+            "organizers": Field(PeopleField(), "Who organises it."),
+            "slots": Field(ListOf(SLOT), "The programme, line by line."),
+            "links": LINKS,
+            "topics": TOPICS,
+            **COMMON,
+        },
+    ),
+    {"title": lambda page: page.title},
+)  # fmt: skip
+TALK = Schema(
+    "talk",
+    _kind(
+        records.Talk, "a talk",
+        {
+            "title": Field(Text(), "The title, unless the talk has that of its paper."),
+            "paper": Field(Text(), "The paper that it presents: a cite key."),
+            "kind": Field(Keyword(), "Invited, paper, keynote, tutorial, …"),
+            "date": Field(DateField(), "The day, where the programme does not tell."),
+            "when": WHEN,
+            "time": Field(TimeRange(), "Local start and end, where the programme does not tell."),
+            "authors": Field(PeopleField(), "Who wrote what is presented."),
+            "speakers": Field(PeopleField(), "Who speaks, where the programme says so."),
+            "links": LINKS,
+            "topics": TOPICS,
+            **COMMON,
+            "was": Field(ListOf(TalkId()), "Earlier ids, which keep leading here."),
+        },
+        any_of=("title", "paper"),
+    ),
+    complete=_complete_talk,
+)  # fmt: skip
+TOPIC = Schema(
+    "topic",
+    _kind(
+        records.Topic, "a topic",
+        {
+            "title": Field(Text(), "The name of the topic.", required=True),
+            "names": Field(TEXTS, "Other keywords that lead here."),
+            "editorial": Field(Flag(), "Whether the editors wrote the text themselves."),
+            "sources": SOURCES,
+            "was": COMMON["was"],
+        },
+    ),
+    {"title": lambda page: page.title},
+)  # fmt: skip
+VENUE = Schema(
+    "venue",
+    _kind(
+        records.Venue, "a venue",
+        {
+            "name": Field(Text(), "The name of the journal or conference.", required=True),
+            "short": Field(Text(), "The short name."),
+            "names": Field(TEXTS, "Printed forms; {year} and {ordinal} stand for any."),
+            "series": Field(Text(), "The series that it belongs to."),
+            "links": LINKS,
+            "sources": SOURCES,
+            "was": COMMON["was"],
+        },
+    ),
+    {"name": lambda page: page.title},
+)  # fmt: skip
+SOURCE = Schema(
+    "source",
+    _kind(
+        records.Source, "a source",
+        {
+            "title": Field(Text(), "The title of the document.", required=True),
+            "kind": Field(Keyword(), "Programme, cv, web page, tracker, …", required=True),
+            "date": Field(DateText(), "The date of the document, or undated.", required=True),
+            "retrieved": Field(DateText(word=""), "When it was retrieved."),
+            "remark": Field(Prose(), "What a reader should know about it."),
+            "links": LINKS,
+            "listings": Field(ListOf(LISTING), "The papers that it lists, in its order."),
+            "inferred": COMMON["inferred"],
+            "corrections": COMMON["corrections"],
+            "was": COMMON["was"],
+        },
+    ),
+    {
+        "title": lambda page: page.title,
+        "kind": lambda _: "document",
+        "date": lambda _: "undated",
+    },
+    complete=_complete_source,
+)  # fmt: skip
+
+SCHEMAS = {schema.kind: schema for schema in (PERSON, PAPER, EVENT, TALK, TOPIC, VENUE, SOURCE)}
+"""The schema of each kind in `symposium.model.kinds`."""
+
+
+def json_schema(kind: str) -> Json:
+    """Return the JSON Schema (2020-12) of the front matter of a kind, as editors use it."""
+    group = SCHEMAS[kind].group
+    return {"$schema": DIALECT, "title": f"Front matter of {group.name}", **group.json_schema()}

@@ -1,0 +1,147 @@
+"""The usual slips in hand-written YAML: recognised, named, and mended where that is safe."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+RE_LINE = re.compile(
+    r"(?P<indent>\s*(?:-[ \t]+)*)"
+    r"(?P<key>(?:[^\s:#\"'{\[\]}&*!|>%@`,-][^:#]*|\"[^\"]*\"|'[^']*'):[ \t]+)?"
+    r"(?P<value>\S.*?)?\s*"
+)
+"""A line: its indentation with the hyphens of lists, the name of its field, its value."""
+
+NAMES = {
+    "@": "@", "`": "a backtick", "%": "%", "*": "*", "&": "&", "!": "!", "|": "|", ">": ">",
+    "-": "a hyphen and a space", "?": "a question mark and a space", ",": "a comma",
+}  # fmt: skip
+"""What a value without quotes cannot begin with."""
+
+QUOTE = "put the value in quotes: "
+
+
+class Slip(NamedTuple):
+    """What is wrong in a line (counted from 0, as are columns), and the line set right."""
+
+    line: int
+    column: int
+    message: str
+    hint: str
+    mended: str | None = None
+
+
+def shortened(text: str, length: int = 60) -> str:
+    """Return ``text`` on one line and cut to ``length``.
+
+    >>> shortened("ab  cd", 4)
+    'ab …'
+    """
+    text = " ".join(text[: 4 * length].split())
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
+def shown(text: str) -> str:
+    """Return ``text`` as messages name it: short, between double quotes."""
+    return f'"{shortened(text)}"'
+
+
+def quoted(text: str) -> str:
+    r"""Return ``text`` as a quoted YAML value.
+
+    >>> quoted("Roles: a study"), quoted('"A" thing'), quoted('''it's "A"''')
+    ('"Roles: a study"', '\'"A" thing\'', '"it\'s \\"A\\""')
+    """
+    if '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    if "'" not in text:
+        return f"'{text}'"
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def explain(error: Any, lines: list[str]) -> Slip:
+    """Return the slip behind ``error``, a ``MarkedYAMLError`` met in ``lines``."""
+    problem, context = str(error.problem or ""), str(error.context or "")
+    mark = error.problem_mark or error.context_mark
+    line = min(mark.line if mark else 0, len(lines) - 1)
+    column = mark.column if mark else 0
+    start = error.context_mark
+    if start and "end of stream" in problem:
+        return _unclosed(start, lines, "quote")
+    if start and "flow" in context and (mark.line != start.line or column >= len(lines[line])):
+        return _unclosed(start, lines, "bracket")
+    text = lines[line]
+    if "\t" in text[: len(text) - len(text.lstrip())]:
+        mended = text.lstrip()
+        indent = text[: len(text) - len(mended)].replace("\t", "  ")
+        return Slip(line, 0, "A tab cannot indent a line", "indent with spaces", indent + mended)
+    found = RE_LINE.fullmatch(text)
+    if found and found["value"]:
+        slip = _in_value(line, column, found)
+        if slip:
+            return slip
+    if "mapping values" in problem:
+        return Slip(
+            line, column, "A field cannot stand here",
+            "indent it like the field above, or put the value above in quotes if it goes on here",
+        )  # fmt: skip
+    if "flow" in context:
+        return Slip(
+            line, column, "A value between brackets is not clear",
+            "put a value with a colon, a comma or a bracket in quotes",
+        )  # fmt: skip
+    return Slip(
+        line, column, "This is not valid YAML",
+        "see that the lines of a group are indented alike, and that quotes and brackets are closed",
+    )  # fmt: skip
+
+
+def _unclosed(start: Any, lines: list[str], what: str) -> Slip:
+    """Explain a quote or bracket that opens at ``start`` and never closes."""
+    text = lines[start.line]
+    found = RE_LINE.fullmatch(text)
+    sign = text[start.column : start.column + 1]
+    hint = f"close the {what}"
+    mended = None
+    if what == "bracket":
+        mended = f"{text.rstrip()}{']' if sign == '[' else '}'}"
+    elif found and found["value"] and found.start("value") == start.column:
+        key, value = found["key"] or "", found["value"]
+        mended = f"{found['indent']}{key}{quoted(value)}"
+        hint += f", or put the whole value in quotes: {key}{_short(value)}"
+    return Slip(start.line, start.column, f"The {what} {sign} is never closed", hint, mended)
+
+
+def _in_value(line: int, column: int, found: re.Match[str]) -> Slip | None:
+    """Recognise a slip in the value of a line."""
+    key, value, at = found["key"] or "", found["value"], found.start("value")
+    message, first = "", value[0]
+    mended = quoted(value)
+    if first in "\"'":
+        rest = re.match(r'"(?:[^"\\]|\\.)*"' if first == '"' else r"'(?:[^']|'')*'", value)
+        if rest and rest.end() < len(value):
+            message, column = "Text follows the closing quote", at + rest.end()
+        elif rest and first == '"' and "\\" in value:
+            message = "A backslash between double quotes has a meaning of its own"
+            mended = quoted(value[1:-1])
+    elif first in "[{":
+        rest = re.match(r"\[[^\[\]]*\]|\{[^{}]*\}", value)
+        if (
+            rest
+            and value[rest.end() :].strip()
+            and not value[rest.end() :].lstrip().startswith("#")
+        ):
+            message, column = "Text follows the closing bracket", at + rest.end()
+    elif first in "@`%*&!|>," or (first in "-?" and value[1:2] in ("", " ")):
+        message, column = f"A value cannot begin with {NAMES[first]}", at
+    elif (colon := re.search(r":(?=\s|$)", value)) and (key or found["indent"].strip()):
+        message = "A colon followed by a space cannot stand in a value without quotes"
+        column = at + colon.start()
+    if not message:
+        return None
+    hint = QUOTE + key + _short(value if mended == quoted(value) else value[1:-1])
+    return Slip(line, column, message, hint, f"{found['indent']}{key}{mended}")
+
+
+def _short(value: str) -> str:
+    return quoted(shortened(value, 100))

@@ -1,0 +1,186 @@
+"""The types of dates, times and time zones."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from symposium.model.dates import Date, parse_date, parse_dates
+from symposium.reading.schema import Json, Text, Wrong, nearest
+from symposium.reading.slips import shown
+
+POINT = r"\d{4}(?:-\d{2}(?:-\d{2})?|-(?:spring|summer|autumn|fall|winter))?"
+CLOCK = r"(?:[01]?\d|2[0-3]):[0-5]\d"
+LONGEST_PART = 12 * 60
+"""Minutes: a part of a programme that seems longer ends before it begins."""
+
+DATE_HINT = "write a year, 2021-05, 2021-05-17 or 2016-summer"
+RE_TIMES = re.compile(rf"({CLOCK})(?:\s*(?:-|–|—|\bto\b)\s*({CLOCK}))?")
+RE_OFFSET = re.compile(r"([+\-−])(0?\d|1[0-4]):([0-5]\d)")
+
+
+@dataclass(frozen=True)
+class DateField(Text):
+    """A point in time with the precision that is known."""
+
+    present: bool = False
+    """Whether it may be ``present``."""
+    expected = "a date: 2021, 2021-05, 2021-05-17 or 2016-summer"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the `Date`."""
+        found = parse_date(text)
+        if found and (found.year or self.present):
+            return found
+        also = ", or present" if self.present else ""
+        return Wrong(f"{shown(text)} is not a date", DATE_HINT + also)
+
+    def json_schema(self) -> Json:
+        """Return the schema of a date; a year alone is a number."""
+        point = f"{POINT}|present" if self.present else POINT
+        return {"type": ["string", "integer"], "pattern": f"^(?:{point})$", "minimum": 1000,
+                "maximum": 9999}  # fmt: skip
+
+
+class DatesField(Text):
+    """A date, a range of dates, or several."""
+
+    expected = "a date, a range (2021-05-17/2021-05-19) or several, with commas between"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the `Dates`."""
+        hint = f"{DATE_HINT}, or a range 2019/2022, or several with commas between"
+        return parse_dates(text) or Wrong(f"{shown(text)} is not a date", hint)
+
+    def json_schema(self) -> Json:
+        """Return the schema of the dates."""
+        span = rf"(?:{POINT}|present)(?:/(?:{POINT}|present))?"
+        return {"type": ["string", "integer"], "pattern": rf"^{span}(?:\s*,\s*{span})*$",
+                "minimum": 1000, "maximum": 9999}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class DateText(Text):
+    """A date that is kept as it is written."""
+
+    word: str = "undated"
+    """What else may stand there."""
+    lenient = False
+
+    @property
+    def expected(self) -> str:  # type: ignore[override]
+        """A date or the word."""
+        return f"a date{f' or {self.word}' if self.word else ''}"
+
+    def convert(self, text: str) -> Any:
+        """Return the date in its usual writing."""
+        found = parse_date(text)
+        if found and found.year:
+            return found.iso
+        if self.word and text.lower() == self.word:
+            return self.word
+        return Wrong(
+            f"{shown(text)} is not a date", f"{DATE_HINT}{f', or {self.word}' * bool(self.word)}"
+        )
+
+    def json_schema(self) -> Json:
+        """Return the schema of the date."""
+        point = f"{POINT}|{self.word}" if self.word else POINT
+        return {"type": ["string", "integer"], "pattern": f"^(?:{point})$", "minimum": 1000,
+                "maximum": 9999}  # fmt: skip
+
+
+class Day(DateField):
+    """A day."""
+
+    expected = "a day: 2021-05-17"
+
+    def convert(self, text: str) -> Any:
+        """Return the day in ISO 8601."""
+        found = parse_date(text)
+        if isinstance(found, Date) and found.day:
+            return found.iso
+        return Wrong(f"{shown(text)} is not a day", "write 2021-05-17")
+
+    def json_schema(self) -> Json:
+        """Return the schema of a day."""
+        return {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
+
+
+class TimeRange(Text):
+    """A time, or two of them with a hyphen between: local, in 24 hours."""
+
+    expected = "a time or two: 9:40-10:20"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return start and end as ``HH:MM``; the end may be ``None``, or after midnight."""
+        found = RE_TIMES.fullmatch(text)
+        if not found:
+            return Wrong(f"{shown(text)} is not a time", "write 9:40-10:20, in 24 hours")
+        start, end = (time and f"{time:0>5}" for time in found.groups())
+        if end and (_minutes(end) - _minutes(start)) % (24 * 60) > LONGEST_PART:
+            return Wrong(f"{shown(text)} ends before it begins", "write the times in 24 hours")
+        return start, end
+
+    def json_schema(self) -> Json:
+        """Return the schema of the times, without their order."""
+        return {"type": "string", "pattern": f"^{CLOCK}(?:\\s*(?:-|–|—|to)\\s*{CLOCK})?$"}
+
+
+def _minutes(time: str) -> int:
+    return int(time[:2]) * 60 + int(time[3:])
+
+
+class TimeZone(Text):
+    """A time zone by its IANA name."""
+
+    expected = "a time zone, such as America/Los_Angeles"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the name."""
+        if _is_zone(text):
+            return text
+        hint = nearest(text, tuple(sorted(available_timezones())))
+        return Wrong(
+            f"{shown(text)} is not a time zone", hint or "write one such as America/Los_Angeles"
+        )
+
+    def json_schema(self) -> Json:
+        """Return the schema of what a name looks like."""
+        return {"type": "string", "pattern": r"^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$"}
+
+
+@lru_cache(maxsize=1 << 10)
+def _is_zone(name: str) -> bool:
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*", name):
+        return False
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return False
+    return True
+
+
+class UtcOffset(Text):
+    """The difference of local time from UTC."""
+
+    expected = "an offset from UTC, such as -07:00"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the offset with two digits for the hours."""
+        found = RE_OFFSET.fullmatch(text)
+        if not found:
+            return Wrong(f"{shown(text)} is not an offset from UTC", "write -07:00")
+        return f"{found[1].replace('−', '-')}{found[2]:0>2}:{found[3]}"
+
+    def json_schema(self) -> Json:
+        """Return the schema of an offset."""
+        return {"type": "string", "pattern": f"^{RE_OFFSET.pattern}$"}

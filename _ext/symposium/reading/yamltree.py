@@ -1,0 +1,288 @@
+"""YAML as a tree of typed text in which every node knows its place.
+
+Values stay as typed (``7:10``, ``no`` and ``2021-05-17`` are text; what a value means is decided
+by the schema), so the rules of YAML 1.2's core schema hold by construction. Anchors, aliases and
+tags are refused, depth is bounded, and a syntax error costs no more than the field it is in.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import yaml
+
+from symposium.model.problems import Code, Place, Problem
+from symposium.reading import slips
+from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
+
+MAX_DEPTH = 20
+MAX_REPAIRS = 20
+"""Attempts to mend one field; each reads the field again."""
+
+MAX_MENDED = 1_000
+"""Characters that a value split by commas may be joined to."""
+MAX_PROBLEMS = 100
+"""Problems of one file that are kept."""
+
+LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+"""The C parser is fifteen times faster; it is missing where PyYAML was built without libyaml."""
+
+RE_UNPRINTABLE = re.compile(
+    "[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+"""Characters that YAML forbids, among them halves of surrogate pairs and stray byte order marks."""
+RE_OTHER_BREAK = re.compile("[\x85\u2028\u2029]")
+"""Line breaks to YAML, but to no editor: they would shift every line number after them."""
+RE_FIELD = re.compile(r"[^\s#\-\[\]{}\"'][^:\s]*[ \t]*:|\"[^\"]*\"[ \t]*:|'[^']*'[ \t]*:")
+RE_NO_SPACE = re.compile(r"(\w[\w.-]*):(\S.*)", re.DOTALL)
+
+
+class _RefusedError(Exception):
+    """The tree is too deep to be built."""
+
+
+class _Frame:
+    """A list or group that is still open."""
+
+    __slots__ = ("children", "column", "flow", "is_map", "line")
+
+    def __init__(self, *, is_map: bool, flow: bool, line: int, column: int) -> None:
+        self.is_map, self.flow, self.line, self.column = is_map, flow, line, column
+        self.children: list[Node] = []
+
+
+class _Builder:
+    """Turns YAML text into a tree and collects the problems on the way."""
+
+    def __init__(self, path: str, first_line: int) -> None:
+        self.path = path
+        self.first_line = first_line
+        self.problems: list[Problem] = []
+        self.has_refused = False
+
+    def report(self, code: Code, line: int, column: int, message: str, hint: str = "") -> None:
+        """Add a problem; ``line`` and ``column`` are those of the file."""
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.append(Problem(code, message, Place(self.path, line, column), hint))
+
+    def forget(self, count: int) -> None:
+        """Take back all problems but the first ``count``: the text will be read again."""
+        del self.problems[count:]
+        self.has_refused = any(problem.code is Code.YAML_ALIAS for problem in self.problems)
+
+    def build(self, text: str, offset: int = 0) -> Node | None:
+        """Return the tree of ``text``, which begins ``offset`` lines below the first line.
+
+        Raises:
+            yaml.MarkedYAMLError: if it is not YAML.
+            _RefusedError: if it is too deep.
+        """
+        stack = [_Frame(is_map=False, flow=False, line=1, column=1)]
+        base = self.first_line + offset
+        loader = LOADER(text)
+        next_event = loader.get_event
+        try:
+            while (kind := type(event := next_event())) is not yaml.StreamEndEvent:
+                # Nearly every event is a plain value: the short way for these halves the time.
+                if kind is yaml.ScalarEvent and not event.anchor and not event.tag:
+                    mark, plain = event.start_mark, not event.style
+                    node = Scalar(event.value, base + mark.line, mark.column + 1, plain)
+                    stack[-1].children.append(node)
+                else:
+                    self._take(event, stack, base)
+        finally:
+            loader.dispose()
+        return stack[0].children[0] if stack[0].children else None
+
+    def _take(self, event: Any, stack: list[_Frame], base: int) -> None:
+        """Add what ``event`` says to the innermost open list or group."""
+        kind, mark = type(event), event.start_mark
+        line, column = base + mark.line, mark.column + 1
+        if kind is yaml.ScalarEvent:
+            self._refuse("&" if event.anchor else "!", line, column)
+            stack[-1].children.append(Scalar(event.value, line, column, not event.style))
+        elif kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):
+            if event.anchor or event.tag:
+                self._refuse("&" if event.anchor else "!", line, column)
+            if len(stack) > MAX_DEPTH:
+                message = f"The front matter is nested deeper than {MAX_DEPTH} levels"
+                self.report(Code.YAML_TOO_LARGE, line, column, message)
+                raise _RefusedError
+            is_map = kind is yaml.MappingStartEvent
+            stack.append(_Frame(is_map=is_map, flow=event.flow_style, line=line, column=column))
+        elif kind in (yaml.MappingEndEvent, yaml.SequenceEndEvent):
+            node = self._close(stack.pop())
+            stack[-1].children.append(node)
+        elif kind is yaml.AliasEvent:
+            self._refuse("*", line, column)
+            stack[-1].children.append(Scalar(f"*{event.anchor}", line, column))
+        elif kind is yaml.DocumentStartEvent and stack[0].children:
+            self.report(
+                Code.YAML_SYNTAX, line, 1, "A line that begins with --- ends the front matter",
+                "put a value that begins with --- in quotes",
+            )  # fmt: skip
+
+    def _refuse(self, sign: str, line: int, column: int) -> None:
+        """Report an anchor, alias or tag, once for a file: there is no honest use for many."""
+        if not self.has_refused:
+            self.has_refused = True
+            what = {"*": "An alias", "&": "An anchor", "!": "A tag"}[sign]
+            self.report(
+                Code.YAML_ALIAS, line, column, f"{what} is not accepted here",
+                f"if the value is text that begins with {sign}, put it in quotes",
+            )  # fmt: skip
+
+    def _close(self, frame: _Frame) -> Node:
+        if not frame.is_map:
+            return ListNode(tuple(frame.children), frame.line, frame.column)
+        pairs = zip(frame.children[::2], frame.children[1::2], strict=True)
+        entries: list[tuple[Scalar, Node]] = []
+        for key, value in pairs:
+            if not isinstance(key, Scalar):
+                self.report(
+                    Code.YAML_SYNTAX, key.line, key.column, "The name of a field must be text",
+                    "put a value that begins with a bracket in quotes",
+                )  # fmt: skip
+            elif not (frame.flow and self._is_split_by_comma(key, value, entries)):
+                entries.append((key, value))
+        return MapNode(self.unique(entries), frame.line, frame.column)
+
+    def _is_split_by_comma(
+        self, key: Scalar, value: Node, entries: list[tuple[Scalar, Node]]
+    ) -> bool:
+        """Mend and report ``{title: A, B and C}``, where YAML sees a field ``B and C``."""
+        lone = isinstance(value, Scalar) and value.is_null and value.line == key.line
+        if not (lone and key.plain and value.column <= key.column + len(key.text) and entries):
+            return False
+        before, text = entries[-1]
+        if not isinstance(text, Scalar) or len(text.text) > MAX_MENDED:
+            return False
+        whole = f"{text.text}, {key.text}"
+        self.report(
+            Code.YAML_SYNTAX, key.line, key.column,
+            f"A comma between {{ and }} begins a field, and {slips.shown(key.text)} has no value",
+            f"put the value in quotes: {before.text}: {slips.quoted(slips.shortened(whole, 100))}",
+        )  # fmt: skip
+        entries[-1] = (before, text._replace(text=whole))
+        return True
+
+    def unique(self, entries: list[tuple[Scalar, Node]]) -> tuple[tuple[Scalar, Node], ...]:
+        """Return the first entry of every name; report the others."""
+        if len({key.text for key, _ in entries}) == len(entries):
+            return tuple(entries)
+        first: dict[str, tuple[Scalar, Node]] = {}
+        for key, value in entries:
+            known = first.setdefault(key.text, (key, value))[0]
+            if known is not key:
+                self.report(
+                    Code.YAML_DUPLICATE_KEY, key.line, key.column,
+                    f"The field {slips.shown(key.text)} stands twice",
+                    f"it stands in line {known.line} already, and that value is used",
+                )  # fmt: skip
+        return tuple(first.values())
+
+    def salvage(self, text: str) -> Node | None:
+        """Return what can be read of ``text``, field by field; report what cannot."""
+        entries: list[tuple[Scalar, Node]] = []
+        for offset, lines in _fields(text.split("\n")):
+            tree = self._mended(lines, offset)
+            if isinstance(tree, MapNode):
+                entries += tree.entries
+            elif isinstance(tree, Scalar):
+                entries += self.as_map(tree).entries
+            elif tree is None and (found := RE_FIELD.match(lines[0])):
+                name = found[0].rstrip(": \t").strip("\"'")
+                line = self.first_line + offset
+                broken = Scalar("", line, found.end() + 1, broken=True)
+                entries.append((Scalar(name, line, 1), broken))
+        return MapNode(self.unique(entries), self.first_line, 1)
+
+    def _mended(self, lines: list[str], offset: int) -> Node | None:
+        """Return the tree of one field, mending its lines where the slip is a usual one.
+
+        A line that cannot be mended is taken out, and what that leads to is not reported again.
+        """
+        lines, mended, silent = list(lines), set[int](), False
+        for _ in range(MAX_REPAIRS):
+            reported = len(self.problems)
+            try:
+                tree = self.build("\n".join(lines), offset)
+            except _RefusedError:
+                return None
+            except yaml.MarkedYAMLError as error:
+                self.forget(reported)
+                slip = slips.explain(error, lines)
+                if not silent and slip.line not in mended:
+                    line = self.first_line + offset + slip.line
+                    self.report(Code.YAML_SYNTAX, line, slip.column + 1, slip.message, slip.hint)
+                better = None if slip.line in mended else slip.mended
+                if slip.line == 0 and better is None:
+                    return None
+                mended.add(slip.line)
+                silent = silent or better is None
+                lines[slip.line] = better or ""
+            else:
+                return tree
+        return None
+
+    def as_map(self, tree: Node) -> MapNode:
+        """Return ``tree`` if it is a group of fields; else report and mend what it is."""
+        if isinstance(tree, MapNode):
+            return tree
+        found = isinstance(tree, Scalar) and RE_NO_SPACE.fullmatch(tree.text)
+        if isinstance(tree, Scalar) and found:
+            name, value = found.groups()
+            self.report(
+                Code.YAML_SYNTAX, tree.line, tree.column + len(name),
+                "A space is missing after the colon", f"write {name}: {slips.shortened(value)}",
+            )  # fmt: skip
+            key = Scalar(name, tree.line, tree.column)
+            place = tree.column + len(name) + 1
+            return MapNode(((key, Scalar(value, tree.line, place, broken=True)),), 1, 1)
+        what = "A list" if isinstance(tree, ListNode) else slips.shown(tree.text)
+        self.report(
+            Code.YAML_SYNTAX, tree.line, tree.column, f"{what} is not a field",
+            "write the name of the field, a colon, a space and its value",
+        )  # fmt: skip
+        return MapNode((), tree.line, tree.column)
+
+
+def compose(text: str, path: str, first_line: int = 1) -> tuple[MapNode | None, list[Problem]]:
+    """Return the fields written in ``text`` and the problems met.
+
+    ``first_line`` is the line of the file in which ``text`` begins. Without any field the tree is
+    ``None``.
+    """
+    builder = _Builder(path, first_line)
+    text = RE_OTHER_BREAK.sub(" ", text)
+    for found in RE_UNPRINTABLE.finditer(text):
+        if not builder.problems:
+            line = text.count("\n", 0, found.start())
+            column = found.start() - text.rfind("\n", 0, found.start())
+            builder.report(
+                Code.YAML_SYNTAX, first_line + line, column,
+                f"The character U+{ord(found[0]):04X} cannot stand in front matter", "take it out",
+            )  # fmt: skip
+            text = RE_UNPRINTABLE.sub(" ", text)
+    reported = len(builder.problems)
+    try:
+        tree = builder.build(text)
+    except _RefusedError:
+        return None, builder.problems
+    except yaml.MarkedYAMLError:
+        builder.forget(reported)
+        tree = builder.salvage(text)
+    if tree is None or (isinstance(tree, Scalar) and tree.is_null):
+        return None, builder.problems
+    return builder.as_map(tree), builder.problems
+
+
+def _fields(lines: list[str]) -> list[tuple[int, list[str]]]:
+    """Split the lines of front matter where a field begins; give each part's first line."""
+    lines = [line if line.strip() else "" for line in lines]
+    starts = [index for index, line in enumerate(lines) if RE_FIELD.match(line)]
+    if any(lines[: starts[0] if starts else None]):
+        starts = sorted({0, *starts})
+    ends = [*starts[1:], len(lines)]
+    return [(start, lines[start:end]) for start, end in zip(starts, ends, strict=False)]

@@ -1,0 +1,60 @@
+"""The Sphinx side: domain, roles, citations, documents, the page frame and what is out of date.
+
+This is the only package that imports Sphinx, docutils, MyST or sphinxcontrib-bibtex. ``setup``
+only wires; each module does one thing.
+"""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+import symposium
+from symposium.sphinxext import (
+    bibliography,
+    citations,
+    config,
+    directives,
+    documents,
+    domain,
+    facts,
+    fragments,
+    maths,
+    mentions,
+    outputs,
+    safety,
+    site,
+    theme,
+)
+
+PARTS = (
+    config,
+    safety,
+    site,
+    facts,
+    documents,
+    domain,
+    citations,
+    bibliography,
+    mentions,
+    directives,
+    fragments,
+    maths,
+    theme,
+    outputs,
+)
+"""In the order in which their handlers of one event run."""
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Set up every part of the extension."""
+    for name in ("myst_parser", "sphinx_design", "sphinxcontrib.bibtex"):
+        app.setup_extension(name)
+    for part in PARTS:
+        part.setup(app)
+    return {
+        "version": symposium.__version__,
+        "env_version": 1,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

@@ -1,0 +1,212 @@
+"""The ``{bibliography}`` directive: a list of works, each linked to its page.
+
+It takes the options of sphinxcontrib-bibtex. Without any, it lists what its own page cites; on a
+page that cites nothing, what is cited anywhere.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+import pybtex_docutils
+from docutils import nodes
+from docutils.parsers.rst import directives
+from pybtex.database import Entry
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+from sphinxcontrib.bibtex.domain import _FilterVisitor
+from sphinxcontrib.bibtex.transforms import node_text_transform
+
+from symposium.knowledge import Mentions
+from symposium.sphinxext.citations import (
+    entries_of,
+    format_entry,
+    has_style,
+    link_title,
+    style_of,
+    warn_unknown_key,
+)
+from symposium.sphinxext.domain import link_to
+from symposium.sphinxext.facts import Bibliography, facts_of
+from symposium.sphinxext.site import Site, site_of, site_of_env
+
+logger = logging.getLogger(__name__)
+
+LISTS = frozenset({"citation", "bullet", "enumerated"})
+
+
+class works_place(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """Where a list of works is to stand; ``index`` counts the directives of a document."""
+
+
+class BibliographyDirective(SphinxDirective):
+    """Leaves a place for the list, which is made when all documents have been read."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {
+        "cited": directives.flag,
+        "notcited": directives.flag,
+        "all": directives.flag,
+        "filter": directives.unchanged,
+        "style": directives.unchanged,
+        "list": directives.unchanged,
+        "enumtype": directives.unchanged,
+        "start": directives.unchanged,
+        "labelprefix": directives.unchanged,
+        "keyprefix": directives.unchanged,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Note what is asked for; the rest is done by `fill`."""
+        site = site_of_env(self.env)
+        keys = tuple(line.strip() for line in self.content if line.strip())
+        if site is not None:
+            for key in keys:
+                if site.kb.find("paper", key) is None:
+                    warn_unknown_key(site.kb, key, (self.env.docname, self.lineno))
+        options = Bibliography(
+            selection=self._selection(keys),
+            filter=self.options.get("filter", ""),
+            keys=keys,
+            style=self._style(),
+            list=self._list(),
+            line=self.lineno,
+        )
+        facts = facts_of(self.env, self.env.docname)
+        facts.bibliographies.append(options)
+        return [works_place("", index=len(facts.bibliographies) - 1)]
+
+    def _selection(self, keys: tuple[str, ...]) -> str:
+        for name in ("filter", "all", "notcited", "cited"):
+            if name in self.options:
+                return name
+        return "keys" if keys else ""
+
+    def _style(self) -> str:
+        style: str = self.options.get("style", self.config.bibtex_default_style)
+        if has_style(style):
+            return style
+        self._warn(f"unknown bibliography style {style!r}")
+        return "plain"
+
+    def _list(self) -> str:
+        kind: str = self.options.get("list", "citation")
+        if kind in LISTS:
+            return kind
+        self._warn(f"unknown bibliography list type {kind!r}: use {', '.join(sorted(LISTS))}")
+        return "citation"
+
+    def _warn(self, message: str) -> None:
+        logger.warning(
+            message, location=(self.env.docname, self.lineno), type="bibtex", subtype="option"
+        )
+
+
+def cited_on(mentions: Mentions, site: Site) -> Mapping[str, list[str]]:
+    """Return for each paper that is cited the documents that cite it, in order of name."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for page, rows in mentions.by_page.items():
+        for row in rows:
+            if row.how == "cites" and (paper := site.kb.find("paper", row.id)):
+                found[paper].append(page)
+    return found
+
+
+def select(site: Site, docname: str, asked: Bibliography) -> list[str]:
+    """Return the ids of the works that a directive lists."""
+    cited = cited_on(site.mentions, site)
+    works = site.kb.works
+    extra = [found for key in asked.keys if (found := site.kb.find("paper", key))]
+    match asked.selection:
+        case "all":
+            chosen = list(works)
+        case "notcited":
+            chosen = [paper for paper in works if paper not in cited]
+        case "filter":
+            chosen = list(_filtered(site, docname, asked, cited))
+        case "keys":
+            chosen = []
+        case "cited":
+            chosen = list(cited)
+        case _:
+            chosen = [paper for paper in cited if docname in cited[paper]] or list(cited)
+    return list(dict.fromkeys((*chosen, *extra)))
+
+
+def _filtered(
+    site: Site, docname: str, asked: Bibliography, cited: Mapping[str, list[str]]
+) -> Iterator[str]:
+    """Yield the works that meet a filter expression of sphinxcontrib-bibtex."""
+    entries = entries_of(site)
+    try:
+        tree = ast.parse(asked.filter)
+        for paper in site.kb.works:
+            visitor = _FilterVisitor(entries.entry(paper), docname, set(cited.get(paper, ())))
+            if visitor.visit(tree):
+                yield paper
+    except (SyntaxError, ValueError, TypeError) as exc:
+        logger.warning(
+            "the :filter: of a bibliography cannot be understood: %s",
+            exc,
+            location=(docname, asked.line),
+            type="bibtex",
+            subtype="filter_syntax_error",
+        )
+
+
+def works_list(site: Site, builder: Builder, docname: str, asked: Bibliography) -> nodes.Element:
+    """Return the list of works that a directive asks for, sorted and formatted by its style."""
+    entries = entries_of(site)
+    ids = {entries.entry(paper).key: paper for paper in select(site, docname, asked)}
+    chosen: list[Entry] = [entries.entry(paper) for paper in ids.values()]
+    result: nodes.Element = (
+        nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".")
+        if asked.list == "enumerated"
+        else nodes.bullet_list(classes=["sy-bibliography"])
+    )
+    backend = pybtex_docutils.Backend()
+    for entry in sort_entries(asked.style, chosen):
+        paper = site.kb.works[ids[entry.key]]
+        item = nodes.list_item("", backend.paragraph(format_entry(asked.style, entry)))
+        node_text_transform(item)
+
+        def link(content: nodes.Element, paper_id: str = paper.id) -> nodes.Element:
+            return link_to(site, builder, docname, "paper", paper_id, content)
+
+        link_title(item, paper, link)
+        result += item
+    return result
+
+
+def sort_entries(style: str, entries: list[Entry]) -> list[Entry]:
+    """Sort entries as a style does; by key where it cannot."""
+    try:
+        return list(style_of(style).sort(entries))
+    except Exception:  # noqa: BLE001 - sorting keys of styles fail on entries without a year
+        return sorted(entries, key=lambda entry: str(entry.key))
+
+
+def setup(app: Sphinx) -> None:
+    """Take the place of the directive of sphinxcontrib-bibtex."""
+    app.add_node(works_place)
+    app.add_directive("bibliography", BibliographyDirective, override=True)
+    app.connect("doctree-resolved", fill, priority=300)
+
+
+def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put the lists of works where the directives left a place."""
+    site = site_of(app)
+    asked = facts_of(app.env, docname).bibliographies
+    for place in list(doctree.findall(works_place)):
+        made = works_list(site, app.builder, docname, asked[place["index"]])
+        if made.children:
+            place.replace_self(made)
+        else:
+            place.parent.remove(place)

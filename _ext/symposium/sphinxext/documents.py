@@ -1,0 +1,107 @@
+"""Documents: what MyST gets to see of a source file.
+
+The front matter of every document is replaced by as many empty lines: in MyST it could run code,
+and line numbers stay right. A file that describes a record gets the record's title as its heading.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.transforms import SphinxTransform
+
+from symposium.model.kinds import BY_FOLDER
+from symposium.reading.frontmatter import hide, passed_on, read
+from symposium.sphinxext.facts import all_facts, facts_of
+from symposium.sphinxext.site import site_of
+
+RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
+
+
+class TitleAsTyped(SphinxTransform):
+    """Keep quotes in the title of a record as they are: "O'Brien" is a name, not a quotation."""
+
+    default_priority = 750  # before SphinxSmartQuotes
+    """In the order of transforms."""
+
+    def apply(self, **_: object) -> None:
+        """Mark the title of the document."""
+        site = site_of(self.app)
+        if self.env.docname in site.documents:
+            for title in self.document.findall(nodes.title):
+                title["support_smartquotes"] = False
+                break
+
+
+def setup(app: Sphinx) -> None:
+    """Stand between the files and MyST."""
+    app.add_transform(TitleAsTyped)
+    app.connect("source-read", prepare_source)
+    app.connect("doctree-read", set_metadata, priority=200)
+    app.connect("env-get-outdated", changed_titles)
+
+
+def heading(title: str) -> str:
+    r"""Return a Markdown heading that shows ``title`` as it is.
+
+    >>> heading("C++ & *you*")
+    '# C\\+\\+ \\& \\*you\\*'
+    """
+    return "# " + RE_PUNCTUATION.sub(r"\\\1", " ".join(title.split()))
+
+
+def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Blank the front matter of a Markdown file; give the file of a record its heading."""
+    path = app.env.doc2path(docname)
+    if path.suffix != ".md":
+        return
+    tree, parts, _ = read(source[0], str(path))
+    text = hide(source[0])
+    what = site_of(app).documents.get(docname)
+    if what:
+        title = site_of(app).kb.title_of(*what)
+        facts_of(app.env, docname).title = title
+        text = with_heading(text, title, parts.body_line - 1 if parts.closed else 0)
+    source[0] = text
+    app.env.metadata[docname].update(passed_on(tree))
+
+
+def with_heading(text: str, title: str, line: int) -> str:
+    """Put a heading into a line (from 1) that is empty; without such a line (0), on top.
+
+    >>> with_heading("\\n\\nText", "A", 2)
+    '\\n# A\\nText'
+    """
+    if not line:
+        return f"{heading(title)}\n\n{text}"
+    lines = text.split("\n")
+    lines[line - 1 : line] = [heading(title)]
+    return "\n".join(lines)
+
+
+def set_metadata(app: Sphinx, doctree: nodes.document) -> None:
+    """Take the documents of records out of the reach of toctrees."""
+    docname = app.env.docname
+    folder = docname.removesuffix("/index")
+    if docname in site_of(app).documents or folder in BY_FOLDER:
+        app.env.metadata[docname].setdefault("orphan", "")
+
+
+def changed_titles(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Name the documents whose heading comes out differently now, though their file is the same."""
+    del added, changed
+    site = site_of(app)
+    before = all_facts(env)
+    return [
+        docname
+        for docname in env.all_docs
+        if docname not in removed
+        and (before[docname].title if docname in before else None)
+        != (site.kb.title_of(*site.documents[docname]) if docname in site.documents else None)
+    ]

@@ -1,0 +1,175 @@
+"""The domain ``kb``: roles for every kind of thing, and the objects that other projects see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from typing import Any, ClassVar
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.domains import Domain, ObjType
+from sphinx.environment import BuildEnvironment
+from sphinx.errors import NoUri
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
+
+from symposium.knowledge.labels import label
+from symposium.model.kinds import KINDS
+from symposium.pages.urls import docname
+from symposium.sphinxext.site import WHOLE_SITE, Site, site_of_env
+
+logger = logging.getLogger(__name__)
+
+
+class RecordRole(XRefRole):
+    """A reference to a record: ``{person}`` and the like, also without the domain's name."""
+
+    def result_nodes(
+        self,
+        document: nodes.document,
+        env: BuildEnvironment,
+        node: nodes.Element,
+        is_ref: bool,
+    ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Put the reference into our domain, whatever name the role was called by."""
+        del document, env, is_ref
+        node["refdomain"] = KnowledgeDomain.name
+        return [node], []
+
+
+class KnowledgeDomain(Domain):
+    """Persons, papers, events, … as objects that can be referred to.
+
+    Without a site (in a project that only loads ``symposium.roles``) it has no objects, and
+    intersphinx finds those of others.
+    """
+
+    name = "kb"
+    label = "Knowledge base"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        kind.name: ObjType(kind.name, kind.name) for kind in KINDS
+    }
+    roles: ClassVar[dict[str, Any]] = {kind.name: RecordRole(warn_dangling=True) for kind in KINDS}
+
+    @property
+    def site(self) -> Site | None:
+        """The site that is being built."""
+        return site_of_env(self.env)
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        """Return a link to the record's page, or its text where the builder has no such page."""
+        del env
+        site = self.site
+        found = site.kb.find(typ, target) if site else None
+        if site is None or found is None:
+            return None
+        if not node.get("refexplicit"):
+            contnode = nodes.inline("", label(site.kb, typ, found), classes=["kb", f"kb-{typ}"])
+        return link_to(site, builder, fromdocname, typ, found, contnode)  # type: ignore[return-value]
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        """Return a link for each kind that knows ``target``."""
+        found = []
+        for kind in KINDS:
+            link = self.resolve_xref(
+                env, fromdocname, builder, kind.name, target, node, contnode.deepcopy()
+            )
+            if link is not None:
+                found.append((f"kb:{kind.name}", link))
+        return found
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Yield every record, for ``objects.inv``."""
+        site = self.site
+        if site is None:
+            return
+        for kind, record_id in site.kb:
+            title = site.kb.title_of(kind, record_id)
+            yield record_id, title, kind, page_of(site, kind, record_id), "", 1
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Do nothing: the objects come from the records, not from documents."""
+
+
+def page_of(site: Site, kind: str, record_id: str) -> str:
+    """Return the docname of a record's page: its file, or where a page is derived."""
+    document: str | None = site.kb.entities[kind][record_id].document
+    return document or docname(kind, record_id)
+
+
+def link_to(
+    site: Site,
+    builder: Builder,
+    fromdocname: str,
+    kind: str,
+    record_id: str,
+    content: nodes.Element,
+) -> nodes.Element:
+    """Return ``content`` linked to the page of a record.
+
+    Where a builder has no derived pages, the link goes to the published site if its address is
+    known; else the text stands alone.
+    """
+    page = page_of(site, kind, record_id)
+    title = site.kb.title_of(kind, record_id)
+    if builder.name in WHOLE_SITE or page in site.documents:
+        try:
+            return make_refnode(builder, fromdocname, page, "", content, title)
+        except NoUri:
+            pass
+    address = site.urls.absolute(page)
+    if not address:
+        return content
+    reference = nodes.reference("", "", content, internal=False, refuri=address)
+    reference["reftitle"] = title
+    return reference
+
+
+def setup(app: Sphinx) -> None:
+    """Register the domain, and its roles without the domain's name."""
+    app.add_domain(KnowledgeDomain)
+    for kind in KINDS:
+        app.add_role(kind.name, KnowledgeDomain.roles[kind.name])
+    app.connect("warn-missing-reference", explain_missing)
+
+
+def explain_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
+    """Report an unknown id with the nearest right one."""
+    if domain is None or domain.name != KnowledgeDomain.name:
+        return None
+    site = site_of_env(app.env)
+    if site is None:
+        return None
+    kind, target = node["reftype"], node["reftarget"]
+    near = site.kb.nearest(kind, target)
+    hint = f": did you mean {near}?" if near else ""
+    logger.warning(
+        'no %s has the id "%s"%s',
+        kind,
+        target,
+        hint,
+        location=node,
+        type="symposium",
+        subtype="unknown-id",
+    )
+    return True

@@ -1,0 +1,75 @@
+"""What the environment keeps of each document between builds: what it says and shows of records.
+
+The knowledge base itself is never kept there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+from symposium.knowledge import Mention, Mentions
+
+
+@dataclass(frozen=True, slots=True)
+class Bibliography:
+    """What a ``{bibliography}`` directive asks for."""
+
+    selection: str = "cited"
+    """``cited``, ``notcited``, ``all`` or ``filter``."""
+    filter: str = ""
+    keys: tuple[str, ...] = ()
+    style: str = ""
+    list: str = "bullet"
+    line: int = 0
+
+
+@dataclass(slots=True)
+class Facts:
+    """What is kept of one document."""
+
+    title: str | None = None
+    """The heading that was put into the document of a record."""
+    mentions: tuple[Mention, ...] = ()
+    bibliographies: list[Bibliography] = field(default_factory=list)
+    overview: bool = False
+    """Whether it shows the overview of the site."""
+
+
+def all_facts(env: BuildEnvironment) -> dict[str, Facts]:
+    """Return what is kept, by document."""
+    if not hasattr(env, "symposium_facts"):
+        env.symposium_facts = {}  # type: ignore[attr-defined]
+    facts: dict[str, Facts] = env.symposium_facts  # type: ignore[attr-defined]
+    return facts
+
+
+def facts_of(env: BuildEnvironment, docname: str) -> Facts:
+    """Return what is kept of a document, to be filled in while it is read."""
+    return all_facts(env).setdefault(docname, Facts())
+
+
+def mentions_in(env: BuildEnvironment) -> Mentions:
+    """Return the mentions of all documents."""
+    return Mentions(
+        {page: facts.mentions for page, facts in sorted(all_facts(env).items()) if facts.mentions}
+    )
+
+
+def setup(app: Sphinx) -> None:
+    """Keep the facts right when documents are read again, removed, or read by other processes."""
+    app.connect("env-purge-doc", _forget)
+    app.connect("env-merge-info", _merge)
+
+
+def _forget(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    del app
+    all_facts(env).pop(docname, None)
+
+
+def _merge(app: Sphinx, env: BuildEnvironment, docnames: list[str], other: BuildEnvironment) -> None:
+    del app
+    theirs = all_facts(other)
+    all_facts(env).update({name: theirs[name] for name in docnames if name in theirs})

@@ -1,0 +1,96 @@
+"""Fragments in documents: what the templates make of a record joins the prose of its author.
+
+For HTML the fragment is put in as it is. For every other output it is taken apart into docutils
+nodes: one template serves all builders.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxTranslator
+
+from symposium.pages import Fragment
+from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
+from symposium.sphinxext.xml_nodes import nodes_of
+
+
+class record_header(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The header of a record's page; it holds the title, and prints ``html`` in its place."""
+
+
+class fragment(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """HTML made by a template; it holds the same words for the search index."""
+
+
+def setup(app: Sphinx) -> None:
+    """Register the nodes, and put the fragments in when references are resolved."""
+    printed = (_print, _ignore)
+    walked = (_ignore, _ignore)
+    for node in (record_header, fragment):
+        app.add_node(
+            node, html=printed, latex=walked, text=walked, man=walked, texinfo=walked
+        )
+    app.connect("doctree-resolved", insert, priority=500)
+
+
+def _print(translator: SphinxTranslator, node: nodes.Element) -> None:
+    translator.body.append(node["html"])
+    raise nodes.SkipNode
+
+
+def _ignore(translator: SphinxTranslator, node: nodes.Element) -> None:
+    """Visit the children only."""
+
+
+def insert(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put header and sections of a record around the prose of its document."""
+    site = site_of(app)
+    if docname not in site.documents and docname not in site.index_pages:
+        return
+    made = site.fragment_of(docname)
+    section = next(iter(doctree.findall(nodes.section)), None)
+    if section is None:  # a document without text that Sphinx could not give a section
+        section = nodes.section(ids=["top"])
+        doctree.insert(0, section)
+    title = next((child for child in section.children if isinstance(child, nodes.title)), None)
+    if app.builder.name in WHOLE_SITE:
+        _insert_html(section, title, made)
+    else:
+        _insert_nodes(app, site, section, title, made, docname)
+
+
+def _insert_html(section: nodes.section, title: nodes.title | None, made: Fragment) -> None:
+    header = record_header("", html=made.header)
+    if title is None:
+        section.insert(0, header)
+    elif made.kind != "index":  # the index of a kind keeps the title that its author gave it
+        section.replace(title, header)
+        header += title
+    # The words are for Sphinx's own search; nothing prints them.
+    section += fragment("", nodes.raw("", made.text, format="html"), html=made.sections)
+
+
+def _insert_nodes(
+    app: Sphinx,
+    site: Site,
+    section: nodes.section,
+    title: nodes.title | None,
+    made: Fragment,
+    docname: str,
+) -> None:
+    position = 0 if title is None else section.index(title) + 1
+    header = nodes_of(app, site, made.header, docname) if made.kind != "index" else []
+    section[position:position] = [node for node in header if not isinstance(node, nodes.title)]
+    section.extend(nodes_of(app, site, made.sections, docname))
+
+
+def replace_with_fragment(app: Sphinx, place: nodes.Element, html: str, docname: str) -> None:
+    """Replace a node by a fragment, as the builder needs it."""
+    if app.builder.name in WHOLE_SITE:
+        place.replace_self(fragment("", html=html))
+        return
+    made: list[Any] = nodes_of(app, site_of(app), html, docname)
+    place.replace_self(made or nodes.paragraph())

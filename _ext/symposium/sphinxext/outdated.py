@@ -1,0 +1,92 @@
+"""What is out of date: decided by digests of what a page shows, not by the times of files."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+import symposium
+from symposium.knowledge.labels import label
+from symposium.sphinxext.bibliography import select
+from symposium.sphinxext.domain import page_of
+from symposium.sphinxext.facts import facts_of
+from symposium.sphinxext.manifest import digest
+from symposium.sphinxext.site import Site, site_of
+
+SHOWN_BY_FRAME = ("project", "copyright", "version", "release", "language", "author", "root_doc")
+"""Values of the configuration, besides ``html_*`` and ours, that stand on every page."""
+
+PACKAGES = ("sphinx", "docutils", "myst-parser", "pydata-sphinx-theme", "jinja2")
+
+
+def frame_inputs(app: Sphinx) -> str:
+    """Return a digest of all that goes into the frame of a page."""
+    config = {
+        value.name: repr(value.value)
+        for value in app.config
+        if value.name.startswith(("html_", "symposium_")) or value.name in SHOWN_BY_FRAME
+    }
+    folders = [
+        Path(app.confdir, name)
+        for name in (*app.config.templates_path, *app.config.html_static_path)
+    ]
+    config["html_static_path"] = config["templates_path"] = ""  # their contents count
+    files = {
+        path.relative_to(folder).as_posix(): digest(path.read_bytes())
+        for folder in folders
+        for path in _files(folder)
+    }
+    versions = {name: importlib.metadata.version(name) for name in PACKAGES}
+    pages = [page for page, _ in app.config.symposium_navigation if page in app.env.found_docs]
+    everything = [config, files, versions, symposium.__version__, pages, app.builder.name]
+    return digest(json.dumps(everything, sort_keys=True).encode())
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    if folder.is_dir():
+        yield from sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def document_shows(app: Sphinx, docname: str) -> str:
+    """Return a digest of what a document shows of records: its fragment, its references."""
+    site = site_of(app)
+    facts = facts_of(app.env, docname)
+    shown: list[object] = []
+    if docname in site.documents or docname in site.index_pages:
+        shown.append(repr(site.fragment_of(docname)))
+    for mention in facts.mentions:
+        shown.append(_reference(site, mention.kind, mention.id))
+    for asked in facts.bibliographies:
+        works = [site.kb.works[paper] for paper in select(site, docname, asked)]
+        shown += [repr((w.id, w.type, w.title, w.authors, w.editors, w.fields)) for w in works]
+    if facts.overview:
+        shown.append(str(site.pages.overview(docname)))
+    return digest(json.dumps(shown).encode())
+
+
+def _reference(site: Site, kind: str, text: str) -> list[str]:
+    found = site.kb.find(kind, text)
+    if found is None:
+        return [kind, text]
+    record = repr(site.kb.works[found].authors) if kind == "paper" else ""
+    return [label(site.kb, kind, found), page_of(site, kind, found), record]
+
+
+def documents_to_write(app: Sphinx, env: BuildEnvironment, known: dict[str, str]) -> list[str]:
+    """Return the documents that show something else now than when they were written.
+
+    ``known`` holds their digests of that time, and receives those of today.
+    """
+    outdated = []
+    today = {docname: document_shows(app, docname) for docname in sorted(env.found_docs)}
+    for docname, shows in today.items():
+        if known.get(docname) != shows:
+            outdated.append(docname)
+    known.clear()
+    known.update(today)
+    return outdated

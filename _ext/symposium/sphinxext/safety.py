@@ -1,0 +1,131 @@
+"""Safety: nothing in a source file runs code, or publishes or loads another file.
+
+Sources come from many hands. What MyST, docutils and their directives can do beyond text is
+closed here: raw HTML, included files, pictures and downloads from outside ``files/``, links that
+are scripts, redirecting meta tags, style attributes.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.util import logging
+
+logger = logging.getLogger(__name__)
+
+RE_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+RE_IGNORED = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]")
+"""What browsers ignore inside or in front of a scheme."""
+
+LINK_SCHEMES = frozenset({"http", "https", "mailto"})
+FILES = "files/"
+"""The only folder that is published as it is."""
+
+MYST_SYNTAX = ("html_block", "html_inline")
+
+
+def setup(app: Sphinx) -> None:
+    """Close what is open in a stock build."""
+    app.connect("config-inited", restrict_parsers, priority=200)
+    app.connect("builder-inited", restrict_directives, priority=50)
+    app.connect("doctree-read", restrict_doctree, priority=50)
+    app.connect("doctree-resolved", restrict_links, priority=900)
+
+
+def restrict_parsers(app: Sphinx, config: Config) -> None:
+    """Make MyST show raw HTML as the text it is, and never evaluate templates."""
+    del app
+    config.myst_disable_syntax = [*dict.fromkeys((*config.myst_disable_syntax, *MYST_SYNTAX))]
+    if "substitution" in config.myst_enable_extensions:
+        logger.warning(
+            "the MyST extension 'substitution' evaluates templates in source files, which can run "
+            "code: it is switched off",
+            type="symposium",
+            subtype="config",
+        )
+        config["myst_enable_extensions"] = set(config.myst_enable_extensions) - {"substitution"}
+
+
+def restrict_directives(app: Sphinx) -> None:
+    """Refuse ``raw``, ``include``, ``literalinclude`` and tables that are read from files."""
+    app.env.settings["raw_enabled"] = False
+    app.env.settings["file_insertion_enabled"] = False
+
+
+def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
+    """Remove from a document what must not be in a site, and say so."""
+    docname = app.env.docname
+    for meta in list(doctree.findall(nodes.meta)):
+        if "http-equiv" in meta:
+            _refuse(meta, "a meta tag that acts as an HTTP header is left out")
+            meta.parent.remove(meta)
+    for node in doctree.findall(nodes.Element):
+        node.attributes.pop("style", None)
+    for image in list(doctree.findall(nodes.image)):
+        if not is_public(docname, image["uri"]):
+            _refuse(image, f"the picture {image['uri']!r} is not below {FILES}")
+            image.replace_self(nodes.inline("", image.get("alt", "")))
+    for download in list(doctree.findall(addnodes.download_reference)):
+        if not is_public(docname, download["reftarget"]):
+            _refuse(download, f"the file {download['reftarget']!r} is not below {FILES}")
+            download.replace_self(nodes.inline("", "", *download.children))
+    for toctree in doctree.findall(addnodes.toctree):
+        toctree["entries"] = [
+            (title, target) for title, target in toctree["entries"] if is_link(target)
+        ]
+    check_links(doctree)
+
+
+def restrict_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Check the links once more: some come from the bibliography, when references are resolved."""
+    del app, docname
+    check_links(doctree)
+
+
+def check_links(doctree: nodes.document) -> None:
+    """Replace links of forbidden schemes by their text."""
+    for reference in list(_bad_references(doctree)):
+        _refuse(reference, f"the link {reference['refuri']!r} is neither http(s), mailto nor a page")
+        reference.replace_self(nodes.inline("", "", *reference.children))
+
+
+def _bad_references(doctree: nodes.document) -> Iterator[nodes.reference]:
+    for reference in doctree.findall(nodes.reference):
+        if not is_link(reference.get("refuri", "")):
+            yield reference
+
+
+def is_link(uri: str) -> bool:
+    r"""Tell whether ``uri`` may be the target of a link.
+
+    >>> is_link("https://example.org"), is_link("../papers/x.html#top"), is_link("notes:intro")
+    (True, True, False)
+    >>> is_link("javascript:alert(1)"), is_link(" java\nscript:alert(1)")
+    (False, False)
+    """
+    scheme = RE_SCHEME.match(RE_IGNORED.sub("", uri))
+    return scheme is None or scheme[1].lower() in LINK_SCHEMES
+
+
+def is_public(docname: str, uri: str) -> bool:
+    """Tell whether a file that a document names is one that may be published.
+
+    >>> is_public("people/ada", "../files/ada.jpg"), is_public("index", "/files/logo.svg")
+    (True, True)
+    >>> is_public("people/ada", "../conf.py"), is_public("index", "files/../conf.py")
+    (False, False)
+    """
+    if RE_SCHEME.match(uri) or "\\" in uri or uri.startswith("//"):
+        return False
+    folder = "" if uri.startswith("/") else posixpath.dirname(docname)
+    return posixpath.normpath(posixpath.join(folder, uri.lstrip("/"))).startswith(FILES)
+
+
+def _refuse(node: nodes.Element, message: str) -> None:
+    logger.warning(message, location=node, type="symposium", subtype="safety")

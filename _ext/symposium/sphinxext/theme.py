@@ -1,0 +1,128 @@
+"""What the theme gets to know of a page: title, head, breadcrumbs, contents, navigation."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from symposium.pages import Fragment, Section
+from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
+
+STATIC = Path(__file__).parents[1] / "pages" / "static"
+
+
+def setup(app: Sphinx) -> None:
+    """Add our style sheet and script, and tell the theme of every page."""
+    app.connect("builder-inited", add_assets)
+    app.connect("html-page-context", describe_page, priority=100)
+
+
+def add_assets(app: Sphinx) -> None:
+    """Add style sheet and script to builders that make whole sites."""
+    if app.builder.name in WHOLE_SITE:
+        app.config.html_static_path = [*app.config.html_static_path, str(STATIC)]
+        app.add_css_file("symposium.css", priority=900)
+        app.add_js_file("symposium.js", loading_method="defer")
+
+
+def describe_page(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Fill the context of a page's template."""
+    del templatename, doctree
+    if app.builder.name not in WHOLE_SITE:
+        return
+    site = site_of(app)
+    context["symposium_theme"] = app.config.html_theme
+    context["symposium_navigation"] = navigation(app, site, pagename)
+    if pagename in site.documents or pagename in site.index_pages:
+        if "symposium_head" in context:
+            return  # a page derived from records, whose context is complete
+        made = site.fragment_of(pagename)
+        context["symposium_head"] = head_of(made)
+        context["parents"] = parents_of(app, pagename, made)
+        context["toc"] = with_sections(context.get("toc", ""), made.toc)
+        context["body"] = indexed(context.get("body", ""), made.filters)
+        if made.kind != "index":
+            context["title"] = made.title_html
+    elif "body" in context and pagename in app.env.found_docs:
+        kind = "home" if pagename == app.config.root_doc else "page"
+        context["body"] = indexed(context["body"], (("kind", kind),))
+
+
+def navigation(app: Sphinx, site: Site, pagename: str) -> list[dict[str, Any]]:
+    """Return the entries of the header; that of the page's folder is marked."""
+    folder = pagename.partition("/")[0]
+    return [
+        {"page": page, "title": title, "current": page.partition("/")[0] == folder}
+        for page, title in app.config.symposium_navigation
+        if page in app.env.found_docs or page in site.index_pages
+    ]
+
+
+def parents_of(app: Sphinx, pagename: str, made: Fragment) -> list[dict[str, str]]:
+    """Return the breadcrumbs above a page."""
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder):
+        raise TypeError(builder.name)
+    return [
+        {"link": builder.get_relative_uri(pagename, page), "title": escape(title)}
+        for page, title in made.crumbs
+    ]
+
+
+def head_of(made: Fragment) -> str:
+    """Return what a page adds to ``<head>``."""
+    return made.head
+
+
+def indexed(body: str, filters: Collection[tuple[str, str]]) -> str:
+    """Return a body that Pagefind takes into its index, with the facets of the page.
+
+    The lists of a kind stay out: what they list is found by itself.
+
+    The facets stand in the body and not in ``<head>``, where themes may leave them out.
+    """
+    if ("kind", "index") in filters:
+        return body
+    facets = "".join(
+        f'<i hidden data-pagefind-filter="{escape(name)}[data-value]" '
+        f'data-value="{escape(value)}"></i>'
+        for name, value in filters
+    )
+    return f"<div data-pagefind-body>{facets}{body}</div>"
+
+
+def contents_item(section: Section) -> str:
+    """Return the entry of a section in the contents of its page, as Sphinx writes it."""
+    anchor = escape(section.anchor)
+    return f'<li><a class="reference internal" href="#{anchor}">{escape(section.title)}</a></li>\n'
+
+
+def with_sections(toc: str, sections: Iterable[Section]) -> str:
+    """Return the contents of a page, with our sections behind those of its author.
+
+    >>> with_sections('<ul>\\n<li><a href="#">A</a></li>\\n</ul>\\n', [Section("b", "B")])
+    '<ul>\\n<li><a href="#">A</a><ul>\\n<li><a class="reference internal" href="#b">B</a></li>\\n</ul>\\n</li>\\n</ul>\\n'
+    """
+    items = "".join(map(contents_item, sections))
+    if not items:
+        return toc
+    outer = "</li>\n</ul>\n"
+    if not toc.endswith(outer):
+        return f'<ul>\n<li><a class="reference internal" href="#"></a><ul>\n{items}</ul>\n{outer}'
+    inner = toc.removesuffix(outer)
+    nested = "</ul>\n"
+    if inner.endswith(nested):
+        return f"{inner.removesuffix(nested)}{items}{nested}{outer}"
+    return f"{inner}<ul>\n{items}</ul>\n{outer}"
