@@ -177,8 +177,9 @@ def test_an_alias_bomb_is_not_expanded():
         "\n".join(f"a{n}: {'[' * 10}" for n in range(10_000)),
         "a" * 500_000 + ":",
         " " * 900_000 + "\t'",
+        "a: @b" + " " * 900_000 + "c",
     ],
-    ids=["commas", "anchors", "signs", "quotes", "colons", "brackets", "name", "spaces"],
+    ids=["commas", "anchors", "signs", "quotes", "colons", "brackets", "name", "indent", "spaces"],
 )
 def test_the_work_on_bad_input_is_bounded(text):
     start = time.process_time()

@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+import time
 from typing import Any
 
 import pytest
@@ -12,10 +13,10 @@ from symposium.model.dates import Date, Period
 from symposium.model.kinds import KINDS
 from symposium.model.records import Affiliation, PaperListing, PaperNotes, Participant, Slot
 from symposium.reading import frontmatter
-from symposium.reading.fieldtypes import Id, Image, Link, Orcid
+from symposium.reading.fieldtypes import Id, Image, Link, Orcid, PersonName
 from symposium.reading.groups import Group
 from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
-from symposium.reading.schema import Wrong
+from symposium.reading.schema import Prose, Wrong
 from symposium.reading.schemas import SCHEMAS, Page, json_schema
 from symposium.reading.timetypes import DateField, DatesField, TimeRange, TimeZone, UtcOffset
 
@@ -261,12 +262,12 @@ TYPES = [
       "files/../a.pdf", "files/a/../../b.pdf", "files//a.pdf", "files/a", "../files/a.pdf", "https://a b", 'https://a"b', "mailto:a",
       "files/a\\b.pdf", "vbscript:x", " javascript:x", "java\tscript:x"]),
     (Image(), ["files/a.png", "files/a/b.JPEG", "files/c.webp"], ["files/a.pdf", "files/a.svg", "https://a.b/c.png", "files/../a.png"]),
-    (Orcid(), ["0000-0002-1825-0097", "0000-0002-1694-233X", "https://orcid.org/0000-0001-5109-3700"], ["0000-0002-1825", "x"]),
+    (Orcid(), ["0000-0002-1825-0097", "0000-0002-1694-233X", "https://orcid.org/0000-0001-5109-3700"], ["0000-0002-1825", "x", "٠٠٠٠-0002-1825-0097"]),
     (Id(), ["a", "a-1", "2021"], ["A", "a--b", "-a", "a_b", "index", "ä", "a/b"]),
     (DateField(), ["2021", "2021-05", "2021-05-17", "2016-summer"], ["present", "21", "2021-5", "May 2021", "2021/2022"]),
     (DateField(present=True), ["present"], ["now"]),
     (DatesField(), ["2021", "2019/2022", "2016-summer, 2017, 2018", "2019/present"], ["2021-", "2019//2020", "2019,"]),
-    (TimeRange(), ["7:10", "07:10-7:50", "7:10 - 7:50", "7:10–7:50", "23:30-0:30", "7:10 to 7:50"], ["24:00", "7:60", "7", "7:10-", "7.10"]),
+    (TimeRange(), ["7:10", "07:10-7:50", "7:10 - 7:50", "7:10–7:50", "23:30-0:30", "7:10 to 7:50"], ["24:00", "7:60", "7", "7:10-", "7.10", "٧:10"]),
     (TimeZone(), ["America/Los_Angeles", "UTC", "Etc/GMT+7"], ["PDT!", "../etc/passwd", "/etc/passwd", "a b"]),
     (UtcOffset(), ["-07:00", "+5:30", "−07:00"], ["7", "-7", "-15:00", "UTC-7"]),
 ]  # fmt: skip
@@ -346,10 +347,38 @@ def test_a_page_without_front_matter_is_told_how_to_begin():
     assert SCHEMAS["paper"].read(None, PAGES["paper"])[1] == []
 
 
+@pytest.mark.parametrize("name", ["²", "1" * 900, "a.b", "0"])
+def test_odd_names_of_links_are_named(name):
+    _, problems = read("person", f"name: x\nlinks: {{'{name}': y}}")
+    assert len(problems) == 1
+    assert ' "y" is not a link' in problems[0]
+
+
 def test_a_syntax_error_is_not_reported_twice():
     record, problems = read("person", "name: x\nrole: [\nlinks: {a: [}")
     assert all(" F001 " in problem for problem in problems)
     assert record.name.text == "x"
+
+
+@pytest.mark.parametrize(
+    ("checked", "text"),
+    [
+        (Link(), "mailto:" + "@" * 900_000 + "<"),
+        (Link(), "files/" + "a/" * 400_000),
+        (Image(), "files/" + "a." * 400_000),
+        (Id(), "a-" * 400_000),
+        (DatesField(), "2021," * 200_000),
+        (TimeRange(), "7:10" + " " * 900_000),
+        (PersonName(), "a " * 400_000),
+        (Prose(), "a " * 400_000),
+    ],
+    ids=lambda case: type(case).__name__ if not isinstance(case, str) else "",
+)
+def test_the_work_on_a_long_value_is_bounded(checked, text):
+    start = time.process_time()
+    value = checked.convert(text)
+    assert time.process_time() - start < 5
+    assert not isinstance(value, Wrong) or len(value.message + value.hint) < 500
 
 
 def test_problems_of_one_file_are_bounded():
@@ -360,7 +389,19 @@ def test_problems_of_one_file_are_bounded():
 NAMES = sorted(
     {name for schema in SCHEMAS.values() for name in schema.group.fields} | {"groups", "people"}
 )
-ODD = ["~", "true", "a", "2021", "2021-13-45", "9:40-10:20", "files/../x", "-x", "name:x", "index", "0000-0000-0000-0000"]
+ODD = [
+    "~",
+    "true",
+    "a",
+    "2021",
+    "2021-13-45",
+    "9:40-10:20",
+    "files/../x",
+    "-x",
+    "name:x",
+    "index",
+    "0000-0000-0000-0000",
+]
 SCALARS = st.sampled_from(["", "\ud800", *ODD]) | st.text(max_size=12)
 LEAVES = st.builds(Scalar, SCALARS, st.just(2), st.just(1), st.booleans(), st.booleans())
 

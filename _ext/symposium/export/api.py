@@ -45,7 +45,9 @@ def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tup
     yield f"{FOLDER}/schema.json", _pretty(schema())
 
 
-def tables(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tuple[str, list[Json]]]:
+def tables(
+    kb: KnowledgeBase, mentions: Mentions, urls: Urls
+) -> Iterator[tuple[str, Iterator[Json]]]:
     """Yield the name of each table (``papers``, ``people``, …) with its records, sorted by id."""
     context = Context(kb, urls, _cited_on(kb, mentions, urls), _printed_affiliations(kb))
     for kind in KINDS:

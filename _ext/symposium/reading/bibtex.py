@@ -30,6 +30,7 @@ RE_FIELD = re.compile(
     r"\s*([A-Za-z][^\s\"#%'(),={}]*)\s*=\s*"
     rf"(?:{GROUP}|(\d+)|\"([^\"{{}}\\]*)\"|([A-Za-z][^\s\"#%'(),={{}}]*))\s*(,?)\s*(\}}?)"
 )
+RE_LIKELY = re.compile(r"\s*[^\s,{}()=\"]+\s*,\s*(?:[A-Za-z][^\s\"#%'(),={}]*\s*=|[})])")
 RE_START = re.compile(r"^[ \t]*@[ \t]*[^\W\d][\w-]*\s*(?:\{|\(\s*[^\s,()=]+\s*[,=])", re.MULTILINE)
 """Where an entry begins for certain: what limits the damage of an unclosed brace."""
 
@@ -148,12 +149,13 @@ class Reader:
         if kind == "comment":
             return self.comment(head)
         limit = self.starts[bisect_right(self.starts, start)]
-        if kind not in {"string", "preamble"} and head[2] == "{":
-            end = self.well_formed(head, limit)
+        if kind not in {"string", "preamble"}:
+            end = self.well_formed(head, limit) if head[2] == "{" else 0
             if end:
                 return end
-        elif line.strip() and line.strip()[-1] not in "})" and kind != "string":
-            return head.end()  # "write to me@home (Zurich)": text between entries
+            before = line.rstrip()
+            if before and before[-1] not in "})" and not RE_LIKELY.match(self.text, head.end()):
+                return head.end()  # "write to me@home (Zurich)": text between entries
         from symposium.reading.bibtex_repair import Careful  # noqa: PLC0415 - rarely needed
 
         return Careful(self, head, limit).read()

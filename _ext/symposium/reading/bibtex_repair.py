@@ -25,6 +25,7 @@ MAX_UNCLOSED = 8
 
 RE_QUOTE = re.compile(r"[{}\"]")
 RE_AFTER_VALUE = re.compile(r"\s*(?:[,#%})]|$|[^\W\d][\w-]*\s*=)")
+RE_CLOSED = re.compile(r"\s*(?:[,#%})]|[^\W\d][\w-]*\s*=)")
 RE_WORD = re.compile(r"[^\s\"#%'(),={}]+")
 RE_KEY_LINE = re.compile(r"[^,{}=\n\"]*")
 
@@ -70,9 +71,10 @@ class Careful:
                 continue
             offsets.append(self.position)
             self.position = name.end()
+            faults = len(self.faults)
             fields.append((name[1].lower(), self.value(name[1])))
             self.skip(RE_BLANK)
-            if RE_NAME.match(self.text, self.position, self.limit):
+            if len(self.faults) == faults and RE_NAME.match(self.text, self.position, self.limit):
                 self.faults.append(f'a comma is missing after "{name[1]}"')
         self.close()
         if not key:
@@ -157,10 +159,19 @@ class Careful:
         for brace in RE_BRACE.finditer(self.text, self.position, self.limit):
             depth += 1 if brace[0] == "{" else -1
             if not depth:
+                if self.took_the_last_brace(start, brace.start()):
+                    break
                 self.position = brace.end()
                 return self.text[start : brace.start()]
         self.faults.append(f'the braces of "{name}" do not close')
         return self.unclosed(start)
+
+    def took_the_last_brace(self, start: int, end: int) -> bool:
+        """Tell whether a value without an end was closed by the brace of its entry."""
+        if RE_CLOSED.match(self.text, end + 1, self.limit):
+            return False
+        alone = not self.text[self.text.rfind("\n", 0, end) + 1 : end].strip()
+        return alone or bool(RE_NEXT_FIELD.search(self.text, start, end))
 
     def quoted(self, name: str) -> str:
         r"""Read a text in quotes; ``\"`` ends it only where nothing else makes sense."""
@@ -194,7 +205,7 @@ class Careful:
         value = self.text[start:end].rstrip().rstrip(",").rstrip()
         if not following and value.endswith("}"):
             value = value[:-1].rstrip()
-        return balanced(value.removesuffix('"'))
+        return balanced(value.removesuffix('"')).rstrip()
 
     def junk(self) -> None:
         """Skip what is no field, up to the next line or comma, and say so."""

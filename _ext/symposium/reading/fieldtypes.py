@@ -10,11 +10,14 @@ from symposium.model.ids import RE_ID, is_id, slug
 from symposium.model.names import Name, parse_name
 from symposium.model.problems import Code
 from symposium.reading.schema import SCALAR, Json, Text, Wrong
-from symposium.reading.slips import shown
+from symposium.reading.slips import shortened, shown
 
 IMAGE_SUFFIXES = ("png", "jpg", "jpeg", "webp", "gif")
 FILE_SUFFIXES = (*IMAGE_SUFFIXES, "pdf", "txt", "csv", "zip", "mp4", "vtt", "ics", "bib")
 """What may be published from ``files/``. SVG is not among them: it can hold scripts."""
+
+MAX_LINK = 2_000
+"""Characters of a link."""
 
 
 def _any_case(text: str) -> str:
@@ -38,7 +41,7 @@ LINK = "|".join(
 RE_LINK = re.compile(LINK)
 RE_IMAGE = re.compile(_file_pattern(IMAGE_SUFFIXES))
 RE_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])")
+RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])")
 
 
 class Id(Text):
@@ -51,7 +54,9 @@ class Id(Text):
         """Return the id."""
         if is_id(text):
             return text
-        hint = "write several as a list: [a, b]" if "," in text else f"write {slug(text)}"
+        hint = (
+            "write several as a list: [a, b]" if "," in text else f"write {shortened(slug(text))}"
+        )
         return Wrong(f"{shown(text)} is not an id", hint)
 
     def json_schema(self) -> Json:
@@ -136,6 +141,8 @@ class Link(Text):
 
     def convert(self, text: str) -> Any:
         """Return the link."""
+        if len(text) > MAX_LINK:
+            return Wrong(f"{shown(text)} is longer than {MAX_LINK} characters")
         if RE_LINK.fullmatch(text):
             return text
         if text.startswith("files/"):
@@ -150,7 +157,7 @@ class Link(Text):
 
     def json_schema(self) -> Json:
         """Return the schema of a link."""
-        return {"type": "string", "pattern": f"^(?:{LINK})$"}
+        return {"type": "string", "pattern": f"^(?:{LINK})$", "maxLength": MAX_LINK}
 
 
 class Image(Text):

@@ -10,6 +10,7 @@ field leaves the others alone.
 from __future__ import annotations
 
 import difflib
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -21,6 +22,8 @@ from symposium.reading.slips import quoted, shortened, shown
 
 MAX_PROBLEMS = 100
 """Problems of one file that are reported."""
+
+RE_INDEX = re.compile(r"[0-9]{1,6}")
 
 SCALAR = ["string", "number", "boolean"]
 """What text without quotes may be to a JSON Schema."""
@@ -74,7 +77,9 @@ def label(at: str) -> str:
     ('country', 'item 2 of topics')
     """
     before, _, last = at.rpartition(".")
-    return f"item {int(last) + 1} of {label(before)}" if last.isdigit() else last
+    if RE_INDEX.fullmatch(last):
+        return f"item {int(last) + 1} of {label(before)}"
+    return shortened(last)
 
 
 @dataclass(frozen=True)

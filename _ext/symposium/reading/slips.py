@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 RE_LINE = re.compile(
     r"(?P<indent>\s*(?:-[ \t]+)*)"
     r"(?P<key>(?:[^\s:#\"'{\[\]}&*!|>%@`,-][^:#]*|\"[^\"]*\"|'[^']*'):[ \t]+)?"
-    r"(?P<value>\S.*?)?\s*"
+    r"(?P<value>\S.*)?"
 )
 """A line: its indentation with the hyphens of lists, the name of its field, its value."""
 
@@ -75,7 +75,7 @@ def explain(error: Any, lines: list[str]) -> Slip:
         mended = text.lstrip()
         indent = text[: len(text) - len(mended)].replace("\t", "  ")
         return Slip(line, 0, "A tab cannot indent a line", "indent with spaces", indent + mended)
-    found = RE_LINE.fullmatch(text)
+    found = RE_LINE.fullmatch(text.rstrip())
     if found and found["value"]:
         slip = _in_value(line, column, found)
         if slip:
@@ -99,7 +99,7 @@ def explain(error: Any, lines: list[str]) -> Slip:
 def _unclosed(start: Any, lines: list[str], what: str) -> Slip:
     """Explain a quote or bracket that opens at ``start`` and never closes."""
     text = lines[start.line]
-    found = RE_LINE.fullmatch(text)
+    found = RE_LINE.fullmatch(text.rstrip())
     sign = text[start.column : start.column + 1]
     hint = f"close the {what}"
     mended = None

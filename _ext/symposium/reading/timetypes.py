@@ -13,13 +13,13 @@ from symposium.reading.schema import Json, Text, Wrong, nearest
 from symposium.reading.slips import shown
 
 POINT = r"\d{4}(?:-\d{2}(?:-\d{2})?|-(?:spring|summer|autumn|fall|winter))?"
-CLOCK = r"(?:[01]?\d|2[0-3]):[0-5]\d"
+CLOCK = r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9]"
 LONGEST_PART = 12 * 60
 """Minutes: a part of a programme that seems longer ends before it begins."""
 
 DATE_HINT = "write a year, 2021-05, 2021-05-17 or 2016-summer"
 RE_TIMES = re.compile(rf"({CLOCK})(?:\s*(?:-|–|—|\bto\b)\s*({CLOCK}))?")
-RE_OFFSET = re.compile(r"([+\-−])(0?\d|1[0-4]):([0-5]\d)")
+RE_OFFSET = re.compile(r"([+\-−])(0?[0-9]|1[0-4]):([0-5][0-9])")
 
 
 @dataclass(frozen=True)

@@ -109,6 +109,8 @@ def set_defaults(app: Sphinx, config: Config) -> None:
             config[name] = value.copy() if isinstance(value, (list, dict)) else value
     if "html_baseurl" not in given and "html_baseurl" not in config.overrides:
         config.html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
+    if "html_title" not in given and "html_title" not in config.overrides:
+        config["html_title"] = config.project
     if config.html_baseurl and not config.html_baseurl.endswith("/"):
         config.html_baseurl += "/"
     if given.get("bibtex_bibfiles"):

@@ -81,6 +81,10 @@ class Manifest:
             self.changed.add(path)
         self.files[path] = known
 
+    def note(self, path: str) -> None:
+        """Take a file that Sphinx wrote for one of ours, to be removed when its source is gone."""
+        self.files[path] = digest((self.outdir / path).read_bytes())
+
     def remove_all_but(self, kept: set[str]) -> None:
         """Remove files of ours that no longer belong to the site."""
         for path in sorted(set(self.files) - kept):

@@ -62,12 +62,13 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         kept.add(path)
     for document in app.env.found_docs:
         path = site.urls.file(document)
-        manifest.files[path] = manifest.documents[document]
+        manifest.note(path)
         kept.add(path)
     manifest.remove_all_but(kept)
     (Path(app.doctreedir) / "mentions.json").write_text(site.mentions.to_json(), encoding="utf-8")
     if app.config.symposium_search:
-        search.index(Path(app.outdir))
+        pages = {path: known for path, known in manifest.files.items() if path.endswith(".html")}
+        search.index(Path(app.outdir), pages)
     manifest.finish()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -16,13 +17,13 @@ STAMP = "indexed-from.txt"
 """Name of a file beside the index: the digest of the pages it was made from."""
 
 
-def index(outdir: Path) -> None:
+def index(outdir: Path, pages: Mapping[str, str]) -> None:
     """Index the site in ``outdir``, unless the index there was made from the same pages.
 
-    The index is made in an empty folder and then takes the place of the old one: Pagefind would
-    keep the pages that are gone.
+    ``pages`` maps the path of each page to a digest of its bytes. The index is made in an empty
+    folder and then takes the place of the old one: Pagefind would keep the pages that are gone.
     """
-    stamp = digest_of_pages(outdir)
+    stamp = digest_of_pages(pages)
     target = outdir / "pagefind"
     try:
         if (target / STAMP).read_text(encoding="ascii") == stamp:
@@ -54,15 +55,10 @@ def index(outdir: Path) -> None:
     fresh.replace(target)
 
 
-def digest_of_pages(outdir: Path) -> str:
-    """Return a digest of all pages that Pagefind would index."""
-    total = hashlib.blake2b(digest_size=16)
-    for path in sorted(outdir.rglob("*.html")):
-        content = path.read_bytes()
-        if b"data-pagefind-body" in content:
-            total.update(path.relative_to(outdir).as_posix().encode())
-            total.update(hashlib.blake2b(content, digest_size=16).digest())
-    return total.hexdigest()
+def digest_of_pages(pages: Mapping[str, str]) -> str:
+    """Return one digest for all pages."""
+    text = "\n".join(f"{path} {digest}" for path, digest in sorted(pages.items()))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def executable() -> str:

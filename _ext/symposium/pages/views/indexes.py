@@ -21,7 +21,7 @@ CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
 NEWEST = 6
 FREQUENT = 8
-TOPICS = 24
+TOPICS = 16
 OTHER = "#"
 
 

@@ -1,0 +1,95 @@
+"""Names as bibliographies print them, to their parts."""
+
+from __future__ import annotations
+
+import pytest
+
+from symposium.model.names import fold_name, parse_name, split_top
+from symposium.reading.contributors import annotate, name_text, read_names, split_names
+
+PARTS = {  # written: (given, prefix, family, suffix)
+    "Rosa M. Badia": ("Rosa M.", "", "Badia", ""),
+    "Badia, Rosa M.": ("Rosa M.", "", "Badia", ""),
+    "van der Berg, Jan": ("Jan", "van der", "Berg", ""),
+    "Jan van der Berg": ("Jan", "van der", "Berg", ""),
+    "Van Essen, Brian": ("Brian", "", "Van Essen", ""),
+    "de la Cruz, Jr., Ana": ("Ana", "de la", "Cruz", "Jr."),
+    "{Di Girolamo}, Salvatore": ("Salvatore", "", "Di Girolamo", ""),
+    r"B{\"o}hringer, Roman": ("Roman", "", "Böhringer", ""),
+    r"{\L}ukasz Kaiser": ("Łukasz", "", "Kaiser", ""),
+    r"{\'E}mile Zola": ("Émile", "", "Zola", ""),
+    "Ben-Nun, Tal": ("Tal", "", "Ben-Nun", ""),
+    "family=Ackooij, given=W., prefix=van, useprefix=true": ("W.", "van", "Ackooij", ""),
+    "given=A=B, family=C": ("A=B", "", "C", ""),
+    "Knuth,~D.~E.": ("D. E.", "", "Knuth", ""),
+    "Ludwig von Beethoven": ("Ludwig", "von", "Beethoven", ""),
+    "吳恩達": ("", "", "吳恩達", ""),
+    "Madonna": ("", "", "Madonna", ""),
+}
+
+
+@pytest.mark.parametrize(("written", "parts"), PARTS.items())
+def test_parts_of_a_name(written, parts):
+    name = parse_name(written, name_text)
+    assert (name.given, name.prefix, name.family, name.suffix) == parts
+    assert not name.corporate
+
+
+def test_a_name_in_braces_is_never_taken_apart():
+    name = parse_name("{Barnes and Noble, Inc.}", name_text)
+    assert name.corporate
+    assert name.text == name.family == "Barnes and Noble, Inc."
+
+
+def test_split_names_heeds_braces_and_case():
+    assert split_names("{A and B} and C AND D\n  and\tE") == ["{A and B}", "C", "D", "E"]
+    assert split_names("Anderson and Brandt") == ["Anderson", "Brandt"]
+    assert split_names("{X}") == ["{X}"]
+
+
+@pytest.mark.parametrize("last", ["and others", "and et al.", "et al."])
+def test_others_are_not_a_person(last):
+    people, et_al, faults = read_names(f"Doe, Jane {last}")
+    assert ([person.name.text for person in people], et_al, faults) == (["Jane Doe"], True, ())
+
+
+def test_lists_with_commas_are_read_and_reported():
+    people, _, faults = read_names("Ann B. Lee, Carl Doe, Eve Fox")
+    assert [person.name.family for person in people] == ["Lee", "Doe", "Fox"]
+    assert len(faults) == 1
+    people, _, faults = read_names("Khazaei, Hamzeh, Momeni, Mohsen")
+    assert [person.name.text for person in people] == ["Hamzeh Khazaei", "Mohsen Momeni"]
+    assert len(faults) == 1
+
+
+def test_empty_names_are_reported():
+    people, _, faults = read_names("A. Doe and , and ")
+    assert [person.name.text for person in people] == ["A. Doe"]
+    assert faults == ("a name is empty",)
+    assert read_names("{}") == ((), False, ())
+
+
+def test_annotations():
+    people, _, _ = read_names("Doe, Jane and Roe, Rik and Fox, Eve")
+    annotated, faults = annotate(people, "1=equal; 2=student,equal; 3:family=x", '2="rik-roe"')
+    assert [person.marks for person in annotated] == [("equal",), ("student", "equal"), ("x",)]
+    assert [person.person for person in annotated] == [None, "rik-roe", None]
+    assert faults == []
+    _, faults = annotate(people, "4=equal; equal", "0=x")
+    assert faults == [
+        '"4=equal" is for number 4 of 3',
+        '"equal" is not of the form "1=mark"',
+        '"0=x" is for number 0 of 3',
+    ]
+
+
+def test_fold_name_ignores_what_print_varies():
+    assert fold_name("Julia Bazińska") == fold_name("BAZINSKA JULIA".title().split()[1] + " Bazinska")
+    assert fold_name("Tal Ben-Nun") == fold_name("Tal Ben Nun")
+    assert fold_name("J. Doe") != fold_name("Jane Doe")
+
+
+def test_split_top_is_the_same_with_and_without_braces():
+    assert split_top("a~b  c", " ") == split_top("{a}~b  c", " ")[:0] + ["a", "b", "c"]
+    assert split_top("a, b,", ",") == ["a", "b", ""]
+    assert split_top("{a, b}, c", ",") == ["{a, b}", "c"]
