@@ -8,7 +8,6 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from symposium.model.problems import Code
 from symposium.reading.bibtex import MAX_VALUE, decode_bytes, parse
 from symposium.reading.entries import to_papers
@@ -35,12 +34,21 @@ WELL_FORMED = {
     "quotes in braces": ('@a{k, t = "a {"}b{"} c"}', {"t": 'a {"}b{"} c'}),
     "accent in quotes": ('@a{k, t = "G{\\"o}del"}', {"t": 'G{\\"o}del'}),
     "joined": ('@string{x = "X"} @a{k, t = x # " y " # {z} # 1}', {"t": "X y z1"}),
-    "abbreviations": ('@STRING{Foo = {bar}}\n@a{k, t = FOO, m = jan}', {"t": "bar", "m": "January"}),
+    "abbreviations": (
+        "@STRING{Foo = {bar}}\n@a{k, t = FOO, m = jan}",
+        {"t": "bar", "m": "January"},
+    ),
     "month and day": ('@a{k, month = jul # "~1"}', {"month": "July~1"}),
     "trailing comma": ("@a{k, t = {x},}", {"t": "x"}),
     "commas first": ("@a{k\n , t = {x}\n , u = {y}\n}", {"t": "x", "u": "y"}),
-    "comments within": ("@a{k, % key\n t = {50% x}, % t\n % u\n u = {y} % z\n}", {"t": "50% x", "u": "y"}),
-    "an at sign within": ("@a{k, t = {me@home{x}}, u = {a @b{c} d}}", {"t": "me@home{x}", "u": "a @b{c} d"}),
+    "comments within": (
+        "@a{k, % key\n t = {50% x}, % t\n % u\n u = {y} % z\n}",
+        {"t": "50% x", "u": "y"},
+    ),
+    "an at sign within": (
+        "@a{k, t = {me@home{x}}, u = {a @b{c} d}}",
+        {"t": "me@home{x}", "u": "a @b{c} d"},
+    ),
     "no fields": ("@misc{k}", {}),
     "space before brace": ("@misc {k,\n t = {x}}", {"t": "x"}),
     "colon in field names": ('@a{k, author+an:person = {1="x"}}', {"author+an:person": '1="x"'}),
@@ -147,7 +155,11 @@ def test_a_second_entry_with_a_key_is_set_aside_and_the_rest_is_read():
 def test_line_ends_and_bom():
     text = "\ufeff@a{k,\r\n t = {x},\r u = {y}\r\n}\r\n"
     (entry,), problems = parse(text, "refs.bib")
-    assert (entry.fields, entry.places, problems) == ((("t", "x"), ("u", "y")), ((2, 2), (3, 2)), [])
+    assert (entry.fields, entry.places, problems) == (
+        (("t", "x"), ("u", "y")),
+        ((2, 2), (3, 2)),
+        [],
+    )
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1", "cp1252"])
@@ -203,7 +215,17 @@ def test_nothing_makes_the_reader_fail(parts):
     assert all(problem.place.line >= 1 for problem in problems)
 
 
-BODIES = ["t = {x}", "t = {x", 't = "x', "t = x", "t = {x}\n u = {y}", "junk", "", "t = {a {b}", "t = }"]
+BODIES = [
+    "t = {x}",
+    "t = {x",
+    't = "x',
+    "t = x",
+    "t = {x}\n u = {y}",
+    "junk",
+    "",
+    "t = {a {b}",
+    "t = }",
+]
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from(BODIES), st.booleans()), max_size=8))

@@ -7,7 +7,6 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from symposium.reading.latex import decode, plain, segments, unknown_commands
 
 DECODED = {
@@ -15,8 +14,8 @@ DECODED = {
     r"Garc{\'\i}a": "García",
     r"Garc{\'{\i}}a": "García",
     r"Garc\'ia": "García",
-    r'na\"{\i}ve': "naïve",
-    r'na{\"\i}ve': "naïve",
+    r"na\"{\i}ve": "naïve",
+    r"na{\"\i}ve": "naïve",
     r"{\v S}imek": "Šimek",
     r"\v{S}imek \v Simek": "Šimek Šimek",
     r"{\c c}a \c{c}a": "ça ça",

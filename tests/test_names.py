@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from symposium.model.names import fold_name, parse_name, split_top
 from symposium.reading.contributors import annotate, name_text, read_names, split_names
 
@@ -84,7 +83,9 @@ def test_annotations():
 
 
 def test_fold_name_ignores_what_print_varies():
-    assert fold_name("Julia Bazińska") == fold_name("BAZINSKA JULIA".title().split()[1] + " Bazinska")
+    assert fold_name("Julia Bazińska") == fold_name(
+        "BAZINSKA JULIA".title().split()[1] + " Bazinska"
+    )
     assert fold_name("Tal Ben-Nun") == fold_name("Tal Ben Nun")
     assert fold_name("J. Doe") != fold_name("Jane Doe")
 

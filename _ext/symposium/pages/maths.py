@@ -17,7 +17,8 @@ MAX_LENGTH = 2000
 """Longer formulas are shown as typed."""
 
 RE_FORMULA = re.compile(
-    r"\\\$|\$\$(?P<display>[^$]+)\$\$|\$(?=\S)(?P<inline>(?:\\.|[^\\$])+?)(?<!\s)\$(?!\d)", re.DOTALL
+    r"\\\$|\$\$(?P<display>[^$]+)\$\$|\$(?=\S)(?P<inline>(?:\\.|[^\\$])+?)(?<!\s)\$(?!\d)",
+    re.DOTALL,
 )
 RE_REFUSED = re.compile(
     r"\\(?:href|url|style|class|cssId|html\w*|unicode|require|def|[gex]def|let|futurelet"

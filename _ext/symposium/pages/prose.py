@@ -16,7 +16,9 @@ RE_BLANK = re.compile(r"\n[ \t]*\n\s*")
 RE_MATH = re.compile(r'<math [^>]*alttext="([^"]*)">.*?</math>', re.DOTALL)
 RE_SKIPPED = re.compile(r"<(pre|nav|button)\b.*?</\1>", re.DOTALL)
 RE_HEADERLINK = re.compile(r'<a class="headerlink".*?</a>')
-RE_INLINE = re.compile(r"</?(?:a|abbr|b|cite|del|em|i|ins|q|small|span|strong|su[bp]|time|wbr)\b[^>]*>")
+RE_INLINE = re.compile(
+    r"</?(?:a|abbr|b|cite|del|em|i|ins|q|small|span|strong|su[bp]|time|wbr)\b[^>]*>"
+)
 RE_TAG = re.compile(r"<[^>]+>")
 
 

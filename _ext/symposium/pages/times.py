@@ -79,9 +79,9 @@ def offset(zone: str | None, day: str, time: str) -> str | None:
     if not zone:
         return None
     try:
-        return datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=ZoneInfo(zone)).isoformat()[
-            -6:
-        ]
+        return (
+            datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=ZoneInfo(zone)).isoformat()[-6:]
+        )
     except (ValueError, KeyError, OSError):
         return None
 

@@ -259,8 +259,9 @@ class _One:
     def date(self) -> Date | None:
         fields = self.fields
         if "date" in fields and fields["date"].value.strip(" {}"):
-            date = parse_edtf(fields["date"].value) or parse_year(fields["date"].value)
-            if date:
+            written = fields["date"].value
+            date = parse_edtf(written)
+            if date or ("-" not in written and (date := parse_year(written))):
                 return date
             self.report(Code.BIB_DATE, f'The date "{self.text("date")}" cannot be read', "date")
         if "year" not in fields or not fields["year"].value.strip(" {}"):

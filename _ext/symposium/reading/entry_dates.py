@@ -51,13 +51,15 @@ def parse_year(text: str) -> Date | None:
     ('1999', '1999', None)
     """
     text = decode(text).replace("\u00a0", " ").strip(" .,;[]")
+    if whole := parse_edtf(text):
+        return whole
     found = RE_YEAR.fullmatch(text)
     if found:
         return Date(int(found[1])) if int(found[1]) else None
     found = RE_WORD_YEAR.fullmatch(text)
     if found and int(found[2]):
         return add_month(Date(int(found[2])), found[1])
-    return parse_edtf(text) if "-" in text else None
+    return None
 
 
 def add_month(date: Date, month: str, day: str = "") -> Date | None:

@@ -17,7 +17,7 @@ from sphinx.transforms import SphinxTransform
 from symposium.model.kinds import BY_FOLDER
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.sphinxext.facts import all_facts, facts_of
-from symposium.sphinxext.site import site_of
+from symposium.sphinxext.site import site_of, site_of_env
 
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
 
@@ -30,8 +30,8 @@ class TitleAsTyped(SphinxTransform):
 
     def apply(self, **_: object) -> None:
         """Mark the title of the document."""
-        site = site_of(self.app)
-        if self.env.docname in site.documents:
+        site = site_of_env(self.env)
+        if site is not None and self.env.docname in site.documents:
             for title in self.document.findall(nodes.title):
                 title["support_smartquotes"] = False
                 break

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from docutils import nodes
+from markupsafe import escape
 from sphinx.application import Sphinx
+from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
 
-from symposium.pages.maths import to_mathml
+from symposium.pages.maths import convert
+
+logger = logging.getLogger(__name__)
 
 
 def setup(app: Sphinx) -> None:
@@ -16,13 +20,29 @@ def setup(app: Sphinx) -> None:
 
 def visit_inline(translator: HTML5Translator, node: nodes.math) -> None:
     """Print inline maths."""
-    translator.body.append(to_mathml(node.astext(), display=False))
+    translator.body.append(_formula(node, display=False))
     raise nodes.SkipNode
 
 
 def visit_block(translator: HTML5Translator, node: nodes.math_block) -> None:
-    """Print a displayed formula, with its number if it has one."""
+    """Print a displayed formula."""
     translator.body.append(translator.starttag(node, "div", CLASS="math sy-maths"))
-    translator.body.append(to_mathml(node.astext(), display=True))
+    translator.body.append(_formula(node, display=True))
     translator.body.append("</div>\n")
     raise nodes.SkipNode
+
+
+def _formula(node: nodes.Element, *, display: bool) -> str:
+    """Return MathML, or what was typed where it cannot or must not be converted."""
+    tex = node.astext().strip()
+    made = convert(tex, display)
+    if made is not None:
+        return made
+    logger.warning(
+        "the formula %r cannot be converted and is shown as typed",
+        tex[:80],
+        location=node,
+        type="symposium",
+        subtype="maths",
+    )
+    return f"<code>{escape(tex)}</code>"

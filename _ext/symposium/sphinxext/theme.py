@@ -28,6 +28,7 @@ def add_assets(app: Sphinx) -> None:
     if app.builder.name in WHOLE_SITE:
         app.config.html_static_path = [*app.config.html_static_path, str(STATIC)]
         app.add_css_file("symposium.css", priority=900)
+        app.add_css_file("symposium-frame.css", priority=901)
         app.add_js_file("symposium.js", loading_method="defer")
 
 

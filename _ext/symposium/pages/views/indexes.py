@@ -132,7 +132,8 @@ def topic_counts(kb: KnowledgeBase) -> Mapping[str, int]:
     """Return how many works and talks each topic has."""
     relations = kb.relations
     return {
-        one: len(relations.papers_of_topic.get(one, ())) + len(relations.talks_of_topic.get(one, ()))
+        one: len(relations.papers_of_topic.get(one, ()))
+        + len(relations.talks_of_topic.get(one, ()))
         for one in kb.topics
     }
 

@@ -135,5 +135,3 @@ def _roles(site: Site, uses: Iterable[Use]) -> list[Role]:
         if role not in found:
             found.append(role)
     return found
-
-
