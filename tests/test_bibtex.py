@@ -71,6 +71,7 @@ NOT_ENTRIES = [
     "@Comment{jabref-meta: databaseType:biblatex;}",
     '@preamble{"\\newcommand{\\x}{y}" # undefined}',
     "@comment without braces\n",
+    "@comment{an unclosed one {",
 ]
 
 
@@ -112,8 +113,8 @@ DAMAGED = {
     ),
     "other bracket": (
         "@a{k, t = {x})", {"t": "x"},
-        "refs.bib:1:1: B001 This @a is damaged: "
-        "it opens with one kind of bracket and closes with the other",
+        ("refs.bib:1:1: B001 This @a is damaged: "
+        "it opens with one kind of bracket and closes with the other"),
     ),
     "junk": (
         "@a{k, what is this, t = {x}}", {"t": "x"},
@@ -121,8 +122,8 @@ DAMAGED = {
     ),
     "undefined abbreviation": (
         "@a{k, t = nature}", {"t": "nature"},
-        'refs.bib:1:11: B003 No @string defines "nature"; it is taken as text: '
-        "define it before its use, or put the value in braces",
+        ('refs.bib:1:11: B003 No @string defines "nature"; it is taken as text: '
+        "define it before its use, or put the value in braces"),
     ),
 }  # fmt: skip
 
@@ -147,8 +148,10 @@ def test_a_second_entry_with_a_key_is_set_aside_and_the_rest_is_read():
     entries, problems = read("@a{k, t = 1}\n\n@a{k, t = 2}" + NEXT)
     assert entries == {"k": {"t": "1"}, "next": {"t": "n"}}
     assert problems == [
-        'refs.bib:3:1: B002 The key "k" stands on line 1 already; this entry is set aside: '
-        "give one of them another key, or remove it"
+        (
+            'refs.bib:3:1: B002 The key "k" stands on line 1 already; this entry is set aside: '
+            "give one of them another key, or remove it"
+        )
     ]
 
 

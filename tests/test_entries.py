@@ -107,6 +107,17 @@ def test_crossref_and_xdata():
     ]
 
 
+def test_a_parent_is_found_by_its_exact_key_first_then_in_any_case():
+    papers, problems = read("""
+@book{Bug, title = {Upper}}
+@book{bug, title = {Lower}}
+@book{Ant, title = {Ant}}
+@inbook{b, title = {B}, crossref = {bug}}
+@inbook{a, title = {A}, crossref = {ANT}}""")
+    assert [paper.venue for paper in papers[3:]] == ["Lower", "Ant"]
+    assert [" I004 " in problem for problem in problems] == [True]
+
+
 def test_a_long_chain_of_parents_ends():
     entries = [f"@misc{{k{n}, title = {{T}}, crossref = {{k{n + 1}}}}}" for n in range(3000)]
     papers, problems = read("\n".join(entries))
@@ -300,8 +311,10 @@ def test_ids_of_keys():
     assert [paper.id for paper in papers][:2] == ["a-b", "a-b-4b6c7e"]
     assert all(paper.id.startswith("x-") for paper in papers[2:])
     assert problems == [
-        'refs.bib:2:1: I004 The keys "A:b" and "a-B" lead to one address, a-b: '
-        "this entry is at a-b-4b6c7e; give it a key of its own"
+        (
+            'refs.bib:2:1: I004 The keys "A:b" and "a-B" lead to one address, a-b: '
+            "this entry is at a-b-4b6c7e; give it a key of its own"
+        )
     ]
 
 
@@ -325,10 +338,14 @@ def test_problems_of_names_annotations_status_and_commands():
     assert paper.status is None
     assert problems == [
         'refs.bib:2:2: B008 author of "k": a name is empty',
-        'refs.bib:3:2: B012 The annotation "5=equal" is for number 5 of 1: '
-        "an annotation is 1=mark, with the number of the name",
+        (
+            'refs.bib:3:2: B012 The annotation "5=equal" is for number 5 of 1: '
+            "an annotation is 1=mark, with the number of the name"
+        ),
         r"refs.bib:1:10: B006 The LaTeX command \foo is not known and is shown as typed",
         r"refs.bib:5:2: B006 The LaTeX command \bar is not known and is shown as typed",
-        'refs.bib:4:2: B014 The status "unread" is not known: '
-        "one of corrected, preprint, published, retracted, superseded, withdrawn",
+        (
+            'refs.bib:4:2: B014 The status "unread" is not known: '
+            "one of corrected, preprint, published, retracted, superseded, withdrawn"
+        ),
     ]

@@ -269,3 +269,13 @@ def test_many_files_are_read_fast(project):
     spent = time.process_time() - start
     assert (len(records.entities["person"]), problems) == (2_000, [])
     assert spent < 2, f"{spent:.2f} s of CPU time for 2,000 files"
+
+
+def test_entries_of_several_bibliographies_know_each_other(tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_text(
+        "@inproceedings{x, title={X}, crossref={p}}\n@misc{k, title={K}}"
+    )
+    (tmp_path / "b.bib").write_text("@proceedings{p, title={Proc}}\n@misc{k, title={Again}}")
+    records, problems = read_project(tmp_path, ["a.bib", "b.bib"])
+    assert next((paper.key, paper.venue) for paper in records.papers) == ("x", "Proc")
+    assert next(str(problem) for problem in problems if problem.code is Code.BIB_DUPLICATE_KEY).startswith("b.bib:2:")

@@ -83,14 +83,13 @@ def test_annotations():
 
 
 def test_fold_name_ignores_what_print_varies():
-    assert fold_name("Julia Bazińska") == fold_name(
-        "BAZINSKA JULIA".title().split()[1] + " Bazinska"
-    )
+    assert fold_name("Julia Bazińska") == fold_name("julia BAZINSKA")
     assert fold_name("Tal Ben-Nun") == fold_name("Tal Ben Nun")
     assert fold_name("J. Doe") != fold_name("Jane Doe")
 
 
 def test_split_top_is_the_same_with_and_without_braces():
-    assert split_top("a~b  c", " ") == split_top("{a}~b  c", " ")[:0] + ["a", "b", "c"]
+    assert split_top("a~b \n c", " ") == ["a", "b", "c"]
+    assert split_top("{a}~b \n c", " ") == ["{a}", "b", "c"]
     assert split_top("a, b,", ",") == ["a", "b", ""]
-    assert split_top("{a, b}, c", ",") == ["{a, b}", "c"]
+    assert split_top("{a, b}, c,", ",") == ["{a, b}", "c", ""]

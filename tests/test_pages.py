@@ -5,13 +5,12 @@ from __future__ import annotations
 import dataclasses
 import re
 import time
-import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from pages_site import MENTIONS, RECORDS, site_kb
+from pages_site import MENTIONS, RECORDS, parse, site_kb
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model import kinds
 from symposium.model.kinds import Kind
@@ -35,10 +34,6 @@ def pages(kb: KnowledgeBase) -> Pages:
 @pytest.fixture(scope="module")
 def fragments(pages: Pages) -> dict[str, Fragment]:
     return {page: pages.render(page) for page, _, _ in pages.names()}
-
-
-def parse(html: str) -> ET.Element:
-    return ET.fromstring(f"<x>{html}</x>")
 
 
 def words(html: str) -> str:
@@ -149,7 +144,7 @@ def test_blocks_are_not_glued_together(fragments: dict[str, Fragment]) -> None:
         assert not re.search(blocks, fragment.header + fragment.sections), fragment.page
 
 
-def test_rendering_is_a_pure_function(kb: KnowledgeBase, fragments: dict[str, Fragment]) -> None:
+def test_rendering_is_a_pure_function(fragments: dict[str, Fragment]) -> None:
     again = Pages(site_kb(), MENTIONS, Urls(base="https://kb.example.org/"))
     for page in reversed(list(fragments)):
         assert again.render(page) == fragments[page]
@@ -255,7 +250,7 @@ def test_citation_data_stands_in_the_order_that_readers_expect(
     assert 'content="https://kb.example.org/papers/dryden2021clairvoyant.html"' in head
 
 
-def test_a_single_author_keeps_the_family_name_whole(fragments: dict[str, Fragment]) -> None:
+def test_a_single_author_keeps_the_family_name_whole() -> None:
     made = Paper(
         id="x", key="x", type="misc", title="X", arxiv="2101.00001",
         authors=(Contributor(parse_name("García Márquez, Ana María")),),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import doctest
-import xml.etree.ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pages_site import parse
 from symposium.model.dates import Date, Period
 from symposium.model.records import Event, Paper
 from symposium.pages import bibtex, head, links, maths, prose, times, words
@@ -37,7 +37,7 @@ def test_money_is_not_maths(text: str) -> None:
 @pytest.mark.parametrize("text", ["$O(n)$", "an $n$-gram", "($x_i$)", "$a$, $b$", "$$E=mc^2$$"])
 def test_formulas_become_mathml(text: str) -> None:
     html = maths.maths(text)
-    ET.fromstring(f"<x>{html}</x>")
+    parse(html)
     assert "<math " in html
     assert "$" not in html
 
@@ -57,7 +57,6 @@ def test_formulas_become_mathml(text: str) -> None:
         r"\unknowncommand{x}",
         "x" * 2001,
         r"\text{</mtext><script>alert(1)</script>}",
-        r"\frac{",
     ],
 )
 def test_what_must_not_or_cannot_be_converted_is_shown_as_typed(tex: str) -> None:
@@ -65,17 +64,14 @@ def test_what_must_not_or_cannot_be_converted_is_shown_as_typed(tex: str) -> Non
     html = maths.maths(text)
     assert "<script" not in html
     assert "href=" not in html
-    if "<math" not in html:
-        assert ET.fromstring(f"<x>{html}</x>").text == text
-        assert maths.unconverted(text) == (tex,)
-    else:
-        assert tex == r"\frac{"
+    assert parse(html).text == text
+    assert maths.unconverted(text) == (tex,)
 
 
 @given(st.text(max_size=60))
 def test_any_formula_gives_well_formed_html_from_the_lists(tex: str) -> None:
     html = prose.clean(maths.maths(f"${tex}$"))
-    for node in ET.fromstring(f"<x>{html}</x>").iter():
+    for node in parse(html).iter():
         if node.tag != "x":
             assert node.tag.removeprefix(maths.NAMESPACE) in maths.ELEMENTS
             assert set(node.attrib) <= maths.ATTRIBUTES | {"alttext"}
@@ -122,7 +118,7 @@ def test_dois_keep_their_odd_characters_encoded() -> None:
 
 @given(st.text())
 def test_cleaned_text_is_xml(text: str) -> None:
-    ET.fromstring(f"<x>{prose.paragraphs(prose.clean(text))}</x>")
+    parse(prose.paragraphs(prose.clean(text)))
 
 
 def test_a_time_knows_its_day_and_offset_as_far_as_they_are_known() -> None:

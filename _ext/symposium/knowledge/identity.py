@@ -176,7 +176,7 @@ def _ambiguous(
 ) -> Problem:
     names = " or ".join(f"{person_id} ({people[person_id].origin.place})" for person_id in ids)
     how = (
-        f'add an annotation such as {use.field}+an:person = {{1="{ids[0]}"}}'
+        f'add an annotation such as {use.field}+an:person = {{{use.position}="{ids[0]}"}}'
         if use.kind == "paper"
         else f"write {{name: {use.name.text}, person: {ids[0]}}}"
     )

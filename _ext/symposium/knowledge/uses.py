@@ -25,6 +25,8 @@ class Use:
     """Kind and id of the record that prints the name."""
     field: str
     """Dotted path of the field, for the place of a problem."""
+    position: int = 1
+    """Which name of the field it is, from 1."""
 
 
 def uses_of_record(record: Any, kind: str) -> Iterator[Use]:
@@ -35,8 +37,8 @@ def uses_of_record(record: Any, kind: str) -> Iterator[Use]:
                 ("author", "author", record.authors),
                 ("editor", "editor", record.editors),
             ):
-                for one in people:
-                    yield Use(one.name, one.person, role, kind, record.id, field)
+                for position, one in enumerate(people, 1):
+                    yield Use(one.name, one.person, role, kind, record.id, field, position)
         case Talk():
             yield from _participants(record.speakers, "speaker", kind, record.id, "speakers")
             yield from _participants(record.authors, "author", kind, record.id, "authors")

@@ -6,10 +6,11 @@ import re
 
 from symposium.model.records import Paper
 
-INTERNAL = frozenset(
-    "sources label selected file owner timestamp groups localfile date-added date-modified "
-    "creationdate modificationdate crossref xdata xref ids options sortkey presort".split()
-)
+INTERNAL = frozenset({
+    "sources", "label", "selected", "file", "owner", "timestamp", "groups", "localfile",
+    "date-added", "date-modified", "creationdate", "modificationdate", "crossref", "xdata",
+    "xref", "ids", "options", "sortkey", "presort",
+})  # fmt: skip
 """Fields that say something about somebody's files, or about this site, not about the work.
 
 What an entry inherits by ``crossref`` or ``xdata`` stands among its fields."""

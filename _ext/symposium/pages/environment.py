@@ -1,4 +1,4 @@
-"""The Jinja environment: templates are compiled once, everything is escaped, nothing is undefined."""
+"""The Jinja environment: templates are compiled once, and everything is escaped."""
 
 from __future__ import annotations
 

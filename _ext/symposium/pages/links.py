@@ -23,11 +23,11 @@ LABELS = {
 
 
 def safe_href(text: str, files: frozenset[str] = frozenset()) -> str | None:
-    """Return what may stand in ``href`` for an author's link, or ``None``.
+    r"""Return what may stand in ``href`` for an author's link, or ``None``.
 
     Only ``http``, ``https``, ``mailto`` and published files under ``files/`` are links.
 
-    >>> safe_href("https://example.org/a b"), safe_href("java\\tscript:alert(1)")
+    >>> safe_href("https://example.org/a b"), safe_href("java\tscript:alert(1)")
     ('https://example.org/a%20b', None)
     >>> safe_href("files/x.pdf", frozenset({"files/x.pdf"})) == ROOT + "files/x.pdf"
     True

@@ -31,16 +31,17 @@ RE_UNKNOWN = re.compile(r"\\[A-Za-z]+")
 """What the converter leaves in its output for a command that it does not know."""
 
 NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
-ELEMENTS = frozenset(
-    "math mrow mi mn mo mtext mspace ms mfrac msqrt mroot mstyle mpadded mphantom menclose "
-    "msub msup msubsup munder mover munderover mmultiscripts mprescripts none "
-    "mtable mtr mtd".split()
-)
-ATTRIBUTES = frozenset(
-    "display displaystyle scriptlevel mathvariant stretchy fence separator lspace rspace form "
-    "movablelimits accent accentunder linethickness largeop symmetric minsize maxsize width "
-    "height depth notation columnalign rowspacing columnspacing columnlines rowlines".split()
-)
+ELEMENTS = frozenset({
+    "math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms", "mfrac", "msqrt", "mroot",
+    "mstyle", "mpadded", "mphantom", "menclose", "msub", "msup", "msubsup", "munder", "mover",
+    "munderover", "mmultiscripts", "mprescripts", "none", "mtable", "mtr", "mtd",
+})  # fmt: skip
+ATTRIBUTES = frozenset({
+    "display", "displaystyle", "scriptlevel", "mathvariant", "stretchy", "fence", "separator",
+    "lspace", "rspace", "form", "movablelimits", "accent", "accentunder", "linethickness",
+    "largeop", "symmetric", "minsize", "maxsize", "width", "height", "depth", "notation",
+    "columnalign", "rowspacing", "columnspacing", "columnlines", "rowlines",
+})  # fmt: skip
 RE_VALUE = re.compile(r"[\w .%+#-]*")
 """What an attribute may hold: words and lengths, no address and no declaration."""
 
@@ -120,7 +121,7 @@ def _safe(node: ET.Element) -> str:
     tag = node.tag.removeprefix(NAMESPACE)
     if tag not in ELEMENTS:
         raise ValueError(tag)
-    inner = escape(node.text or "") + Markup("").join(Markup(_safe(child)) for child in node)
+    inner = str(escape(node.text or "")) + "".join(_safe(child) for child in node)
     attributes = "".join(
         f' {name}="{value}"'
         for name, value in node.attrib.items()

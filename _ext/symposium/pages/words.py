@@ -11,7 +11,7 @@ MARKS = {
     "student": ("†", "student", "student at the time of writing"),
     "corresponding": ("✉", "corresponding author", "corresponding author"),
 }
-"""Marks of authors: the sign, what it means, and the same at length. Others are shown as they are written."""
+"""Marks of authors: the sign, what it means, and that at length; others are shown as written."""
 
 ROLES = {
     "faculty": "Faculty", "postdoc": "Postdocs", "phd": "PhD students", "student": "Students",

@@ -24,6 +24,8 @@ def name_text(raw: str) -> str:
     >>> name_text("Knuth,~D.~E.")
     'Knuth, D. E.'
     """
+    if raw.isalpha():
+        return raw
     text = plain(decode(raw))
     return text if text.isascii() else RE_SPACES.sub(" ", text).strip()
 

@@ -122,7 +122,7 @@ class _Reading(Disk):
 
     def papers(self, bibfiles: Sequence[str]) -> list[Paper]:
         """Return the entries of the bibliographies, in order."""
-        papers: list[Paper] = []
+        everything: list[bibtex.RawEntry] = []
         for path in bibfiles:
             if self.leads_out(path) or (path == DEFAULT_BIB and not (self.root / path).exists()):
                 continue
@@ -131,9 +131,10 @@ class _Reading(Disk):
                 continue
             text, problems = bibtex.decode_bytes(data, path)
             raw, found = bibtex.parse(text, path)
-            made, more = entries.to_papers(raw, path)
-            self.problems += [*problems, *found, *more]
-            papers += made
+            self.problems += [*problems, *found]
+            everything += raw
+        papers, problems = entries.to_papers(everything)
+        self.problems += problems
         return papers
 
 

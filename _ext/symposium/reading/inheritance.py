@@ -75,10 +75,10 @@ class _Family:
         self.entries = entries
         self.own = own
         self.index: dict[str, int] = {}
+        self.folded: dict[str, int] = {}
         for index, entry in enumerate(entries):
-            self.index.setdefault(entry.key.lower(), index)
-        for index, entry in enumerate(entries):
-            self.index[entry.key] = min(index, self.index.get(entry.key, index))
+            self.index.setdefault(entry.key, index)
+            self.folded.setdefault(entry.key.lower(), index)
         self.done: set[int] = set()
         self.problems: list[Problem] = []
 
@@ -92,7 +92,7 @@ class _Family:
                 continue
             keys = fields[name].value.split(",") if name == "xdata" else [fields[name].value]
             for key in (key.strip() for key in keys):
-                parent = self.index.get(key, self.index.get(key.lower()))
+                parent = self.index.get(key, self.folded.get(key.lower()))
                 if not key or parent is None or parent in {index, *above} or len(above) > MAX_DEPTH:
                     self.missing(entry, fields[name], name, key, known=parent is not None)
                     continue

@@ -20,8 +20,9 @@ from functools import lru_cache
 
 from symposium.reading.latex_walk import REPLACED, Walk, space
 
-RE_SPECIAL = re.compile(r"[\\$~{}\t\n\r\f\v]|--|``|''|  |^ | $")
-"""Whatever makes a text different from its decoded form."""
+SPECIAL = ("\\", "{", "}", "$", "~", "\n", "--", "``", "''", "  ", "\t", "\r", "\f", "\v")
+"""Whatever makes a text different from its decoded form; looked for one by one, which is far
+quicker in a long text than one pattern."""
 
 RE_HARD = re.compile(r"[\\$~]")
 """What needs the walk over the tokens; the rest is replaced by patterns."""
@@ -49,8 +50,11 @@ def examine(text: str) -> tuple[str, tuple[str, ...]]:
     >>> examine(r"a \foo{b} \emph{c}")
     ('a \\foo{b} c', ('\\foo',))
     """
-    if not RE_SPECIAL.search(text):
-        return text, ()
+    for sign in SPECIAL:
+        if sign in text:
+            break
+    else:
+        return text.strip(" "), ()
     return _memo(text) if len(text) <= MAX_MEMO else _decode(text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from symposium.model import kinds
@@ -25,9 +26,8 @@ def view(site: Site, source: Source) -> dict[str, Any]:
         ]
         if mended:
             corrections.append((kind, record_id, mended))
-    groups = [(kind, [i for k, i in rests if k == kind.name]) for kind in kinds.KINDS]
     return {
-        "groups": [(kind, ids) for kind, ids in groups if ids],
+        "groups": _groups(site, rests),
         "rests": len(rests),
         "mended": corrections,
         "mended_count": sum(len(rows) for _, _, rows in corrections) + len(source.corrections),
@@ -37,6 +37,20 @@ def view(site: Site, source: Source) -> dict[str, Any]:
         "filters": [("kind", "source")],
         "crumbs": (("sources/index", "Sources"),),
     }
+
+
+def _groups(site: Site, rests: Iterable[tuple[str, str]]) -> list[tuple[str, str, str, list[str]]]:
+    """Return (anchor, title, kind, ids) of what rests on a source; posters stand apart."""
+    works = site.kb.works
+    groups: dict[tuple[str, str, str], list[str]] = {}
+    for kind in kinds.KINDS:
+        ids = [record_id for name, record_id in rests if name == kind.name]
+        if kind.name == "paper":
+            groups["papers", "Papers", "paper"] = [one for one in ids if not works[one].poster]
+            groups["posters", "Posters", "paper"] = [one for one in ids if works[one].poster]
+        else:
+            groups[kind.folder, kind.title, kind.name] = ids
+    return [(*group, ids) for group, ids in groups.items() if ids]
 
 
 def _listings(site: Site, source: Source) -> list[tuple[str, PaperListing]]:

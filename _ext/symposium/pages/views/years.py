@@ -39,7 +39,8 @@ def view(site: Site, year: Year) -> dict[str, Any]:
         "marks": marks_of(kb.works[one] for one in works),
         "later": years[place - 1] if place else None,
         "earlier": years[place + 1] if place + 1 < len(years) else None,
-        "description": f"{year.id}: {plural(len(papers), 'paper')}, {plural(len(events), 'event')}.",
+        "description": f"{year.id}: {plural(len(papers), 'paper')},"
+        f" {plural(len(events), 'event')}.",
         "filters": [("kind", "year"), ("year", year.id)],
         "crumbs": (("years/index", "Years"),),
     }

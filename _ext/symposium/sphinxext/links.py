@@ -1,0 +1,96 @@
+"""Links by file name: ``[text](../papers/x.md)`` and ``{doc}`` work for derived pages too.
+
+So a file that only adds to a record can be deleted without breaking a link to its page.
+"""
+
+from __future__ import annotations
+
+import posixpath
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.errors import NoUri
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import make_refnode
+
+from symposium.model.kinds import BY_FOLDER
+from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
+
+SUFFIXES = (".md", ".rst", ".html")
+
+
+class PageLinks(SphinxPostTransform):
+    """Resolves links to pages that are made from records, before others report them as missing."""
+
+    default_priority = 8  # MyST resolves its links at 9, Sphinx at 10
+
+    def run(self, **_: object) -> None:
+        """Replace each reference to a derived page by a link."""
+        app = self.env._app  # noqa: SLF001 - `self.app` is deprecated, nothing takes its place
+        site = site_of(app)
+        for node in list(self.document.findall(pending_xref)):
+            if node.get("reftype") not in {"myst", "doc"}:
+                continue
+            refdoc = node.get("refdoc", self.env.docname)
+            path, _, anchor = str(node["reftarget"]).partition("#")
+            page = page_named(path, refdoc)
+            title = title_of_page(site, page)
+            if title is None or page in self.env.found_docs:
+                continue
+            content = nodes.inline("", "", *node.children) if node.get("refexplicit") else None
+            content = content or nodes.inline("", title)
+            node.replace_self(_link(app, site, refdoc, page, anchor, content))
+
+
+def _link(
+    app: Sphinx, site: Site, refdoc: str, page: str, anchor: str, content: nodes.inline
+) -> nodes.Element:
+    if app.builder.name in WHOLE_SITE:
+        try:
+            return make_refnode(app.builder, refdoc, page, anchor, content)
+        except NoUri:
+            return content
+    address = site.urls.absolute(page)
+    if not address:
+        return content
+    uri = f"{address}#{anchor}" if anchor else address
+    return nodes.reference("", "", content, internal=False, refuri=uri)
+
+
+def page_named(path: str, refdoc: str) -> str:
+    """Return the page that a path means, as seen from a document.
+
+    >>> page_named("../papers/x.md", "people/ada"), page_named("/people/index", "guide/a")
+    ('papers/x', 'people/index')
+    """
+    for suffix in SUFFIXES:
+        path = path.removesuffix(suffix)
+    if path.startswith("/"):
+        return path[1:]
+    return posixpath.normpath(posixpath.join(posixpath.dirname(refdoc), path))
+
+
+def title_of_page(site: Site, page: str) -> str | None:
+    """Return the title of a page that is made from records, or ``None``."""
+    folder, _, name = page.partition("/")
+    if page in site.index_pages:
+        kind = BY_FOLDER.get(folder)
+        return kind.title if kind else "Years"
+    if folder == "years" and name.isdigit():
+        return name if int(name) in site.kb.relations.papers_of_year else None
+    what = {
+        "events": ("event", name.removesuffix("/index"))
+        if name.endswith("/index")
+        else ("talk", name),
+        "talks": ("talk", page),
+    }.get(folder) or (BY_FOLDER[folder].name if folder in BY_FOLDER else "", name)
+    kind_name, record_id = what
+    if record_id not in site.kb.entities.get(kind_name, {}):
+        return None
+    return site.kb.title_of(kind_name, record_id)
+
+
+def setup(app: Sphinx) -> None:
+    """Resolve before others do."""
+    app.add_post_transform(PageLinks)
