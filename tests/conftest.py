@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import warnings
 from collections.abc import Callable, Mapping
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from real_site import Site, build_once
 from sphinx.application import Sphinx
 from sphinx.deprecation import RemovedInSphinx11Warning
 from sphinx.util.docutils import docutils_namespace, patch_docutils
@@ -145,3 +147,10 @@ def project(tmp_path: Path) -> MakeProject:
         return made
 
     return make
+
+
+@pytest.fixture(scope="session")
+def real_site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """Return the site of this repository, built once, also where several processes test."""
+    base = tmp_path_factory.getbasetemp()
+    return build_once(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)

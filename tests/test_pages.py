@@ -17,6 +17,7 @@ from symposium.model.kinds import Kind
 from symposium.model.names import parse_name
 from symposium.model.records import Contributor, Paper, Records
 from symposium.pages import Fragment, Pages, Urls, environment
+from symposium.pages.views import indexes
 
 STATIC = Path(environment.__file__).parent / "static"
 
@@ -425,6 +426,17 @@ def test_the_papers_index_has_posters_apart(fragments: dict[str, Fragment]) -> N
         "year-2021", "year-2020", "year-2019", "year-none", "posters",
     ]  # fmt: skip
     assert "PhD Forum" not in section(index, "year-2021")
+
+
+def test_a_long_papers_index_has_one_line_for_each() -> None:
+    papers = tuple(
+        dataclasses.replace(RECORDS.papers[0], id=f"p{i}", key=f"p{i}", title=f"Paper {i}")
+        for i in range(indexes.FULL + 1)
+    )
+    kb, _ = build(Records(papers=papers))
+    index = Pages(kb, NO_MENTIONS, Urls()).render("papers/index")
+    assert "Paper 7 Dryden et al., Supercomputing Paper 8" in section(index, "year-2021")
+    assert len(index.sections) < 250 * len(papers)
 
 
 def test_the_overview_counts_and_links(pages: Pages) -> None:

@@ -38,7 +38,11 @@ TARGETS = {
 
 
 def page_with_roles() -> str:
-    return "---\norphan: true\n---\n# Roles\n\n" + "\n\n".join(f"n{i}: {role}" for i, role in enumerate(TARGETS)) + "\n"
+    return (
+        "---\norphan: true\n---\n# Roles\n\n"
+        + "\n\n".join(f"n{i}: {role}" for i, role in enumerate(TARGETS))
+        + "\n"
+    )
 
 
 def links(html: str) -> dict[int, tuple[str, str]]:
@@ -73,7 +77,9 @@ def test_roles_work_in_restructuredtext(project: MakeProject) -> None:
         "Roles\n=====\n\n:person:`jane-doe` :paper:`text <größe2018>` :kb:topic:`slow-books` "
         ":talk:`keynote` :any:`julia-bazinska` :cite:t:`doe2020fast`\n"
     )
-    built = project({**SITE, "notes.rst": page, "index.md": "# Home\n\n```{toctree}\nnotes\n```\n"}).build()
+    built = project(
+        {**SITE, "notes.rst": page, "index.md": "# Home\n\n```{toctree}\nnotes\n```\n"}
+    ).build()
     assert built.warnings == ""
     html = built.html("notes")
     for page in (
@@ -102,7 +108,9 @@ def test_roles_work_in_restructuredtext(project: MakeProject) -> None:
 def test_an_unknown_id_is_reported_with_its_line_and_the_nearest_right_one(
     project: MakeProject, role: str, nearest: str
 ) -> None:
-    made = project({**SITE, "topics/reading.md": f"---\ntitle: Reading\n---\n\nOne.\n\nTwo {role}.\n"})
+    made = project(
+        {**SITE, "topics/reading.md": f"---\ntitle: Reading\n---\n\nOne.\n\nTwo {role}.\n"}
+    )
     built = made.build("dummy")
     (line,) = built.warnings.splitlines()
     assert line.startswith("topics/reading.md:7: WARNING: ")
@@ -110,7 +118,9 @@ def test_an_unknown_id_is_reported_with_its_line_and_the_nearest_right_one(
 
 
 def test_an_unknown_id_shows_its_text(project: MakeProject) -> None:
-    built = project({**SITE, "index.md": "# Home\n\nBy {person}`nobody-at-all` and {paper}`it <zzz>`.\n"}).build()
+    built = project(
+        {**SITE, "index.md": "# Home\n\nBy {person}`nobody-at-all` and {paper}`it <zzz>`.\n"}
+    ).build()
     assert "nobody-at-all" in built.html("index")
     assert ">it<" in built.html("index")
     assert built.warnings.count("WARNING") == 2
@@ -129,7 +139,10 @@ def test_a_short_talk_id_that_two_events_use_is_not_guessed(project: MakeProject
 
 def test_a_link_to_what_two_kinds_know_is_reported(project: MakeProject) -> None:
     """``reading`` is a topic; with a person of that id, ``{any}`` has two meanings."""
-    files = {"people/reading.md": "---\nname: Reading\n---\n", "index.md": "# Home\n\n{any}`reading`\n"}
+    files = {
+        "people/reading.md": "---\nname: Reading\n---\n",
+        "index.md": "# Home\n\n{any}`reading`\n",
+    }
     built = project({**SITE, **files}).build("dummy")
     assert "index.md:3: WARNING" in built.warnings
     assert "kb:person" in built.warnings

@@ -93,7 +93,7 @@ def _piece_text(kb: KnowledgeBase, piece: Piece) -> str:
     if piece.text or not piece.kind:
         return piece.text
     found = ((kb.find(piece.kind, text), text) for text in piece.ids)
-    return ", ".join(
+    return "; ".join(
         text if record_id is None else label(kb, piece.kind, record_id) for record_id, text in found
     )
 

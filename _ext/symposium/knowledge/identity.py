@@ -15,7 +15,7 @@ from enum import Enum
 
 from symposium.knowledge.uses import Use
 from symposium.model.ids import digest, slug
-from symposium.model.names import Name, fold_name
+from symposium.model.names import Name, fold_name, without_title
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Person
 
@@ -100,7 +100,8 @@ def build_identity(
         states[person_id] = State.DERIVED
         explicit[text] = person_id
     for fold, names in sorted(forms.items()):
-        wanted = max((slug(name.text) for name in names), key=lambda s: (len(s), s))
+        slugs = (slug(without_title(name.text)) for name in names)
+        wanted = max(slugs, key=lambda s: (len(s), s))
         person_id = _free_id(slug(fold) if wanted.startswith("x-") else wanted, fold, people)
         people[person_id] = Person(id=person_id, name=_canonical(names))
         by_fold[fold] = person_id

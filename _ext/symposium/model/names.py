@@ -78,6 +78,15 @@ def fold_text(text: str) -> str:
     return "".join(LETTERS.get(char, char) for char in folded if not unicodedata.combining(char))
 
 
+def without_title(text: str) -> str:
+    """Return a name without the academic titles in front of it.
+
+    >>> without_title("Prof. Dr. Rosa Badia"), without_title("Prof.")
+    ('Rosa Badia', 'Prof.')
+    """
+    return RE_TITLE.sub("", text, count=1) if RE_TITLE.match(text) else text
+
+
 @lru_cache(maxsize=1 << 19)
 def fold_name(text: str) -> str:
     """Return what two printed forms of one name share.
@@ -92,8 +101,7 @@ def fold_name(text: str) -> str:
     >>> fold_name("J. Doe") == fold_name("Jane Doe")
     False
     """
-    bare = RE_TITLE.sub("", text, count=1) if RE_TITLE.match(text) else text
-    folded = "".join(char for char in fold_text(bare) if char.isalnum())
+    folded = "".join(char for char in fold_text(without_title(text)) if char.isalnum())
     return folded or "".join(text.split()).casefold()
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from symposium.model.records import Person
+from symposium.knowledge.labels import authors_label
 from symposium.pages import words
 from symposium.pages.links import arxiv_href, doi_href
-from symposium.pages.maths import as_typed, maths
+from symposium.pages.maths import maths
 from symposium.pages.prose import paragraphs, shorten
-from symposium.pages.times import clock, first_date, printed, span, year_of, zone_label
+from symposium.pages.times import printed, span
 
 FOLDERS = [Path(__file__).parent / "templates"]
 """Where templates are looked for."""
@@ -43,16 +43,10 @@ def make_environment() -> Environment:
         cache_size=-1,
     )
     env.globals |= {
-        "arxiv_href": arxiv_href, "as_typed": as_typed, "clock": clock, "date": printed,
-        "doi_href": doi_href, "first_date": first_date, "is_own": _is_own, "maths": maths,
-        "paragraphs": paragraphs, "plural": words.plural, "shorten": shorten, "span": span,
-        "talk_kind": words.talk_kind, "work_kind": words.work_kind, "year_of": year_of,
+        "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,
+        "doi_href": doi_href, "maths": maths, "paragraphs": paragraphs, "plural": words.plural,
+        "shorten": shorten, "span": span, "talk_kind": words.talk_kind,
+        "work_kind": words.work_kind, "field_label": words.field_label,
         "ROLES": words.ROLES, "MARKS": words.MARKS, "STATUSES": words.STATUSES,
-        "field_label": words.field_label, "zone_label": zone_label,
     }  # fmt: skip
     return env
-
-
-def _is_own(person: Person) -> bool:
-    """Tell whether a person belongs to the group that keeps the site."""
-    return person.role is not None

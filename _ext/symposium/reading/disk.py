@@ -55,15 +55,16 @@ class Disk:
             self.report(Code.FILE_UNREADABLE, folder, f"The folder cannot be read: {reason}")
         return sorted(found)
 
-    def leads_out(self, path: str) -> bool:
-        """Tell whether a path is a symbolic link that leads out of the project, and report it."""
+    def leads_out(self, path: str, within: str = "") -> bool:
+        """Tell whether a path is a symbolic link out of a folder of the project, and report it."""
         full = self.root / path
         if not full.is_symlink():
             return False
         real = os.path.realpath(full)
-        if real.startswith(self.real_root + os.sep) and Path(real).exists():
+        home = os.path.join(self.real_root, within).rstrip(os.sep)  # noqa: PTH118 - as above
+        if real.startswith(home + os.sep) and Path(real).exists():
             return False
-        message = "A symbolic link leads out of the project or nowhere"
+        message = f"A symbolic link leads out of {within or 'the project'} or nowhere"
         self.report(Code.FILE_UNREADABLE, path, message, "put the file in its place")
         return True
 
@@ -105,6 +106,8 @@ class Disk:
             folder = folders.pop()
             for name, is_folder in self.entries_of(folder):
                 path = f"{folder}/{name}"
+                if self.leads_out(path, "files"):
+                    continue
                 if not is_folder and name.rpartition(".")[2].lower() in FILE_SUFFIXES:
                     found.append(path)
                 elif is_folder and not (self.root / path).is_symlink():

@@ -7,6 +7,7 @@ page that cites nothing, what is cited anywhere.
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
@@ -23,21 +24,23 @@ from sphinxcontrib.bibtex.domain import _FilterVisitor
 from sphinxcontrib.bibtex.transforms import node_text_transform
 
 from symposium.knowledge import Mentions
-from symposium.sphinxext.citations import (
+from symposium.sphinxext.citations import warn_unknown_key
+from symposium.sphinxext.domain import link_to
+from symposium.sphinxext.entries import (
     entries_of,
     format_entry,
     has_style,
     link_title,
+    own_texts,
     style_of,
-    warn_unknown_key,
 )
-from symposium.sphinxext.domain import link_to
 from symposium.sphinxext.facts import Bibliography, facts_of
 from symposium.sphinxext.site import Site, site_of, site_of_env
 
 logger = logging.getLogger(__name__)
 
 LISTS = frozenset({"citation", "bullet", "enumerated"})
+ENUMERATIONS = ("arabic", "loweralpha", "upperalpha", "lowerroman", "upperroman")
 
 
 class works_place(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -57,8 +60,8 @@ class BibliographyDirective(SphinxDirective):
         "filter": directives.unchanged,
         "style": directives.unchanged,
         "list": directives.unchanged,
-        "enumtype": directives.unchanged,
-        "start": directives.unchanged,
+        "enumtype": lambda given: directives.choice(given, ENUMERATIONS),
+        "start": directives.nonnegative_int,
         "labelprefix": directives.unchanged,
         "keyprefix": directives.unchanged,
     }
@@ -77,6 +80,8 @@ class BibliographyDirective(SphinxDirective):
             keys=keys,
             style=self._style(),
             list=self._list(),
+            enumtype=self.options.get("enumtype", "arabic"),
+            start=self.options.get("start", 1),
             line=self.lineno,
         )
         facts = facts_of(self.env, self.env.docname)
@@ -151,7 +156,7 @@ def _filtered(
             visitor = _FilterVisitor(entries.entry(paper), docname, set(cited.get(paper, ())))
             if visitor.visit(tree):
                 yield paper
-    except (SyntaxError, ValueError, TypeError) as exc:
+    except (SyntaxError, ValueError, TypeError, re.error, RecursionError, MemoryError) as exc:
         logger.warning(
             "the :filter: of a bibliography cannot be understood: %s",
             exc,
@@ -167,7 +172,7 @@ def works_list(site: Site, builder: Builder, docname: str, asked: Bibliography) 
     ids = {entries.entry(paper).key: paper for paper in select(site, docname, asked)}
     chosen: list[Entry] = [entries.entry(paper) for paper in ids.values()]
     result: nodes.Element = (
-        nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".")
+        nodes.enumerated_list(enumtype=asked.enumtype, start=asked.start, prefix="", suffix=".")
         if asked.list == "enumerated"
         else nodes.bullet_list(classes=["sy-bibliography"])
     )
@@ -181,6 +186,7 @@ def works_list(site: Site, builder: Builder, docname: str, asked: Bibliography) 
             return link_to(site, builder, docname, "paper", paper_id, content)
 
         link_title(item, paper, link)
+        own_texts(item)
         result += item
     return result
 

@@ -22,24 +22,33 @@ from symposium.sphinxext.site import site_of, site_of_env
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
 
 
-class TitleAsTyped(SphinxTransform):
-    """Keep quotes in the title of a record as they are: "O'Brien" is a name, not a quotation."""
+class TitleOfRecord(SphinxTransform):
+    """Keep the title of a record as it is, and the only one of its page.
 
-    default_priority = 750  # before SphinxSmartQuotes
-    """In the order of transforms."""
+    "O'Brien" is a name, not a quotation. A heading of the highest level that an author gives
+    becomes one of a section.
+    """
+
+    default_priority = 740
+    """Before SphinxSmartQuotes, which has 750."""
 
     def apply(self, **_: object) -> None:
-        """Mark the title of the document."""
+        """Mark the title of the document, and put further sections under it."""
         site = site_of_env(self.env)
-        if site is not None and self.env.docname in site.documents:
-            for title in self.document.findall(nodes.title):
-                title["support_smartquotes"] = False
-                break
+        if site is None or self.env.docname not in site.documents:
+            return
+        for title in self.document.findall(nodes.title):
+            title["support_smartquotes"] = False
+            break
+        sections = [node for node in self.document.children if isinstance(node, nodes.section)]
+        for section in sections[1:]:
+            self.document.remove(section)
+            sections[0].append(section)
 
 
 def setup(app: Sphinx) -> None:
     """Stand between the files and MyST."""
-    app.add_transform(TitleAsTyped)
+    app.add_transform(TitleOfRecord)
     app.connect("source-read", prepare_source)
     app.connect("doctree-read", set_metadata, priority=200)
     app.connect("env-get-outdated", changed_titles)

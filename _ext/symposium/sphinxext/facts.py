@@ -23,6 +23,8 @@ class Bibliography:
     keys: tuple[str, ...] = ()
     style: str = ""
     list: str = "bullet"
+    enumtype: str = "arabic"
+    start: int = 1
     line: int = 0
 
 
@@ -69,7 +71,9 @@ def _forget(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
     all_facts(env).pop(docname, None)
 
 
-def _merge(app: Sphinx, env: BuildEnvironment, docnames: list[str], other: BuildEnvironment) -> None:
+def _merge(
+    app: Sphinx, env: BuildEnvironment, docnames: list[str], other: BuildEnvironment
+) -> None:
     del app
     theirs = all_facts(other)
     all_facts(env).update({name: theirs[name] for name in docnames if name in theirs})

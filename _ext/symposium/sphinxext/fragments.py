@@ -30,9 +30,7 @@ def setup(app: Sphinx) -> None:
     printed = (_print, _ignore)
     walked = (_ignore, _ignore)
     for node in (record_header, fragment):
-        app.add_node(
-            node, html=printed, latex=walked, text=walked, man=walked, texinfo=walked
-        )
+        app.add_node(node, html=printed, latex=walked, text=walked, man=walked, texinfo=walked)
     app.connect("doctree-resolved", insert, priority=500)
 
 

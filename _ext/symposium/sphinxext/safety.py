@@ -7,15 +7,18 @@ are scripts, redirecting meta tags, style attributes.
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util import logging
+from sphinx.util.matching import get_matching_files
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +36,8 @@ MYST_SYNTAX = ("html_block", "html_inline")
 def setup(app: Sphinx) -> None:
     """Close what is open in a stock build."""
     app.connect("config-inited", restrict_parsers, priority=200)
+    app.connect("config-inited", restrict_docutils, priority=200)
+    app.connect("config-inited", exclude_links, priority=200)
     app.connect("builder-inited", restrict_directives, priority=50)
     app.connect("doctree-read", restrict_doctree, priority=50)
     app.connect("doctree-resolved", restrict_links, priority=900)
@@ -52,6 +57,47 @@ def restrict_parsers(app: Sphinx, config: Config) -> None:
         config["myst_enable_extensions"] = set(config.myst_enable_extensions) - {"substitution"}
 
 
+def restrict_docutils(app: Sphinx, config: Config) -> None:
+    """Let our settings of docutils be read last: a file ``docutils.conf`` must not undo them."""
+    del app, config
+    given = [path for path in os.environ.get("DOCUTILSCONFIG", "").split(os.pathsep) if path]
+    ours = str(Path(__file__).parent / "docutils.conf")
+    os.environ["DOCUTILSCONFIG"] = os.pathsep.join([*(p for p in given if p != ours), ours])
+
+
+def exclude_links(app: Sphinx, config: Config) -> None:
+    """Leave out sources that are symbolic links to anything but a source of the project."""
+    root = os.path.realpath(app.srcdir)
+    suffixes = tuple(config.source_suffix)
+    folders: dict[str, bool] = {}
+    outside = []
+    for name in get_matching_files(app.srcdir, config.include_patterns, config.exclude_patterns):
+        if not name.endswith(suffixes):
+            continue
+        folder = posixpath.dirname(name)
+        if folder not in folders:
+            folders[folder] = is_within(root, os.path.join(root, folder))
+        path = os.path.join(root, name)
+        if not folders[folder] or (
+            os.path.islink(path)
+            and not (is_within(root, path) and os.path.realpath(path).endswith(suffixes))
+        ):
+            outside.append(name)
+            logger.warning(
+                "a symbolic link leads out of the project: the document is left out",
+                location=f"{name}:1",
+                type="symposium",
+                subtype="safety",
+            )
+    config.exclude_patterns += [re.sub(r"([\[*?])", r"[\1]", name) for name in outside]
+
+
+def is_within(folder: str, path: str) -> bool:
+    """Tell whether a path, its symbolic links followed, lies in a folder."""
+    real = os.path.realpath(path)
+    return real == folder or real.startswith(folder + os.sep)
+
+
 def restrict_directives(app: Sphinx) -> None:
     """Refuse ``raw``, ``include``, ``literalinclude`` and tables that are read from files."""
     app.env.settings["raw_enabled"] = False
@@ -68,11 +114,11 @@ def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
     for node in doctree.findall(nodes.Element):
         node.attributes.pop("style", None)
     for image in list(doctree.findall(nodes.image)):
-        if not is_public(docname, image["uri"]):
+        if not is_published(app, image["uri"], docname):
             _refuse(image, f"the picture {image['uri']!r} is not below {FILES}")
             image.replace_self(nodes.inline("", image.get("alt", "")))
     for download in list(doctree.findall(addnodes.download_reference)):
-        if not is_public(docname, download["reftarget"]):
+        if not is_published(app, download["reftarget"], docname):
             _refuse(download, f"the file {download['reftarget']!r} is not below {FILES}")
             download.replace_self(nodes.inline("", "", *download.children))
     for toctree in doctree.findall(addnodes.toctree):
@@ -91,7 +137,9 @@ def restrict_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 def check_links(doctree: nodes.document) -> None:
     """Replace links of forbidden schemes by their text."""
     for reference in list(_bad_references(doctree)):
-        _refuse(reference, f"the link {reference['refuri']!r} is neither http(s), mailto nor a page")
+        _refuse(
+            reference, f"the link {reference['refuri']!r} is neither http(s), mailto nor a page"
+        )
         reference.replace_self(nodes.inline("", "", *reference.children))
 
 
@@ -123,8 +171,23 @@ def is_public(docname: str, uri: str) -> bool:
     """
     if RE_SCHEME.match(uri) or "\\" in uri or uri.startswith("//"):
         return False
+    if uri.endswith("*"):  # Sphinx would choose among files whose names begin so
+        return False
+    return path_of(docname, uri).startswith(FILES)
+
+
+def path_of(docname: str, uri: str) -> str:
+    """Return the path below the project's folder that a document means by ``uri``."""
     folder = "" if uri.startswith("/") else posixpath.dirname(docname)
-    return posixpath.normpath(posixpath.join(folder, uri.lstrip("/"))).startswith(FILES)
+    return posixpath.normpath(posixpath.join(folder, uri.lstrip("/")))
+
+
+def is_published(app: Sphinx, uri: str, docname: str) -> bool:
+    """Tell whether a file that a document names may be published, symbolic links followed."""
+    home = os.path.realpath(os.path.join(app.srcdir, FILES))
+    return is_public(docname, uri) and is_within(
+        home, os.path.join(app.srcdir, path_of(docname, uri))
+    )
 
 
 def _refuse(node: nodes.Element, message: str) -> None:

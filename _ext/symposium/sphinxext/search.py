@@ -37,7 +37,9 @@ def index(outdir: Path, pages: Mapping[str, str]) -> None:
             command, check=False, capture_output=True, text=True
         )
     except OSError as exc:
-        logger.warning("the search index cannot be made: %s", exc, type="symposium", subtype="search")
+        logger.warning(
+            "the search index cannot be made: %s", exc, type="symposium", subtype="search"
+        )
         shutil.rmtree(fresh, ignore_errors=True)
         return
     if done.returncode:

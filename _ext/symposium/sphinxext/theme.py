@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from html import escape
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from docutils import nodes
@@ -12,6 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from symposium.pages import Fragment, Section
+from symposium.pages.head import meta
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 
 STATIC = Path(__file__).parents[1] / "pages" / "static"
@@ -40,7 +42,7 @@ def describe_page(
     doctree: nodes.document | None,
 ) -> None:
     """Fill the context of a page's template."""
-    del templatename, doctree
+    del templatename
     if app.builder.name not in WHOLE_SITE:
         return
     site = site_of(app)
@@ -59,6 +61,7 @@ def describe_page(
     elif "body" in context and pagename in app.env.found_docs:
         kind = "home" if pagename == app.config.root_doc else "page"
         context["body"] = indexed(context["body"], (("kind", kind),))
+        context["symposium_head"] = description_of(doctree)
 
 
 def navigation(app: Sphinx, site: Site, pagename: str) -> list[dict[str, Any]]:
@@ -85,6 +88,13 @@ def parents_of(app: Sphinx, pagename: str, made: Fragment) -> list[dict[str, str
 def head_of(made: Fragment) -> str:
     """Return what a page adds to ``<head>``."""
     return made.head
+
+
+def description_of(doctree: nodes.document | None) -> str:
+    """Return the description of a page: its first paragraph, or no element if it has none."""
+    first = next(doctree.findall(nodes.paragraph), None) if doctree else None
+    text = " ".join(first.astext().split()) if first else ""
+    return meta([("description", shorten(text, 300, placeholder=" …"))])
 
 
 def indexed(body: str, filters: Collection[tuple[str, str]]) -> str:

@@ -130,7 +130,9 @@ class _Converter:
 
     def table(self, element: Element) -> list[nodes.Node]:
         """Return the rows of a table as a list: tables of all widths print well so."""
-        heads = [" ".join("".join(th.itertext()).split()) for th in element.findall("./thead/tr/th")]
+        heads = [
+            " ".join("".join(th.itertext()).split()) for th in element.findall("./thead/tr/th")
+        ]
         items = []
         for row in element.iter("tr"):
             cells = row.findall("td") or (row.findall("th") if not heads else [])

@@ -19,6 +19,8 @@ Letters = list[tuple[str, list[str]]]
 
 CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
+FULL = 400
+"""The index shows more papers than these as one line each."""
 NEWEST = 6
 FREQUENT = 8
 TOPICS = 16
@@ -90,7 +92,8 @@ def _papers(site: Site) -> dict[str, Any]:
         "total": len(papers),
         "years": by_year(kb, papers),
         "posters": posters,
-        "marks": marks_of(kb.works.values()),
+        "marks": marks_of(kb.works.values()) if len(papers) <= FULL else [],
+        "full": len(papers) <= FULL,
     }
 
 
@@ -150,7 +153,10 @@ def _sources(site: Site) -> dict[str, Any]:
 def _years(site: Site) -> dict[str, Any]:
     relations = site.kb.relations
     works = {year: len(relations.papers_of_year.get(int(year), ())) for year in site.years}
-    return {"works": works, "most": max(works.values(), default=0)}
+    talks = {year: len(site.talks_of_year.get(int(year), ())) for year in site.years}
+    events = {year: len(site.events_of_year.get(int(year), ())) for year in site.years}
+    most = max(works.values(), default=0)
+    return {"works": works, "talks": talks, "events": events, "most": most}
 
 
 VIEWS: dict[str, Callable[[Site], dict[str, Any]]] = {

@@ -1,0 +1,66 @@
+"""The code blocks of Markdown pages: files, pieces of files, and commands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+RE_FENCE = re.compile(
+    r"^(`{3,})(?:\{code-block\}\s*)?([\w+-]*)[ \t]*\n(.*?)^\1[ \t]*$", re.MULTILINE | re.DOTALL
+)
+RE_CAPTION = re.compile(r":caption:\s*(.+)\n\s*")
+RE_VARIANT = re.compile(r"(\S+) \((\w+)\)")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A code block, by its language and caption.
+
+    The caption names the file that the block is (``refs.bib``), the file that it is a piece of
+    (``in people/x.md``), or another form of the file (``refs.bib (biblatex)``).
+    """
+
+    page: str
+    line: int
+    language: str
+    caption: str
+    text: str
+
+    @property
+    def name(self) -> str:
+        """The file, or nothing where the block is neither file nor piece."""
+        path = RE_VARIANT.sub(r"\1", self.caption.removeprefix("in "))
+        return path if re.fullmatch(r"[\w./-]+\.\w+", path) else ""
+
+    @property
+    def piece(self) -> bool:
+        """Whether it is a part of a file that stands elsewhere."""
+        return self.caption.startswith("in ")
+
+    @property
+    def variant(self) -> str:
+        """What its form is called, for another form of a file."""
+        found = RE_VARIANT.fullmatch(self.caption)
+        return found[2] if found else ""
+
+    def commands(self) -> Iterator[tuple[str, str]]:
+        """Yield each command of a session, with the output that is shown below it."""
+        for part in re.split(r"^\$ ", self.text, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            yield command, output.strip()
+
+
+def blocks(page: Path) -> list[Block]:
+    """Return the code blocks of a page, in order."""
+    text = page.read_text(encoding="utf-8")
+    found = []
+    for fence in RE_FENCE.finditer(text):
+        caption = RE_CAPTION.match(fence[3])
+        body = fence[3][caption.end() :] if caption else fence[3]
+        line = text.count("\n", 0, fence.start()) + 1
+        found.append(
+            Block(page.name, line, fence[2], caption[1] if caption else "", body.lstrip("\n"))
+        )
+    return found

@@ -1,0 +1,73 @@
+"""The site of this repository, built once for all tests that look at it, and a server for it."""
+
+from __future__ import annotations
+
+import fcntl
+import functools
+import json
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from measure import run
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Site:
+    """The built site."""
+
+    outdir: Path
+    wall: float
+    cpu: float
+    memory: int
+    output: str
+    """What Sphinx printed."""
+
+    def api(self, name: str) -> Any:
+        """Return the contents of a file of the API."""
+        return json.loads((self.outdir / "api" / "v1" / f"{name}.json").read_text("utf-8"))
+
+
+def build_once(shared: Path) -> Site:
+    """Return the site below ``shared``; of several processes that ask for it, one builds it."""
+    folder = shared / "real-site"
+    folder.mkdir(exist_ok=True)
+    figures = folder / "figures.json"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not figures.exists():
+            command = (sys.executable, "-m", "sphinx", "-nW", "--keep-going", "-j", "auto")
+            paths = ("-b", "html", "-d", str(folder / "doctrees"), str(ROOT), str(folder / "html"))
+            cost = run([*command, *paths], ROOT)
+            assert cost.code == 0, cost.output
+            figures.write_text(json.dumps([cost.wall, cost.cpu, cost.memory, cost.output]))
+    wall, cpu, memory, output = json.loads(figures.read_text())
+    return Site(folder / "html", wall, cpu, memory, output)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server that does not write a line for each request."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
+        pass
+
+
+@contextmanager
+def serve(outdir: Path) -> Iterator[str]:
+    """Serve a folder on this machine alone; the value is its address, with a slash at the end."""
+    handler = functools.partial(Quiet, directory=str(outdir))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()

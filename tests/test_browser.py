@@ -1,0 +1,287 @@
+"""The site in a real browser: search, looks, keyboard, copying, and without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
+
+import pytest
+from browser import COLOURS, Visit, chromium, focused, overflow, violations, visit
+from markup import pages_of
+from playwright.sync_api import Browser, Page, expect
+from real_site import Site, serve
+
+pytestmark = pytest.mark.browser
+
+PAGES = {
+    "home": "index.html",
+    "people": "people/index.html",
+    "person": "people/nikoli-dryden.html",
+    "derived person": "people/julia-bazinska.html",
+    "paper": "papers/atre2021distributed.html",
+    "papers": "papers/index.html",
+    "event": "events/scadl-2021/index.html",
+    "talk": "events/scadl-2021/ai-for-social-impact.html",
+    "topic": "topics/distributed-deep-learning.html",
+    "topics": "topics/index.html",
+    "venue": "venues/scadl.html",
+    "source": "sources/cv-dryden.html",
+    "year": "years/2021.html",
+    "search": "search.html?q=learning",
+}
+PHONE, DESK = 390, 1280
+PHRASE = "volunteer computing preemptible"
+"""Words of one abstract."""
+
+MakeVisit = Callable[..., AbstractContextManager[Visit]]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def root(real_site: Site) -> Iterator[str]:
+    with serve(real_site.outdir) as address:
+        yield address
+
+
+@pytest.fixture
+def visiting(browser: Browser, root: str) -> MakeVisit:
+    return partial(visit, browser, root)
+
+
+def first_result(page: Page) -> str:
+    link = page.locator("#sy-search-results > li > a").first
+    expect(link).to_be_visible()
+    return link.inner_text()
+
+
+def count(page: Page) -> int:
+    status = page.locator("#sy-search-status")
+    expect(status).to_have_text(re.compile(r"^\d+ results?$"))
+    return int(status.inner_text().split()[0])
+
+
+# Looks
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_a_page_fits_and_everybody_can_read_it(
+    visiting: MakeVisit, name: str, scheme: str, width: int
+) -> None:
+    with visiting(width=width, scheme=scheme) as made:
+        page = made.open(PAGES[name])
+        if name == "search":
+            first_result(page)
+        assert page.evaluate("document.documentElement.dataset.theme") == scheme
+        assert overflow(page) == []
+        assert violations(page, *(COLOURS if scheme == "dark" else ())) == []
+
+
+def test_the_guide_and_other_handwritten_pages_fit_and_everybody_can_read_them(
+    visiting: MakeVisit, real_site: Site
+) -> None:
+    known = ("people/", "papers/", "events/", "talks/", "topics/", "venues/", "sources/", "years/")
+    pages = [page for page in pages_of(real_site.outdir) if not page.startswith(known)]
+    assert "index.html" in pages
+    with visiting(width=PHONE, scheme="dark") as phone, visiting(width=DESK) as desk:
+        for name in pages:
+            small, large = phone.open(name), desk.open(name)
+            assert overflow(small) == overflow(large) == [], name
+            assert violations(small, *COLOURS) == violations(large) == [], name
+            small.close()
+            large.close()
+
+
+# Search
+
+
+def test_a_name_without_its_accents_finds_the_person_first(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open("search.html")
+        page.get_by_role("searchbox", name=re.compile("Names")).fill("bazinska")
+        assert first_result(page) == "Julia Bazińska"
+        assert page.url.endswith("search.html?q=bazinska")
+        page.locator("#sy-search-results > li > a").first.click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Julia Bazińska")
+
+
+def test_words_of_an_abstract_find_its_paper(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(f"search.html?q={PHRASE}")
+        title = "Distributed Deep Learning Using Volunteer Computing-Like Paradigm"
+        assert first_result(page) == title
+        links = page.locator("#sy-search-results > li > a").all()
+        addresses = [link.get_attribute("href") or "" for link in links]
+        assert any(address.endswith("papers/atre2021distributed.html") for address in addresses)
+
+
+def test_facets_narrow_the_results_and_the_address_keeps_the_state(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open("search.html?q=learning")
+        everything = count(page)
+        page.get_by_role("checkbox", name=re.compile("^Papers")).check()
+        expect(page).to_have_url(re.compile(r"\?q=learning&kind=paper$"))
+        expect(page.locator("#sy-search-status")).not_to_have_text(f"{everything} results")
+        papers = count(page)
+        assert papers < everything
+        page.get_by_role("checkbox", name=re.compile("^2021")).check()
+        expect(page).to_have_url(re.compile(r"&year=2021$"))
+        expect(page.locator("#sy-search-status")).not_to_have_text(f"{papers} results")
+        narrowed = count(page)
+        kinds = page.locator(".sy-search-kind").all_inner_texts()
+        assert kinds
+        assert set(kinds) == {"Papers · 2021"}
+        page.reload()
+        assert count(page) == narrowed
+        expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_checked()
+        page.go_back()
+        expect(page.get_by_role("checkbox", name=re.compile("^2021"))).not_to_be_checked()
+        assert count(page) == papers
+
+
+def test_what_is_not_there_is_said_not_to_be_there(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open("search.html?q=learning&kind=venue&year=1801")
+        expect(page.locator("#sy-search-status")).to_have_text("Nothing found.")
+        expect(page.locator("#sy-search-results > li")).to_have_count(0)
+
+
+def test_the_search_box_of_the_header_works_by_keyboard(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open("papers/dryden2021clairvoyant.html")
+        box = page.locator("header .sy-search-box input").first
+        for _ in range(20):
+            page.keyboard.press("Tab")
+            if box.evaluate("e => e === document.activeElement"):
+                break
+        page.keyboard.type("bazinska")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/search.html?q=bazinska")
+        assert first_result(page) == "Julia Bazińska"
+
+
+def test_on_a_phone_the_header_leads_to_the_search(visiting: MakeVisit) -> None:
+    with visiting(width=PHONE) as made:
+        page = made.open("people/julia-bazinska.html")
+        page.locator("header .sy-search-link:visible").click()
+        page.wait_for_url("**/search.html")
+        expect(page.get_by_role("searchbox", name=re.compile("Names"))).to_be_focused()
+
+
+# Copying
+
+
+def test_the_button_copies_the_entry_and_says_so(visiting: MakeVisit) -> None:
+    with visiting(permissions=["clipboard-read", "clipboard-write"]) as made:
+        page = made.open("papers/dryden2021clairvoyant.html")
+        button = page.get_by_role("button", name="Copy BibTeX entry")
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("status")).to_have_text("BibTeX entry copied")
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied == page.locator("pre.sy-bibtex").text_content()
+        assert copied.startswith("@inproceedings{dryden2021clairvoyant,\n")
+
+
+# Keyboard
+
+
+@pytest.mark.parametrize("name", ["home", "person", "paper", "event", "papers", "search"])
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_by_keyboard_everything_is_reached_and_seen(
+    visiting: MakeVisit, name: str, width: int
+) -> None:
+    with visiting(width=width) as made:
+        page = made.open(PAGES[name])
+        if name == "search":
+            first_result(page)  # this page puts the focus into its box
+        else:
+            page.keyboard.press("Tab")
+            first = focused(page)
+            assert first
+            assert first["href"] == "#main-content"
+        seen, wrong = set(), []
+        for _ in range(70):
+            page.keyboard.press("Tab")
+            found = focused(page)
+            if found is None:
+                break
+            seen.update(found["within"])
+            faults = [fault for fault in ("covered",) if found[fault]]
+            faults += [need for need in ("ring", "size", "inside") if not found[need]]
+            if faults:
+                wrong.append((faults, found["what"]))
+        assert wrong == []
+        assert seen >= ({"main"} if name == "search" else {"header", "main"})
+
+
+def test_the_link_at_the_top_skips_the_header(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(PAGES["paper"])
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        found = focused(page)
+        assert found
+        assert "main" in found["within"]
+
+
+def test_on_a_phone_the_menu_opens_and_closes_by_keyboard(visiting: MakeVisit) -> None:
+    with visiting(width=PHONE) as made:
+        page = made.open(PAGES["paper"])
+        button = page.get_by_role("button", name="Site navigation")
+        button.focus()
+        expect(button).to_have_attribute("aria-expanded", "false")
+        page.keyboard.press("Enter")
+        link = page.locator("dialog").get_by_role("link", name="People")
+        expect(link).to_be_visible()
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+        expect(link).to_be_hidden()
+        expect(button).to_be_focused()
+        page.keyboard.press("Enter")
+        link.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/people/index.html")
+
+
+@pytest.mark.parametrize("name", ["talk", "person", "venue"])
+def test_what_is_folded_opens_by_keyboard(visiting: MakeVisit, name: str) -> None:
+    with visiting() as made:
+        page = made.open(PAGES[name])
+        details = page.locator("main details").first
+        details.locator("summary").focus()
+        expect(details).to_have_js_property("open", value=False)
+        page.keyboard.press("Enter")
+        expect(details).to_have_js_property("open", value=True)
+        expect(details.locator(":scope > :not(summary)").first).to_be_visible()
+
+
+# Without JavaScript
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name != "search"])
+def test_without_javascript_a_page_says_the_same(visiting: MakeVisit, name: str) -> None:
+    with visiting() as made, visiting(java_script_enabled=False) as bare:
+        texts = []
+        for one in (made, bare):
+            lines = one.open(PAGES[name]).locator("main").inner_text().splitlines()
+            texts.append([line for line in lines if line.strip() and line != "Copy"])
+        assert texts[0] == texts[1]
+        assert len(texts[1]) > 5
+
+
+def test_without_javascript_the_search_page_shows_the_lists(visiting: MakeVisit) -> None:
+    with visiting(java_script_enabled=False) as made:
+        page = made.open("search.html")
+        expect(page.locator("#sy-search-fallback")).to_be_visible()
+        page.locator("main").get_by_role("link", name="People").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("People")

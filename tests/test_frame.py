@@ -1,0 +1,85 @@
+"""The frame of derived pages: byte for byte what the theme itself would write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from conftest import MakeProject
+from sites import REFS, SITE
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from symposium.sphinxext import outputs
+from symposium.sphinxext.frame import make_frame, render_by_theme
+from symposium.sphinxext.site import site_of
+
+AWKWARD = r"""
+@article{awkward, author = {O'Brien, "Q" and <b>, A}, title = {C++ \& <i>you</i>: "1" $x<y$ 'q'},
+  journal = {A "B" \& <C>}, year = 2021, keywords = {a & b, <c>}, abstract = {x}}
+@article{plain2, author = {Some, One}, title = {Plain}, journal = {Second Journal}, year = 2022,
+  keywords = {second}}
+"""
+
+FILES = {
+    **SITE,
+    "refs.bib": REFS + AWKWARD,
+    "events/meet-2021/index.md": SITE["events/meet-2021/index.md"].replace(
+        "---\nWelcome.", "---\n"
+    ),
+    "people/jane-doe.md": (
+        "---\nname: Jane Doe\ntalks:\n  - title: 'A & B <c>'\n    date: 2019\n"
+        "  - title: Other\n    date: 2020\n    organization: X\n---\n"
+    ),
+}
+"""Two talks outside events; the described ones of `SITE` beside derived ones of every folder."""
+
+
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """Compare each page that the frame fills with the theme's; count them by folder."""
+    counts: dict[str, int] = {}
+    stock = outputs.site_files
+
+    def site_files(app, builder, site) -> Iterator[tuple[str, bytes]]:
+        assert isinstance(builder, StandaloneHTMLBuilder)
+        assert site is site_of(app)
+        folders: dict[str, list[str]] = {}
+        for page, _, _ in site.pages.names():
+            if page not in app.env.found_docs and not page.endswith("/index"):
+                folders.setdefault(page.rpartition("/")[0], []).append(page)
+        for folder, pages in folders.items():
+            for source in (pages[0], pages[-1]):
+                frame = make_frame(builder, site.urls, site.pages.render(source))
+                for page in pages:
+                    made = site.pages.render(page)
+                    if bool(made.toc) != bool(site.pages.render(source).toc):
+                        continue
+                    assert frame.fill(made) == render_by_theme(builder, site.urls, made), page
+                    counts[folder] = counts.get(folder, 0) + 1
+        yield from stock(app, builder, site)
+
+    monkeypatch.setattr(outputs, "site_files", site_files)
+    return counts
+
+
+@pytest.mark.parametrize("base", ["", "https://example.org/a&b/"])
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+@pytest.mark.parametrize("theme", ["pydata_sphinx_theme", "alabaster"])
+def test_the_frame_writes_what_the_theme_would(
+    project: MakeProject, checked: dict[str, int], theme: str, builder: str, base: str
+) -> None:
+    project(FILES).build(builder, html_theme=theme, html_baseurl=base)
+    for folder in ("papers", "people", "talks", "topics", "venues", "years"):
+        assert checked[folder] >= 2, folder
+
+
+def test_an_authored_page_and_a_derived_page_have_the_same_head_and_frame(
+    project: MakeProject,
+) -> None:
+    """A file without a word changes nothing but what only a file has."""
+    made = project({"refs.bib": REFS + AWKWARD})
+    derived = made.build().html("papers/awkward")
+    made.write({"papers/awkward.md": "---\n---\n"})
+    authored = made.build().html("papers/awkward")
+    assert derived[: derived.index("</head>")] == authored[: authored.index("</head>")]
+    assert derived.count("<h1") == authored.count("<h1") == 1

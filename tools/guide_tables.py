@@ -1,0 +1,165 @@
+"""The reference of the guide, made from the code: fields of front matter and codes of problems.
+
+``python tools/guide_tables.py`` writes ``guide/fields.md`` and the table in ``guide/checks.md``
+again; a test compares both with what is made here.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "_ext"))
+
+from symposium.model.kinds import BY_NAME  # noqa: E402 - the package of this checkout
+from symposium.model.problems import Code, Severity  # noqa: E402
+from symposium.reading.frontmatter import PASSED_ON  # noqa: E402
+from symposium.reading.groups import Group, ListOf, MapOf  # noqa: E402
+from symposium.reading.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
+from symposium.reading.schema import FieldType  # noqa: E402
+from symposium.reading.schemas import SCHEMAS  # noqa: E402
+
+BEGIN, END = "% begin: made by tools/guide_tables.py", "% end"
+CODES = {
+    "B": "Bibliography",
+    "F": "Front matter",
+    "I": "Names and ids",
+    "R": "Links between records",
+}
+"""Letter of a code, and the heading of its table."""
+FILES = {
+    "person": "people/<id>.md",
+    "paper": "papers/<id of the cite key>.md",
+    "event": "events/<id>/index.md",
+    "talk": "events/<event>/<id>.md",
+    "topic": "topics/<id>.md",
+    "venue": "venues/<id>.md",
+    "source": "sources/<id>.md",
+}
+HEAD = """\
+# All fields
+
+A file begins with its facts: [YAML](https://yaml.org/spec/1.2.2/) between two lines `---`. Words
+like `yes` and times like `7:10` are text. Put a value in quotes if it contains a colon and a space,
+or begins with a quote, `@`, `*`, `[` or `{`. A field that is not in these tables is an error, and
+the message names the nearest right one.
+
+Fields with a star (★) are required. A single value may stand for a list of one.
+
+`symposium schema person` prints the same as a JSON Schema, for editors that complete fields.
+
+"""
+
+
+def codes() -> str:
+    """Return the tables of problems, one for each letter."""
+    return "\n".join(
+        f"### {heading}\n\n| code | severity | meaning |\n|---|---|---|\n{_rows(letter)}"
+        for letter, heading in CODES.items()
+    )
+
+
+def _rows(letter: str) -> str:
+    return "".join(
+        f"| `{code.code}` | {Severity(code.severity).name.lower()} | {_cell(code.meaning)} |\n"
+        for code in Code
+        if code.code.startswith(letter)
+    )
+
+
+def fields() -> str:
+    """Return the page of all fields."""
+    parts: dict[str, Group] = {}
+    text = HEAD
+    for kind, schema in SCHEMAS.items():
+        folder = BY_NAME[kind].folder
+        title = "Notes on papers" if kind == "paper" else folder.capitalize()
+        text += f"(fields-{kind})=\n## {title}\n\nFile: `{FILES[kind]}`\n\n{table(schema.group)}\n"
+        parts |= {part.name: part for part in _parts(schema.group)}
+    text += "## Parts\n\nWhat some of the fields above are made of.\n\n"
+    for name, part in sorted(parts.items(), key=lambda item: _bare(item[0])):
+        text += f"({_anchor(name)})=\n### {_bare(name).capitalize()}\n\n"
+        if part.shorthand:
+            text += f"A single text stands for `{part.shorthand}`.\n\n"
+        text += f"{table(part)}\n"
+    text += "## Any page\n\nThese fields may stand in every Markdown file of a project.\n\n"
+    rows = "".join(f"| `{name}` | {_cell(help_)} |\n" for name, help_ in PASSED_ON.items())
+    return f"{text}| field | meaning |\n|---|---|\n{rows}"
+
+
+def table(group: Group) -> str:
+    """Return the table of the fields of a group, and what else must be there."""
+    rows = "".join(
+        f"| `{name}`{' ★' if one.required else ''} | {_cell(one.help)} {form(one.type)}".rstrip()
+        + " |\n"
+        for name, one in group.fields.items()
+    )
+    more = f"\nAt least one of {_names(group.any_of)} is required.\n" if group.any_of else ""
+    for name, other in group.needs.items():
+        more += f"\n`{name}` calls for `{other}`.\n"
+    return f"| field | meaning and form |\n|---|---|\n{rows}{more}"
+
+
+def _names(names: Iterable[str]) -> str:
+    return " and ".join(f"`{name}`" for name in names)
+
+
+def form(of: FieldType) -> str:
+    """Return the form of a value, in words, linked to the table of a part."""
+    if isinstance(of, Group):
+        return f"[*{_cell(of.name)}*](#{_anchor(of.name)})"
+    if isinstance(of, ListOf) and isinstance(of.item, Group):
+        return f"*One or more, each* {form(of.item)}"
+    if isinstance(of, PeopleField):
+        return f"*One or more, each* {form(PARTICIPANT)}*, or* {form(GROUPS)}"
+    if of.expected == "text":
+        return ""
+    if isinstance(of, ListOf):
+        text = of.item.expected == "text"
+        words = "one or more" if text else f"one or more, each {of.item.expected}"
+    else:
+        words = of.expected
+    return f"*{_cell(words[:1].upper() + words[1:])}*"
+
+
+def _parts(group: Group) -> Iterator[Group]:
+    """Yield the groups that the fields of a group are made of, each with its own."""
+    for one in group.fields.values():
+        of = one.type.item if isinstance(one.type, (ListOf, MapOf)) else one.type
+        for part in (PARTICIPANT, GROUPS) if isinstance(of, PeopleField) else (of,):
+            if isinstance(part, Group):
+                yield part
+                yield from _parts(part)
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"^an? ", "", name)
+
+
+def _anchor(name: str) -> str:
+    return f"part-{_bare(name).replace(' ', '-')}"
+
+
+def _cell(text: str) -> str:
+    return re.sub(r"([|*_{}<>])", r"\\\1", text)
+
+
+def with_codes(page: str) -> str:
+    """Return the page of checks with the tables of problems put in between the marks."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n\n{codes()}\n{END}{after}"
+
+
+def main() -> None:
+    """Write both."""
+    checks = ROOT / "guide" / "checks.md"
+    checks.write_text(with_codes(checks.read_text(encoding="utf-8")), encoding="utf-8")
+    (ROOT / "guide" / "fields.md").write_text(fields(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

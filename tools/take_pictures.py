@@ -1,0 +1,135 @@
+"""Take the pictures of the README: ``python tools/take_pictures.py [SITE]``.
+
+``SITE`` is the folder of a built site with its search index, by default ``_build/html``. The size
+of each picture is fixed, and so is all that could differ from one run to the next: theme,
+animations, the caret. Needs Playwright and Chromium, as the tests do.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from install_browser import find  # type: ignore[import-not-found]  # noqa: E402 - the tests’ own
+
+Theme = Literal["light", "dark"]
+STILL = "*, *::before, *::after { animation: none !important; transition: none !important; }"
+DESKTOP = (1120, 720)
+PHONE = (390, 760)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of a page."""
+
+    name: str
+    page: str
+    theme: Theme = "light"
+    size: tuple[int, int] = DESKTOP
+    wait: str = "h1"
+    """What must be there before the picture is taken."""
+    at: str = ""
+    """What stands at the top of the picture, below the header; the page's top where empty."""
+
+
+PICTURES = (
+    Picture("home", "index.html"),
+    Picture("person", "people/nikoli-dryden.html"),
+    Picture("paper", "papers/gianinazzi2021learning.html", size=(1120, 900)),
+    Picture("programme-dark", "events/scadl-2021/index.html", "dark", at="#programme"),
+    Picture("search", "search.html?q=bazinska", wait=".sy-search-results li"),
+    Picture("phone", "papers/ivanov2021data.html", size=PHONE),
+)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it has
+        """Say nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder; give its address."""
+    handler = functools.partial(Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def take(browser: Browser, address: str, picture: Picture, folder: Path) -> Path:
+    """Take one picture; return its file."""
+    width, height = picture.size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=picture.theme,
+        reduced_motion="reduce",
+        locale="en-GB",
+        timezone_id="UTC",
+    )
+    page = context.new_page()
+    page.goto(f"{address}/{picture.page}")
+    page.add_style_tag(content=STILL)
+    page.wait_for_selector(picture.wait)
+    page.evaluate("document.fonts.ready")
+    if picture.at:
+        scroll_to(page, picture.at)
+    path = folder / f"{picture.name}.png"
+    page.screenshot(path=path, caret="hide", animations="disabled")
+    context.close()
+    return path
+
+
+def scroll_to(page: Page, selector: str) -> None:
+    """Scroll until an element stands below the header."""
+    page.locator(selector).evaluate(
+        "element => window.scrollBy(0, element.getBoundingClientRect().top - 100)"
+    )
+    page.wait_for_timeout(200)
+
+
+def main(arguments: list[str]) -> int:
+    """Take all pictures."""
+    site = Path(arguments[0]) if arguments else ROOT / "_build" / "html"
+    if not (site / "index.html").is_file():
+        print(f"{site} holds no site: run make html first", file=sys.stderr)
+        return 2
+    executable = find()
+    if executable is None:
+        print("no Chromium: run make test once, which looks for one", file=sys.stderr)
+        return 2
+    folder = ROOT / "pictures"
+    folder.mkdir(exist_ok=True)
+    with sync_playwright() as playwright, served(site) as address:
+        browser = playwright.chromium.launch(
+            executable_path=executable,
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--hide-scrollbars",
+                "--force-color-profile=srgb",
+            ],
+        )
+        for picture in PICTURES:
+            path = take(browser, address, picture, folder)
+            print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1000:.0f} kB")
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
