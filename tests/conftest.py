@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from real_site import Site, build_once
 from sphinx.application import Sphinx
+from sphinx.builders.html._assets import _file_checksum_inner
 from sphinx.deprecation import RemovedInSphinx11Warning
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
@@ -101,6 +102,7 @@ class Project:
         """Build the project; ``out`` names the folder for output and doctrees."""
         status, warning = StringIO(), StringIO()
         target = self.root / out
+        _file_checksum_inner.cache_clear()  # a process of its own would start with none
         with (
             warnings.catch_warnings(),
             patch_docutils(str(self.root)),

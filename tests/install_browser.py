@@ -36,12 +36,12 @@ def _own() -> str | None:
 def install() -> None:
     """Install Chromium: Debian's as root, else Playwright's own download."""
     if shutil.which("apt-get") and os.geteuid() == 0:
-        commands = (
+        commands = [
             ["apt-get", "update", "-qq"],
             ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
-        )
+        ]
     else:
-        commands = ([sys.executable, "-m", "playwright", "install", "chromium"],)
+        commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
     for command in commands:
         subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 

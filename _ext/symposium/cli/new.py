@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from symposium.cli.files import write_file
+from symposium.cli.origin import requirement
 from symposium.cli.project import Project, WrongUseError, counted, load
 from symposium.model.problems import Severity
 
@@ -57,6 +59,7 @@ def project_files(title: str, bibliography: bytes | None) -> dict[str, bytes]:
     values = {
         "{{title_literal}}": repr(title),
         "{{title_markdown}}": RE_PUNCTUATION.sub(r"\\\1", title),
+        "{{requirement}}\n": requirement(),
     }
     found = {f"{folder}/.gitkeep": b"" for folder in FOLDERS}
     found |= _fill(templates / "project", values)
@@ -66,6 +69,8 @@ def project_files(title: str, bibliography: bytes | None) -> dict[str, bytes]:
             found.pop(f"{path.partition('/')[0]}/.gitkeep", None)
     else:
         found["refs.bib"] = bibliography
+    # For `make` on this machine; git ignores it.
+    found[".symposium-python"] = f"{sys.executable}\n".encode()
     return found
 
 

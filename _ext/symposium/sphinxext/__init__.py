@@ -56,7 +56,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         part.setup(app)
     return {
         "version": symposium.__version__,
-        "env_version": 1,
+        "env_version": facts.shape(),
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

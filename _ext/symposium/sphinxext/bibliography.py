@@ -44,7 +44,7 @@ ENUMERATIONS = ("arabic", "loweralpha", "upperalpha", "lowerroman", "upperroman"
 
 
 class works_place(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """Where a list of works is to stand; ``index`` counts the directives of a document."""
+    """Where a list of works is to stand; ``index`` counts the directives of ``docname``."""
 
 
 class BibliographyDirective(SphinxDirective):
@@ -86,7 +86,7 @@ class BibliographyDirective(SphinxDirective):
         )
         facts = facts_of(self.env, self.env.docname)
         facts.bibliographies.append(options)
-        return [works_place("", index=len(facts.bibliographies) - 1)]
+        return [works_place("", docname=self.env.docname, index=len(facts.bibliographies) - 1)]
 
     def _selection(self, keys: tuple[str, ...]) -> str:
         for name in ("filter", "all", "notcited", "cited"):
@@ -166,10 +166,12 @@ def _filtered(
         )
 
 
-def works_list(site: Site, builder: Builder, docname: str, asked: Bibliography) -> nodes.Element:
+def works_list(
+    site: Site, builder: Builder, docname: str, asked: Bibliography, papers: list[str]
+) -> nodes.Element:
     """Return the list of works that a directive asks for, sorted and formatted by its style."""
     entries = entries_of(site)
-    ids = {entries.entry(paper).key: paper for paper in select(site, docname, asked)}
+    ids = {entries.entry(paper).key: paper for paper in papers}
     chosen: list[Entry] = [entries.entry(paper) for paper in ids.values()]
     result: nodes.Element = (
         nodes.enumerated_list(enumtype=asked.enumtype, start=asked.start, prefix="", suffix=".")
@@ -209,9 +211,10 @@ def setup(app: Sphinx) -> None:
 def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put the lists of works where the directives left a place."""
     site = site_of(app)
-    asked = facts_of(app.env, docname).bibliographies
     for place in list(doctree.findall(works_place)):
-        made = works_list(site, app.builder, docname, asked[place["index"]])
+        asked = facts_of(app.env, place["docname"]).bibliographies[place["index"]]
+        chosen = select(site, place["docname"], asked)
+        made = works_list(site, app.builder, docname, asked, chosen)
         if made.children:
             place.replace_self(made)
         else:

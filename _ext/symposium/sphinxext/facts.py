@@ -5,12 +5,14 @@ The knowledge base itself is never kept there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import hashlib
+from dataclasses import dataclass, field, fields
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge import Mention, Mentions
+from symposium.knowledge.mentions import Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,19 @@ class Facts:
     bibliographies: list[Bibliography] = field(default_factory=list)
     overview: bool = False
     """Whether it shows the overview of the site."""
+
+
+def shape() -> int:
+    """Return a number that changes when what is kept changes its fields.
+
+    It is the ``env_version`` of the extension, so that no build reads facts of another shape.
+    """
+    names = [
+        f"{kept.__name__}.{field.name}"
+        for kept in (Facts, Bibliography, Mention, Piece)
+        for field in fields(kept)
+    ]
+    return int.from_bytes(hashlib.sha256(" ".join(names).encode()).digest()[:4], "big")
 
 
 def all_facts(env: BuildEnvironment) -> dict[str, Facts]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxTranslator
 
@@ -44,15 +45,25 @@ def _ignore(translator: SphinxTranslator, node: nodes.Element) -> None:
 
 
 def insert(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put header and sections of a record around the prose of its document."""
+    """Put header and sections of a record around the prose of its document.
+
+    Some builders (LaTeX, one page of HTML) put all documents into one tree before references are
+    resolved: each document in it gets its own.
+    """
+    inner = [(node["docname"], node) for node in doctree.findall(addnodes.start_of_file)]
+    for name, tree in ((docname, doctree), *inner):
+        _insert_into(app, tree, name)
+
+
+def _insert_into(app: Sphinx, tree: nodes.Element, docname: str) -> None:
     site = site_of(app)
     if docname not in site.documents and docname not in site.index_pages:
         return
     made = site.fragment_of(docname)
-    section = next(iter(doctree.findall(nodes.section)), None)
+    section = next(iter(tree.findall(nodes.section)), None)
     if section is None:  # a document without text that Sphinx could not give a section
         section = nodes.section(ids=["top"])
-        doctree.insert(0, section)
+        tree.insert(0, section)
     title = next((child for child in section.children if isinstance(child, nodes.title)), None)
     if app.builder.name in WHOLE_SITE:
         _insert_html(section, title, made)

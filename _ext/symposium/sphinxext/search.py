@@ -32,6 +32,7 @@ def index(outdir: Path, pages: Mapping[str, str]) -> None:
         pass
     fresh = Path(mkdtemp(prefix=".pagefind-", dir=outdir))
     command = [executable(), "--site", str(outdir), "--output-path", str(fresh), "--quiet"]
+    command += ["--exclude-selectors", ".headerlink"]
     try:
         done = subprocess.run(  # noqa: S603 - our own arguments
             command, check=False, capture_output=True, text=True

@@ -59,7 +59,8 @@ function item(data) {
 // Pagefind marks the words it found by <mark> in text it has escaped; nothing else becomes markup.
 function marked(html) {
   const decode = (text) => {
-    const holder = new DOMParser().parseFromString(text, "text/html");
+    // In an element, because a parser drops white space at the very beginning of a document.
+    const holder = new DOMParser().parseFromString(`<p>${text}</p>`, "text/html");
     return holder.body.textContent;
   };
   return html.split(/(<mark>.*?<\/mark>)/s).map((part) => {
