@@ -185,7 +185,7 @@ def test_a_build_that_fails_while_writing_is_made_good_by_the_next(
     made = project(FILES)
     with monkeypatch.context() as patch:
 
-        def stop(self, made):
+        def stop(*_):
             raise KeyboardInterrupt
 
         patch.setattr(Frame, "fill", stop)
@@ -205,6 +205,7 @@ class Links(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        del tag
         for name, value in attrs:
             if name in {"href", "src"} and value is not None:
                 self.addresses.append(value)

@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 from conftest import Built, MakeProject
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sites import SITE
 
@@ -182,12 +182,14 @@ mentions = st.builds(
 )
 
 
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(texts, st.lists(mentions, max_size=3).map(tuple), max_size=3))
 def test_mentions_survive_their_file(pages: dict[str, tuple[Mention, ...]]) -> None:
     written = Mentions(pages)
     assert Mentions.from_json(written.to_json()) == written
 
 
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.recursive(
         st.none() | st.integers() | texts,

@@ -7,7 +7,8 @@ environment; entries in pybtex's form are made for the keys that are cited or li
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -48,7 +49,7 @@ RE_TARGET = re.compile(
 for each key, and fails at the thousandth."""
 
 
-class CitationDomain(BibtexDomain):  # type: ignore[misc]
+class CitationDomain(BibtexDomain):
     """The domain of sphinxcontrib-bibtex, with every citation leading to a paper's page."""
 
     roles: ClassVar[dict[str, Any]] = BibtexDomain.roles
@@ -70,9 +71,10 @@ class CitationDomain(BibtexDomain):  # type: ignore[misc]
 
     def clear_doc(self, docname: str) -> None:
         """Keep nothing: mentions are ours to remember."""
+        del docname
         self.citation_refs.clear()
 
-    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+    def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Keep nothing."""
 
     def env_updated(self) -> Sequence[str]:
@@ -80,7 +82,7 @@ class CitationDomain(BibtexDomain):  # type: ignore[misc]
         self.citation_refs.clear()
         return ()
 
-    def resolve_xref(
+    def resolve_xref(  # type: ignore[override]  # noqa: PLR0917 - Sphinx's signature
         self,
         env: BuildEnvironment,
         fromdocname: str,
@@ -123,7 +125,7 @@ class CitationDomain(BibtexDomain):  # type: ignore[misc]
             result += nodes.Text(f" [{', '.join(unknown)}]")
         return result
 
-    def resolve_any_xref(
+    def resolve_any_xref(  # type: ignore[override]  # noqa: PLR0917 - Sphinx's signature
         self,
         env: BuildEnvironment,
         fromdocname: str,
@@ -159,7 +161,7 @@ def _reference(
     entry = entries_of(site).entry(paper_id)
     formatted = FormattedEntry(paper.key, Text(paper.title), paper.key)
     info = SphinxReferenceInfo(
-        builder=_ToPaper(),
+        builder=_ToPaper(),  # type: ignore[arg-type]
         fromdocname=fromdocname,
         todocname=paper_id,
         citation_id="",
@@ -195,7 +197,7 @@ def warn_unknown_key(kb: KnowledgeBase, key: str, location: Any) -> None:
     )  # fmt: skip
 
 
-class LinkedCiteRole(CiteRole):  # type: ignore[misc]
+class LinkedCiteRole(CiteRole):
     """A citation that keeps nothing in the environment but itself."""
 
     def result_nodes(
@@ -210,7 +212,7 @@ class LinkedCiteRole(CiteRole):  # type: ignore[misc]
         return [node], []
 
 
-class LinkedFootCiteRole(FootCiteRole):  # type: ignore[misc]
+class LinkedFootCiteRole(FootCiteRole):
     """A citation in a footnote, whose text links to the page of its paper."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
@@ -237,6 +239,8 @@ class LinkedFootCiteRole(FootCiteRole):  # type: ignore[misc]
                 link_title(footnote, site.kb.works[site.kb.keys.get(key, key)])
             own_texts(footnote)
         for node in result:
+            if not isinstance(node, nodes.Element):
+                continue
             own_texts(node)
             for reference in node.findall(nodes.footnote_reference):
                 reference["symposium-keys"] = keys
@@ -245,7 +249,7 @@ class LinkedFootCiteRole(FootCiteRole):  # type: ignore[misc]
         return result, messages
 
 
-class LinkedFootDomain(BibtexFootDomain):  # type: ignore[misc]
+class LinkedFootDomain(BibtexFootDomain):
     """Citations in footnotes."""
 
     roles: ClassVar[dict[str, Any]] = {

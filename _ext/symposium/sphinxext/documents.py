@@ -15,6 +15,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from symposium.model.kinds import BY_FOLDER
+from symposium.pages.anchors import anchors
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.site import site_of, site_of_env
@@ -46,9 +47,33 @@ class TitleOfRecord(SphinxTransform):
             sections[0].append(section)
 
 
+class OwnAnchors(SphinxTransform):
+    """Give way to the sections of the record: a heading "Papers" of the author gets another id."""
+
+    default_priority = 5
+    """Before anything refers to ids."""
+
+    def apply(self, **_: object) -> None:
+        """Rename the ids of sections that a template uses."""
+        site = site_of_env(self.env)
+        if site is None:
+            return
+        if self.env.docname not in site.documents and self.env.docname not in site.index_pages:
+            return
+        for section in self.document.findall(nodes.section):
+            for taken in anchors().intersection(section["ids"]):
+                own = f"text-{taken}"
+                section["ids"] = [own if one == taken else one for one in section["ids"]]
+                self.document.ids[own] = self.document.ids.pop(taken, section)
+                for name, target in self.document.nameids.items():
+                    if target == taken:
+                        self.document.nameids[name] = own
+
+
 def setup(app: Sphinx) -> None:
     """Stand between the files and MyST."""
     app.add_transform(TitleOfRecord)
+    app.add_transform(OwnAnchors)
     app.connect("source-read", prepare_source)
     app.connect("doctree-read", set_metadata, priority=200)
     app.connect("env-get-outdated", changed_titles)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -59,7 +60,7 @@ class KnowledgeDomain(Domain):
         """The site that is being built."""
         return site_of_env(self.env)
 
-    def resolve_xref(
+    def resolve_xref(  # noqa: PLR0917 - Sphinx's signature
         self,
         env: BuildEnvironment,
         fromdocname: str,
@@ -79,7 +80,7 @@ class KnowledgeDomain(Domain):
             contnode = nodes.inline("", label(site.kb, typ, found), classes=["kb", f"kb-{typ}"])
         return link_to(site, builder, fromdocname, typ, found, contnode)  # type: ignore[return-value]
 
-    def resolve_any_xref(
+    def resolve_any_xref(  # noqa: PLR0917 - Sphinx's signature
         self,
         env: BuildEnvironment,
         fromdocname: str,
@@ -107,7 +108,7 @@ class KnowledgeDomain(Domain):
             title = site.kb.title_of(kind, record_id)
             yield record_id, title, kind, page_of(site, kind, record_id), "", 1
 
-    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+    def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Do nothing: the objects come from the records, not from documents."""
 
 
@@ -117,7 +118,7 @@ def page_of(site: Site, kind: str, record_id: str) -> str:
     return document or docname(kind, record_id)
 
 
-def link_to(
+def link_to(  # noqa: PLR0917 - each says where, what and how it looks
     site: Site,
     builder: Builder,
     fromdocname: str,

@@ -30,7 +30,7 @@ PEOPLE_FIELDS = frozenset({"author", "editor"})
 
 
 class Entries(Mapping[str, Entry]):
-    """The bibliography as a mapping from cite key to pybtex entry, each made when it is asked for."""
+    """The bibliography as a mapping from cite key to pybtex entry, each made when asked for."""
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self._kb = kb
@@ -156,7 +156,7 @@ RE_HIDDEN = re.compile("[\U000f0001-\U000fffff]+")
 
 
 def hide_maths(text: str) -> str:
-    """Return text with its formulas in characters that neither pybtex nor a change of case touches."""
+    """Return text with its formulas in characters that neither pybtex nor its styles change."""
 
     def hide(found: re.Match[str]) -> str:
         formula = found["display"] or found["inline"]

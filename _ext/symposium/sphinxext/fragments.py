@@ -36,7 +36,7 @@ def setup(app: Sphinx) -> None:
 
 
 def _print(translator: SphinxTranslator, node: nodes.Element) -> None:
-    translator.body.append(node["html"])
+    translator.body.append(node["html"])  # type: ignore[attr-defined]
     raise nodes.SkipNode
 
 
@@ -82,7 +82,7 @@ def _insert_html(section: nodes.section, title: nodes.title | None, made: Fragme
     section += fragment("", nodes.raw("", made.text, format="html"), html=made.sections)
 
 
-def _insert_nodes(
+def _insert_nodes(  # noqa: PLR0917 - a step of `_insert_into`, with what that has found
     app: Sphinx,
     site: Site,
     section: nodes.section,

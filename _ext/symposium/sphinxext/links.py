@@ -43,7 +43,7 @@ class PageLinks(SphinxPostTransform):
             node.replace_self(_link(app, site, refdoc, page, anchor, content))
 
 
-def _link(
+def _link(  # noqa: PLR0917 - a step of `PageLinks`
     app: Sphinx, site: Site, refdoc: str, page: str, anchor: str, content: nodes.inline
 ) -> nodes.Element:
     if app.builder.name in WHOLE_SITE:

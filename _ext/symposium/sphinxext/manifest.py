@@ -33,7 +33,7 @@ class Manifest:
 
     @classmethod
     def load(cls, app: Sphinx) -> Manifest:
-        """Return the manifest of the last build into the same folder; an empty one if unreadable."""
+        """Return the manifest of the last build into a folder; an empty one if unreadable."""
         outdir = Path(app.outdir)
         name = hashlib.sha256(os.fsencode(outdir.resolve())).hexdigest()[:12]
         path = Path(app.doctreedir) / f"symposium-{app.builder.name}-{name}.json"

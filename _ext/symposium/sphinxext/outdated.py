@@ -59,8 +59,7 @@ def document_shows(app: Sphinx, docname: str) -> str:
     shown: list[object] = []
     if docname in site.documents or docname in site.index_pages:
         shown.append(repr(site.fragment_of(docname)))
-    for mention in facts.mentions:
-        shown.append(_reference(site, mention.kind, mention.id))
+    shown += [_reference(site, mention.kind, mention.id) for mention in facts.mentions]
     for asked in facts.bibliographies:
         works = [site.kb.works[paper] for paper in select(site, docname, asked)]
         shown += [repr((w.id, w.type, w.title, w.authors, w.editors, w.fields)) for w in works]

@@ -76,10 +76,10 @@ def exclude_links(app: Sphinx, config: Config) -> None:
             continue
         folder = posixpath.dirname(name)
         if folder not in folders:
-            folders[folder] = is_within(root, os.path.join(root, folder))
-        path = os.path.join(root, name)
+            folders[folder] = is_within(root, Path(root, folder))
+        path = Path(root, name)
         if not folders[folder] or (
-            os.path.islink(path)
+            path.is_symlink()
             and not (is_within(root, path) and os.path.realpath(path).endswith(suffixes))
         ):
             outside.append(name)
@@ -92,7 +92,7 @@ def exclude_links(app: Sphinx, config: Config) -> None:
     config.exclude_patterns += [re.sub(r"([\[*?])", r"[\1]", name) for name in outside]
 
 
-def is_within(folder: str, path: str) -> bool:
+def is_within(folder: str, path: Path) -> bool:
     """Tell whether a path, its symbolic links followed, lies in a folder."""
     real = os.path.realpath(path)
     return real == folder or real.startswith(folder + os.sep)
@@ -184,10 +184,8 @@ def path_of(docname: str, uri: str) -> str:
 
 def is_published(app: Sphinx, uri: str, docname: str) -> bool:
     """Tell whether a file that a document names may be published, symbolic links followed."""
-    home = os.path.realpath(os.path.join(app.srcdir, FILES))
-    return is_public(docname, uri) and is_within(
-        home, os.path.join(app.srcdir, path_of(docname, uri))
-    )
+    home = os.path.realpath(Path(app.srcdir, FILES))
+    return is_public(docname, uri) and is_within(home, Path(app.srcdir, path_of(docname, uri)))
 
 
 def _refuse(node: nodes.Element, message: str) -> None:
