@@ -8,7 +8,6 @@ import pytest
 from conftest import MakeProject
 from sites import REFS, SITE
 from sphinx.builders.html import StandaloneHTMLBuilder
-
 from symposium.sphinxext import outputs
 from symposium.sphinxext.frame import make_frame, render_by_theme
 from symposium.sphinxext.site import site_of

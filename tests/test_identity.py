@@ -125,13 +125,14 @@ def test_a_name_claimed_twice_is_an_error_at_each_use_that_names_both_candidates
         paper("a", "Yang Liu", line=12),
         paper("b", "Ada Lovelace", "Yang Liu", line=40),
     )
+    candidates = (
+        "yang-liu-edinburgh (people/yang-liu-edinburgh.md:1)"
+        " or yang-liu-icsi (people/yang-liu-icsi.md:1)"
+    )
     assert [str(problem) for problem in problems] == [
-        'refs.bib:13:3: I001 "Yang Liu" may be yang-liu-edinburgh (people/yang-liu-edinburgh.md:1)'
-        " or yang-liu-icsi (people/yang-liu-icsi.md:1): add an annotation such as "
-        'author+an:person = {1="yang-liu-edinburgh"}',
-        'refs.bib:41:3: I001 "Yang Liu" may be yang-liu-edinburgh (people/yang-liu-edinburgh.md:1)'
-        " or yang-liu-icsi (people/yang-liu-icsi.md:1): add an annotation such as "
-        'author+an:person = {2="yang-liu-edinburgh"}',
+        f'{place}: I001 "Yang Liu" may be {candidates}: add an annotation such as '
+        f'author+an:person = {{{position}="yang-liu-edinburgh"}}'
+        for place, position in (("refs.bib:13:3", 1), ("refs.bib:41:3", 2))
     ]
     assert kb.state_of("yang-liu") is State.AMBIGUOUS
     assert kb.identity.candidates["yang-liu"] == ("yang-liu-edinburgh", "yang-liu-icsi")

@@ -11,7 +11,6 @@ from conftest import Built, MakeProject
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sites import SITE
-
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.mentions import Piece
 

@@ -128,7 +128,7 @@ MARKUP = (
     "```{only} html\n<script>alert(1)</script>\n```",
     "```{parsed-literal}\n<script>alert(1)</script>\n```",
     "```{code-block} html\n:caption: <script>alert(1)</script>\n<script>alert(1)</script>\n```",
-    "$\\href{javascript:alert(1)}{x}$ and $\\text{<script>alert(1)</script>}$ "
+    "$\\href{javascript:alert(1)}{x}$ and $\\text{<script>alert(1)</script>}$",
     "$\\style{x:y}{z}$ $\\unicode{x}$",
     "$$\n\\href{javascript:alert(1)}{x}\n$$",
     "```{math}\n</math><script>alert(1)</script>\n```",

@@ -153,7 +153,8 @@ def _filtered(
     try:
         tree = ast.parse(asked.filter)
         for paper in site.kb.works:
-            visitor = _FilterVisitor(entries.entry(paper), docname, set(cited.get(paper, ())))
+            entry = entries.entry(paper)
+            visitor = _FilterVisitor(entry, docname, set(cited.get(paper, ())))  # type: ignore[no-untyped-call]
             if visitor.visit(tree):
                 yield paper
     except (SyntaxError, ValueError, TypeError, re.error, RecursionError, MemoryError) as exc:

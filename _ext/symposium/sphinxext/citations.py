@@ -230,7 +230,10 @@ class LinkedFootCiteRole(FootCiteRole):
             self.text = ", ".join(keys)
         temp = self.env.temp_data
         before = len(temp["bibtex_foot_bibliography"]) if "bibtex_foot_bibliography" in temp else 0
-        seen = temp.get("bibtex_foot_old_refs", set()) | temp.get("bibtex_foot_new_refs", set())
+        seen = {
+            *(temp.get("bibtex_foot_old_refs") or ()),
+            *(temp.get("bibtex_foot_new_refs") or ()),
+        }
         fresh = [key for key in dict.fromkeys(keys) if key not in seen]
         result, messages = super().run()
         footnotes = temp["bibtex_foot_bibliography"].children[before:]

@@ -71,6 +71,7 @@ DEFAULTS: Mapping[str, Any] = {
     "bibtex_default_style": "plain",
     "nitpicky": True,
     "suppress_warnings": ["epub.unknown_project_files"],
+    "linkcheck_ignore": [r"https?://(?:127\.0\.0\.1|localhost)\b"],
     "linkcheck_timeout": 20,
     "linkcheck_retries": 2,
     "epub_show_urls": "no",
@@ -96,13 +97,14 @@ MYST_EXTENSIONS = frozenset({"colon_fence", "deflist", "dollarmath", "tasklist"}
 def setup(app: Sphinx) -> None:
     """Register our options and set defaults for those of others."""
     for name, (default, rebuild, types) in OPTIONS.items():
-        app.add_config_value(name, default, rebuild, types)
+        app.add_config_value(name, default, rebuild, types)  # type: ignore[arg-type]
     app.connect("config-inited", set_defaults, priority=100)
     app.connect("builder-inited", set_epub_version, priority=100)
 
 
 def set_defaults(app: Sphinx, config: Config) -> None:
     """Set what the project's ``conf.py`` leaves open."""
+    del app
     given = config._raw_config  # noqa: SLF001
     for name, value in DEFAULTS.items():
         if name not in given and name not in config.overrides:

@@ -105,7 +105,7 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
 
 
 def with_heading(text: str, title: str, line: int) -> str:
-    """Put a heading into a line (from 1) that is empty; without such a line (0), on top.
+    r"""Put a heading into a line (from 1) that is empty; without such a line (0), on top.
 
     >>> with_heading("\\n\\nText", "A", 2)
     '\\n# A\\nText'

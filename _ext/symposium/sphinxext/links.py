@@ -33,7 +33,7 @@ class PageLinks(SphinxPostTransform):
             if node.get("reftype") not in {"myst", "doc"}:
                 continue
             refdoc = node.get("refdoc", self.env.docname)
-            path, _, anchor = str(node["reftarget"]).partition("#")
+            path, _sign, anchor = str(node["reftarget"]).partition("#")
             page = page_named(path, refdoc)
             title = title_of_page(site, page)
             if title is None or page in self.env.found_docs:

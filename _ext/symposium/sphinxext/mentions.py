@@ -78,7 +78,7 @@ def _title_of(app: Sphinx, docname: str, doctree: nodes.document) -> str:
 
 def _block_of(node: nodes.Element) -> nodes.Element:
     """Return the paragraph (or term, heading, caption, …) that a reference stands in."""
-    block = node.parent
+    block: nodes.Element = node.parent
     while isinstance(block, NOT_A_BLOCK) and block.parent is not None:
         block = block.parent
     return block

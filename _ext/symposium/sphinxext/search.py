@@ -66,6 +66,6 @@ def digest_of_pages(pages: Mapping[str, str]) -> str:
 
 def executable() -> str:
     """Return the path of Pagefind's program, which its package on PyPI carries."""
-    import pagefind_bin  # noqa: PLC0415 - a large package, only needed here
+    import pagefind_bin  # type: ignore[import-untyped]  # noqa: PLC0415 - a large package, only needed here
 
     return str(pagefind_bin.get_executable())

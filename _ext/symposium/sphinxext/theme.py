@@ -121,10 +121,11 @@ def contents_item(section: Section) -> str:
 
 
 def with_sections(toc: str, sections: Iterable[Section]) -> str:
-    """Return the contents of a page, with our sections behind those of its author.
+    r"""Return the contents of a page, with our sections behind those of its author.
 
-    >>> with_sections('<ul>\\n<li><a href="#">A</a></li>\\n</ul>\\n', [Section("b", "B")])
-    '<ul>\\n<li><a href="#">A</a><ul>\\n<li><a class="reference internal" href="#b">B</a></li>\\n</ul>\\n</li>\\n</ul>\\n'
+    >>> toc = with_sections('<ul>\n<li><a href="#">A</a></li>\n</ul>\n', [Section("b", "B")])
+    >>> toc.replace("\n", "").replace(' class="reference internal"', "")
+    '<ul><li><a href="#">A</a><ul><li><a href="#b">B</a></li></ul></li></ul>'
     """
     items = "".join(map(contents_item, sections))
     if not items:

@@ -117,15 +117,17 @@ class _Converter:
     def definitions(self, element: Element) -> list[nodes.Node]:
         """Return a list of terms and their definitions."""
         result = nodes.definition_list()
+        meaning = None
         pairs: Iterable[Element] = (
             child for part in element for child in (part if part.tag == "div" else [part])
         )
         for child in pairs:
             if child.tag == "dt":
                 term = nodes.term("", "", *_trimmed(self.inlines(child)))
-                result += nodes.definition_list_item("", term, nodes.definition())
-            elif child.tag == "dd" and result.children:
-                result.children[-1].children[-1].extend(self.blocks(child))
+                meaning = nodes.definition()
+                result += nodes.definition_list_item("", term, meaning)
+            elif child.tag == "dd" and meaning is not None:
+                meaning.extend(self.blocks(child))
         return [result] if result.children else []
 
     def table(self, element: Element) -> list[nodes.Node]:
