@@ -15,7 +15,7 @@ from symposium.export.api_records import VIEWS, plain
 from symposium.export.api_schema import FOLDER, schema
 from symposium.export.api_values import Context, Json
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.labels import label
+from symposium.knowledge.labels import piece_label
 from symposium.knowledge.mentions import Piece
 from symposium.model.kinds import KINDS
 from symposium.model.records import Affiliation
@@ -93,9 +93,11 @@ def _piece_text(kb: KnowledgeBase, piece: Piece) -> str:
     if piece.text or not piece.kind:
         return piece.text
     found = ((kb.find(piece.kind, text), text) for text in piece.ids)
-    return "; ".join(
-        text if record_id is None else label(kb, piece.kind, record_id) for record_id, text in found
+    joined = "; ".join(
+        text if record_id is None else piece_label(kb, piece, record_id)
+        for record_id, text in found
     )
+    return f"[{joined}]" if piece.bracketed else joined
 
 
 def _printed_affiliations(kb: KnowledgeBase) -> dict[str, tuple[Affiliation, ...]]:

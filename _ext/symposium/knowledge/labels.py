@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.mentions import Piece
 from symposium.model.records import Paper
 
 
@@ -24,6 +25,16 @@ def authors_label(paper: Paper) -> str:
 def author_year(paper: Paper) -> str:
     """Return the label of an author-year citation: ``Dryden et al. (2021)``."""
     return f"{authors_label(paper)} ({paper.year or 'n.d.'})"
+
+
+def piece_label(kb: KnowledgeBase, piece: Piece, record_id: str) -> str:
+    """Return what stands for a record in a sentence: the author's own text, or its label."""
+    if piece.text:
+        return piece.text
+    if piece.bracketed:
+        paper = kb.works[record_id]
+        return f"{authors_label(paper)}, {paper.year or 'n.d.'}"
+    return label(kb, piece.kind, record_id)
 
 
 def label(kb: KnowledgeBase, kind: str, record_id: str) -> str:

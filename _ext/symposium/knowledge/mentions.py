@@ -19,6 +19,8 @@ class Piece:
     """What is referred to, as written: ids or cite keys."""
     cites: bool = False
     """Whether it is a citation."""
+    bracketed: bool = False
+    """Whether the whole citation stands in brackets: ``[Dryden et al., 2021]``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,9 @@ def _mention(row: dict[str, object]) -> Mention:
     pieces = row.pop("sentence")
     if not isinstance(pieces, list):
         raise TypeError
-    sentence = tuple(Piece(p["text"], p["kind"], tuple(p["ids"]), p["cites"]) for p in pieces)
+    sentence = tuple(
+        Piece(p["text"], p["kind"], tuple(p["ids"]), p["cites"], p["bracketed"]) for p in pieces
+    )
     return Mention(sentence=sentence, **row)  # type: ignore[arg-type]
 
 

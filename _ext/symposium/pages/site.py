@@ -14,7 +14,7 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
-from symposium.knowledge.labels import label
+from symposium.knowledge.labels import piece_label
 from symposium.knowledge.mentions import Piece, group_by_target
 from symposium.model.names import fold_name, parse_name
 from symposium.model.records import Contributor, Participant
@@ -134,9 +134,10 @@ class Site:
             return maths(piece.text)
         found = ((text, self.kb.find(piece.kind, text)) for text in piece.ids)
         parts = [
-            self.link(piece.kind, one, piece.text or label(self.kb, piece.kind, one))
+            self.link(piece.kind, one, piece_label(self.kb, piece, one))
             if one
             else escape(piece.text or text)
             for text, one in found
         ]
-        return Markup("; ").join(parts)
+        joined = Markup("; ").join(parts)
+        return Markup("[{}]").format(joined) if piece.bracketed else joined

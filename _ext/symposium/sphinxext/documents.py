@@ -119,6 +119,7 @@ def with_heading(text: str, title: str, line: int) -> str:
 
 def set_metadata(app: Sphinx, doctree: nodes.document) -> None:
     """Take the documents of records out of the reach of toctrees."""
+    del doctree
     docname = app.env.docname
     folder = docname.removesuffix("/index")
     if docname in site_of(app).documents or folder in BY_FOLDER:

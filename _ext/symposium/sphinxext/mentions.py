@@ -25,6 +25,9 @@ ABBREVIATIONS = (
 )  # fmt: skip
 RE_END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s+\S)")
 RE_LAST_WORD = re.compile(r"(\S+)$")
+BRACKETED = frozenset({"p", "ps", "cite"})
+"""Roles whose citations stand in brackets."""
+
 NOT_A_BLOCK = (nodes.Inline, nodes.reference, pending_xref)
 
 
@@ -61,7 +64,7 @@ def reference_piece(node: nodes.Element) -> Piece | None:
     domain = node.get("refdomain")
     if domain == "cite":
         keys = tuple(target.key for target in read_targets(node["reftarget"]))
-        return Piece(kind="paper", ids=keys, cites=True)
+        return Piece(kind="paper", ids=keys, cites=True, bracketed=node["reftype"] in BRACKETED)
     if domain == KnowledgeDomain.name:
         text = node.astext() if node.get("refexplicit") else ""
         return Piece(text=text, kind=node["reftype"], ids=(node["reftarget"],))

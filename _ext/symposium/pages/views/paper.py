@@ -48,7 +48,7 @@ def _description(paper: Paper) -> str:
         names += " et al." if len(paper.authors) > 3 or paper.et_al else ""
     where = ", ".join(part for part in (paper.venue, str(paper.year or "")) if part)
     parts = [part for part in (as_typed(paper.title), names, where) if part]
-    return shorten(". ".join(parts))
+    return shorten(" ".join(part if part.endswith(".") else f"{part}." for part in parts))
 
 
 def _buttons(site: Site, paper: Paper) -> list[tuple[str, str]]:
