@@ -7,6 +7,7 @@ nodes: one template serves all builders.
 from __future__ import annotations
 
 from typing import Any
+from xml.etree import ElementTree as ET
 
 from docutils import nodes
 from sphinx import addnodes
@@ -78,8 +79,23 @@ def _insert_html(section: nodes.section, title: nodes.title | None, made: Fragme
     elif made.kind != "index":  # the index of a kind keeps the title that its author gave it
         section.replace(title, header)
         header += title
+    if made.kind == "index":  # its jump list stands between the author's words and the list
+        section += fragment("", html=without_title(made.header))
     # The words are for Sphinx's own search; nothing prints them.
     section += fragment("", nodes.raw("", made.text, format="html"), html=made.sections)
+
+
+def without_title(header: str) -> str:
+    """Return the header of a page without its title and what stands over that.
+
+    >>> without_title('<header class="a"><p class="sy-eyebrow">2</p><h1>A</h1><nav>B</nav></header>')
+    '<header class="a"><nav>B</nav></header>'
+    """
+    root = ET.fromstring(header)  # noqa: S314 - our own templates wrote it
+    for child in list(root):
+        if child.tag == "h1" or child.get("class") == "sy-eyebrow":
+            root.remove(child)
+    return ET.tostring(root, encoding="unicode", short_empty_elements=False)
 
 
 def _insert_nodes(  # noqa: PLR0917 - a step of `_insert_into`, with what that has found
