@@ -52,6 +52,16 @@ def test_warnings_name_the_exact_line(project: MakeProject, ends: str, bom: str)
     assert any(line.startswith("people/jane-doe.md:9:") and "nobody" in line for line in found)
 
 
+def test_warnings_name_the_exact_line_of_a_file_without_front_matter(project: MakeProject) -> None:
+    body = (
+        "One {nosuchrole}`a`.\n\n{person}`nobody`\n\n```{note}\n\nIn {nosuchrole}`b`.\n```\n\n"
+        "- {nosuchrole}`c`\n\n```{nosuch}\n```\n"
+    )
+    built = project({**SITE, "papers/adams2001book.md": body}).build("dummy")
+    found = re.findall(r"^papers/adams2001book\.md:(\d+): ", built.warnings, re.MULTILINE)
+    assert sorted(set(map(int, found))) == [1, 3, 7, 10, 12]
+
+
 TITLES = (
     "O'Brien's \"quoted\" title",
     "C++ & *you* and _me_",

@@ -18,6 +18,7 @@ from symposium.model.kinds import BY_FOLDER
 from symposium.pages.anchors import anchors
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.sphinxext.facts import all_facts, facts_of
+from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.site import site_of, site_of_env
 
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
@@ -99,7 +100,9 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
     if what:
         title = site_of(app).kb.title_of(*what)
         facts_of(app.env, docname).title = title
-        text = with_heading(text, title, parts.body_line - 1 if parts.closed else 0)
+        line = parts.body_line - 1 if parts.closed else 0
+        app.env.temp_data[ADDED] = 0 if line else 2
+        text = with_heading(text, title, line)
     source[0] = text
     app.env.metadata[docname].update(passed_on(tree))
 
@@ -107,8 +110,8 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
 def with_heading(text: str, title: str, line: int) -> str:
     r"""Put a heading into a line (from 1) that is empty; without such a line (0), on top.
 
-    >>> with_heading("\\n\\nText", "A", 2)
-    '\\n# A\\nText'
+    >>> with_heading("\n\nText", "A", 2)
+    '\n# A\nText'
     """
     if not line:
         return f"{heading(title)}\n\n{text}"
