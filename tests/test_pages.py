@@ -187,16 +187,6 @@ def test_crumbs_lead_from_the_top(fragments: dict[str, Fragment]) -> None:
     assert fragments["papers/index"].crumbs == ()
 
 
-def test_the_text_for_search_has_words_of_all_blocks_apart(fragments: dict[str, Fragment]) -> None:
-    text = fragments["papers/dryden2021clairvoyant"].text
-    assert "I/O is emerging & slow. We show $\\alpha_i \\le 2$." in text
-    assert "@inproceedings" not in text
-    assert "Roman Böhringer† (student), Tal Ben-Nun* (equal contribution), et al." in text
-
-
-# papers
-
-
 def test_a_paper_shows_what_its_entry_says(fragments: dict[str, Fragment]) -> None:
     paper = fragments["papers/dryden2021clairvoyant"]
     header = words(paper.header)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symposium.pages.prose import plain_text
-
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -39,8 +37,3 @@ class Fragment:
     """Elements for ``<head>``, one a line."""
     filters: tuple[tuple[str, str], ...]
     """Search facets and their values."""
-
-    @property
-    def text(self) -> str:
-        """The words of header and sections, with white space between blocks."""
-        return plain_text(f"{self.header}\n{self.sections}")

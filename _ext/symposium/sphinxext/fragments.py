@@ -24,7 +24,7 @@ class record_header(nodes.General, nodes.Element):  # noqa: N801 - docutils name
 
 
 class fragment(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """HTML made by a template; it holds the same words for the search index."""
+    """HTML made by a template."""
 
 
 def setup(app: Sphinx) -> None:
@@ -81,8 +81,7 @@ def _insert_html(section: nodes.section, title: nodes.title | None, made: Fragme
         header += title
     if made.kind == "index":  # its jump list stands between the author's words and the list
         section += fragment("", html=without_title(made.header))
-    # The words are for Sphinx's own search; nothing prints them.
-    section += fragment("", nodes.raw("", made.text, format="html"), html=made.sections)
+    section += fragment("", html=made.sections)
 
 
 def without_title(header: str) -> str:

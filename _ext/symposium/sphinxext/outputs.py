@@ -31,7 +31,6 @@ _manifests: WeakKeyDictionary[Sphinx, Manifest] = WeakKeyDictionary()
 def setup(app: Sphinx) -> None:
     """Find out what to write again, and write what Sphinx does not."""
     app.connect("env-get-updated", find_outdated)
-    app.connect("html-collect-pages", drop_lost_words)
     app.connect("build-finished", write_outputs, priority=400)
 
 
@@ -48,17 +47,6 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
         outdated = sorted(env.found_docs)
     manifest.inputs = inputs
     return outdated
-
-
-def drop_lost_words(app: Sphinx) -> tuple[()]:
-    """Take words that no page holds any more out of Sphinx's own index, which would keep them."""
-    indexer = app.builder.indexer if isinstance(app.builder, StandaloneHTMLBuilder) else None
-    if indexer is not None:
-        indexer.prune(app.env.all_docs)
-        for words in (indexer._mapping, indexer._title_mapping):  # noqa: SLF001
-            for word in [word for word, pages in words.items() if not pages]:
-                del words[word]
-    return ()
 
 
 def write_outputs(app: Sphinx, exception: Exception | None) -> None:
