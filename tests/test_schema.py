@@ -441,3 +441,21 @@ def test_damaged_front_matter_makes_a_record(kind, data):
     record, problems = read(kind, text)
     assert record.id == PAGES[kind].id
     assert len(problems) < 40
+
+
+@pytest.mark.parametrize("date", ["Mar 9", "Feb 29", "2022-11-24", "undated"])
+def test_a_listing_keeps_a_date_that_is_printed_without_its_year(date: str) -> None:
+    text = f"title: T\nkind: tracker\ndate: undated\nlistings:\n  - {{paper: a, date: {date}}}"
+    source, problems = read("source", text)
+    assert (source.listings[0].date, problems) == (date, [])
+    tree, _, _ = frontmatter.read(f"---\n{text}\n---\n", PAGES["source"].path)
+    Draft202012Validator(json_schema("source")).validate(json_value(tree))
+
+
+@pytest.mark.parametrize("date", ["Mar 32", "Mai 9", "mar 9", "Mar"])
+def test_what_is_no_date_of_a_listing_is_refused(date: str) -> None:
+    _, problems = read(
+        "source", f"title: T\nkind: t\ndate: undated\nlistings:\n  - {{paper: a, date: {date}}}"
+    )
+    assert len(problems) == 1
+    assert f'"{date}" is not a date' in problems[0]

@@ -9,7 +9,7 @@ from symposium.model import records
 from symposium.reading.fieldtypes import Id, Link
 from symposium.reading.groups import Field, Group, ListOf, MapOf
 from symposium.reading.schema import Flag, Keyword, Prose, Text
-from symposium.reading.timetypes import DateField, DateText, Day, TimeRange
+from symposium.reading.timetypes import DateField, DateText, Day, ListingDate, TimeRange
 
 
 def _group(record: Callable[..., Any], name: str, shorthand: str = "", /, **fields: Field) -> Group:
@@ -39,7 +39,7 @@ COMMON: Mapping[str, Field] = {
     "was": Field(ListOf(Id()), "Earlier ids, which keep leading here."),
 }
 LISTING_FIELDS = {
-    "date": Field(DateText(), "When the tracker lists the paper, or undated."),
+    "date": Field(ListingDate(), "When the tracker lists the paper: Mar 9 if it prints no year."),
     "category": Field(Text(), "The category that the tracker gives."),
     "score": Field(Text(), "The score that the tracker gives."),
     "code": Field(Flag(), "Whether the tracker says that there is code."),

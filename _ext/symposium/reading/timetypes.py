@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from symposium.model.dates import Date, parse_date, parse_dates
+from symposium.model.dates import MONTHS, Date, parse_date, parse_dates
 from symposium.reading.schema import Json, Text, Wrong, nearest
 from symposium.reading.slips import shown
 
@@ -18,6 +19,7 @@ LONGEST_PART = 12 * 60
 """Minutes: a part of a programme that seems longer ends before it begins."""
 
 DATE_HINT = "write a year, 2021-05, 2021-05-17 or 2016-summer"
+RE_MONTH_DAY = re.compile(r"[A-Z][a-z]{2} [0-9]{1,2}")
 RE_TIMES = re.compile(rf"({CLOCK})(?:\s*(?:-|–|—|\bto\b)\s*({CLOCK}))?")
 RE_OFFSET = re.compile(r"([+\-−])(0?[0-9]|1[0-4]):([0-5][0-9])")
 
@@ -93,6 +95,27 @@ class DateText(Text):
         point = f"{POINT}|{self.word}" if self.word else POINT
         return {"type": ["string", "integer"], "pattern": f"^(?:{point})$", "minimum": 1000,
                 "maximum": 9999}  # fmt: skip
+
+
+class ListingDate(DateText):
+    """A date as a tracker page prints it, which may leave out the year: ``Mar 9``."""
+
+    def convert(self, text: str) -> Any:
+        """Return the date in its usual writing; without a year as printed, for none is known."""
+        if RE_MONTH_DAY.fullmatch(text):
+            month, day = text.split()
+            starts = [name[:3].capitalize() for name in MONTHS]
+            # 2000 is a leap year: the one day that not every year has may be meant.
+            if month in starts and 1 <= int(day) <= monthrange(2000, starts.index(month) + 1)[1]:
+                return text
+            return Wrong(f"{shown(text)} is not a date", f"{DATE_HINT}, or Mar 9")
+        return super().convert(text)
+
+    def json_schema(self) -> Json:
+        """Return the schema of the date."""
+        schema = super().json_schema()
+        months = "|".join(name[:3].capitalize() for name in MONTHS)
+        return {**schema, "pattern": rf"{schema['pattern']}|^(?:{months}) \d{{1,2}}$"}
 
 
 class Day(DateField):
