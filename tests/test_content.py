@@ -60,12 +60,11 @@ def test_the_works_and_talks_of_the_two_documents_are_there(real_site: Site) -> 
     papers, posters, talks = (real_site.api(name) for name in ("papers", "posters", "talks"))
     assert len(of_source(papers, CV_SOURCE)) == 27
     assert len(of_source(papers, PROGRAMME_SOURCE)) == 6
-    assert len(papers) == 33
     assert len(posters) == len(of_source(posters, CV_SOURCE)) == 9
     assert len([talk for talk in talks if talk["event"] is None]) == 11
     kinds = Counter(talk["kind"] for talk in talks if talk["event"])
     assert kinds == {"invited": 6, "paper": 6}
-    assert real_site.api("index")["counts"]["papers"] == 33
+    assert real_site.api("index")["counts"]["papers"] == len(papers) == 81
 
 
 def test_the_programme_has_sixteen_slots_with_their_times(real_site: Site) -> None:
@@ -182,7 +181,8 @@ def test_works_cited_on_pages_of_topics_say_so(real_site: Site) -> None:
 def test_nothing_that_the_documents_do_not_say_is_there(real_site: Site) -> None:
     for paper in real_site.api("papers"):
         assert paper["links"] == {} or set(paper["links"]) <= {"doi", "arxiv"}, paper["id"]
-        assert not paper["et_al"]
+        if not {CV_SOURCE, PROGRAMME_SOURCE}.isdisjoint(paper["sources"]):
+            assert not paper["et_al"], paper["id"]
     assert all(person["orcid"] is None for person in real_site.api("people"))
     (event,) = real_site.api("events")
     assert (event["start"], event["end"]) == ("2021", "2021"), "the day is not known"

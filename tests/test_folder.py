@@ -184,6 +184,7 @@ def test_links_out_of_the_project_are_not_followed(tmp_path_factory):
         (Code.FILE_UNREADABLE, path)
         for path in (
             "files/all",
+            "files/loop",
             "files/secret.pdf",
             "people/nowhere.md",
             "people/secret.md",

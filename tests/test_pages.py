@@ -281,7 +281,7 @@ def test_a_described_person_has_a_whole_cv(fragments: dict[str, Fragment]) -> No
     assert "Also printed as N. Dryden" in header
     assert 'src="../files/photo.png" alt="Portrait"' in person.header
     assert section(person, "coauthors").endswith("Tal Ben-Nun 1 Roman Böhringer 1")
-    assert "H-index 12 undated A CV Counts vary." in section(person, "metrics")
+    assert "h-index 12 undated A CV Counts vary." in section(person, "metrics")
     assert "Committee: Marc Snir" in section(person, "education")
     assert "2012" in section(person, "talks")
     assert "service, line 1, date" in section(person, "sources")

@@ -47,6 +47,7 @@ def make_environment() -> Environment:
         "doi_href": doi_href, "maths": maths, "paragraphs": paragraphs, "plural": words.plural,
         "shorten": shorten, "span": span, "talk_kind": words.talk_kind,
         "work_kind": words.work_kind, "field_label": words.field_label,
-        "ROLES": words.ROLES, "MARKS": words.MARKS, "STATUSES": words.STATUSES,
+        "METRICS": words.METRICS, "ROLES": words.ROLES,
+        "MARKS": words.MARKS, "STATUSES": words.STATUSES,
     }  # fmt: skip
     return env

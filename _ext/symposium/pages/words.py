@@ -19,6 +19,9 @@ ROLES = {
 }  # fmt: skip
 """Roles of a group's own people, in the order in which they are shown."""
 
+METRICS = {"h-index": "h-index", "ai-score": "AI score"}
+"""Names of metrics that are not written like other words."""
+
 STATUSES = {
     "preprint": "This is a preprint.",
     "published": "",

@@ -23,6 +23,7 @@ FULL = 400
 """The index shows more papers than these as one line each."""
 NEWEST = 6
 FREQUENT = 8
+BUSIEST = 6
 TOPICS = 16
 OTHER = "#"
 
@@ -74,9 +75,10 @@ def _people(site: Site) -> dict[str, Any]:
         (i for i in shown if kb.state_of(i) is State.DESCRIBED),
         key=lambda i: shown[i].name.sort_key,
     )
+    with_works = [one for one in described if works_of(kb, one)]
     return {
         "own": own,
-        "cards": described if not own and len(described) <= CARDS else [],
+        "cards": with_works if not own and len(with_works) <= CARDS else [],
         "letters": by_letter((p.name.sort_key, i) for i, p in shown.items()),
         "total": len(shown),
         "described": set(described),
@@ -184,11 +186,25 @@ def overview(site: Site) -> dict[str, Any]:
         "newest": [paper.id for paper in kb.papers[:NEWEST]],
         "events": [(e, _speakers(site, e)) for e in events[:2]],
         "more_events": max(0, len(events) - 2),
-        "people": [i for ids in people["own"].values() for i in ids] or people["cards"],
+        "people": [i for ids in people["own"].values() for i in ids]
+        or _busiest(kb, people["cards"]),
         "frequent": [(one, len(papers[one])) for one in frequent[:FREQUENT]],
         "topics": sorted(counts.items(), key=lambda row: (-row[1], row[0]))[:TOPICS],
         "more_topics": max(0, len(counts) - TOPICS),
     }
+
+
+def _busiest(kb: KnowledgeBase, people: Iterable[str]) -> list[str]:
+    """Return the few of these people who have most papers, posters and talks here."""
+    ranked = sorted(people, key=lambda one: (-works_of(kb, one), kb.people[one].name.sort_key))
+    return ranked[:BUSIEST]
+
+
+def works_of(kb: KnowledgeBase, person: str) -> int:
+    """Return how many papers, posters and talks a person has here."""
+    rel = kb.relations
+    lists = (rel.papers_of_person, rel.posters_of_person, rel.talks_of_person)
+    return sum(len(found.get(person, ())) for found in lists)
 
 
 def _stats(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
