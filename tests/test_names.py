@@ -93,3 +93,12 @@ def test_split_top_is_the_same_with_and_without_braces():
     assert split_top("{a}~b \n c", " ") == ["{a}", "b", "c"]
     assert split_top("a, b,", ",") == ["a", "b", ""]
     assert split_top("{a, b}, c,", ",") == ["{a, b}", "c", ""]
+
+
+def test_an_id_is_never_longer_than_a_file_name_may_be() -> None:
+    from symposium.model.ids import LONGEST, is_id, slug
+
+    titles = ["word " * 100, "x" * 1000, "word " * 100 + "b"]
+    ids = [slug(title) for title in titles]
+    assert all(len(made) <= LONGEST and is_id(made) for made in ids)
+    assert len(set(ids)) == 3

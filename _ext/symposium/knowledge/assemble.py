@@ -114,7 +114,7 @@ def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
     for person in people:
         for index, solo in enumerate(person.talks):
             year = str(solo.date.year) if solo.date and solo.date.year else ""
-            talk_id = "talks/" + "-".join(filter(None, (person.id, year, slug(solo.title))))
+            talk_id = f"talks/{slug(f'{person.id} {year} {solo.title}')}"
             if talk_id in talks:
                 text = f"{solo.title}|{solo.venue}|{solo.description}|{index}"
                 talk_id = f"{talk_id}-{digest(text, 6)}"

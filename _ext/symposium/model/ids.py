@@ -10,6 +10,9 @@ from symposium.model.names import fold_text
 RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 """What an id looks like."""
 
+LONGEST = 120
+"""Characters of a slug: file systems allow 255 bytes for a name, and ids are joined to others."""
+
 RESERVED = frozenset({"index"})
 """Slugs that are pages of another kind in every folder."""
 
@@ -18,7 +21,8 @@ def slug(text: str) -> str:
     """Return the id that ``text`` leads to.
 
     Letters fold to ASCII, everything else becomes a hyphen. A text without any ASCII letter or
-    digit, and a reserved word, get ``x-`` and ten hex digits of the SHA-256 of the text.
+    digit, and a reserved word, get ``x-`` and ten hex digits of the SHA-256 of the text; a very
+    long text ends in six of them.
 
     >>> slug("Tal Ben-Nun"), slug("DBLP:conf/sc/Dryden21"), slug("Grönquist")
     ('tal-ben-nun', 'dblp-conf-sc-dryden21', 'gronquist')
@@ -26,7 +30,11 @@ def slug(text: str) -> str:
     'x-8d2fed0c61'
     """
     made = re.sub(r"[^a-z0-9]+", "-", fold_text(text)).strip("-")
-    return made if made and made not in RESERVED else f"x-{digest(text, 10)}"
+    if not made or made in RESERVED:
+        return f"x-{digest(text, 10)}"
+    if len(made) > LONGEST:
+        return f"{made[: LONGEST - 7].rpartition('-')[0] or made[: LONGEST - 7]}-{digest(text, 6)}"
+    return made
 
 
 def digest(text: str, length: int) -> str:

@@ -102,7 +102,8 @@ def digest(content: bytes) -> str:
 
 def write_atomically(target: Path, content: bytes) -> None:
     """Write a file so that a reader sees the old or the new one, never a part."""
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    # A process writes one file at a time; the name of the file itself may have the longest length.
+    temporary = target.with_name(f".{os.getpid()}.tmp")
     try:
         temporary.write_bytes(content)
     except FileNotFoundError:
