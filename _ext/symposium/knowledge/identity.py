@@ -133,6 +133,8 @@ def _canonical(names: Counter[Name]) -> Name:
 
     The order of the input plays no part.
     """
+    if len(names) == 1:
+        return next(iter(names))
     return max(
         names,
         key=lambda n: (names[n], sum(not c.isascii() for c in n.text), len(n.text), n.text),

@@ -132,11 +132,13 @@ def _coauthors(
         ids = {identity.resolve(one.name.text, one.person) for one in paper.authors}
         for person in ids:
             counts[person].update(ids)
+    by_name = sorted(people, key=lambda one: (people[one].name.sort_key, one))
+    place = {person: index for index, person in enumerate(by_name)}
     return {
         person: tuple(
             sorted(
                 ((other, n) for other, n in others.items() if other != person),
-                key=lambda row: (-row[1], people[row[0]].name.sort_key),
+                key=lambda row: (-row[1], place[row[0]]),
             )
         )
         for person, others in counts.items()
