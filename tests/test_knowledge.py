@@ -229,3 +229,14 @@ def test_a_short_talk_id_that_is_not_unique_finds_nothing() -> None:
     talks = [Talk("ws/welcome", "ws", "W"), Talk("ws2/welcome", "ws2", "W")]
     kb, _ = made(event=[event(), other], talk=talks)
     assert kb.find("talk", "welcome") is None
+
+
+def test_a_derived_record_rests_on_the_sources_of_what_implies_it() -> None:
+    author = (Contributor(parse_name("Ada")),)
+    fields = {"authors": author, "venue": "SC 2021", "topics": ("HPC",), "sources": ("cv",)}
+    source = Source("cv", "A CV", "cv", "undated")
+    kb, _ = made((paper("a", **fields), paper("b", authors=author)), source=[source])
+    for kind, record_id in (("person", "ada"), ("venue", "sc"), ("topic", "hpc"), ("paper", "a")):
+        assert kb.sources_of(kind, record_id) == ("cv",)
+    assert kb.sources_of("paper", "b") == ()
+    assert kb.sources_of("source", "cv") == ()

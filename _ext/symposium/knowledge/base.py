@@ -146,6 +146,28 @@ class KnowledgeBase:
         """Return the paper that a talk presents."""
         return self.works.get(talk.paper) if talk.paper else None
 
+    def sources_of(self, kind: str, record_id: str) -> Ids:
+        """Return the sources that the facts of a page rest on.
+
+        They are those of the record; where it has none of its own (a person known by printed
+        names, a venue), those of the records that imply it.
+        """
+        own: Ids = getattr(self.entities[kind][record_id], "sources", ())
+        if own or not self.sources:
+            return own
+        rel = self.relations
+        by: dict[str, list[tuple[str, str]]] = {
+            "person": [(use.kind, use.id) for use in rel.uses.get(record_id, ())],
+            "topic": [("paper", paper) for paper in rel.papers_of_topic.get(record_id, ())],
+            "venue": [("paper", paper) for paper in rel.papers_of_venue.get(record_id, ())],
+        }
+        implied = (
+            source
+            for other_kind, other in by.get(kind, ())
+            for source in getattr(self.entities[other_kind][other], "sources", ())
+        )
+        return tuple(dict.fromkeys(implied))
+
     def title_of(self, kind: str, record_id: str) -> str:
         """Return what a record is called: its title, or a person's or venue's name."""
         record = self.entities[kind][record_id]

@@ -103,6 +103,7 @@ class Pages:
             "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", kinds.BY_NAME[kind].title),),
             "description": self._site.kb.title_of(kind, record_id),
             "mentions": self._site.mentions(kind, record_id),
+            "sources": self._site.kb.sources_of(kind, record_id),
         }
         view = VIEWS.get(kind)
         return {**data, **view(self._site, record)} if view else data
