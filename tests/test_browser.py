@@ -19,7 +19,7 @@ PAGES = {
     "home": "index.html",
     "people": "people/index.html",
     "person": "people/nikoli-dryden.html",
-    "derived person": "people/julia-bazinska.html",
+    "derived person": "people/saleh-ashkboos.html",
     "paper": "papers/atre2021distributed.html",
     "papers": "papers/index.html",
     "event": "events/scadl-2021/index.html",

@@ -227,3 +227,14 @@ def test_students_committees_and_speakers_derive_persons() -> None:
 def test_coauthors_are_counted_over_papers_and_posters() -> None:
     kb, _ = made(paper("a", "A One", "B Two", "C Three"), paper("b", "A One", "B Two"))
     assert kb.relations.coauthors["a-one"] == (("b-two", 2), ("c-three", 1))
+
+
+def test_a_poster_of_a_paper_is_no_second_joint_work() -> None:
+    from dataclasses import replace
+
+    kb, _ = made(
+        paper("a", "A One", "B Two"),
+        replace(paper("p", "A One", "B Two"), title="Title of a.", poster=True),
+        replace(paper("q", "A One", "C Three"), poster=True),
+    )
+    assert kb.relations.coauthors["a-one"] == (("c-three", 1), ("b-two", 1))

@@ -37,7 +37,7 @@ class Relations:
     talks_of_person: Mapping[str, Ids] = field(default_factory=dict)
     """Talks given, or written, by the person."""
     coauthors: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    """Person: others with the number of joint papers and posters, most first, then A–Z."""
+    """Person: others with the number of joint works, most first, then A–Z."""
     papers_of_topic: Mapping[str, Ids] = field(default_factory=dict)
     people_of_topic: Mapping[str, Ids] = field(default_factory=dict)
     """Those who name the topic in their file."""

@@ -128,10 +128,18 @@ def _coauthors(
     papers: Iterable[Paper], identity: Identity, people: Mapping[str, Person]
 ) -> dict[str, tuple[tuple[str, int], ...]]:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for paper in papers:
+    papers = list(papers)
+    posters = any(paper.poster for paper in papers)
+    shown: set[str] = set()  # titles of papers: a poster of the same work is no second one
+    for paper in sorted(papers, key=lambda paper: paper.poster):
+        title = fold_name(paper.title) if paper.poster else ""
+        if title in shown:
+            continue
         ids = {identity.resolve(one.name.text, one.person) for one in paper.authors}
         for person in ids:
             counts[person].update(ids)
+        if posters and not paper.poster:
+            shown.add(fold_name(paper.title))
     by_name = sorted(people, key=lambda one: (people[one].name.sort_key, one))
     place = {person: index for index, person in enumerate(by_name)}
     return {
