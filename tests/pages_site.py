@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 from symposium.knowledge import KnowledgeBase, Mention, Mentions, build
 from symposium.knowledge.mentions import Piece
-from symposium.model.dates import Date
+from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
 from symposium.model.records import (
     Advisee,
@@ -15,7 +15,9 @@ from symposium.model.records import (
     Contributor,
     Correction,
     Course,
+    CvOptions,
     Degree,
+    Developer,
     Event,
     Metric,
     Paper,
@@ -26,6 +28,7 @@ from symposium.model.records import (
     Records,
     Service,
     Slot,
+    Software,
     SoloTalk,
     Source,
     Talk,
@@ -146,7 +149,9 @@ PEOPLE = (
                     title="Prefetching", note="remotely"),
         ),
         service=(Service("CCGrid", "Chair", Date(2024)),),
-        software=("dryden2021clairvoyant", "Aluminum"),
+        software=("aluminum",),
+        cv=CvOptions(selected=True),
+        body="I work on {paper}`dryden2021clairvoyant`.",
         metrics=(Metric("h-index", "12", "cv", "undated", note="Counts vary."),),
         inferred=("service.0.date",),
         sources=("cv",),
@@ -218,6 +223,24 @@ SOURCES = (
     Source(id="programme", title="A programme", kind="programme", date="2021-05-01"),
 )  # fmt: skip
 
+SOFTWARE = (
+    Software(
+        id="aluminum",
+        title=f"Aluminum {HOSTILE}",
+        start=Date(2017),
+        end=PRESENT,
+        repositories=("https://example.org/al/", "javascript:alert(1)"),
+        people=(
+            Developer(parse_name("Nikoli Dryden"), role="Lead developer"),
+            Developer(parse_name("Tal Ben-Nun")),
+        ),
+        papers=("dryden2021clairvoyant",),
+        topics=("I/O",),
+        sources=("cv",),
+        body="A *library*. " + HOSTILE,
+    ),
+)
+
 RECORDS = Records(
     papers=PAPERS,
     entities={
@@ -225,6 +248,7 @@ RECORDS = Records(
         "event": EVENTS,
         "talk": TALKS,
         "source": SOURCES,
+        "software": SOFTWARE,
         "topic": (Topic(id="io", title="I/O", editorial=True, document="topics/io"),),
         "venue": (Venue(id="sc", name="Supercomputing", short="SC", series="ACM/IEEE SC",
                         names=("Supercomputing {year}",)),),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import importlib
+import io
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from pypdf import PdfReader
 from symposium.export import FORMATS, api
 from symposium.export.api_schema import schema
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mention, Mentions, build
@@ -26,7 +28,9 @@ from symposium.model.records import (
     Contributor,
     Correction,
     Course,
+    CvOptions,
     Degree,
+    Developer,
     Event,
     Metric,
     Origin,
@@ -38,6 +42,7 @@ from symposium.model.records import (
     Records,
     Service,
     Slot,
+    Software,
     SoloTalk,
     Source,
     Talk,
@@ -50,7 +55,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 PAPER = (
     "id key type title authors et_al editors year date venue abstract topics categories awards "
-    "status links listings corrections sources url cited_on talks"
+    "status links listings corrections sources url cited_on talks inferred"
 )
 PARTICIPANT = "person name affiliations bio"
 PROMISED = {
@@ -58,13 +63,21 @@ PROMISED = {
     "posters": PAPER,
     "people": (
         "id name names orcid state role affiliations papers posters talks coauthors metrics "
-        "sources url education awards positions teaching advising service software"
+        "sources url education awards positions teaching advising service software "
+        "biography links topics inferred corrections"
     ),
-    "events": "id title series start end timezone utc_offset inferred slots sources url",
-    "talks": "id event kind title start end authors speakers abstract paper sources url",
-    "topics": "id title papers people url",
+    "events": "id title series start end timezone utc_offset inferred slots sources url corrections",
+    "talks": (
+        "id event kind title start end authors speakers abstract paper sources url "
+        "venue inferred corrections"
+    ),
+    "topics": "id title papers people url editorial",
     "venues": "id name short papers url",
-    "sources": "id title kind date retrieved remark records url",
+    "sources": "id title kind date retrieved remark records url inferred corrections",
+    "software": (
+        "id title start end when description repositories people papers topics links inferred "
+        "corrections sources url"
+    ),
 }
 """The fields of each table's records, in their order."""
 
@@ -88,6 +101,8 @@ PROMISED_INSIDE = {
     ("talks", "authors"): PARTICIPANT,
     ("talks", "speakers"): PARTICIPANT,
     ("sources", "records"): "kind id",
+    ("software", "people"): "person name role",
+    ("software", "corrections"): "field printed corrected source note",
 }
 
 
@@ -121,6 +136,7 @@ ADA = Person(
     advising=(Advisee("Bob Lee", None, "master", "London", Date(2020), "Thesis", "note"),),
     service=(Service("SC", "reviewer", Date(2022)),),
     software=("engine",),
+    cv=CvOptions(),
     metrics=(Metric("h-index", "44", "cv", "2024-05", None, "beware"),),
     sources=("cv",),
 )
@@ -189,6 +205,18 @@ FLOW = Talk(
     speakers=(Participant(parse_name("Prof. Rosa Badia"), None, (SPAIN, SPAIN), "A bio."),),
 )  # fmt: skip
 
+ENGINE_CODE = Software(
+    id="engine", title="Engine", start=Date(2019), end=PRESENT, when="since 2019",
+    repositories=("https://example.org/engine",),
+    people=(
+        Developer(parse_name("Ada Formerly"), None, "lead"), Developer(parse_name("Bob Lee")),
+    ),
+    papers=("byron2021engine",), topics=("engines",), links={"docs": "https://example.org/docs"},
+    inferred=("end",), sources=("cv",), corrections=(Correction("title", "Engin", "Engine"),),
+    body="It *runs*.",
+)  # fmt: skip
+OTHER_CODE = Software("other", "Other", Date(2020), people=(Developer(parse_name("Ada Byron")),))
+
 MENTIONS = Mentions(
     {
         "topics/engines": (
@@ -221,6 +249,7 @@ def records() -> Records:
             "topic": (Topic("engines", "Engines"),),
             "venue": (Venue("woe", "Workshop on Engines", "WoE", ("{ordinal} Workshop on Engines",
                       "Proceedings of the {ordinal} Workshop on Engines {year}")),),
+            "software": (ENGINE_CODE, OTHER_CODE),
             "source": (Source("cv", "A CV", "cv", "undated", "2024-05-01", "Damaged."),),
         },
     )  # fmt: skip
@@ -404,7 +433,7 @@ def test_an_empty_site_has_every_file_and_they_are_valid():
 
 
 @dataclass(frozen=True)
-class Software:
+class Dataset:
     id: str
     title: str
     sources: tuple[str, ...] = ()
@@ -412,18 +441,18 @@ class Software:
 
 
 def test_a_new_kind_is_exported_and_described_as_soon_as_it_is_registered(monkeypatch):
-    software = kinds.Kind("software", "software", Software, "Software")
-    monkeypatch.setitem(kinds.BY_NAME, "software", software)
+    dataset = kinds.Kind("dataset", "datasets", Dataset, "Data sets")
+    monkeypatch.setitem(kinds.BY_NAME, "dataset", dataset)
     for module in ("export.api", "export.api_schema", "knowledge.build"):
         found = importlib.import_module(f"symposium.{module}")
-        monkeypatch.setattr(found, "KINDS", (*kinds.KINDS, software))
-    kb, _ = build(Records(entities={"software": (Software("ray", "Ray", ("cv",)),)}))
+        monkeypatch.setattr(found, "KINDS", (*kinds.KINDS, dataset))
+    kb, _ = build(Records(entities={"dataset": (Dataset("ray", "Ray", ("cv",)),)}))
     files = files_of(kb, NO_MENTIONS)
-    assert files["software.json"] == [
-        {"id": "ray", "title": "Ray", "sources": ["cv"], "url": "software/ray.html"}
+    assert files["datasets.json"] == [
+        {"id": "ray", "title": "Ray", "sources": ["cv"], "url": "datasets/ray.html"}
     ]
-    assert files["index.json"]["counts"]["software"] == 1
-    validator("software").validate(files["software.json"])
+    assert files["index.json"]["counts"]["datasets"] == 1
+    validator("datasets").validate(files["datasets.json"])
     validator("index").validate(files["index.json"])
 
 
@@ -476,9 +505,17 @@ def test_posters_have_a_file_of_their_own(tables):
 
 def test_former_names_appear_nowhere(kb):
     for name, format_ in FORMATS.items():
-        content = b"".join(content for _, content in format_.files(kb, MENTIONS, Urls()))
-        assert b"Formerly" not in content, name
-        assert b"Byron" in content
+        files = list(format_.files(kb, MENTIONS, Urls()))
+        content = "".join(_words(path, content) for path, content in files)
+        assert "Formerly" not in content, name
+        assert "Byron" in content
+
+
+def _words(path: str, content: bytes) -> str:
+    if not path.endswith(".pdf"):
+        return content.decode()
+    pdf = PdfReader(io.BytesIO(content))
+    return "".join(page.extract_text() for page in pdf.pages) + str(pdf.metadata)
 
 
 def test_a_person_has_the_lists_of_a_cv(tables):
@@ -581,6 +618,18 @@ def test_an_event_of_several_days_takes_the_day_from_the_slot():
 def test_the_last_evening_of_all_does_not_stop_the_export():
     row = one_event(date=Date(9999, 12, 31), slots=(Slot("23:00", "01:00"),))
     assert row["slots"][0]["start"] == "9999-12-31T23:00:00"
+
+
+def test_software_shows_its_people_and_a_person_their_software(tables):
+    row = by_id(tables["software"], "engine")
+    assert row["people"] == [
+        {"person": "ada-byron", "name": "Ada Byron", "role": "lead"},  # not the former name
+        {"person": "bob-lee", "name": "Bob Lee", "role": None},
+    ]
+    assert (row["start"], row["end"], row["description"]) == ("2019", "present", "It *runs*.")
+    assert (row["papers"], row["topics"]) == (["byron2021engine"], ["engines"])
+    assert by_id(tables["people"], "ada-byron")["software"] == ["engine", "other"]
+    assert by_id(tables["people"], "bob-lee")["software"] == ["engine"]
 
 
 def test_a_source_lists_all_that_rests_on_it(tables):

@@ -20,7 +20,8 @@ import pytest
 from pylatexenc.latex2text import LatexNodes2Text
 from pylatexenc.latexwalker import LatexWalkerParseError
 from symposium.model.problems import Code, Severity
-from symposium.reading.bibtex import decode_bytes, parse
+from symposium.reading.bibtex import parse
+from symposium.reading.encodings import decode
 from symposium.reading.entries import to_papers
 from symposium.reading.latex import decode
 
@@ -71,7 +72,7 @@ def corpora():
     """Return the path of every file, relative to the corpora, with its text."""
     for path in sorted(CORPORA.rglob("*.bib")):
         name = path.relative_to(CORPORA).as_posix()
-        text, _ = decode_bytes(path.read_bytes(), name)
+        text, _ = decode(path.read_bytes())
         yield name, text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -179,7 +180,7 @@ def test_names_and_titles_are_decoded_as_pylatexenc_does():
 @needs_anthology
 def test_ten_thousand_entries_are_read_and_nothing_is_refused(capsys):
     start = time.process_time()
-    text, none = decode_bytes(ANTHOLOGY.read_bytes(), "refs.bib")
+    text, none = decode(ANTHOLOGY.read_bytes())
     raw, problems = parse(text, "refs.bib")
     parsed = time.process_time()
     papers, more = to_papers(raw, "refs.bib")

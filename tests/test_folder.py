@@ -4,6 +4,7 @@ import os
 import time
 
 import pytest
+from symposium.model.kinds import KINDS
 from symposium.model.problems import Code
 from symposium.model.records import Affiliation
 from symposium.reading.folder import read_project
@@ -60,7 +61,7 @@ def test_a_whole_project(project):
     assert [note.id for note in records.notes] == ["a1"]
     assert {kind: ids(records, kind) for kind in records.entities} == {
         "person": ["ada", "rosa-badia"], "event": ["x-2021"], "talk": ["x-2021/one"],
-        "topic": ["io"], "venue": ["sc"], "source": ["cv"],
+        "topic": ["io"], "venue": ["sc"], "source": ["cv"], "software": [],
     }  # fmt: skip
     talk = records.entities["talk"][0]
     assert [one.name.text for one in talk.speakers] == ["Ada", "No File", "B C"]
@@ -73,7 +74,7 @@ def test_an_empty_folder_is_an_empty_project(project):
     records, problems = project({})
     assert problems == []
     assert records.papers == records.notes == ()
-    assert set(records.entities) == {"person", "event", "talk", "topic", "venue", "source"}
+    assert set(records.entities) == {kind.name for kind in KINDS} - {"paper"}
 
 
 def test_several_bibliographies_are_read_in_order(project):
@@ -142,8 +143,8 @@ def test_other_encodings_are_reported_where_they_show_and_read_as_well_as_can_be
         }
     )
     assert problems[:2] == [
-        "people/latin.md:3:8: F009 The file is not UTF-8, perhaps Windows-1252 or Latin-1: save it as UTF-8",
-        "people/wide.md:1:1: F009 The file is not UTF-8, perhaps UTF-16: save it as UTF-8",
+        "people/latin.md:3:8: F009 The file is not UTF-8 and is read as Windows-1252: save it as UTF-8",
+        "people/wide.md:1:1: F009 The file is not UTF-8 and is read as UTF-16: save it as UTF-8",
     ]
     assert all(problem.startswith("people/zero.md:1:") for problem in problems[2:])
     assert [one.name.text for one in records.entities["person"]] == [

@@ -17,6 +17,7 @@ from symposium.model.kinds import Kind
 from symposium.model.names import parse_name
 from symposium.model.records import Contributor, Paper, Records
 from symposium.pages import Fragment, Pages, Urls, environment
+from symposium.pages.cv import pdf_of, people_with_cv
 from symposium.pages.views import indexes
 
 STATIC = Path(environment.__file__).parent / "static"
@@ -102,6 +103,7 @@ def test_every_internal_link_leads_to_a_page_or_a_section(kb: KnowledgeBase, sty
     pages = Pages(kb, MENTIONS, urls)
     all_pages = {page for page, _, _ in pages.names()}
     known = {urls.path(page) for page in all_pages} | kb.files
+    known |= {pdf_of(person.id) for person in people_with_cv(kb)}
     for page in all_pages:
         fragment = pages.render(page)
         base = f"/{urls.path(page)}"
@@ -513,5 +515,6 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     assert used <= styled
     assert styled - used <= {
         "sy-badge-award", "sy-badge-alert", "sy-badge-invited", "sy-badge-keynote",
-        "sy-notice-alert", "sy-slot-pause", "sy-slot-frame", "sy-copy-button",
+        "sy-notice-alert", "sy-slot-pause", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
+        "sy-cv-title", "sy-cv-own",
     }  # fmt: skip

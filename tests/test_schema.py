@@ -28,6 +28,7 @@ PAGES = {
     "topic": Page("topics/io.md", "io"),
     "venue": Page("venues/sc.md", "sc"),
     "source": Page("sources/cv.md", "cv"),
+    "software": Page("software/lbann.md", "lbann"),
 }
 
 
@@ -78,7 +79,8 @@ talks:
 teaching: [{course: Parallel, organization: ETH, role: TA, when: Fall 2017, description: D, students: 30}]
 advising: [{name: Julia Bazińska, person: julia-bazinska, level: master, organization: ETH, date: 2023, title: T, note: N}]
 service: [{venue: SC, role: reviewer, date: 2024}]
-software: [LBANN]
+software: [lbann]
+cv: {sections: [education, selected], from: 2015, to: 2024, selected: true}
 metrics: [{name: h-index, value: 12, source: cv, as_of: undated, unit: papers, note: N}]
 inferred: [role]
 sources: [cv]
@@ -157,6 +159,21 @@ inferred: [kind]
 corrections: []
 was: old
 """,
+    "software": """
+title: LBANN
+start: 2016
+end: present
+when: since 2016
+repositories: [https://github.com/LLNL/LBANN]
+people: [{name: Nikoli Dryden, person: nikoli-dryden, role: Lead}, Tim Moon]
+papers: [key]
+topics: [a]
+links: {docs: https://example.org}
+inferred: [start]
+sources: [cv]
+corrections: []
+was: [livermore]
+""",
 }
 
 SLIPS = {
@@ -180,6 +197,12 @@ SLIPS = {
     ("person", "name: x\naffiliations: {organization:BSC}"): ['3:16: F005 The field "organization:BSC" is not known here: did you mean organization?', "3:15: F006 The field organization is missing: add organization: text"],
     ("person", "name: x\nawards: [{title: A, date: 2021-02-30}]"): ['3:27: F008 date: "2021-02-30" is not a date: write a year, 2021-05, 2021-05-17 or 2016-summer'],
     ("person", "name: ''"): ["2:7: F008 name is empty: write a name as printed here"],
+    ("person", "name: x\ncv: yes"): ["3:5: F007 shown must be true or false: write it in lower case and without quotes"],
+    ("person", "name: x\ncv: {sections: [talk]}"): ['3:17: F008 item 1 of sections: "talk" is not one of statement, education, awards, experience, selected, publications, edited, posters, talks, teaching, advising, service, software: did you mean talks?'],
+    ("person", "name: x\ncv: {from: 2015-05}"): ['3:12: F008 from: "2015-05" is not a year: write four digits: 2021'],
+    ("person", "name: x\nsoftware: [LBANN]"): ['3:12: F008 item 1 of software: "LBANN" is not an id: write lbann'],
+    ("software", "title: x\npeople: [{role: y}]"): ["3:10: F006 The field name is missing: add name: a name as printed"],
+    ("software", "title: x\nrepositories: [github.com/a/b]"): ['3:16: F008 item 1 of repositories: "github.com/a/b" has no scheme: write https://github.com/a/b'],
     ("paper", "selected: yes"): ["2:11: F007 selected must be true or false: write it in lower case and without quotes"],
     ("event", "title: x\nslots:\n  - {time: 13:20-1:35, kind: talk}"): ['4:12: F008 time: "13:20-1:35" ends before it begins: write the times in 24 hours'],
     ("event", "title: x\nslots:\n  - {time: 9.40, kind: talk}"): ['4:12: F008 time: "9.40" is not a time: write 9:40-10:20, in 24 hours'],
@@ -200,7 +223,7 @@ def test_every_kind_has_a_schema_of_its_own_record():
     for kind in KINDS:
         record = PaperNotes if kind.name == "paper" else kind.record
         assert SCHEMAS[kind.name].group.record is record
-        ours = {"id", "origin", "document", "event", "abstract", "start", "end", "venue"}
+        ours = {"id", "origin", "document", "event", "abstract", "start", "end", "venue", "body"}
         names = {part.name for part in dataclasses.fields(record)}
         assert names - ours == set(SCHEMAS[kind.name].group.fields) - {"time"} - ours
 

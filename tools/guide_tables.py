@@ -38,6 +38,7 @@ FILES = {
     "topic": "topics/<id>.md",
     "venue": "venues/<id>.md",
     "source": "sources/<id>.md",
+    "software": "software/<id>.md",
 }
 HEAD = """\
 # All fields

@@ -9,6 +9,7 @@ from pathlib import Path
 from symposium.cli.files import write_file
 from symposium.cli.project import WrongUseError, add_project, counted, load
 from symposium.export import FORMATS, Format
+from symposium.export.cv_typst import MissingTypstError
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.model.problems import Severity
 from symposium.pages.urls import Urls
@@ -42,7 +43,10 @@ def run(arguments: argparse.Namespace) -> bool:
         raise WrongUseError(f"{arguments.format} is several files: give a folder by -o")
     mentions = _mentions(arguments.mentions, arguments.directory)
     project = load(arguments.directory, arguments.bib)
-    files = list(format_.files(project.kb, mentions, Urls()))
+    try:
+        files = list(format_.files(project.kb, mentions, Urls()))
+    except MissingTypstError as error:
+        raise WrongUseError(str(error)) from error
     if output == "-":
         # A bibliography is UTF-8, whatever the terminal is.
         sys.stdout.flush()

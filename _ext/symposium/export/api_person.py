@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from symposium.export.api_values import Context, Json, iso, number
+from symposium.export.api_values import Context, Json, corrections, iso, number
 from symposium.knowledge import KnowledgeBase
 from symposium.model.names import fold_name
 from symposium.model.records import Advisee, Degree, Person
+from symposium.pages.markdown import prose
 
 
 def person(context: Context, record: Person) -> Json:
@@ -46,7 +47,7 @@ def person(context: Context, record: Person) -> Json:
             }
             for metric in record.metrics
         ],
-        "sources": list(record.sources),
+        "sources": list(kb.sources_of("person", record.id)),
         "url": context.url("person", record.id),
         "education": [_degree(kb, degree) for degree in record.education],
         "awards": [
@@ -85,8 +86,19 @@ def person(context: Context, record: Person) -> Json:
             {"venue": service.venue, "role": service.role, "date": iso(service.date)}
             for service in record.service
         ],
-        "software": list(record.software),
+        "software": list(relations.naming.get(("person", record.id), {}).get("software", ())),
+        "biography": _plain(kb, record.body),
+        "links": dict(sorted(record.links.items())),
+        "topics": [topic.id for topic in kb.topics_of(record.topics)],
+        "inferred": list(record.inferred),
+        "corrections": corrections(kb, record.corrections),
     }
+
+
+def _plain(kb: KnowledgeBase, body: str) -> str | None:
+    """Return the words of a body; an empty line stands between paragraphs."""
+    paragraphs = ("".join(span.text for span in line) for line in prose(kb, body))
+    return "\n\n".join(paragraphs) or None
 
 
 def _other_names(kb: KnowledgeBase, record: Person) -> list[str]:

@@ -9,18 +9,17 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from symposium.export.api_person import person
-from symposium.export.api_values import Context, Json, iso, number
+from symposium.export.api_values import Context, Json, corrections, iso, number
 from symposium.export.times import Ends, day_of, event_dates, offset_of, span, zone_of
 from symposium.knowledge import KnowledgeBase
 from symposium.model.dates import Date
-from symposium.model.names import fold_name
 from symposium.model.records import (
     Contributor,
-    Correction,
     Event,
     Paper,
     PaperListing,
     Participant,
+    Software,
     Source,
     Talk,
     Topic,
@@ -56,6 +55,7 @@ def paper(context: Context, record: Paper) -> Json:
         "url": context.url("paper", record.id),
         "cited_on": list(context.cited_on.get(record.id, ())),
         "talks": list(kb.relations.talks_of_paper.get(record.id, ())),
+        "inferred": list(record.inferred),
     }
 
 
@@ -74,6 +74,7 @@ def event(context: Context, record: Event) -> Json:
         "slots": [_slot(context.kb, record, index) for index in range(len(record.slots))],
         "sources": list(record.sources),
         "url": context.url("event", record.id),
+        "corrections": corrections(context.kb, record.corrections),
     }
 
 
@@ -95,6 +96,9 @@ def talk(context: Context, record: Talk) -> Json:
         "paper": record.paper,
         "sources": list(record.sources),
         "url": context.url("talk", record.id),
+        "venue": record.venue,
+        "inferred": list(record.inferred),
+        "corrections": corrections(kb, record.corrections),
     }
 
 
@@ -107,6 +111,7 @@ def topic(context: Context, record: Topic) -> Json:
         "papers": _papers(context.kb, relations.papers_of_topic.get(record.id, ())),
         "people": list(relations.people_of_topic.get(record.id, ())),
         "url": context.url("topic", record.id),
+        "editorial": record.editorial,
     }
 
 
@@ -135,6 +140,33 @@ def source(context: Context, record: Source) -> Json:
             for kind, record_id in context.kb.relations.records_of_source.get(record.id, ())
         ],
         "url": context.url("source", record.id),
+        "inferred": list(record.inferred),
+        "corrections": corrections(context.kb, record.corrections),
+    }
+
+
+def software(context: Context, record: Software) -> Json:
+    """Return a program, library or service."""
+    kb = context.kb
+    return {
+        "id": record.id,
+        "title": record.title,
+        "start": iso(record.start),
+        "end": iso(record.end),
+        "when": record.when,
+        "description": record.body or None,
+        "repositories": list(record.repositories),
+        "people": [
+            {"person": kb.person_of(one), "name": one.name.text, "role": one.role}
+            for one in record.people
+        ],
+        "papers": list(record.papers),
+        "topics": [topic_record.id for topic_record in kb.topics_of(record.topics)],
+        "links": dict(sorted(record.links.items())),
+        "inferred": list(record.inferred),
+        "corrections": corrections(kb, record.corrections),
+        "sources": list(record.sources),
+        "url": context.url("software", record.id),
     }
 
 
@@ -146,6 +178,7 @@ VIEWS: Mapping[str, Callable[[Context, Any], Json]] = {
     "topic": topic,
     "venue": venue,
     "source": source,
+    "software": software,
 }
 """Kind to the function that exports its records."""
 
@@ -158,22 +191,6 @@ def plain(context: Context, kind: str, record: Any) -> Json:
         "sources": list(getattr(record, "sources", ())),
         "url": context.url(kind, record.id),
     }
-
-
-def corrections(kb: KnowledgeBase, rows: Iterable[Correction]) -> list[Json]:
-    """Return printed slips and their mendings; one that would show a former name is left out."""
-    hidden = kb.identity.former
-    return [
-        {
-            "field": row.field,
-            "printed": row.printed,
-            "corrected": row.corrected,
-            "source": row.source,
-            "note": row.note,
-        }
-        for row in rows
-        if not hidden or not any(fold in fold_name(row.printed) for fold in hidden)
-    ]
 
 
 def _contributor(kb: KnowledgeBase, one: Contributor) -> Json:

@@ -12,8 +12,11 @@ from symposium.export.schema_words import (
     OFFSET,
     Schema,
     an_id,
+    corrections,
     date,
     ids,
+    inferred,
+    links,
     many,
     maybe,
     number,
@@ -75,6 +78,7 @@ def _records() -> dict[str, Schema]:
         "topic": _topic(),
         "venue": _venue(),
         "source": _source(),
+        "software": _software(),
         "contributor": _contributor(),
         "participant": _participant(),
         "correction": _correction(),
@@ -145,16 +149,9 @@ def _paper() -> Schema:
         categories=texts("Subject classes, such as cs.DC."),
         awards=texts("Awards of the work."),
         status=maybe(text("preprint, published, corrected, superseded, withdrawn, retracted.")),
-        links={
-            "type": "object",
-            "description": "Links by name: doi, arxiv, pdf, code, ….",
-            "additionalProperties": text(
-                "An address, or the path of a file of the site.",
-                pattern="^(https?://|mailto:|files/)",
-            ),
-        },
+        links=links("Links by name: doi, arxiv, pdf, code, …."),
         listings=many(_listing(), "Appearances on tracker pages."),
-        corrections=many(ref("correction"), "What was mended in the printed text."),
+        corrections=corrections(),
         sources=sources(),
         url=url(),
         cited_on=many(
@@ -167,6 +164,7 @@ def _paper() -> Schema:
             "Where on this site the work is cited.",
         ),
         talks=talk_ids("Ids of talks that present it."),
+        inferred=inferred(),
     )
 
 
@@ -191,7 +189,7 @@ def _event() -> Schema:
         end=date("Last day, as precise as it is known."),
         timezone=maybe(text("Name of its time zone, such as America/Los_Angeles.")),
         utc_offset=maybe(text("Offset of its times, such as -07:00.", pattern=f"^{OFFSET}$")),
-        inferred=texts("Fields that were inferred by the editors."),
+        inferred=inferred(),
         slots=many(
             record(
                 "A line of the programme.",
@@ -205,6 +203,7 @@ def _event() -> Schema:
         ),
         sources=sources(),
         url=url(),
+        corrections=corrections(),
     )
 
 
@@ -223,6 +222,9 @@ def _talk() -> Schema:
         paper=maybe(an_id("Id of the paper that it presents.")),
         sources=sources(),
         url=url(),
+        venue=maybe(text("Where a talk outside an event was given, as printed.")),
+        inferred=inferred(),
+        corrections=corrections(),
     )
 
 
@@ -234,6 +236,7 @@ def _topic() -> Schema:
         papers=ids("Ids of papers, newest first."),
         people=ids("Ids of people who name the topic as theirs."),
         url=url(),
+        editorial={"type": "boolean", "description": "Its text was written by the editors."},
     )
 
 
@@ -265,6 +268,37 @@ def _source() -> Schema:
             ),
             "All records that rest on it.",
         ),
+        url=url(),
+        inferred=inferred(),
+        corrections=corrections(),
+    )
+
+
+def _software() -> Schema:
+    return record(
+        "A program, a library or a service.",
+        id=an_id("Id."),
+        title=text("Name."),
+        start=date("Begin of the work on it."),
+        end=date("End of the work on it."),
+        when=maybe(text("When, as printed.")),
+        description=maybe(text("What it is (Markdown).")),
+        repositories=texts("Addresses of its repositories."),
+        people=many(
+            record(
+                "Somebody who works or worked on it.",
+                person=an_id("Id of the person."),
+                name=text("The name as printed."),
+                role=maybe(text("What the person does or did, as printed.")),
+            ),
+            "Who works or worked on it.",
+        ),
+        papers=ids("Ids of papers about it."),
+        topics=ids("Ids of topics."),
+        links=links("Links by name."),
+        inferred=inferred(),
+        corrections=corrections(),
+        sources=sources(),
         url=url(),
     )
 

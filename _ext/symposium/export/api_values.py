@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
 from symposium.model.dates import Date
-from symposium.model.records import Affiliation
+from symposium.model.names import fold_name
+from symposium.model.records import Affiliation, Correction
 from symposium.pages.urls import Urls, docname
 
 Json = dict[str, Any]
+
+RE_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +37,15 @@ class Context:
 def number(text: str | None) -> int | float | str | None:
     """Return a number where the text is one and nothing of how it is printed gets lost.
 
+    Commas between thousands are not kept.
+
     >>> number("44"), number("7.5"), number("7.50"), number("1,234"), number("nan"), number(None)
-    (44, 7.5, '7.50', '1,234', 'nan', None)
+    (44, 7.5, '7.50', 1234, 'nan', None)
     """
     if text is None:
         return None
+    if RE_THOUSANDS.fullmatch(text):
+        return int(text.replace(",", ""))
     for read in (int, float):
         try:
             value: int | float = read(text)
@@ -51,3 +59,19 @@ def number(text: str | None) -> int | float | str | None:
 def iso(date: Date | None) -> str | None:
     """Return a date as it is exported."""
     return date.iso if date else None
+
+
+def corrections(kb: KnowledgeBase, rows: Iterable[Correction]) -> list[Json]:
+    """Return printed slips and their mendings; one that would show a former name is left out."""
+    hidden = kb.identity.former
+    return [
+        {
+            "field": row.field,
+            "printed": row.printed,
+            "corrected": row.corrected,
+            "source": row.source,
+            "note": row.note,
+        }
+        for row in rows
+        if not hidden or not any(fold in fold_name(row.printed) for fold in hidden)
+    ]

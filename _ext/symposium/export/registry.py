@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from symposium.export import cv_typst
 from symposium.export.api import api_files
+from symposium.export.rendercv import rendercv_files
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages.bibtex import format_entry
 from symposium.pages.urls import Urls
@@ -33,8 +35,16 @@ def bibtex_files(kb: KnowledgeBase, _mentions: Mentions, _urls: Urls) -> Files:
     yield "bibliography.bib", text.encode("utf-8", "replace")
 
 
+def cv_pdf_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
+    """Yield the PDF of each curriculum vitae."""
+    for path, _source, make in cv_typst.pdfs(kb, urls):
+        yield path, make()
+
+
 FORMATS: Mapping[str, Format] = {
     "json": Format(".json", api_files, single=False, help="all facts, as the site's api/v1"),
     "bibtex": Format(".bib", bibtex_files, single=True, help="one bibliography of all entries"),
+    "cv-pdf": Format(".pdf", cv_pdf_files, single=False, help="curricula vitae as PDF"),
+    "rendercv": Format(".yaml", rendercv_files, single=False, help="curricula vitae for RenderCV"),
 }
 """Name to format; a new one is a line here."""

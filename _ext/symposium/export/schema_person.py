@@ -5,8 +5,11 @@ from __future__ import annotations
 from symposium.export.schema_words import (
     Schema,
     an_id,
+    corrections,
     date,
     ids,
+    inferred,
+    links,
     many,
     maybe,
     number,
@@ -14,7 +17,6 @@ from symposium.export.schema_words import (
     sources,
     talk_ids,
     text,
-    texts,
     url,
 )
 from symposium.knowledge.identity import State
@@ -146,5 +148,10 @@ def _cv() -> dict[str, Schema]:
             ),
             "Service.",
         ),
-        "software": texts("Ids of software."),
+        "software": ids("Ids of software that the person works or worked on."),
+        "biography": maybe(text("The text of the page; an empty line stands between paragraphs.")),
+        "links": links("Links by name."),
+        "topics": ids("Ids of topics that the person names."),
+        "inferred": inferred(),
+        "corrections": corrections(),
     }

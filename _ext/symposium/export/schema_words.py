@@ -76,6 +76,28 @@ def sources() -> Schema:
     return texts("Ids of the sources that the record rests on.")
 
 
+def inferred() -> Schema:
+    """Return the schema of the names of inferred fields."""
+    return texts("Fields that were inferred by the editors.")
+
+
+def corrections() -> Schema:
+    """Return the schema of printed slips and their mendings."""
+    return many(ref("correction"), "What was mended in the printed text.")
+
+
+def links(description: str) -> Schema:
+    """Return the schema of links by name."""
+    return {
+        "type": "object",
+        "description": description,
+        "additionalProperties": text(
+            "An address, or the path of a file of the site.",
+            pattern="^(https?://|mailto:|files/)",
+        ),
+    }
+
+
 def url() -> Schema:
     """Return the schema of the field ``url``."""
     return text(

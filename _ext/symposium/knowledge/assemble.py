@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from symposium.model.ids import digest, slug
 from symposium.model.names import fold_name
 from symposium.model.problems import Code, Problem
 from symposium.model.records import (
     Contributor,
+    Developer,
     Event,
     Paper,
     PaperListing,
@@ -22,11 +23,12 @@ from symposium.model.records import (
     Participant,
     Person,
     Slot,
+    Software,
     Source,
     Talk,
 )
 
-_Named = TypeVar("_Named", Contributor, Participant)
+_Named = TypeVar("_Named", Contributor, Developer, Participant)
 
 
 def join_notes(
@@ -214,10 +216,37 @@ def resolve_talk_papers(talks: dict[str, Talk], papers: Mapping[str, Paper]) -> 
     return problems
 
 
+def resolve_papers(
+    tables: Mapping[str, dict[str, Any]], papers: Mapping[str, Paper]
+) -> list[Problem]:
+    """Give the records that name papers about them the ids of these, in place."""
+    by_key = {paper.key: paper.id for paper in papers.values()}
+    problems = []
+    for table in tables.values():
+        for record in list(table.values()):
+            found = []
+            for index, text in enumerate(getattr(record, "papers", ())):
+                paper_id = by_key.get(text, text)
+                if paper_id in papers:
+                    found.append(paper_id)
+                    continue
+                near = get_close_matches(text, [*by_key, *papers], n=1, cutoff=0.6)
+                hint = f"did you mean {near[0]}?" if near else "add its entry to the bibliography"
+                message = f'no entry has the key "{text}"'
+                place = record.origin.at(f"papers.{index}")
+                problems.append(Problem(Code.PAPER_UNKNOWN, message, place, hint))
+            if hasattr(record, "papers"):
+                table[record.id] = replace(record, papers=tuple(dict.fromkeys(found)))
+    return problems
+
+
 def hide_former_names(
-    papers: dict[str, Paper], talks: dict[str, Talk], people: Mapping[str, Person]
+    papers: dict[str, Paper],
+    talks: dict[str, Talk],
+    software: dict[str, Software],
+    people: Mapping[str, Person],
 ) -> None:
-    """Replace, in place, former names in works and talks by the person's name of today."""
+    """Replace, in place, former names in works, talks and software by the name of today."""
     today = {
         fold_name(text): person.name for person in people.values() for text in person.former_names
     }
@@ -246,3 +275,5 @@ def hide_former_names(
             authors=tuple(map(shown, talk.authors)),
             speakers=tuple(map(shown, talk.speakers)),
         )
+    for one in list(software.values()):
+        software[one.id] = replace(one, people=tuple(map(shown, one.people)))

@@ -12,6 +12,7 @@ from symposium.knowledge.uses import Use
 from symposium.model.ids import slug
 from symposium.model.records import (
     Contributor,
+    Developer,
     Event,
     Paper,
     Participant,
@@ -50,6 +51,9 @@ class Relations:
     """Posters that have the title of the paper; and the other way round."""
     talks_of_event: Mapping[str, Ids] = field(default_factory=dict)
     """In the order of the programme; talks without a slot last."""
+    naming: Mapping[tuple[str, str], Mapping[str, Ids]] = field(default_factory=dict)
+    """(kind, id) of a person, paper or topic: kind, then ids of the records that name it, for
+    every kind that has no relation of its own above."""
     records_of_source: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     """(kind, id) of all that rests on a source."""
     venue_of_text: Mapping[str, str] = field(default_factory=dict)
@@ -118,7 +122,7 @@ class KnowledgeBase:
         """Sources by id."""
         return self.entities["source"]
 
-    def person_of(self, one: Contributor | Participant) -> str:
+    def person_of(self, one: Contributor | Developer | Participant) -> str:
         """Return the id of the person behind a printed name."""
         return self.identity.resolve(one.name.text, one.person)
 

@@ -10,11 +10,11 @@ from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.relations import relate
 from symposium.knowledge.topics import resolve_topics
-from symposium.knowledge.uses import Use, uses_of_record
+from symposium.knowledge.uses import Use, all_uses
 from symposium.knowledge.venues import resolve_venues
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Place, Problem
-from symposium.model.records import Event, Paper, Person, Records, Talk
+from symposium.model.records import Person, Records, Talk
 
 
 def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
@@ -34,12 +34,13 @@ def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     events, found = assemble.join_programmes(given["event"], talks)
     problems += found
     problems += assemble.resolve_talk_papers(talks, papers)
-    assemble.hide_former_names(papers, talks, people)
+    problems += assemble.resolve_papers(given, papers)
+    assemble.hide_former_names(papers, talks, given["software"], people)
 
-    uses = list(_all_uses(papers, talks, events, people))
     tables: dict[str, Mapping[str, Any]] = {
         **given, "paper": papers, "talk": talks, "event": events,
     }  # fmt: skip
+    uses = list(all_uses(tables))
 
     def place_of(use: Use) -> Place:
         place: Place = tables[use.kind][use.id].origin.at(use.field)
@@ -51,13 +52,14 @@ def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     tables["venue"], venue_of_text = resolve_venues(papers.values(), given["venue"].values())
     keywords = [
         text
-        for table in (papers, people, talks, events)
+        for table in tables.values()
         for record in table.values()
-        for text in record.topics
+        for text in getattr(record, "topics", ())
     ]
     tables["topic"], topic_of_text = resolve_topics(keywords, given["topic"].values())
     problems += checks.check_sources(tables)
     problems += checks.check_files(tables, records.files)
+    problems += checks.check_named(tables)
     kb = KnowledgeBase(
         entities=tables,
         identity=identity,
@@ -67,17 +69,6 @@ def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         files=records.files,
     )
     return kb, checks.sorted_problems(problems)
-
-
-def _all_uses(
-    papers: Mapping[str, Paper],
-    talks: Mapping[str, Talk],
-    events: Mapping[str, Event],
-    people: Mapping[str, Person],
-) -> Iterable[Use]:
-    for kind, table in (("paper", papers), ("talk", talks), ("event", events), ("person", people)):
-        for record in table.values():
-            yield from uses_of_record(record, kind)
 
 
 def _heirs(records: Iterable[Any]) -> dict[str, str]:

@@ -7,6 +7,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from symposium.knowledge.identity import Identity, State
+from symposium.knowledge.relations import RELATED
+from symposium.model.kinds import KINDS
 from symposium.model.names import Name, fold_text
 from symposium.model.problems import Code, Place, Problem
 
@@ -54,6 +56,23 @@ def check_files(
                     hint = f"did you mean {near[0]}?" if near else "put the file there"
                     place = record.origin.at(field)
                     yield Problem(Code.FILE_MISSING, f"there is no {target}", place, hint)
+
+
+def check_named(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    """Report ids of software and the like in a person's file that name no file."""
+    for kind in KINDS:
+        if kind.name in RELATED:
+            continue
+        known = entities.get(kind.name, {})
+        for person in entities["person"].values():
+            for index, text in enumerate(getattr(person, kind.folder, ())):
+                if text in known:
+                    continue
+                near = get_close_matches(text, known, n=1, cutoff=0.6)
+                hint = f"did you mean {near[0]}?" if near else f"write {kind.folder}/{text}.md"
+                message = f'no {kind.name} has the id "{text}"'
+                place = person.origin.at(f"{kind.folder}.{index}")
+                yield Problem(Code.RECORD_UNKNOWN, message, place, hint)
 
 
 def check_similar_names(identity: Identity) -> Iterator[Problem]:

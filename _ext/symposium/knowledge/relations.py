@@ -9,10 +9,14 @@ from typing import Any, TypeVar
 from symposium.knowledge.base import Relations
 from symposium.knowledge.identity import Identity
 from symposium.knowledge.uses import Use
+from symposium.model.kinds import KINDS
 from symposium.model.names import fold_name
 from symposium.model.records import Event, Paper, Person, Talk
 
 K = TypeVar("K", bound=Hashable)
+
+RELATED = frozenset({"person", "paper", "event", "talk", "topic", "venue", "source"})
+"""Kinds with relations of their own."""
 
 
 def relate(
@@ -70,6 +74,7 @@ def relate(
         ),
         posters_of_paper=_posters_of_paper(papers),
         talks_of_event=_talks_of_event(events, talks),
+        naming=_naming(entities, by_person, topic_of_text),
         records_of_source=_inverse_plain(
             ((kind, record.id), list(getattr(record, "sources", ())))
             for kind, table in entities.items()
@@ -78,6 +83,52 @@ def relate(
         venue_of_text=venue_of_text,
         topic_of_text=topic_of_text,
     )
+
+
+def _naming(
+    entities: Mapping[str, Mapping[str, Any]],
+    by_person: Mapping[str, list[Use]],
+    topic_of_text: Mapping[str, str],
+) -> dict[tuple[str, str], Mapping[str, tuple[str, ...]]]:
+    """Return which records of the kinds without a relation of their own name what.
+
+    They name persons by printed names, or are named in a person's file by a field that is called
+    like their folder; papers by ``papers``; topics by ``topics``.
+    """
+    found: dict[tuple[str, str], dict[str, dict[str, None]]] = defaultdict(dict)
+
+    def add(named: tuple[str, str], kind: str, record_id: str) -> None:
+        found[named].setdefault(kind, {})[record_id] = None
+
+    general = [kind for kind in KINDS if kind.name not in RELATED and entities.get(kind.name)]
+    for kind in general:
+        table = entities[kind.name]
+        for person in entities["person"].values():
+            for record_id in getattr(person, kind.folder, ()):
+                if record_id in table:
+                    add(("person", person.id), kind.name, record_id)
+        for record in sorted(table.values(), key=_latest_first):
+            for paper_id in getattr(record, "papers", ()):
+                add(("paper", paper_id), kind.name, record.id)
+            for text in getattr(record, "topics", ()):
+                add(("topic", topic_of_text[text]), kind.name, record.id)
+    names = {kind.name for kind in general}
+    for person_id, uses in by_person.items() if names else ():
+        named = {(use.kind, use.id) for use in uses if use.kind in names}
+        for kind_name, record_id in sorted(
+            named, key=lambda one: _latest_first(entities[one[0]][one[1]])
+        ):
+            add(("person", person_id), kind_name, record_id)
+    return {
+        named: {kind: tuple(ids) for kind, ids in kinds.items()} for named, kinds in found.items()
+    }
+
+
+def _latest_first(record: Any) -> tuple[int, int, str]:
+    """Sort by the begin, then the end, the latest first; what has no date comes last."""
+    start, end = getattr(record, "start", None), getattr(record, "end", None)
+    years = [-date.sort_key[0] if date else 0 for date in (start or end, end or start)]
+    return (years[0], years[1], str(record.id))
 
 
 def _newest_first(papers: Mapping[str, Paper]) -> list[str]:

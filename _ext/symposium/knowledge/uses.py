@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from symposium.model.names import Name, parse_name
-from symposium.model.records import Event, Paper, Participant, Person, Talk
+from symposium.model.records import Event, Paper, Participant, Person, Software, Talk
+
+ORDER = ("paper", "talk", "event", "person")
+"""Names in records of these kinds come first, in this order; then those of all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +21,8 @@ class Use:
     explicit: str | None
     """The person's id (or ORCID), where the record gives one."""
     role: str
-    """``author``, ``editor``, ``speaker``, ``organizer``, ``committee``, ``advisor`` or
-    ``student``."""
+    """``author``, ``editor``, ``speaker``, ``organizer``, ``committee``, ``advisor``, ``student``
+    or ``developer``."""
     kind: str
     id: str
     """Kind and id of the record that prints the name."""
@@ -27,6 +30,13 @@ class Use:
     """Dotted path of the field, for the place of a problem."""
     position: int = 1
     """Which name of the field it is, from 1."""
+
+
+def all_uses(tables: Mapping[str, Mapping[str, Any]]) -> Iterator[Use]:
+    """Yield the uses of names in all records."""
+    for kind in dict.fromkeys((*ORDER, *tables)):
+        for record in tables[kind].values():
+            yield from uses_of_record(record, kind)
 
 
 def uses_of_record(record: Any, kind: str) -> Iterator[Use]:
@@ -46,6 +56,10 @@ def uses_of_record(record: Any, kind: str) -> Iterator[Use]:
             yield from _participants(record.organizers, "organizer", kind, record.id, "organizers")
         case Person():
             yield from _of_person(record, kind)
+        case Software():
+            for index, developer in enumerate(record.people):
+                field = f"people.{index}"
+                yield Use(developer.name, developer.person, "developer", kind, record.id, field)
         case _:
             return
 

@@ -31,6 +31,7 @@ KINDS = (
     Kind("topic", "topics", records.Topic, "Topics"),
     Kind("venue", "venues", records.Venue, "Venues"),
     Kind("source", "sources", records.Source, "Sources"),
+    Kind("software", "software", records.Software, "Software"),
 )
 BY_NAME = {kind.name: kind for kind in KINDS}
 BY_FOLDER = {kind.folder: kind for kind in KINDS}

@@ -75,6 +75,7 @@ class Code(Enum):
     TIMES_DIFFER = ("R004", Severity.ERROR, "A talk and its slot give different times.")
     EVENT_UNKNOWN = ("R005", Severity.ERROR, "No event has this id.")
     FILE_MISSING = ("R006", Severity.ERROR, "A linked file is not under files/.")
+    RECORD_UNKNOWN = ("R008", Severity.ERROR, "No record has this id.")
     LINK_FORBIDDEN = ("R007", Severity.ERROR, "A link is neither http(s), mailto nor a file.")
 
 

@@ -153,6 +153,19 @@ class Service:
 
 
 @dataclass(frozen=True, slots=True)
+class CvOptions:
+    """What a person's curriculum vitae shows."""
+
+    sections: tuple[str, ...] = ()
+    """Sections in their order; empty for all."""
+    first: int | None = None
+    """The first year that is shown; what has no date is always shown."""
+    last: int | None = None
+    selected: bool = False
+    """Selected works stand ahead of everything else."""
+
+
+@dataclass(frozen=True, slots=True)
 class SoloTalk:
     """A talk outside the events of this knowledge base, as its speaker's file lists it."""
 
@@ -193,11 +206,16 @@ class Person:
     advising: tuple[Advisee, ...] = ()
     service: tuple[Service, ...] = ()
     software: tuple[str, ...] = ()
+    """Ids of software; that which names the person itself need not stand here."""
     metrics: tuple[Metric, ...] = ()
+    cv: CvOptions | None = None
+    """Set where the person has a page with their curriculum vitae."""
     inferred: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     corrections: tuple[Correction, ...] = ()
     was: tuple[str, ...] = ()
+    body: str = ""
+    """The body of the file, as Markdown."""
     origin: Origin = Origin()
     document: str | None = None
     """The Sphinx document that holds its prose, without extension; ``None`` for a derived page."""
@@ -409,6 +427,42 @@ class Venue:
     links: Mapping[str, str] = field(default_factory=dict)
     sources: tuple[str, ...] = ()
     was: tuple[str, ...] = ()
+    origin: Origin = Origin()
+    document: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Developer:
+    """A person behind software."""
+
+    name: Name
+    person: str | None = None
+    role: str | None = None
+    """What the person does or did for it, as printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Software:
+    """A program, a library or a service."""
+
+    id: str
+    title: str
+    start: Date | None = None
+    end: Date | None = None
+    when: str | None = None
+    repositories: tuple[str, ...] = ()
+    """Addresses, the most important first."""
+    people: tuple[Developer, ...] = ()
+    papers: tuple[str, ...] = ()
+    """Cite keys of papers about it; in the knowledge base, ids."""
+    topics: tuple[str, ...] = ()
+    links: Mapping[str, str] = field(default_factory=dict)
+    inferred: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    was: tuple[str, ...] = ()
+    body: str = ""
+    """The body of the file, as Markdown."""
     origin: Origin = Origin()
     document: str | None = None
 

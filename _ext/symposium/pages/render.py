@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.model import kinds
+from symposium.pages.cv import people_with_cv
 from symposium.pages.environment import make_environment
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.head import meta
@@ -20,7 +21,7 @@ from symposium.pages.maths import as_typed, maths
 from symposium.pages.prose import clean
 from symposium.pages.site import Site
 from symposium.pages.urls import Urls, docname
-from symposium.pages.views import VIEWS, indexes, years
+from symposium.pages.views import VIEWS, cv, indexes, years
 
 BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
@@ -48,11 +49,13 @@ class Pages:
     def names(self) -> Iterator[tuple[str, str, str]]:
         """Yield (docname, kind, id) of every page, in a stable order.
 
-        Kinds come in the order of their registration, then years, then index pages.
+        Kinds come in the order of their registration, then curricula vitae, years, index pages.
         """
         for kind in kinds.KINDS:
             for record_id in self._site.kb.entities.get(kind.name, ()):
                 yield docname(kind.name, record_id), kind.name, record_id
+        for person in people_with_cv(self._site.kb):
+            yield docname("cv", person.id), "cv", person.id
         for year in self._site.years:
             yield docname("year", year), "year", year
         for name in (*(kind.folder for kind in kinds.KINDS), "years"):
@@ -76,6 +79,10 @@ class Pages:
             year = years.Year(name)
             data = {"record": year, **years.view(self._site, year)}
             title, template = name, "year.html"
+        elif kind == "cv":
+            person = self._site.kb.people[name]
+            data = {"record": person, **cv.view(self._site, person)}
+            title, template = f"Curriculum vitae of {person.name.text}", "cv.html"
         else:
             data = self._entity(kind, name)
             title, template = self._site.kb.title_of(kind, name), f"{kind}.html"
@@ -104,6 +111,7 @@ class Pages:
             "description": self._site.kb.title_of(kind, record_id),
             "mentions": self._site.mentions(kind, record_id),
             "sources": self._site.kb.sources_of(kind, record_id),
+            "naming": self._site.naming(kind, record_id),
         }
         view = VIEWS.get(kind)
         return {**data, **view(self._site, record)} if view else data

@@ -16,8 +16,9 @@ from markupsafe import Markup, escape
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.labels import piece_label
 from symposium.knowledge.mentions import Piece, group_by_target
+from symposium.model.kinds import BY_NAME, Kind
 from symposium.model.names import fold_name, parse_name
-from symposium.model.records import Contributor, Participant
+from symposium.model.records import Contributor, Developer, Participant
 from symposium.pages.links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths
 from symposium.pages.times import year_of
@@ -53,7 +54,7 @@ class Site:
         address = escape(self.url(kind, record_id))
         return Markup(f'<a href="{address}">{shown}</a>')  # noqa: S704 - both are escaped
 
-    def person(self, one: Contributor | Participant) -> Markup:
+    def person(self, one: Contributor | Developer | Participant) -> Markup:
         """Return a printed name as a link to its person."""
         return self.link("person", self.kb.person_of(one), one.name.text)
 
@@ -77,6 +78,24 @@ class Site:
     def links(self, record: Any) -> list[tuple[str, str]]:
         """Return (label, address) of the links of a record that may be published."""
         return link_list(record.links, self.kb.files)
+
+    def repositories(self, record: Any) -> list[tuple[str, str]]:
+        """Return (label, address) of the repositories of software: the address says it best."""
+        found = [href for text in record.repositories if (href := self.href(text))]
+        return [(href.partition("://")[2].rstrip("/") or href, href) for href in found]
+
+    def topics(self, record: Any) -> list[tuple[str, str]]:
+        """Return (id, title) of the topics that a record names."""
+        return [(topic.id, topic.title) for topic in self.kb.topics_of(record.topics)]
+
+    def naming(self, kind: str, record_id: str) -> list[tuple[Kind, tuple[str, ...]]]:
+        """Return the records of other kinds that name a record, by their kind."""
+        found = self.kb.relations.naming.get((kind, record_id), {})
+        return [(BY_NAME[name], ids) for name, ids in found.items()]
+
+    def file_url(self, path: str) -> str:
+        """Return the address of a file of the site."""
+        return ROOT + path
 
     def href(self, text: str) -> str | None:
         """Return what may stand in ``href`` or ``src`` for an author's text, or ``None``."""

@@ -22,6 +22,8 @@ def docname(kind: str, record_id: str) -> str:
         return f"events/{record_id}/index"
     if kind == "talk":
         return record_id if record_id.startswith("talks/") else f"events/{record_id}"
+    if kind == "cv":
+        return f"people/{record_id}/cv"
     if kind == "year":
         return f"years/{record_id}"
     return f"{BY_NAME[kind].folder}/{record_id}"
@@ -34,6 +36,8 @@ class Urls:
     style: Style = "html"
     base: str = ""
     """``html_baseurl``, with a slash at the end; empty if it is not set."""
+    pdf: bool = True
+    """Whether there are PDFs beside the pages."""
 
     def path(self, page: str) -> str:
         """Return the path of a page, relative to the root of the site.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from symposium.model.records import Paper
+from symposium.model.records import Affiliation, Paper
 
 MARKS = {
     "equal": ("*", "equal contribution", "equal contribution"),
@@ -84,3 +85,15 @@ def field_label(path: str) -> str:
     names = {"booktitle": "venue", "primaryclass": "category", "howpublished": "publication"}
     parts = [re.sub(r"^\d+$", lambda m: f"line {int(m[0]) + 1}", part) for part in path.split(".")]
     return ", ".join(names.get(part, part.replace("_", " ")) for part in parts)
+
+
+def marks_of(papers: Iterable[Paper]) -> list[str]:
+    """Return which marks of authors need a legend."""
+    used = {mark for paper in papers for one in paper.authors for mark in one.marks}
+    return [mark for mark in MARKS if mark in used]
+
+
+def affiliation_text(affiliation: Affiliation) -> str:
+    """Return an affiliation as text: department, organisation, country."""
+    parts = (affiliation.department, affiliation.organization, affiliation.country)
+    return ", ".join(part for part in parts if part)

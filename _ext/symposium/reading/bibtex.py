@@ -62,35 +62,6 @@ class RawEntry:
     places: tuple[tuple[int, int], ...] = ()
 
 
-def decode_bytes(data: bytes, path: str) -> tuple[str, list[Problem]]:
-    """Return the text of a file, and a problem if it is not UTF-8.
-
-    >>> decode_bytes("ü".encode("latin-1"), "refs.bib")[0]
-    'ü'
-    """
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        text, found = data.decode("utf-16", "replace"), "UTF-16"
-    else:
-        try:
-            return data.decode("utf-8-sig"), []
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        try:
-            text = data.decode("cp1252")
-        except UnicodeDecodeError:
-            text = data.decode("latin-1")
-        problem = Problem(
-            Code.BIB_ENCODING,
-            "The file is not UTF-8 and is read as Windows-1252",
-            Place(path, line, column),
-            "save it as UTF-8",
-        )
-        return text, [problem]
-    message = f"The file is {found}, not UTF-8"
-    return text, [Problem(Code.BIB_ENCODING, message, Place(path), "save it as UTF-8")]
-
-
 def parse(text: str, path: str) -> tuple[list[RawEntry], list[Problem]]:
     """Return the entries of a ``.bib`` file and the problems in it.
 

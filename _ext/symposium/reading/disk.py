@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from symposium.model.problems import Code, Place, Problem
+from symposium.reading.encodings import decode_file
 from symposium.reading.fieldtypes import FILE_SUFFIXES
 
 MAX_BYTES = 8_000_000
@@ -85,18 +86,9 @@ class Disk:
         data = self.bytes_of(path, MAX_BYTES)
         if data is None:
             return None
-        try:
-            return data.decode("utf-8")
-        except UnicodeDecodeError as error:
-            is_wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-            line = 1 if is_wide else data.count(b"\n", 0, error.start) + 1
-            column = 1 if is_wide else error.start - data.rfind(b"\n", 0, error.start)
-            name = "UTF-16" if is_wide else "Windows-1252 or Latin-1"
-            message = f"The file is not UTF-8, perhaps {name}"
-            place = Place(path, line, column)
-            hint = "save it as UTF-8"
-            self.problems.append(Problem(Code.FILE_ENCODING, message, place, hint))
-            return data.decode("utf-16" if is_wide else "cp1252", errors="replace")
+        text, problems = decode_file(data, path, Code.FILE_ENCODING)
+        self.problems += problems
+        return text
 
     def files(self) -> frozenset[str]:
         """Return what may be published: listed types below ``files/``, none of them hidden."""

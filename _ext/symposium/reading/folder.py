@@ -23,6 +23,7 @@ from symposium.model.records import (
 )
 from symposium.reading import bibtex, entries, frontmatter
 from symposium.reading.disk import Disk
+from symposium.reading.encodings import decode_file
 from symposium.reading.fieldtypes import name_of_id
 from symposium.reading.participants import UNNAMED
 from symposium.reading.schemas import SCHEMAS, Page
@@ -129,7 +130,7 @@ class _Reading(Disk):
             data = self.bytes_of(path, MAX_BIB_BYTES)
             if data is None:
                 continue
-            text, problems = bibtex.decode_bytes(data, path)
+            text, problems = decode_file(data, path, Code.BIB_ENCODING)
             raw, found = bibtex.parse(text, path)
             self.problems += [*problems, *found]
             everything += raw

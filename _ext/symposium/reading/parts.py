@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from symposium.model import records
-from symposium.reading.fieldtypes import Id, Link
+from symposium.reading.fieldtypes import Id, Link, PersonName
 from symposium.reading.groups import Field, Group, ListOf, MapOf
-from symposium.reading.schema import Flag, Keyword, Prose, Text
-from symposium.reading.timetypes import DateField, DateText, Day, ListingDate, TimeRange
+from symposium.reading.schema import Flag, Keyword, OneOf, Prose, Text
+from symposium.reading.timetypes import DateField, DateText, Day, ListingDate, TimeRange, Year
 
 
 def _group(record: Callable[..., Any], name: str, shorthand: str = "", /, **fields: Field) -> Group:
@@ -122,6 +122,37 @@ SOLO_TALK = _group(
     sources=SOURCES,
     corrections=COMMON["corrections"],
 )  # fmt: skip
+DEVELOPER = _group(
+    records.Developer, "a developer", "name",
+    name=Field(PersonName(), "The name as printed.", required=True),
+    person=Field(Id(), "The id of the person, where the name alone does not tell."),
+    role=Field(Text(), "What the person does or did for it, as printed."),
+)  # fmt: skip
+CV_SECTIONS = (
+    "statement", "education", "awards", "experience", "selected", "publications", "edited",
+    "posters", "talks", "teaching", "advising", "service", "software",
+)  # fmt: skip
+"""What a curriculum vitae may show."""
+
+
+def _cv(*, shown: bool = True, **values: Any) -> records.CvOptions | None:
+    names = {"from": "first", "to": "last"}
+    options = {names.get(name, name): value for name, value in values.items()}
+    return records.CvOptions(**options) if shown else None
+
+
+CV = Group(
+    _cv,
+    {
+        "shown": Field(Flag(), "Whether there is one; to say it alone is enough: cv: true."),
+        "sections": Field(ListOf(OneOf(CV_SECTIONS)), "Which sections it has, in their order."),
+        "from": Field(Year(), "The first year that it shows; what has no date is shown always."),
+        "to": Field(Year(), "The last year that it shows."),
+        "selected": Field(Flag(), "Whether the selected works stand ahead of all else."),
+    },
+    name="a curriculum vitae",
+    shorthand="shown",
+)
 METRIC = _group(
     records.Metric, "a metric",
     name=Field(Text(), "What is counted: h-index, citations, …", required=True),

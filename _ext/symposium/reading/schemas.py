@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from symposium.model import records
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Origin
-from symposium.reading.fieldtypes import Id, Image, Orcid, PersonName, TalkId, name_of_id
+from symposium.reading.fieldtypes import Id, Image, Link, Orcid, PersonName, TalkId, name_of_id
 from symposium.reading.frontmatter import PASSED_ON
 from symposium.reading.groups import Field, Group, ListOf
 from symposium.reading.nodes import MapNode
@@ -19,7 +19,10 @@ from symposium.reading.parts import (
     AWARD,
     COMMON,
     COURSE,
+    CV,
     DEGREE,
+    DEVELOPER,
+    END,
     LINKS,
     LISTING,
     LISTING_HERE,
@@ -30,6 +33,7 @@ from symposium.reading.parts import (
     SLOT,
     SOLO_TALK,
     SOURCES,
+    START,
     TEXTS,
     TOPICS,
     WHEN,
@@ -102,6 +106,10 @@ class Schema:
         return record, log.problems
 
 
+def _complete_body(values: dict[str, Any], page: Page) -> None:
+    values["body"] = page.body.strip()
+
+
 def _complete_talk(values: dict[str, Any], page: Page) -> None:
     values["start"], values["end"] = values.pop("time", (None, None))
     values["event"] = page.event
@@ -147,13 +155,15 @@ PERSON = Schema(
             "teaching": Field(ListOf(COURSE), "Courses taught."),
             "advising": Field(ListOf(ADVISEE), "Persons advised or mentored."),
             "service": Field(ListOf(SERVICE), "Services to the community."),
-            "software": Field(TEXTS, "Software that the person works on."),
+            "software": Field(ListOf(Id()), "Software of the person: ids of files in software/."),
             "metrics": Field(ListOf(METRIC), "Numbers about the person, each with its source."),
+            "cv": Field(CV, "Whether there is a page and a PDF with the curriculum vitae."),
             **COMMON,
         },
         needs={"photo": "alt"},
     ),
     {"name": lambda page: name_of_id(page.id)},
+    _complete_body,
 )  # fmt: skip
 PAPER = Schema(
     "paper",
@@ -274,8 +284,30 @@ SOURCE = Schema(
     },
     complete=_complete_source,
 )  # fmt: skip
+SOFTWARE = Schema(
+    "software",
+    _kind(
+        records.Software, "software",
+        {
+            "title": Field(Text(), "The name of the software.", required=True),
+            "start": START,
+            "end": END,
+            "when": WHEN,
+            "repositories": Field(ListOf(Link()), "Addresses of its repositories."),
+            "people": Field(ListOf(DEVELOPER), "Who works or worked on it, and as what."),
+            "papers": Field(TEXTS, "Papers about it: cite keys."),
+            "topics": TOPICS,
+            "links": LINKS,
+            **COMMON,
+        },
+    ),
+    {"title": lambda page: page.title},
+    _complete_body,
+)  # fmt: skip
 
-SCHEMAS = {schema.kind: schema for schema in (PERSON, PAPER, EVENT, TALK, TOPIC, VENUE, SOURCE)}
+SCHEMAS = {
+    schema.kind: schema for schema in (PERSON, PAPER, EVENT, TALK, TOPIC, VENUE, SOURCE, SOFTWARE)
+}
 """The schema of each kind in `symposium.model.kinds`."""
 
 

@@ -118,6 +118,25 @@ class ListingDate(DateText):
         return {**schema, "pattern": rf"{schema['pattern']}|^(?:{months}) \d{{1,2}}$"}
 
 
+class Year(Text):
+    """A year alone."""
+
+    expected = "a year: 2021"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the year as a number."""
+        found = parse_date(text)
+        if isinstance(found, Date) and found == Date(found.year) and found.year:
+            return found.year
+        return Wrong(f"{shown(text)} is not a year", "write four digits: 2021")
+
+    def json_schema(self) -> Json:
+        """Return the schema of a year."""
+        return {"type": ["string", "integer"], "pattern": r"^\d{4}$", "minimum": 1000,
+                "maximum": 9999}  # fmt: skip
+
+
 class Day(DateField):
     """A day."""
 

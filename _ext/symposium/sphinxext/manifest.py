@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,8 @@ class Manifest:
     """Path below the output folder, to the digest of its bytes."""
     documents: dict[str, str] = field(default_factory=dict)
     """Docname to the digest of what the document shows of records."""
+    made_from: dict[str, str] = field(default_factory=dict)
+    """Path of a file that is slow to make, to the digest of all that it was made from."""
     interrupted: bool = False
     """Whether the last build did not end."""
     changed: set[str] = field(default_factory=set)
@@ -44,6 +47,7 @@ class Manifest:
                 manifest.inputs = str(stored["inputs"])
                 manifest.files = dict(stored["files"])
                 manifest.documents = dict(stored["documents"])
+                manifest.made_from = dict(stored.get("made_from", {}))
         manifest.interrupted = manifest.marker.exists()
         return manifest
 
@@ -65,6 +69,7 @@ class Manifest:
                 "inputs": self.inputs,
                 "files": self.files,
                 "documents": self.documents,
+                "made_from": self.made_from,
             },
             indent=0,
             sort_keys=True,
@@ -81,6 +86,14 @@ class Manifest:
             self.changed.add(path)
         self.files[path] = known
 
+    def write_made(self, path: str, source: bytes, make: Callable[[], bytes]) -> None:
+        """Write a file that is slow to make, unless it was made from the same ``source``."""
+        known = digest(source)
+        there = path in self.files and (self.outdir / path).exists()
+        if self.interrupted or self.made_from.get(path) != known or not there:
+            self.write(path, make())
+            self.made_from[path] = known
+
     def note(self, path: str) -> None:
         """Take a file that Sphinx wrote for one of ours, to be removed when its source is gone."""
         self.files[path] = digest((self.outdir / path).read_bytes())
@@ -92,6 +105,7 @@ class Manifest:
             with suppress(OSError):  # a folder that still holds something stays
                 (self.outdir / path).parent.rmdir()
             del self.files[path]
+            self.made_from.pop(path, None)
             self.changed.add(path)
 
 

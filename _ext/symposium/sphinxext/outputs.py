@@ -15,6 +15,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from symposium.export import cv_typst
 from symposium.export.api import api_files
 from symposium.pages import Fragment
 from symposium.sphinxext import search
@@ -59,6 +60,9 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     kept: set[str] = set()
     for path, content in site_files(app, app.builder, site):
         manifest.write(path, content)
+        kept.add(path)
+    for path, source, make in cv_typst.pdfs(site.kb, site.urls) if site.urls.pdf else ():
+        manifest.write_made(path, source, make)
         kept.add(path)
     for document in app.env.found_docs:
         path = site.urls.file(document)

@@ -12,10 +12,12 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from symposium.export import cv_typst
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
+from symposium.pages.cv import people_with_cv
 from symposium.reading.folder import read_project
 
 logger = logging.getLogger(__name__)
@@ -84,7 +86,11 @@ def load_site(app: Sphinx) -> None:
     root = Path(app.confdir)
     records, problems = read_project(root, app.config.symposium_bibfiles)
     kb, found = build(records)
-    urls = Urls("dirhtml" if app.builder.name == "dirhtml" else "html", app.config.html_baseurl)
+    urls = Urls(
+        "dirhtml" if app.builder.name == "dirhtml" else "html",
+        app.config.html_baseurl,
+        pdf=app.builder.name in WHOLE_SITE and can_make_pdfs(kb),
+    )
     site = Site(
         root=root,
         kb=kb,
@@ -99,6 +105,22 @@ def load_site(app: Sphinx) -> None:
     )
     _sites[app] = site
     report(site.problems)
+
+
+def can_make_pdfs(kb: KnowledgeBase) -> bool:
+    """Tell whether PDFs can be made; say so once if somebody asks for one in vain."""
+    if cv_typst.is_installed():
+        return True
+    wanted = next(iter(people_with_cv(kb)), None)
+    if wanted:
+        place = wanted.origin.at("cv")
+        logger.warning(
+            "the PDF of a curriculum vitae needs the package typst: pip install typst",
+            location=f"{place.path}:{place.line}",
+            type="symposium",
+            subtype="typst",
+        )
+    return False
 
 
 def report(problems: Iterable[Problem]) -> None:

@@ -112,11 +112,11 @@ def description_of(doctree: nodes.document | None) -> str:
 def indexed(body: str, filters: Collection[tuple[str, str]]) -> str:
     """Return a body that Pagefind takes into its index, with the facets of the page.
 
-    The lists of a kind stay out: what they list is found by itself.
+    The lists of a kind stay out, and pages without a facet: what they list is found by itself.
 
     The facets stand in the body and not in ``<head>``, where themes may leave them out.
     """
-    if ("kind", "index") in filters:
+    if not filters or ("kind", "index") in filters:
         return body
     facets = "".join(
         f'<i hidden data-pagefind-filter="{escape(name)}[data-value]" '

@@ -5,7 +5,7 @@ const PAGE = 20;
 const FACETS = { kind: "Kind", year: "Year" };
 const KINDS = {
   person: "People", paper: "Papers", poster: "Posters", event: "Events", talk: "Talks",
-  topic: "Topics", venue: "Venues", source: "Sources", year: "Years", index: "Lists",
+  topic: "Topics", venue: "Venues", source: "Sources", software: "Software", year: "Years", index: "Lists",
   page: "Pages", home: "Home",
 };
 

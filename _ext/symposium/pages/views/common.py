@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model.records import Affiliation, Paper, Participant
-from symposium.pages.words import MARKS
+from symposium.model.records import Affiliation, Participant
 
 Filter = tuple[str, str]
 
@@ -20,12 +19,6 @@ def by_year(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[int | None, lis
     for paper_id in ids:
         groups.setdefault(kb.works[paper_id].year, []).append(paper_id)
     return sorted(groups.items(), key=lambda group: -(group[0] or 0))
-
-
-def marks_of(papers: Iterable[Paper]) -> list[str]:
-    """Return which marks of authors need a legend."""
-    used = {mark for paper in papers for one in paper.authors for mark in one.marks}
-    return [mark for mark in MARKS if mark in used]
 
 
 def frequent_authors(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[str, int]]:
@@ -61,12 +54,6 @@ def grouped(people: Iterable[Participant]) -> list[Group]:
         else:
             groups.append(Group((one,), one.affiliations))
     return groups
-
-
-def affiliation_text(affiliation: Affiliation) -> str:
-    """Return an affiliation as text: department, organisation, country."""
-    parts = (affiliation.department, affiliation.organization, affiliation.country)
-    return ", ".join(part for part in parts if part)
 
 
 def topics_of(kb: KnowledgeBase, record: Any) -> list[tuple[str, str]]:

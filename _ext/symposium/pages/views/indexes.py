@@ -11,9 +11,9 @@ from symposium.model import kinds
 from symposium.model.names import fold_text
 from symposium.pages.site import Site
 from symposium.pages.times import first_date
-from symposium.pages.views.common import by_year, marks_of
+from symposium.pages.views.common import by_year
 from symposium.pages.views.event import people_of
-from symposium.pages.words import ROLES
+from symposium.pages.words import ROLES, marks_of
 
 Letters = list[tuple[str, list[str]]]
 
@@ -209,12 +209,13 @@ def works_of(kb: KnowledgeBase, person: str) -> int:
 
 def _stats(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     """Return (count, noun, docname) of what the site holds; what is empty is left out."""
-    people = len(kb.people) - len(kb.identity.candidates)
-    rows = [(len(kb.papers), "paper", "papers/index"), (people, "person", "people/index")]
-    rows += [(len(kb.posters), "poster", "papers/index"), (len(kb.talks), "talk", "talks/index")]
-    rows += [(len(kb.events), "event", "events/index"), (len(kb.topics), "topic", "topics/index")]
-    rows += [(len(kb.venues), "venue", "venues/index")]
-    rows += [(len(kb.sources), "source", "sources/index")]
+    counts = {kind.name: len(kb.entities[kind.name]) for kind in kinds.KINDS}
+    counts |= {"paper": len(kb.papers), "person": len(kb.people) - len(kb.identity.candidates)}
+    order = dict.fromkeys(("paper", "person", "talk", "event", "topic", "venue", *counts))
+    rows = [(counts[name], name, kinds.BY_NAME[name].folder) for name in order]
+    rows = [(count, one if count == 1 else many, f"{many}/index") for count, one, many in rows]
+    posters = len(kb.posters)
+    rows.insert(2, (posters, "poster" if posters == 1 else "posters", "papers/index"))
     return [row for row in rows if row[0]]
 
 

@@ -11,7 +11,8 @@ from symposium.pages.links import arxiv_href, doi_href
 from symposium.pages.maths import as_typed
 from symposium.pages.prose import shorten
 from symposium.pages.site import Site
-from symposium.pages.views.common import Filter, marks_of, topics_of
+from symposium.pages.views.common import Filter, topics_of
+from symposium.pages.words import marks_of
 
 
 def view(site: Site, paper: Paper) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from symposium.knowledge.uses import Use
 from symposium.model.names import fold_name
 from symposium.model.records import Advisee, Affiliation, Person
 from symposium.pages.site import Site
-from symposium.pages.views.common import affiliation_text, by_year, marks_of, topics_of, years_span
-from symposium.pages.words import ROLES, plural
+from symposium.pages.views.common import by_year, topics_of, years_span
+from symposium.pages.views.cv import cv_buttons
+from symposium.pages.words import ROLES, affiliation_text, marks_of, plural
 
 TOPICS = 12
 """How many topics a person's works may add to those of their file."""
@@ -55,7 +56,7 @@ def view(site: Site, person: Person) -> dict[str, Any]:
         "marks": marks_of(works),
         "years": years_span(kb, (*papers, *posters)),
         "photo": site.href(person.photo) if person.photo else None,
-        "buttons": site.links(person),
+        "buttons": [*site.links(person), *cv_buttons(site, person)],
         "description": _description(person, len(papers), len(talks), state),
         "filters": [("kind", "person")],
         "crumbs": (("people/index", "People"),),

@@ -7,8 +7,8 @@ from typing import Any
 
 from symposium.model.records import Topic
 from symposium.pages.site import Site
-from symposium.pages.views.common import by_year, frequent_authors, marks_of, topics_of, years_span
-from symposium.pages.words import plural
+from symposium.pages.views.common import by_year, frequent_authors, topics_of, years_span
+from symposium.pages.words import marks_of, plural
 
 PEOPLE = 24
 """People shown on the page of a topic: those who name it, then those with most papers."""

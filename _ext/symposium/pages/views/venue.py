@@ -7,8 +7,8 @@ from typing import Any
 
 from symposium.model.records import Venue
 from symposium.pages.site import Site
-from symposium.pages.views.common import by_year, frequent_authors, marks_of, years_span
-from symposium.pages.words import plural
+from symposium.pages.views.common import by_year, frequent_authors, years_span
+from symposium.pages.words import marks_of, plural
 
 PEOPLE = 12
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.pages.site import Site
-from symposium.pages.views.common import frequent_authors, marks_of
-from symposium.pages.words import plural
+from symposium.pages.views.common import frequent_authors
+from symposium.pages.words import marks_of, plural
 
 
 @dataclass(frozen=True, slots=True)

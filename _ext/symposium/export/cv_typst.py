@@ -1,0 +1,142 @@
+"""Curricula vitae as PDF, set by the Typst compiler.
+
+The layout is ``cv.typ``, which never changes with the content: what it sets is handed over as
+JSON, so that no text of an author is ever read as Typst. The bytes depend on the facts alone; a
+date of creation stands in the file only where ``SOURCE_DATE_EPOCH`` is set.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from symposium.knowledge import KnowledgeBase
+from symposium.pages.cv import Cv, make_cv, pdf_of, people_with_cv
+from symposium.pages.maths import as_typed
+from symposium.pages.prose import clean
+from symposium.pages.spans import Line, Span
+from symposium.pages.urls import Urls, docname
+
+LAYOUT = Path(__file__).with_name("cv.typ")
+MAX_LINK = 2_000
+"""Longer addresses are no links in a PDF."""
+
+RE_BEYOND = re.compile(
+    "[\u0530-\u1dff\u2e80-\ud7ff\uf900-\ufdff\ufe70-\ufeff\U00010000-\U0010ffff]"
+)
+"""Letters that the fonts of the compiler lack: those of the machine are used too."""
+
+
+class MissingTypstError(Exception):
+    """The compiler is not installed."""
+
+
+def is_installed() -> bool:
+    """Tell whether the compiler is there."""
+    return importlib.util.find_spec("typst") is not None
+
+
+def pdfs(kb: KnowledgeBase, urls: Urls) -> Iterator[tuple[str, bytes, Callable[[], bytes]]]:
+    """Yield, for each curriculum vitae: its path, what the PDF is made from, and what makes it."""
+    for person in people_with_cv(kb):
+        data = json.dumps(data_of(make_cv(kb, person), urls), ensure_ascii=False, sort_keys=True)
+        source = "\n".join((data, layout(), str(epoch()), version()))
+        yield pdf_of(person.id), source.encode(), partial(compile_pdf, data)
+
+
+def data_of(cv: Cv, urls: Urls) -> dict[str, Any]:
+    """Return what the layout sets: texts, styles and addresses, nothing else."""
+    return {
+        "name": clean(cv.name),
+        "affiliations": list(map(clean, cv.affiliations)),
+        "links": [{"text": clean(text), "href": _href(href)} for text, href in cv.links],
+        "page": urls.absolute(docname("person", cv.person)),
+        "parts": [
+            {
+                "id": part.id,
+                "title": part.title,
+                "paragraphs": [_line(one, urls) for one in part.paragraphs],
+                "groups": [
+                    {
+                        "title": clean(group.title),
+                        "entries": [
+                            {
+                                "when": clean(entry.when),
+                                "lines": [_line(one, urls) for one in entry.lines],
+                            }
+                            for entry in group.entries
+                        ],
+                    }
+                    for group in part.groups
+                ],
+            }
+            for part in cv.parts
+        ],
+    }
+
+
+def _line(line: Line, urls: Urls) -> list[dict[str, str]]:
+    return [
+        {"text": clean(as_typed(span.text)), "style": span.style, "href": _address(span, urls)}
+        for span in line
+    ]
+
+
+def _address(span: Span, urls: Urls) -> str:
+    """Return where a span leads in a document that is read outside the site."""
+    if span.kind == "person":
+        return ""
+    return _href(urls.absolute(docname(span.kind, span.id)) if span.kind else span.href)
+
+
+def _href(text: str) -> str:
+    return text if len(text) <= MAX_LINK else ""
+
+
+@cache
+def layout() -> str:
+    """Return the Typst source of all curricula vitae."""
+    return LAYOUT.read_text(encoding="utf-8")
+
+
+def epoch() -> int | None:
+    """Return the time that ``SOURCE_DATE_EPOCH`` gives to what is made, in seconds."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return int(given) if given.isdigit() else None
+
+
+def version() -> str:
+    """Return the version of the compiler, or an empty text where there is none."""
+    try:
+        return importlib.metadata.version("typst")
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+
+
+def compile_pdf(data: str) -> bytes:
+    """Return the PDF of a curriculum vitae, given as JSON.
+
+    Raises:
+        MissingTypstError: if the compiler is not installed.
+    """
+    if not is_installed():
+        raise MissingTypstError("a PDF needs the package typst: pip install typst")
+    import typst  # noqa: PLC0415 - a large package, only needed here
+
+    made = epoch()
+    compiler = typst.Compiler(
+        layout().encode(),
+        ignore_system_fonts=not RE_BEYOND.search(data),
+        sys_inputs={"cv": data, "dated": "yes" if made is not None else "no"},
+    )
+    content = compiler.compile(format="pdf", timestamp=made)
+    if not isinstance(content, bytes):
+        raise TypeError(type(content))
+    return content

@@ -1,0 +1,191 @@
+"""The sections of a curriculum vitae that a person's file lists, and their software."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.names import fold_name
+from symposium.model.records import Advisee, Course, Degree, Person, Software
+from symposium.pages.cv_parts import FOREVER, Entry, Group, Part, part, years_of
+from symposium.pages.links import safe_href
+from symposium.pages.markdown import prose
+from symposium.pages.spans import Line, Span, joined, line
+from symposium.pages.times import first_date, printed, span
+
+LEVELS = {
+    "bachelor": "Bachelor’s students", "bachelors": "Bachelor’s students",
+    "master": "Master’s students", "masters": "Master’s students", "phd": "PhD students",
+    "doctoral": "PhD students", "postdoc": "Postdocs", "intern": "Interns",
+    "undergraduate": "Undergraduates", "high-school": "High-school students",
+}  # fmt: skip
+"""What the people of a level are called together; others are shown as written."""
+
+
+def name_line(kb: KnowledgeBase, text: str, explicit: str | None = None, style: str = "") -> Span:
+    """Return a printed name that leads to its person; a former name is shown as that of today."""
+    person_id = kb.identity.resolve(text, explicit)
+    if fold_name(text) in kb.identity.former:
+        text = kb.people[person_id].name.text
+    return Span(text, style, "person", person_id)
+
+
+def _names(kb: KnowledgeBase, names: tuple[str, ...]) -> Line:
+    return joined([(name_line(kb, name),) for name in names], ", ")
+
+
+def education(kb: KnowledgeBase, person: Person) -> Part:
+    """Return the degrees."""
+    entries = [
+        Entry(span(one.start, one.end), _degree(kb, one), years_of(one.start, one.end))
+        for one in person.education
+    ]
+    return part("education", "Education", entries)
+
+
+def _degree(kb: KnowledgeBase, one: Degree) -> tuple[Line, ...]:
+    more = [f"Minor in {one.minor}" if one.minor else "", one.honors or ""]
+    rows = [
+        line(Span(one.degree, "title")),
+        line(one.organization),
+        line(", ".join(filter(None, more))),
+        (Span("Advisor: "), name_line(kb, one.advisor)) if one.advisor else (),
+        (Span("Committee: "), *_names(kb, one.committee)) if one.committee else (),
+        (Span("Thesis: "), Span(one.thesis, "cite")) if one.thesis else (),
+    ]
+    return tuple(row for row in rows if row)
+
+
+def awards(_kb: KnowledgeBase, person: Person) -> Part:
+    """Return awards and honours."""
+    entries = [
+        _entry(printed(one.date), one.title, one.organization, one.description, years_of(one.date))
+        for one in person.awards
+    ]
+    return part("awards", "Awards and honors", entries)
+
+
+def experience(_kb: KnowledgeBase, person: Person) -> Part:
+    """Return the positions."""
+    entries = [
+        _entry(
+            one.when or span(one.start, one.end), one.title, one.organization, one.description,
+            years_of(one.start, one.end),
+        )
+        for one in person.positions
+    ]  # fmt: skip
+    return part("experience", "Professional experience", entries)
+
+
+def _entry(
+    when: str,
+    title: str,
+    where: str | None,
+    description: str | None,
+    years: tuple[int, int] | None,
+) -> Entry:
+    rows = (
+        line(Span(title, "title")),
+        line(where or ""),
+        line(" ".join((description or "").split())),
+    )
+    return Entry(when, tuple(row for row in rows if row), years)
+
+
+def teaching(_kb: KnowledgeBase, person: Person) -> Part:
+    """Return the courses."""
+    return part("teaching", "Teaching", [_course(one) for one in person.teaching])
+
+
+def _course(one: Course) -> Entry:
+    description = " ".join((one.description or "").split())
+    role = "" if description.casefold().startswith((one.role or "").casefold()) else one.role
+    students = f"{one.students} students" if one.students else ""
+    about = ", ".join(filter(None, (role, description.removesuffix("."), students)))
+    rows = (
+        line(Span(one.course, "title")),
+        line(one.organization or ""),
+        line(f"{about}." if about else ""),
+    )
+    return Entry(one.when or "", tuple(row for row in rows if row))
+
+
+def advising(kb: KnowledgeBase, person: Person) -> Part:
+    """Return the people advised, by organisation and level in the order of the file."""
+    groups: dict[str, list[Entry]] = {}
+    for one in person.advising:
+        level = LEVELS.get(one.level or "", (one.level or "").capitalize())
+        title = ": ".join(filter(None, (one.organization, level)))
+        groups.setdefault(title, []).append(_advisee(kb, one))
+    made = tuple(Group(title, tuple(entries)) for title, entries in groups.items())
+    return Part("advising", "Advising and mentoring", (), made)
+
+
+def _advisee(kb: KnowledgeBase, one: Advisee) -> Entry:
+    about = line(
+        name_line(kb, one.name, one.person, "title"),
+        f" ({one.note})" if one.note else "",
+        ", " if one.title else "",
+        Span(one.title or "", "cite"),
+    )
+    return Entry(printed(one.date), (about,), years_of(one.date))
+
+
+def service(kb: KnowledgeBase, person: Person) -> Part:
+    """Return services to the community, and the events that the person organised."""
+    entries = [
+        Entry(
+            printed(one.date),
+            (line(Span(one.venue, "title"), f": {one.role}"),),
+            years_of(one.date),
+        )
+        for one in person.service
+    ]
+    uses = kb.relations.uses.get(person.id, ())
+    for event_id in dict.fromkeys(use.id for use in uses if use.role == "organizer"):
+        event = kb.events[event_id]
+        row = line(Span(event.title, "title", "event", event_id), ": organizer")
+        entries.append(Entry(printed(event.date), (row,), years_of(first_date(event.date))))
+    return part("service", "Service", entries)
+
+
+def software(kb: KnowledgeBase, person: Person) -> Part:
+    """Return the software that the person works or worked on."""
+    ids = kb.relations.naming.get(("person", person.id), {}).get("software", ())
+    table: Mapping[str, Software] = kb.entities["software"]
+    return part("software", "Software", [_software(kb, person, table[one]) for one in ids])
+
+
+def _software(kb: KnowledgeBase, person: Person, one: Software) -> Entry:
+    places = [href for text in one.repositories if (href := safe_href(text))]
+    shown = [(Span(href.partition("://")[2].rstrip("/"), "muted", href=href),) for href in places]
+    body = prose(kb, one.body)
+    roles = [dev.role for dev in one.people if dev.role and kb.person_of(dev) == person.id]
+    said = " ".join("".join(span.text for span in row) for row in body).casefold()
+    role = ". ".join(role for role in roles if role.casefold() not in said)
+    papers = [(Span(kb.works[i].title, "cite", "paper", i),) for i in one.papers]
+    rows = (
+        line(Span(one.title, "title", "software", one.id)),
+        joined(shown, ", "),
+        line(f"{role}." if role else ""),
+        *body,
+        (Span("Paper: " if len(papers) == 1 else "Papers: "), *joined(papers, "; "))
+        if papers
+        else (),
+    )
+    years = years_of(one.start, one.end)
+    if years and one.end is None:
+        years = (years[0], FOREVER)
+    return Entry(one.when or span(one.start, one.end), tuple(row for row in rows if row), years)
+
+
+LISTS: Mapping[str, Callable[[KnowledgeBase, Person], Part]] = {
+    "education": education,
+    "awards": awards,
+    "experience": experience,
+    "teaching": teaching,
+    "advising": advising,
+    "service": service,
+    "software": software,
+}
+"""Name of a section to the function that makes it."""

@@ -1,0 +1,60 @@
+"""The parts of a curriculum vitae: entries in groups, with the years that they belong to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symposium.model.dates import Date
+from symposium.pages.spans import Line
+
+FOREVER = 9999
+"""The year in which what lasts until now ends."""
+
+Years = tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that a person did."""
+
+    when: str
+    """What stands in the margin."""
+    lines: tuple[Line, ...]
+    years: Years = None
+    """The first and the last year; ``None`` if no date is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Entries under a heading of their own, or under none."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section: paragraphs, then groups of entries."""
+
+    id: str
+    title: str
+    paragraphs: tuple[Line, ...] = ()
+    groups: tuple[Group, ...] = ()
+
+
+def part(name: str, title: str, entries: list[Entry], *paragraphs: Line) -> Part:
+    """Return a section whose entries are in one group."""
+    return Part(name, title, paragraphs, (Group("", tuple(entries)),) if entries else ())
+
+
+def years_of(start: Date | None, end: Date | None = None) -> Years:
+    """Return the years from a date to another.
+
+    >>> years_of(Date(2019), Date()), years_of(Date(2020)), years_of(None)
+    ((2019, 9999), (2020, 2020), None)
+    """
+    if start is None and end is None:
+        return None
+    first = start or end
+    last = end or start
+    return ((first and first.year) or 0, (last and last.year) or FOREVER)

@@ -1,0 +1,149 @@
+"""The sections of a curriculum vitae that are made of works and talks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.records import Contributor, Paper, Person, Talk
+from symposium.pages.cv_parts import Entry, Part, part, years_of
+from symposium.pages.links import arxiv_href, doi_href, link_list
+from symposium.pages.spans import Line, Span, joined, line
+from symposium.pages.times import first_date, printed
+from symposium.pages.words import MARKS, marks_of
+
+MOST = 60
+"""Authors of one work that are named; of more, the first third and the person themselves."""
+
+LINKED = ("PDF", "Code")
+"""Links of a work that its entry shows, besides DOI and arXiv."""
+
+
+def publications(kb: KnowledgeBase, person: Person) -> Part:
+    """Return the papers, newest first."""
+    ids = kb.relations.papers_of_person.get(person.id, ())
+    return _works(kb, person, "publications", "Publications", ids)
+
+
+def selected(kb: KnowledgeBase, person: Person) -> Part:
+    """Return the works that are marked as selected."""
+    relations = kb.relations
+    ids = (
+        *relations.papers_of_person.get(person.id, ()),
+        *relations.posters_of_person.get(person.id, ()),
+    )
+    chosen = [one for one in ids if kb.works[one].selected]
+    return _works(kb, person, "selected", "Selected works", chosen)
+
+
+def edited(kb: KnowledgeBase, person: Person) -> Part:
+    """Return the volumes that the person edited."""
+    return _works(kb, person, "edited", "Edited volumes", kb.relations.edited_by.get(person.id, ()))
+
+
+def posters(kb: KnowledgeBase, person: Person) -> Part:
+    """Return the posters, newest first."""
+    ids = kb.relations.posters_of_person.get(person.id, ())
+    return _works(kb, person, "posters", "Posters", ids)
+
+
+def _works(kb: KnowledgeBase, person: Person, name: str, title: str, ids: Iterable[str]) -> Part:
+    works = [kb.works[one] for one in ids]
+    entries = [_work(kb, person, work) for work in works]
+    legend = " ".join(f"{MARKS[mark][0]} {MARKS[mark][2]}." for mark in marks_of(works))
+    return part(name, title, entries, *([line(Span(legend, "muted"))] if legend else []))
+
+
+def label_of(kb: KnowledgeBase, work: Paper) -> str:
+    """Return what stands in the margin: the label of the entry, else short venue and year."""
+    label = dict(work.fields).get("label", "")
+    if label and not set(label) & set("\\{}$"):
+        return label
+    venue = kb.venue_of(work)
+    short = venue.short if venue and venue.short else ""
+    return f"{short} {work.year or ''}".strip()
+
+
+def _work(kb: KnowledgeBase, person: Person, work: Paper) -> Entry:
+    where = work.venue or ""
+    year = str(work.year or "")
+    if year and year not in where:
+        where = f"{where}, {year}" if where else year
+    awards = [(Span(award, "award"),) for award in work.awards]
+    links = [(Span(text, "muted", href=href),) for text, href in _links(work)]
+    rows = (
+        line(Span(work.title, "title", "paper", work.id)),
+        _authors(kb, person, work),
+        joined([line(Span(where, "cite")), *awards, *links], " · "),
+    )
+    return Entry(label_of(kb, work), tuple(row for row in rows if row), years_of(work.date))
+
+
+def _links(work: Paper) -> list[tuple[str, str]]:
+    found = [("DOI", doi_href(work.doi))] if work.doi else []
+    found += [("arXiv", arxiv_href(work.arxiv))] if work.arxiv else []
+    named = [row for row in link_list(work.links, frozenset()) if row[0] in LINKED]
+    return [*found, *named]
+
+
+def _authors(kb: KnowledgeBase, person: Person, work: Paper) -> Line:
+    """Return the names in their order, that of the person set off, marks behind them."""
+    people = work.authors or work.editors
+    own = [one for one in people if kb.person_of(one) == person.id]
+    shown = people
+    if len(people) > MOST:
+        shown = people[: MOST // 3]
+        shown = (*shown, *(one for one in own if one not in shown))
+    names = [_author(kb, person, one) for one in shown]
+    rest = len(people) - len(shown)
+    if rest:
+        names.append(line(f"and {rest} more"))
+    elif work.et_al:
+        names.append(line("et al."))
+    elif len(names) > 1:
+        names[-1] = (Span("and "), *names[-1])
+    editors = line(" (eds.)" if work.editors and not work.authors else "")
+    comma = " " if len(names) == 2 and not (rest or work.et_al) else ", "
+    return (*joined(names, comma), *editors)
+
+
+def _author(kb: KnowledgeBase, person: Person, one: Contributor) -> Line:
+    who = kb.person_of(one)
+    name = Span(one.name.text, "own" if who == person.id else "", "person", who)
+    signs = "".join(MARKS[mark][0] if mark in MARKS else f" ({mark})" for mark in one.marks)
+    return line(name, Span(signs, "mark"))
+
+
+def talks(kb: KnowledgeBase, person: Person) -> Part:
+    """Return the talks that the person gave, newest first."""
+    ids = kb.relations.talks_of_person.get(person.id, ())
+    given = [kb.talks[one] for one in ids]
+    return part("talks", "Talks", [_talk(kb, one) for one in given if _gave(kb, person, one)])
+
+
+def _gave(kb: KnowledgeBase, person: Person, talk: Talk) -> bool:
+    """Tell whether a person is named as a speaker, or as an author where no speaker is named."""
+    return person.id in {kb.person_of(one) for one in talk.speakers or talk.authors}
+
+
+def _talk(kb: KnowledgeBase, talk: Talk) -> Entry:
+    event = kb.events.get(talk.event or "")
+    date = talk.date or (first_date(event.date) if event else None)
+    if event:
+        when = printed(date)
+        about = line(Span(event.title, "cite", "event", event.id))
+    else:
+        when = " ".join(filter(None, (talk.venue, printed(date))))
+        about = line(" ".join((talk.abstract or "").split()))
+    title = Span(talk.title or "", "title", "talk", talk.id)
+    return Entry(when, tuple(row for row in (line(title), about) if row), years_of(date))
+
+
+WORKS: Mapping[str, Callable[[KnowledgeBase, Person], Part]] = {
+    "publications": publications,
+    "selected": selected,
+    "edited": edited,
+    "posters": posters,
+    "talks": talks,
+}
+"""Name of a section to the function that makes it."""

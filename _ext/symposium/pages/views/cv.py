@@ -1,0 +1,58 @@
+"""The view of a curriculum vitae."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from symposium.model.records import Person
+from symposium.pages.cv import make_cv, pdf_of
+from symposium.pages.maths import maths
+from symposium.pages.site import Site
+from symposium.pages.spans import Line, Span
+from symposium.pages.urls import docname
+
+TAGS = {
+    "title": 'span class="sy-cv-title"', "own": 'strong class="sy-cv-own"', "cite": "cite",
+    "strong": "strong", "mark": 'sup class="sy-mark"', "code": "code",
+    "award": 'span class="sy-badge sy-badge-award"', "muted": 'span class="sy-muted"',
+}  # fmt: skip
+"""Style of a span to the element that shows it."""
+
+
+def view(site: Site, person: Person) -> dict[str, Any]:
+    """Return what ``cv.html`` needs."""
+    return {
+        "cv": make_cv(site.kb, person),
+        "row": partial(html_of, site),
+        "buttons": [("PDF", site.file_url(pdf_of(person.id)))] if site.urls.pdf else [],
+        "description": f"Curriculum vitae of {person.name.text}.",
+        "filters": [],  # all of it stands on other pages, which are found by searching
+        "crumbs": (("people/index", "People"), (docname("person", person.id), person.name.text)),
+    }
+
+
+def cv_buttons(site: Site, person: Person) -> list[tuple[str, str]]:
+    """Return (label, address) of a person's curriculum vitae, for their own page."""
+    if not person.cv:
+        return []
+    page = [("Curriculum vitae", site.page_url(docname("cv", person.id)))]
+    return [*page, *([("CV as PDF", site.file_url(pdf_of(person.id)))] if site.urls.pdf else [])]
+
+
+def html_of(site: Site, line: Line) -> Markup:
+    """Return a line as HTML."""
+    return Markup("").join(_span(site, span) for span in line)
+
+
+def _span(site: Site, span: Span) -> Markup:
+    html = maths(span.text)
+    address = site.url(span.kind, span.id) if span.kind else span.href
+    if address:
+        html = Markup(f'<a href="{escape(address)}">{html}</a>')  # noqa: S704 - both are escaped
+    tag = TAGS.get(span.style)
+    if not tag:
+        return html
+    return Markup(f"<{tag}>{html}</{tag.partition(' ')[0]}>")  # noqa: S704 - escaped above

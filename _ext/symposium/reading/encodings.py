@@ -1,0 +1,46 @@
+"""Bytes to text: UTF-8, or else a guess that is reported."""
+
+from __future__ import annotations
+
+from symposium.model.problems import Code, Place, Problem
+
+BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
+"""What a file in UTF-16 begins with."""
+
+
+def decode(data: bytes) -> tuple[str, str]:
+    """Return the text of a file, and what its encoding seems to be if it is not UTF-8.
+
+    >>> decode("\\ufeffü".encode()), decode("ü".encode("latin-1")), decode("ü".encode("utf-16"))
+    (('ü', ''), ('ü', 'Windows-1252'), ('ü', 'UTF-16'))
+    """
+    try:
+        return data.decode("utf-8-sig"), ""
+    except UnicodeDecodeError:
+        pass
+    if data.startswith(BYTE_ORDER_MARKS):
+        return data.decode("utf-16", "replace"), "UTF-16"
+    try:
+        return data.decode("cp1252"), "Windows-1252"
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), "Windows-1252"
+
+
+def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]:
+    """Return the text of a file, and a problem of this code if it is not UTF-8."""
+    text, guess = decode(data)
+    if not guess:
+        return text, []
+    place = Place(path) if guess == "UTF-16" else _first_wrong_byte(data, path)
+    message = f"The file is not UTF-8 and is read as {guess}"
+    return text, [Problem(code, message, place, "save it as UTF-8")]
+
+
+def _first_wrong_byte(data: bytes, path: str) -> Place:
+    """Return the place of the first byte that is not UTF-8."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return Place(path, line, error.start - data.rfind(b"\n", 0, error.start))
+    return Place(path)
