@@ -168,7 +168,7 @@ def test_line_ends_and_bom():
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1", "cp1252"])
 def test_encodings(encoding):
-    text, problems = decode_file("@a{k,\n t = {Bö}}".encode(encoding), "refs.bib")
+    text, problems = decode_file("@a{k,\n t = {Bö}}".encode(encoding), "refs.bib", Code.BIB_ENCODING)
     assert text == "@a{k,\n t = {Bö}}"
     assert [p.code for p in problems] == ([] if "8" in encoding else [Code.BIB_ENCODING])
     if encoding == "latin-1":

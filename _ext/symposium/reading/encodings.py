@@ -9,9 +9,9 @@ BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """Return the text of a file, and what its encoding seems to be if it is not UTF-8.
+    r"""Return the text of a file, and what its encoding seems to be if it is not UTF-8.
 
-    >>> decode("\\ufeffü".encode()), decode("ü".encode("latin-1")), decode("ü".encode("utf-16"))
+    >>> decode("\ufeffü".encode()), decode("ü".encode("latin-1")), decode("ü".encode("utf-16"))
     (('ü', ''), ('ü', 'Windows-1252'), ('ü', 'UTF-16'))
     """
     try:

@@ -23,6 +23,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
             ("papers/index", "Papers"),
             ("events/index", "Events"),
             ("topics/index", "Topics"),
+            ("software/index", "Software"),
             ("guide/index", "Guide"),
         ],
         "html",
@@ -30,8 +31,8 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     ),
 }
 """``symposium_bibfiles``: bibliographies, relative to conf.py. ``symposium_search``: run Pagefind.
-``symposium_navigation``: docname and title of each entry of the header; missing pages are left
-out."""
+``symposium_navigation``: docname and title of each entry of the header; lists of nothing
+are left out."""
 
 EXCLUDED = (
     "_build",

@@ -17,6 +17,7 @@ from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.facts import facts_of
 from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.site import Site, site_of
+from symposium.sphinxext.theme import navigation
 
 SHOWN_BY_FRAME = ("project", "copyright", "version", "release", "language", "author", "root_doc")
 """Values of the configuration, besides ``html_*`` and ours, that stand on every page."""
@@ -42,7 +43,7 @@ def frame_inputs(app: Sphinx) -> str:
         for path in _files(folder)
     }
     versions = {name: importlib.metadata.version(name) for name in PACKAGES}
-    pages = [page for page, _ in app.config.symposium_navigation if page in app.env.found_docs]
+    pages = [item["page"] for item in navigation(app, site_of(app), "")]
     everything = [config, files, versions, symposium.__version__, pages, app.builder.name]
     return digest(json.dumps(everything, sort_keys=True).encode())
 

@@ -12,6 +12,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from symposium.model.kinds import BY_FOLDER
 from symposium.pages import Fragment, Section
 from symposium.pages.head import meta
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
@@ -82,8 +83,14 @@ def navigation(app: Sphinx, site: Site, pagename: str) -> list[dict[str, Any]]:
     return [
         {"page": page, "title": title, "current": page.partition("/")[0] == folder}
         for page, title in app.config.symposium_navigation
-        if page in app.env.found_docs or page in site.index_pages
+        if page in app.env.found_docs or _lists_something(site, page)
     ]
+
+
+def _lists_something(site: Site, page: str) -> bool:
+    """Tell whether a page is the index of a kind of which there are records."""
+    kind = BY_FOLDER.get(page.removesuffix("/index"))
+    return page in site.index_pages and bool(kind is None or site.kb.entities.get(kind.name))
 
 
 def parents_of(app: Sphinx, pagename: str, made: Fragment) -> list[dict[str, str]]:
