@@ -168,7 +168,9 @@ def test_line_ends_and_bom():
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1", "cp1252"])
 def test_encodings(encoding):
-    text, problems = decode_file("@a{k,\n t = {Bö}}".encode(encoding), "refs.bib", Code.BIB_ENCODING)
+    text, problems = decode_file(
+        "@a{k,\n t = {Bö}}".encode(encoding), "refs.bib", Code.BIB_ENCODING
+    )
     assert text == "@a{k,\n t = {Bö}}"
     assert [p.code for p in problems] == ([] if "8" in encoding else [Code.BIB_ENCODING])
     if encoding == "latin-1":
@@ -242,3 +244,9 @@ def test_every_entry_is_returned_or_reported(written):
     set_aside = [problem for problem in problems if problem.code is Code.BIB_DUPLICATE_KEY]
     assert len(entries) + len(set_aside) == len(written)
     assert [e.key for e in entries] == list(dict.fromkeys(f"k{key}" for key, _, _ in written))
+
+
+def test_control_characters_are_reported_and_read_as_spaces():
+    text, problems = decode_file(b"@a{k,\n t = {B\x00\x01}}\n\x0c", "refs.bib", Code.BIB_ENCODING)
+    assert text == "@a{k,\n t = {B  }}\n\x0c"
+    assert [(p.place.line, p.place.column) for p in problems] == [(2, 8)]

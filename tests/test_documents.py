@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from conftest import Built, MakeProject
 from sites import REFS, SITE
+from sphinx.errors import ConfigError
 
 
 def main_of(built: Built, page: str) -> str:
@@ -251,3 +252,32 @@ def test_links_to_files_that_only_add_survive_their_removal(project: MakeProject
                 "years/2020",
             ):
                 assert f'href="{target}.html"' in built.html("index")
+
+
+def test_documents_that_are_not_utf8_are_read_and_reported(project: MakeProject) -> None:
+    made = project({"index.md": "# Home\n", "people/ann-bee.md": "---\nname: Ann Bee\n---\n"})
+    (made.root / "notes.md").write_bytes("---\norphan: true\n---\n# Straße\n".encode("latin-1"))
+    (made.root / "people/ann-bee.md").write_bytes(
+        "---\nname: Ann Bee\n---\nZürich\n".encode("latin-1")
+    )
+    built = made.build()
+    assert built.statuscode == 1
+    for path in ("notes.md:4", "people/ann-bee.md:4"):
+        assert f"{path}: ERROR: The file is not UTF-8 and is read as Windows-1252" in built.warnings
+    assert "Straße" in built.html("notes")
+    assert "Zürich" in built.html("people/ann-bee")
+
+
+def test_files_that_the_project_leaves_out_are_no_records(project: MakeProject) -> None:
+    made = project({"people/draft-one.md": "---\nname: Draft One\n---\n"})
+    assert "people/draft-one.html" in made.build().pages()
+    built = made.build(exclude_patterns=["people/draft-*"])
+    assert "people/draft-one.html" not in built.pages()
+    assert "Draft One" not in (built.outdir / "api/v1/people.json").read_text(encoding="utf-8")
+
+
+def test_an_option_of_a_wrong_shape_is_named(project: MakeProject) -> None:
+    made = project({"refs.bib": "@misc{a, title = {A}}"})
+    with pytest.raises(ConfigError, match=r"symposium_navigation: \('x',\) is no entry"):
+        made.build(symposium_navigation=[("x",)])
+    assert "papers/a.html" in made.build(symposium_bibfiles="refs.bib").pages()

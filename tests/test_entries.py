@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from symposium.model.problems import Place
 from symposium.reading.bibtex import parse
+from symposium.reading.contributors import read_names
 from symposium.reading.entries import to_papers
 
 
@@ -349,3 +350,14 @@ def test_problems_of_names_annotations_status_and_commands():
             "one of corrected, preprint, published, retracted, superseded, withdrawn"
         ),
     ]
+
+
+def test_a_list_that_begins_with_and_others_names_nobody():
+    assert read_names("and others") == ((), True, ())
+
+
+def test_a_key_that_looks_like_the_address_of_another_loses_nothing():
+    keys = ["foo-2c26b4", "Foo", "foo"]
+    raw, _ = parse("".join(f"@misc{{{key}, title = {{T}}}}\n" for key in keys), "refs.bib")
+    papers, _ = to_papers(raw, "refs.bib")
+    assert [paper.id for paper in papers] == ["foo-2c26b4", "foo", "foo-2c26b46b68"]

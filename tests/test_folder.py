@@ -281,3 +281,19 @@ def test_entries_of_several_bibliographies_know_each_other(project):
     records, problems = project(files, bibfiles=["a.bib", "b.bib"])
     assert next((paper.key, paper.venue) for paper in records.papers) == ("x", "Proc")
     assert next(problem for problem in problems if "B002" in problem).startswith("b.bib:2:")
+
+
+def test_other_markup_in_the_folder_of_a_kind_is_reported(project):
+    _, problems = project({"papers/k.rst": "K\n=\n"})
+    (problem,) = problems
+    assert problem.startswith("papers/k.rst:1:1: F010 Records are described in Markdown")
+
+
+def test_a_participant_without_a_name_is_reported_and_left_out(project):
+    talk = "---\ntitle: T\nspeakers: ['', Ann Bee]\n---\n"
+    records, problems = project(
+        {"events/e/index.md": "---\ntitle: E\n---\n", "events/e/t.md": talk}
+    )
+    (made,) = records.entities["talk"]
+    assert [one.name.text for one in made.speakers] == ["Ann Bee"]
+    assert len(problems) == 1

@@ -72,6 +72,14 @@ def test_the_frame_writes_what_the_theme_would(
         assert checked[folder] >= 2, folder
 
 
+def test_a_theme_that_no_frame_can_follow_writes_each_page_itself(project: MakeProject) -> None:
+    """The theme ``basic`` numbers its breadcrumbs."""
+    built = project({"refs.bib": REFS}).build(html_theme="basic")
+    page = built.html("people/john-smith")
+    assert page.count('<a href="index.html" >People</a>') == 1
+    assert "symposium-parent" not in page
+
+
 def test_an_authored_page_and_a_derived_page_have_the_same_head_and_frame(
     project: MakeProject,
 ) -> None:

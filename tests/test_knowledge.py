@@ -240,3 +240,42 @@ def test_a_derived_record_rests_on_the_sources_of_what_implies_it() -> None:
         assert kb.sources_of(kind, record_id) == ("cv",)
     assert kb.sources_of("paper", "b") == ()
     assert kb.sources_of("source", "cv") == ()
+
+
+def test_an_earlier_id_that_leads_elsewhere_already_is_reported() -> None:
+    people = [
+        Person("ann", parse_name("Ann Bee"), was=("bob", "ann", "old")),
+        Person("bob", parse_name("Bob Cee"), was=("old",)),
+    ]
+    _, problems = made(person=people)
+    assert [problem.message for problem in problems if problem.code is Code.ID_DUPLICATE] == [
+        '"bob" leads to the person bob already',
+        '"old" leads to the person ann already',
+    ]
+
+
+def test_a_part_of_nothing_or_of_itself_is_reported() -> None:
+    events = [
+        Event("a", "A", part_of="b"),
+        Event("b", "B", part_of="a"),
+        Event("c", "C", part_of="aa"),
+        Event("d", "D", part_of="a"),
+    ]
+    _, problems = made(event=events)
+    assert [problem.text for problem in problems] == [
+        "The event a is a part of itself: name the event that it belongs to",
+        "The event b is a part of itself: name the event that it belongs to",
+        'no event has the id "aa": did you mean a?',
+    ]
+
+
+def test_a_name_in_place_of_an_id_is_answered_with_the_id() -> None:
+    kb, _ = made(person=[Person("ann-bee", parse_name("Ann Bee"))])
+    assert kb.find("person", "Ann Bee") is None
+    assert kb.nearest("person", "Ann Bee") == "ann-bee"
+
+
+def test_a_related_paper_without_an_entry_is_reported() -> None:
+    notes = (PaperNotes("a", related=("b", "bb")),)
+    _, problems = made((paper("a"), paper("b")), notes)
+    assert [problem.text for problem in problems] == ['no entry has the key "bb": did you mean b?']

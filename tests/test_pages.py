@@ -15,7 +15,7 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model import kinds
 from symposium.model.kinds import Kind
 from symposium.model.names import parse_name
-from symposium.model.records import Contributor, Paper, Records
+from symposium.model.records import Advisee, Contributor, Paper, Person, Records
 from symposium.pages import Fragment, Pages, Urls, environment
 from symposium.pages.cv import pdf_of, people_with_cv
 from symposium.pages.views import indexes
@@ -518,3 +518,11 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
         "sy-notice-alert", "sy-slot-pause", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
         "sy-cv-title", "sy-cv-own",
     }  # fmt: skip
+
+
+def test_those_advised_are_grouped_by_level_also_where_none_is_given() -> None:
+    advising = tuple(Advisee(name, level=level) for name, level in (("A B", None), ("C D", "phd")))
+    person = Person("ann", parse_name("Ann Bee"), advising=advising, inferred=("1" * 5000,))
+    kb, _ = build(Records(entities={"person": (person,)}))
+    html = Pages(kb, NO_MENTIONS, Urls("html", "")).render("people/ann").sections
+    assert re.findall("<h3>(.*?)</h3>", html) == ["Other", "Phd"]

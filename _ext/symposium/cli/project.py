@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,26 +54,32 @@ def load(root: Path, bibfiles: Sequence[str] | None = None) -> Project:
     for name in bibfiles or ():
         if not (root / name).is_file():
             raise WrongUseError(f"there is no bibliography {root / name}")
-    names = tuple(bibfiles or bibfiles_of(root))
+    config = lists_in_config(root)
+    names = tuple(bibfiles or bibfiles_in(config))
     marks = ["conf.py", *names, *(kind.folder for kind in KINDS)]
     if not any((root / mark).exists() for mark in marks):
         raise WrongUseError(
             f"{root} holds no project: neither conf.py nor refs.bib nor people/ is there"
         )
-    records, problems = read_project(root, names)
+    records, problems = read_project(root, names, config.get("exclude_patterns", ()))
     kb, found = build(records)
     return Project(root, kb, tuple(sorted_problems((*problems, *found))))
 
 
-def bibfiles_of(root: Path) -> Sequence[str]:
-    """Return the bibliographies that ``conf.py`` names by a plain list.
+def bibfiles_in(config: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    """Return the bibliographies that the plain lists of a ``conf.py`` name."""
+    return config.get("bibtex_bibfiles") or config.get("symposium_bibfiles") or BIBFILES
+
+
+def lists_in_config(root: Path) -> dict[str, list[str]]:
+    """Return the plain lists of texts in ``conf.py``, by name.
 
     The file is read, not run: a check of somebody's change must not run what is in it.
     """
     try:
         tree = ast.parse((root / "conf.py").read_bytes())
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
-        return BIBFILES
+        return {}
     found: dict[str, list[str]] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign):
@@ -81,7 +87,7 @@ def bibfiles_of(root: Path) -> Sequence[str]:
             for target in node.targets:
                 if isinstance(target, ast.Name) and values:
                     found[target.id] = values
-    return found.get("bibtex_bibfiles") or found.get("symposium_bibfiles") or BIBFILES
+    return found
 
 
 def _texts(node: ast.expr) -> list[str]:

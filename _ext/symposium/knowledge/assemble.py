@@ -10,7 +10,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from symposium.model.ids import digest, slug
+from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
 from symposium.model.problems import Code, Problem
 from symposium.model.records import (
@@ -59,7 +59,23 @@ def join_notes(
         else:
             taken[paper_id] = note
             by_id[paper_id] = _with_notes(by_id[paper_id], note)
+        problems += _unknown_related(note, by_id, by_key)
     return by_id, problems
+
+
+def _unknown_related(
+    note: PaperNotes, by_id: Mapping[str, Paper], by_key: Mapping[str, str]
+) -> list[Problem]:
+    """Return the related papers of a file that no entry has the key of."""
+    problems = []
+    for text in note.related:
+        if text not in by_id and text not in by_key:
+            near = get_close_matches(text, [*by_id, *by_key], n=1, cutoff=0.6)
+            hint = f"did you mean {near[0]}?" if near else "add its entry to the bibliography"
+            message = f'no entry has the key "{text}"'
+            place = note.origin.at("related")
+            problems.append(Problem(Code.PAPER_UNKNOWN, message, place, hint))
+    return problems
 
 
 def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
@@ -119,7 +135,7 @@ def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
             talk_id = f"talks/{slug(f'{person.id} {year} {solo.title}')}"
             if talk_id in talks:
                 text = f"{solo.title}|{solo.venue}|{solo.description}|{index}"
-                talk_id = f"{talk_id}-{digest(text, 6)}"
+                talk_id = told_apart(talk_id, text, talks)
             talks[talk_id] = Talk(
                 id=talk_id,
                 event=None,

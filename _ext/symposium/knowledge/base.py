@@ -205,6 +205,8 @@ class KnowledgeBase:
         if kind == "talk":
             names += [name.rpartition("/")[2] for name in names]
         near = get_close_matches(text, names, n=1, cutoff=0.6)
+        # "Jane Doe" is nearest to jane-doe, though few of its characters are the same.
+        near = near or get_close_matches(slug(text), names, n=1, cutoff=0.6)
         return near[0] if near else None
 
     def __iter__(self) -> Iterator[tuple[str, str]]:

@@ -60,6 +60,8 @@ def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += checks.check_sources(tables)
     problems += checks.check_files(tables, records.files)
     problems += checks.check_named(tables)
+    problems += checks.check_earlier_ids(tables)
+    problems += checks.check_parts(events)
     kb = KnowledgeBase(
         entities=tables,
         identity=identity,

@@ -11,6 +11,7 @@ from symposium.knowledge.relations import RELATED
 from symposium.model.kinds import KINDS
 from symposium.model.names import Name, fold_text
 from symposium.model.problems import Code, Place, Problem
+from symposium.model.records import Event
 
 
 def check_sources(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
@@ -73,6 +74,44 @@ def check_named(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
                 message = f'no {kind.name} has the id "{text}"'
                 place = person.origin.at(f"{kind.folder}.{index}")
                 yield Problem(Code.RECORD_UNKNOWN, message, place, hint)
+
+
+def check_earlier_ids(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    """Report earlier ids (``was:``) that are the id, or an earlier id, of another record too.
+
+    The id of today wins; of two earlier ones the last.
+    """
+    for kind, table in entities.items():
+        code = Code.ID_COLLISION if kind == "paper" else Code.ID_DUPLICATE
+        claimed: dict[str, str] = {}
+        for record in table.values():
+            for earlier in getattr(record, "was", ()):
+                other = earlier if earlier in table else claimed.setdefault(earlier, record.id)
+                if other != record.id:
+                    message = f'"{earlier}" leads to the {kind} {other} already'
+                    hint = f"take it out of was:, or give {other} another id"
+                    yield Problem(code, message, record.origin.at("was"), hint)
+
+
+def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:
+    """Report events that are a part of an event which does not exist, or of themselves."""
+    for event in events.values():
+        if event.part_of is None:
+            continue
+        place = event.origin.at("part_of")
+        if event.part_of not in events:
+            near = get_close_matches(event.part_of, events, n=1, cutoff=0.6)
+            hint = f"did you mean {near[0]}?" if near else f"write events/{event.part_of}/index.md"
+            message = f'no event has the id "{event.part_of}"'
+            yield Problem(Code.EVENT_UNKNOWN, message, place, hint)
+        seen = {event.id}
+        above = events.get(event.part_of)
+        while above and above.id not in seen:
+            seen.add(above.id)
+            above = events.get(above.part_of) if above.part_of else None
+        if above and above.id == event.id:
+            message = f"The event {event.id} is a part of itself"
+            yield Problem(Code.EVENT_UNKNOWN, message, place, "name the event that it belongs to")
 
 
 def check_similar_names(identity: Identity) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from enum import Enum
 
 from symposium.knowledge.uses import Use
-from symposium.model.ids import digest, slug
+from symposium.model.ids import slug, told_apart
 from symposium.model.names import Name, fold_name, without_title
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Person
@@ -124,8 +124,8 @@ def build_identity(
 
 
 def _free_id(wanted: str, text: str, taken: Mapping[str, Person]) -> str:
-    """Return ``wanted``, or, where that is taken, ``wanted`` with six digits of a hash."""
-    return wanted if wanted not in taken else f"{wanted}-{digest(text, 6)}"
+    """Return ``wanted``, or, where that is taken, ``wanted`` with digits of a hash."""
+    return wanted if wanted not in taken else told_apart(wanted, text, taken)
 
 
 def _canonical(names: Counter[Name]) -> Name:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from symposium.knowledge.venues import most_common
-from symposium.model.ids import digest, slug
+from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
 from symposium.model.records import Topic
 
@@ -33,7 +33,7 @@ def resolve_topics(
         title = most_common(names)
         topic_id = slug(title)
         if topic_id in topics:
-            topic_id = f"{topic_id}-{digest(fold, 6)}"
+            topic_id = told_apart(topic_id, fold, topics)
         topics[topic_id] = Topic(id=topic_id, title=title)
         by_fold[fold] = topic_id
     return dict(sorted(topics.items())), {text: by_fold[fold_name(text)] for text in counts}

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from symposium.model.ids import digest, slug
+from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
 from symposium.model.records import Paper, Venue
 
@@ -72,7 +72,7 @@ def resolve_venues(
         name = most_common(names)
         venue_id = slug(name)
         if venue_id in venues:
-            venue_id = f"{venue_id}-{digest(fold, 6)}"
+            venue_id = told_apart(venue_id, fold, venues)
         venues[venue_id] = Venue(id=venue_id, name=name)
         by_fold[fold] = venue_id
     by_text = {text: by_fold[fold_name(bare_venue(text))] for text in printed}

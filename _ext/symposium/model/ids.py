@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Container
 
 from symposium.model.names import fold_text
 
@@ -35,6 +36,16 @@ def slug(text: str) -> str:
     if len(made) > LONGEST:
         return f"{made[: LONGEST - 7].rpartition('-')[0] or made[: LONGEST - 7]}-{digest(text, 6)}"
     return made
+
+
+def told_apart(wanted: str, text: str, taken: Container[str]) -> str:
+    """Return ``wanted`` with six digits of the hash of ``text``, or more where that is taken.
+
+    >>> told_apart("foo", "Foo", {"foo"}), told_apart("foo", "Foo", {"foo", "foo-1cbec7"})
+    ('foo-1cbec7', 'foo-1cbec737f8')
+    """
+    found = (f"{wanted}-{digest(text, length)}" for length in (6, 10, 20, 40))
+    return next((one for one in found if one not in taken), f"{wanted}-{digest(text, 64)}")
 
 
 def digest(text: str, length: int) -> str:

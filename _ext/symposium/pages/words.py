@@ -83,7 +83,9 @@ def field_label(path: str) -> str:
     ('service, line 1, venue', 'venue', 'category')
     """
     names = {"booktitle": "venue", "primaryclass": "category", "howpublished": "publication"}
-    parts = [re.sub(r"^\d+$", lambda m: f"line {int(m[0]) + 1}", part) for part in path.split(".")]
+    parts = [
+        re.sub(r"^[0-9]{1,6}$", lambda m: f"line {int(m[0]) + 1}", part) for part in path.split(".")
+    ]
     return ", ".join(names.get(part, part.replace("_", " ")) for part in parts)
 
 

@@ -12,6 +12,7 @@ from symposium.reading.latex import decode, plain
 RE_AND = re.compile(r"(?<!\s)\s++and(?=\s)", re.IGNORECASE)
 RE_AND_OR_BRACE = re.compile(r"[{}]|(?:(?<=\s)|^)and(?=\s|$)", re.IGNORECASE)
 RE_SPACES = re.compile(r"[ \u00a0\u2009]+")
+RE_FIRST_AND = re.compile(r"^\s*+and\s(?=\s*+others\s*+$)", re.IGNORECASE)
 RE_OTHERS = re.compile(r"(?:others|et[\s~]+al\.?)", re.IGNORECASE)
 RE_ET_AL = re.compile(r"(?<![\s~]),?[\s~]++et[\s~]++al\.?$", re.IGNORECASE)
 RE_ANNOTATION = re.compile(r"(\d{1,6})(?::\w+)?\s*=\s*(.*)", re.DOTALL)
@@ -70,7 +71,7 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[str, ...]
     et_al = False
     faults: list[str] = []
     people: list[Contributor] = []
-    for written in split_names(raw):
+    for written in split_names(RE_FIRST_AND.sub("", raw)):
         found, more, wrong = _read_item(written)
         people += found
         et_al = et_al or more

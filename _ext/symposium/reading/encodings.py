@@ -1,11 +1,16 @@
-"""Bytes to text: UTF-8, or else a guess that is reported."""
+"""Bytes to text: UTF-8, or else a guess that is reported; without control characters."""
 
 from __future__ import annotations
+
+import re
 
 from symposium.model.problems import Code, Place, Problem
 
 BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 """What a file in UTF-16 begins with."""
+
+RE_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\ufffe\uffff]")
+"""Characters that neither HTML nor XML may hold; a form feed is white space to all readers."""
 
 
 def decode(data: bytes) -> tuple[str, str]:
@@ -27,13 +32,20 @@ def decode(data: bytes) -> tuple[str, str]:
 
 
 def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]:
-    """Return the text of a file, and a problem of this code if it is not UTF-8."""
+    """Return the text of a file, and a problem of this code if it is not plain text in UTF-8."""
     text, guess = decode(data)
     if not guess:
-        return text, []
+        found = RE_CONTROL.search(text)
+        if found is None:
+            return text, []
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - text.rfind("\n", 0, found.start())
+        message = f"The file holds the control character U+{ord(found[0]):04X}, read as a space"
+        problem = Problem(code, message, Place(path, line, column), "remove it")
+        return RE_CONTROL.sub(" ", text), [problem]
     place = Place(path) if guess == "UTF-16" else _first_wrong_byte(data, path)
     message = f"The file is not UTF-8 and is read as {guess}"
-    return text, [Problem(code, message, place, "save it as UTF-8")]
+    return RE_CONTROL.sub(" ", text), [Problem(code, message, place, "save it as UTF-8")]
 
 
 def _first_wrong_byte(data: bytes, path: str) -> Place:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 
 from symposium.model.dates import Date
-from symposium.model.ids import digest, slug
+from symposium.model.ids import slug, told_apart
 from symposium.model.names import split_top
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Contributor, Origin, Paper
@@ -97,12 +97,12 @@ class _Maker:
         other = self.ids.setdefault(made, entry.key)
         if other == entry.key:
             return made
-        told_apart = f"{made}-{digest(entry.key, 6)}"
-        self.ids.setdefault(told_apart, entry.key)
+        own = told_apart(made, entry.key, self.ids)
+        self.ids[own] = entry.key
         message = f'The keys "{other}" and "{entry.key}" lead to one address, {made}'
-        hint = f"this entry is at {told_apart}; give it a key of its own"
+        hint = f"this entry is at {own}; give it a key of its own"
         self.problems.append(Problem(Code.ID_COLLISION, message, entry.place, hint))
-        return told_apart
+        return own
 
 
 class _One:

@@ -83,10 +83,13 @@ class _Reading(Disk):
         return [record for record in found if record is not None]
 
     def report_nested(self, folder: str) -> None:
-        """Report the folders in ``folder`` that hold files which nobody will read."""
+        """Report files and folders in ``folder`` that nobody will read, though they look it."""
         for name, is_folder in self.entries_of(folder):
             path = f"{folder}/{name}"
-            if is_folder and any(inner.endswith(".md") for inner, _ in self.entries_of(path)):
+            if name.endswith(".rst") and not is_folder:
+                hint = f"write it in Markdown, as {path.removesuffix('.rst')}.md"
+                self.report(Code.FILE_NAME, path, "Records are described in Markdown", hint)
+            elif is_folder and any(inner.endswith(".md") for inner, _ in self.entries_of(path)):
                 message = "The files of this folder are not read"
                 self.report(Code.FILE_NAME, path, message, f"put them into {folder}/")
 
@@ -186,7 +189,10 @@ def _id(record: Any) -> str:
 
 
 def _named(record: Any, names: Mapping[str, Name], *fields: str) -> Any:
-    """Return a record in which participants given by id alone have the name of that person."""
+    """Return a record in which participants given by id alone have the name of that person.
+
+    Those whose name was refused, and who have no id, are left out: the slip is reported.
+    """
     changed = {}
     for name in fields:
         people: tuple[Participant, ...] = getattr(record, name)
@@ -196,5 +202,6 @@ def _named(record: Any, names: Mapping[str, Name], *fields: str) -> Any:
                 if one.name is UNNAMED
                 else one
                 for one in people
+                if one.name is not UNNAMED or one.person
             )
     return replace(record, **changed) if changed else record

@@ -12,10 +12,11 @@ from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.errors import ConfigError
 
 OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     # name: (default, what to rebuild, type)
-    "symposium_bibfiles": (["refs.bib"], "", list),
+    "symposium_bibfiles": (["refs.bib"], "", (list, tuple, str)),
     "symposium_search": (True, "html", bool),
     "symposium_navigation": (
         [
@@ -30,8 +31,8 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
         list,
     ),
 }
-"""``symposium_bibfiles``: bibliographies, relative to conf.py. ``symposium_search``: run Pagefind.
-``symposium_navigation``: docname and title of each entry of the header; lists of nothing
+"""``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: run
+Pagefind. ``symposium_navigation``: docname and title of each entry of the header; lists of nothing
 are left out."""
 
 EXCLUDED = (
@@ -99,8 +100,26 @@ def setup(app: Sphinx) -> None:
     """Register our options and set defaults for those of others."""
     for name, (default, rebuild, types) in OPTIONS.items():
         app.add_config_value(name, default, rebuild, types)  # type: ignore[arg-type]
+    app.connect("config-inited", check_options, priority=90)
     app.connect("config-inited", set_defaults, priority=100)
     app.connect("builder-inited", set_epub_version, priority=100)
+
+
+def check_options(app: Sphinx, config: Config) -> None:
+    """Stop at options that cannot be meant, before anything stumbles over them.
+
+    Raises:
+        ConfigError: if one is of another shape than `OPTIONS` says.
+    """
+    del app
+    if isinstance(config.symposium_bibfiles, str):
+        config["symposium_bibfiles"] = [config.symposium_bibfiles]
+    for entry in config.symposium_navigation:
+        if len(entry) != 2 or isinstance(entry, str) or not all(isinstance(x, str) for x in entry):
+            raise ConfigError(
+                f"conf.py: symposium_navigation: {entry!r} is no entry of the header: write "
+                '("people/index", "People"), the name of a page and the word for it'
+            )
 
 
 def set_defaults(app: Sphinx, config: Config) -> None:

@@ -53,7 +53,9 @@ class KnowledgeDomain(Domain):
     object_types: ClassVar[dict[str, ObjType]] = {
         kind.name: ObjType(kind.name, kind.name) for kind in KINDS
     }
-    roles: ClassVar[dict[str, Any]] = {kind.name: RecordRole(warn_dangling=True) for kind in KINDS}
+    roles: ClassVar[dict[str, Any]] = {
+        kind.name: RecordRole(innernodeclass=nodes.inline, warn_dangling=True) for kind in KINDS
+    }
 
     @property
     def site(self) -> Site | None:

@@ -136,6 +136,17 @@ def make_frame(builder: StandaloneHTMLBuilder, urls: Urls, made: Fragment) -> Fr
     return Frame((*parts, page[end:]), parent, section, urls)
 
 
+def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, made: Fragment) -> Frame | None:
+    """Return the frame for the pages like ``made``, or ``None`` if it is not what the theme writes.
+
+    A theme may number its breadcrumbs, or show them in several places: no frame can follow that.
+    """
+    frame = make_frame(builder, urls, made)
+    if any(mark in part for part in frame.parts for mark in (*PARENTS, *SECTIONS)):
+        return None
+    return frame if frame.fill(made) == render_by_theme(builder, urls, made) else None
+
+
 def _render(builder: StandaloneHTMLBuilder, page: str, context: dict[str, Any]) -> str:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "page.html"

@@ -19,7 +19,7 @@ from symposium.export import cv_typst
 from symposium.export.api import api_files
 from symposium.pages import Fragment
 from symposium.sphinxext import search
-from symposium.sphinxext.frame import Frame, make_frame, render_by_theme
+from symposium.sphinxext.frame import Frame, faithful_frame, render_by_theme
 from symposium.sphinxext.manifest import Manifest
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
@@ -87,21 +87,22 @@ def site_files(
         yield path, (site.root / path).read_bytes()
 
 
-def derived_pages(app: Sphinx, site: Site) -> Iterator[tuple[Fragment, dict[str, Frame]]]:
+def derived_pages(app: Sphinx, site: Site) -> Iterator[tuple[Fragment, dict[str, Frame | None]]]:
     """Yield the pages that have no document, with the frames made so far."""
-    frames: dict[str, Frame] = {}
+    frames: dict[str, Frame | None] = {}
     for page, _kind, _id in site.pages.names():
         if page not in app.env.found_docs:
             yield site.pages.render(page), frames
 
 
 def _page(
-    builder: StandaloneHTMLBuilder, site: Site, made: Fragment, frames: dict[str, Frame]
+    builder: StandaloneHTMLBuilder, site: Site, made: Fragment, frames: dict[str, Frame | None]
 ) -> str:
     """Return the whole page of a fragment."""
     if made.kind == "index":
         return render_by_theme(builder, site.urls, made)
     key = f"{made.page.rpartition('/')[0]} {bool(made.toc)}"
     if key not in frames:
-        frames[key] = make_frame(builder, site.urls, made)
-    return frames[key].fill(made)
+        frames[key] = faithful_frame(builder, site.urls, made)
+    frame = frames[key]
+    return frame.fill(made) if frame else render_by_theme(builder, site.urls, made)

@@ -19,6 +19,7 @@ from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv import people_with_cv
 from symposium.reading.folder import read_project
+from symposium.sphinxext.config import EXCLUDED
 
 logger = logging.getLogger(__name__)
 
@@ -83,8 +84,10 @@ def site_of_env(env: BuildEnvironment) -> Site | None:
 
 def load_site(app: Sphinx) -> None:
     """Read the project and report what is wrong with it."""
-    root = Path(app.confdir)
-    records, problems = read_project(root, app.config.symposium_bibfiles)
+    root = Path(app.srcdir)
+    # Files that the project leaves out are no records either; what we leave out is none anyway.
+    exclude = [one for one in app.config.exclude_patterns if one not in EXCLUDED]
+    records, problems = read_project(root, app.config.symposium_bibfiles, exclude)
     kb, found = build(records)
     urls = Urls(
         "dirhtml" if app.builder.name == "dirhtml" else "html",

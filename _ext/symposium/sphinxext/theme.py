@@ -34,6 +34,15 @@ def add_assets(app: Sphinx) -> None:
         app.add_css_file("symposium-frame.css", priority=901)
         app.add_js_file("symposium.js", loading_method="defer")
         use_own_search(app)
+        trim_templates(app)
+
+
+def trim_templates(app: Sphinx) -> None:
+    """Leave out the white space that lines of template code would leave on each page."""
+    environment = getattr(app.builder.templates, "environment", None)
+    if environment is not None:
+        environment.trim_blocks = True
+        environment.lstrip_blocks = True
 
 
 def use_own_search(app: Sphinx) -> None:

@@ -56,11 +56,20 @@ def view(site: Site, person: Person) -> dict[str, Any]:
         "marks": marks_of(works),
         "years": years_span(kb, (*papers, *posters)),
         "photo": site.href(person.photo) if person.photo else None,
+        "advising": _by_level(person.advising),
         "buttons": [*site.links(person), *cv_buttons(site, person)],
         "description": _description(person, len(papers), len(talks), state),
         "filters": [("kind", "person")],
         "crumbs": (("people/index", "People"),),
     }
+
+
+def _by_level(advising: Iterable[Advisee]) -> list[tuple[str, list[Advisee]]]:
+    """Return those advised by level, A to Z."""
+    levels: dict[str, list[Advisee]] = {}
+    for one in advising:
+        levels.setdefault(one.level or "other", []).append(one)
+    return sorted(levels.items())
 
 
 def _description(person: Person, papers: int, talks: int, state: State) -> str:
