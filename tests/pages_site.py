@@ -6,27 +6,20 @@ import xml.etree.ElementTree as ET
 
 from symposium.knowledge import KnowledgeBase, Mention, Mentions, build
 from symposium.knowledge.mentions import Piece
+from symposium.model.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
 from symposium.model.records import (
-    Advisee,
     Affiliation,
-    Award,
     Contributor,
     Correction,
-    Course,
-    CvOptions,
-    Degree,
     Developer,
     Event,
-    Metric,
     Paper,
     PaperListing,
     Participant,
     Person,
-    Position,
     Records,
-    Service,
     Slot,
     Software,
     SoloTalk,

@@ -19,28 +19,21 @@ from symposium.export.api_schema import schema
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mention, Mentions, build
 from symposium.knowledge.mentions import Piece
 from symposium.model import kinds
+from symposium.model.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
 from symposium.model.dates import PRESENT, Date, parse_dates
 from symposium.model.names import parse_name
 from symposium.model.records import (
-    Advisee,
     Affiliation,
-    Award,
     Contributor,
     Correction,
-    Course,
-    CvOptions,
-    Degree,
     Developer,
     Event,
-    Metric,
     Origin,
     Paper,
     PaperListing,
     Participant,
     Person,
-    Position,
     Records,
-    Service,
     Slot,
     Software,
     SoloTalk,

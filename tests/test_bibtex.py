@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.model.problems import Code
-from symposium.reading.bibtex import MAX_VALUE, parse
+from symposium.reading.bibtex import parse
+from symposium.reading.bibtex_repair import MAX_VALUE
 from symposium.reading.encodings import decode_file
 from symposium.reading.entries import to_papers
 

@@ -19,20 +19,10 @@ from symposium import cli
 from symposium.export import FORMATS, cv_typst
 from symposium.export.rendercv import escaped
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from symposium.model.cv import Award, CvOptions, Position, Service
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
-from symposium.model.records import (
-    Award,
-    Contributor,
-    CvOptions,
-    Event,
-    Paper,
-    Participant,
-    Person,
-    Position,
-    Records,
-    Service,
-)
+from symposium.model.records import Contributor, Event, Paper, Participant, Person, Records
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.cv import ORDER, Cv, make_cv
 from symposium.pages.cv_lists import LISTS

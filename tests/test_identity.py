@@ -210,7 +210,7 @@ def test_a_derived_person_never_takes_the_id_of_a_described_one() -> None:
 
 
 def test_students_committees_and_speakers_derive_persons() -> None:
-    from symposium.model.records import Advisee, Degree
+    from symposium.model.cv import Advisee, Degree
 
     kb, _ = made(
         person(

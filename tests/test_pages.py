@@ -13,9 +13,10 @@ import pytest
 from pages_site import MENTIONS, RECORDS, parse, site_kb
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model import kinds
+from symposium.model.cv import Advisee
 from symposium.model.kinds import Kind
 from symposium.model.names import parse_name
-from symposium.model.records import Advisee, Contributor, Paper, Person, Records
+from symposium.model.records import Contributor, Paper, Person, Records
 from symposium.pages import Fragment, Pages, Urls, environment
 from symposium.pages.cv import pdf_of, people_with_cv
 from symposium.pages.views import indexes

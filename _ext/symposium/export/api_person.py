@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from symposium.export.api_values import Context, Json, corrections, iso, number
 from symposium.knowledge import KnowledgeBase
+from symposium.model.cv import Advisee, Degree
 from symposium.model.names import fold_name
-from symposium.model.records import Advisee, Degree, Person
+from symposium.model.records import Person
 from symposium.pages.markdown import prose
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model.records import CvOptions, Person
+from symposium.model.cv import CvOptions
+from symposium.model.records import Person
 from symposium.pages.cv_lists import LISTS
 from symposium.pages.cv_parts import Entry, Group, Part
 from symposium.pages.cv_works import WORKS

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from symposium.knowledge import KnowledgeBase
+from symposium.model.cv import Advisee, Course, Degree
 from symposium.model.names import fold_name
-from symposium.model.records import Advisee, Course, Degree, Person, Software
+from symposium.model.records import Person, Software
 from symposium.pages.cv_parts import FOREVER, Entry, Group, Part, part, years_of
 from symposium.pages.links import safe_href
 from symposium.pages.markdown import prose

@@ -20,6 +20,7 @@ from itertools import accumulate
 
 from symposium.model.dates import MONTHS
 from symposium.model.problems import Code, Place, Problem
+from symposium.reading.bibtex_repair import RE_BRACE, Careful
 
 GROUP = r"\{([^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}[^{}]*+)*+)\}"
 """A value in braces with up to three levels inside, matched without backtracking."""
@@ -34,13 +35,8 @@ RE_LIKELY = re.compile(r"\s*[^\s,{}()=\"]+\s*,\s*(?:[A-Za-z][^\s\"#%'(),={}]*\s*
 RE_START = re.compile(r"^[ \t]*@[ \t]*[^\W\d][\w-]*\s*(?:\{|\(\s*[^\s,()=]+\s*[,=])", re.MULTILINE)
 """Where an entry begins for certain: what limits the damage of an unclosed brace."""
 
-RE_BRACE = re.compile(r"[{}]")
-
 PREDEFINED = {month[:3]: month.capitalize() for month in MONTHS}
 """The abbreviations that every BibTeX style defines."""
-
-MAX_VALUE = 1 << 20
-"""Characters that one value may have after its abbreviations are expanded."""
 
 MAX_EXPANDED = 16 << 20
 """Characters that all expanded abbreviations of a file may have together."""
@@ -127,8 +123,6 @@ class Reader:
             before = line.rstrip()
             if before and before[-1] not in "})" and not RE_LIKELY.match(self.text, head.end()):
                 return head.end()  # "write to me@home (Zurich)": text between entries
-        from symposium.reading.bibtex_repair import Careful  # noqa: PLC0415 - rarely needed
-
         return Careful(self, head, limit).read()
 
     def comment(self, head: re.Match[str]) -> int:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from symposium.model.ids import digest
 from symposium.model.problems import Code
-from symposium.reading.bibtex import MAX_VALUE, RE_BRACE
 
-if TYPE_CHECKING:
-    from symposium.reading.bibtex import Reader
+RE_BRACE = re.compile(r"[{}]")
+
+MAX_VALUE = 1 << 20
+"""Characters that one value may have after its abbreviations are expanded."""
 
 RE_BLANK = re.compile(r"(?:\s++|%[^\n]*+)*+")
 """White space and comments between the parts of an entry."""
@@ -28,6 +29,25 @@ RE_AFTER_VALUE = re.compile(r"\s*(?:[,#%})]|$|[^\W\d][\w-]*\s*=)")
 RE_CLOSED = re.compile(r"\s*(?:[,#%})]|[^\W\d][\w-]*\s*=)")
 RE_WORD = re.compile(r"[^\s\"#%'(),={}]+")
 RE_KEY_LINE = re.compile(r"[^,{}=\n\"]*")
+
+
+class Reader(Protocol):
+    """What the reader of a file (`symposium.reading.bibtex.Reader`) lends to this one."""
+
+    text: str
+    strings: dict[str, str]
+    budget: int
+
+    def afford(self, value: str) -> bool:
+        """Take an expanded abbreviation from what a file may use of them."""
+
+    def add(
+        self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]
+    ) -> None:
+        """Keep an entry, unless there is one with its key."""
+
+    def report(self, code: Code, message: str, offset: int, hint: str = "") -> None:
+        """Note a problem."""
 
 
 class Careful:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symposium.model import records
+from symposium.model import cv, records
 from symposium.reading.fieldtypes import Id, Link, PersonName
 from symposium.reading.groups import Field, Group, ListOf, MapOf
 from symposium.reading.schema import Flag, Keyword, OneOf, Prose, Text
@@ -64,7 +64,7 @@ DESCRIPTION = Field(Prose(), "What it was, in a sentence or more.")
 
 
 DEGREE = _group(
-    records.Degree, "a degree",
+    cv.Degree, "a degree",
     degree=Field(Text(), "The degree and its subject.", required=True),
     organization=Field(Text(), "Who awarded it.", required=True),
     start=START, end=END,
@@ -75,19 +75,19 @@ DEGREE = _group(
     thesis=Field(Text(), "The title of the thesis."),
 )  # fmt: skip
 AWARD = _group(
-    records.Award, "an award", "title",
+    cv.Award, "an award", "title",
     title=Field(Text(), "The award.", required=True),
     organization=Field(Text(), "Who gave it."),
     date=DATE, description=DESCRIPTION,
 )  # fmt: skip
 POSITION = _group(
-    records.Position, "a position",
+    cv.Position, "a position",
     title=Field(Text(), "The position.", required=True),
     organization=Field(Text(), "The employer.", required=True),
     start=START, end=END, when=WHEN, description=DESCRIPTION,
 )  # fmt: skip
 COURSE = _group(
-    records.Course, "a course", "course",
+    cv.Course, "a course", "course",
     course=Field(Text(), "The course.", required=True),
     organization=Field(Text(), "Where it was taught."),
     role=Field(Text(), "The part taken in it."),
@@ -95,7 +95,7 @@ COURSE = _group(
     students=Field(Text(), "How many students there were, as printed."),
 )  # fmt: skip
 ADVISEE = _group(
-    records.Advisee, "a person advised", "name",
+    cv.Advisee, "a person advised", "name",
     name=Field(Text(), "The name as printed.", required=True),
     person=Field(Id(), "The id of the person, where the name alone does not tell."),
     level=Field(Text(), "Bachelor, master, intern, …"),
@@ -105,7 +105,7 @@ ADVISEE = _group(
     note=Field(Text(), "Anything else that is printed."),
 )  # fmt: skip
 SERVICE = _group(
-    records.Service, "a service",
+    cv.Service, "a service",
     venue=Field(Text(), "The conference, journal or body.", required=True),
     role=Field(Text(), "What was done for it.", required=True),
     date=DATE,
@@ -135,10 +135,10 @@ CV_SECTIONS = (
 """What a curriculum vitae may show."""
 
 
-def _cv(*, shown: bool = True, **values: Any) -> records.CvOptions | None:
+def _cv(*, shown: bool = True, **values: Any) -> cv.CvOptions | None:
     names = {"from": "first", "to": "last"}
     options = {names.get(name, name): value for name, value in values.items()}
-    return records.CvOptions(**options) if shown else None
+    return cv.CvOptions(**options) if shown else None
 
 
 CV = Group(
@@ -154,7 +154,7 @@ CV = Group(
     shorthand="shown",
 )
 METRIC = _group(
-    records.Metric, "a metric",
+    cv.Metric, "a metric",
     name=Field(Text(), "What is counted: h-index, citations, …", required=True),
     value=Field(Text(), "The number, as printed.", required=True),
     source=Field(Id(), "Who says so: an id of a file in sources/.", required=True),

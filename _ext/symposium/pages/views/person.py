@@ -9,8 +9,9 @@ from typing import Any
 
 from symposium.knowledge.identity import State
 from symposium.knowledge.uses import Use
+from symposium.model.cv import Advisee
 from symposium.model.names import fold_name
-from symposium.model.records import Advisee, Affiliation, Person
+from symposium.model.records import Affiliation, Person
 from symposium.pages.site import Site
 from symposium.pages.views.common import by_year, topics_of, years_span
 from symposium.pages.views.cv import cv_buttons
