@@ -5,10 +5,11 @@ from __future__ import annotations
 from symposium.knowledge import KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.model.problems import Code, Problem
+from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import (
     Contributor,
     Event,
+    Origin,
     Paper,
     PaperListing,
     PaperNotes,
@@ -279,3 +280,15 @@ def test_a_related_paper_without_an_entry_is_reported() -> None:
     notes = (PaperNotes("a", related=("b", "bb")),)
     _, problems = made((paper("a"), paper("b")), notes)
     assert [problem.text for problem in problems] == ['no entry has the key "bb": did you mean b?']
+
+
+def test_what_a_file_adds_to_an_entry_is_reported_in_that_file() -> None:
+    entry = paper("a", origin=Origin(Place("refs.bib", 3)))
+    origin = Origin(Place("papers/a.md"), {"thumbnail": (4, 12), "sources": (5, 11)})
+    note = PaperNotes("a", thumbnail="files/no.png", sources=("cw",), origin=origin)
+    source = Source("cv", "A CV", "cv", "undated")
+    _, problems = made((entry,), (note,), source=[source])
+    assert [(p.code, str(p.place)) for p in problems] == [
+        (Code.FILE_MISSING, "papers/a.md:4"),
+        (Code.SOURCE_UNKNOWN, "papers/a.md:5"),
+    ]

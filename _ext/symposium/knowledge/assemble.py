@@ -94,6 +94,7 @@ def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
         sources=_union(paper.sources, note.sources),
         corrections=(*paper.corrections, *note.corrections),
         was=_union(paper.was, note.was),
+        notes=note.origin,
         document=note.document,
     )
 

@@ -11,7 +11,7 @@ from symposium.knowledge.relations import RELATED
 from symposium.model.kinds import KINDS
 from symposium.model.names import Name, fold_text
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Event
+from symposium.model.records import Event, Origin
 
 
 def check_sources(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
@@ -32,7 +32,7 @@ def check_sources(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem
                     yield Problem(
                         Code.SOURCE_UNKNOWN,
                         f'no source has the id "{source}"',
-                        record.origin.at("sources"),
+                        _place(record, "sources"),
                         hint,
                     )
 
@@ -55,8 +55,17 @@ def check_files(
                 if target.startswith("files/") and target not in files:
                     near = get_close_matches(target, files, n=1, cutoff=0.6)
                     hint = f"did you mean {near[0]}?" if near else "put the file there"
-                    place = record.origin.at(field)
+                    place = _place(record, field)
                     yield Problem(Code.FILE_MISSING, f"there is no {target}", place, hint)
+
+
+def _place(record: Any, field: str) -> Place:
+    """Return where a field was written: in the file that adds to an entry, or with the record."""
+    notes: Origin | None = getattr(record, "notes", None)
+    if notes is not None and field in notes.fields:
+        return notes.at(field)
+    origin: Origin = record.origin
+    return origin.at(field)
 
 
 def check_named(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
@@ -90,7 +99,7 @@ def check_earlier_ids(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Pro
                 if other != record.id:
                     message = f'"{earlier}" leads to the {kind} {other} already'
                     hint = f"take it out of was:, or give {other} another id"
-                    yield Problem(code, message, record.origin.at("was"), hint)
+                    yield Problem(code, message, _place(record, "was"), hint)
 
 
 def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:

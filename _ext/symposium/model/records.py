@@ -195,6 +195,8 @@ class Paper:
     fields: tuple[tuple[str, str], ...] = ()
     """The entry's own fields in order, names in lower case, values as LaTeX, strings expanded."""
     origin: Origin = Origin()
+    notes: Origin | None = None
+    """Where its file in ``papers/`` was written, if it has one."""
     document: str | None = None
 
     @property
