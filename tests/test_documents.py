@@ -281,3 +281,14 @@ def test_an_option_of_a_wrong_shape_is_named(project: MakeProject) -> None:
     with pytest.raises(ConfigError, match=r"symposium_navigation: \('x',\) is no entry"):
         made.build(symposium_navigation=[("x",)])
     assert "papers/a.html" in made.build(symposium_bibfiles="refs.bib").pages()
+
+
+def test_broken_front_matter_of_an_ordinary_page_is_reported_with_its_line(
+    project: MakeProject,
+) -> None:
+    made = project(
+        {"index.md": "# Home\n", "notes.md": "---\norphan:\na: [\n---\n# Notes\n\nText.\n"}
+    )
+    built = made.build()
+    assert re.search(r"notes\.md:[34]: ERROR: ", built.warnings)
+    assert "Text." in built.html("notes")

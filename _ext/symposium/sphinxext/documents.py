@@ -19,7 +19,7 @@ from symposium.pages.anchors import anchors
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
-from symposium.sphinxext.site import site_of, site_of_env
+from symposium.sphinxext.site import report, site_of, site_of_env
 
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
 
@@ -94,7 +94,7 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
     path = app.env.doc2path(docname)
     if path.suffix != ".md":
         return
-    tree, parts, _ = read(source[0], str(path))
+    tree, parts, problems = read(source[0], path.relative_to(app.srcdir).as_posix())
     text = hide(source[0])
     what = site_of(app).documents.get(docname)
     if what:
@@ -103,6 +103,9 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
         line = parts.body_line - 1 if parts.closed else 0
         app.env.temp_data[ADDED] = 0 if line else 2
         text = with_heading(text, title, line)
+    else:  # the front matter of records has been reported with them
+        known = {problem.place.path for problem in site_of(app).problems}
+        report(problem for problem in problems if problem.place.path not in known)
     source[0] = text
     app.env.metadata[docname].update(passed_on(tree))
 
