@@ -292,3 +292,11 @@ def test_what_a_file_adds_to_an_entry_is_reported_in_that_file() -> None:
         (Code.FILE_MISSING, "papers/a.md:4"),
         (Code.SOURCE_UNKNOWN, "papers/a.md:5"),
     ]
+
+
+def test_a_role_in_a_biography_that_names_nobody_is_an_error() -> None:
+    ada = Participant(parse_name("Ada"), bio="Met {person}`Bob <bob>` and {person}`ada`.")
+    _, problems = made(event=[event()], talk=[Talk("ws/t", "ws", "T", speakers=(ada,))])
+    assert [(p.code, p.message) for p in problems] == [
+        (Code.RECORD_UNKNOWN, 'no person has the id "bob"')
+    ]

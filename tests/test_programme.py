@@ -175,6 +175,7 @@ def restored(slot: Any, talk: Talk | None) -> Printed:
     title = paper.title if paper else talk.title
     abstract = paper.abstract if paper else talk.abstract
     biography = "\n\n".join(person.bio or "" for person in talk.speakers)
+    biography = re.sub(r"\{\w+\}`([^<`]+?)\s*<[^`]+>`", r"\1", biography)  # the words of roles
     return Printed(
         start=slot.start,
         end=slot.end,

@@ -13,9 +13,8 @@ from typing import Any
 
 from symposium.export.api_records import VIEWS, plain
 from symposium.export.api_schema import FOLDER, schema
-from symposium.export.api_values import Context, Json
+from symposium.export.api_values import Context, Json, piece_text
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.labels import piece_label
 from symposium.knowledge.mentions import Piece
 from symposium.model.kinds import KINDS
 from symposium.model.records import Affiliation
@@ -86,18 +85,7 @@ def _cited_on(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> dict[str, tu
 
 def sentence_text(kb: KnowledgeBase, sentence: Iterable[Piece]) -> str:
     """Return a sentence as text; a reference without words of its own is shown by its label."""
-    return " ".join("".join(_piece_text(kb, piece) for piece in sentence).split())
-
-
-def _piece_text(kb: KnowledgeBase, piece: Piece) -> str:
-    if piece.text or not piece.kind:
-        return piece.text
-    found = ((kb.find(piece.kind, text), text) for text in piece.ids)
-    joined = "; ".join(
-        text if record_id is None else piece_label(kb, piece, record_id)
-        for record_id, text in found
-    )
-    return f"[{joined}]" if piece.bracketed else joined
+    return " ".join("".join(piece_text(kb, piece) for piece in sentence).split())
 
 
 def _printed_affiliations(kb: KnowledgeBase) -> dict[str, tuple[Affiliation, ...]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from symposium.export.api_person import person
-from symposium.export.api_values import Context, Json, corrections, iso, number
+from symposium.export.api_values import Context, Json, corrections, iso, number, words_of
 from symposium.export.times import Ends, day_of, event_dates, offset_of, span, zone_of
 from symposium.knowledge import KnowledgeBase
 from symposium.model.dates import Date
@@ -205,7 +205,7 @@ def _participant(kb: KnowledgeBase, one: Participant) -> Json:
             {"organization": place.organization, "country": place.country}
             for place in one.affiliations
         ],
-        "bio": one.bio,
+        "bio": one.bio and words_of(kb, one.bio),
     }
 
 

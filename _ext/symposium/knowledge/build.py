@@ -70,6 +70,7 @@ def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         heirs={kind: _heirs(table.values()) for kind, table in tables.items()},
         files=records.files,
     )
+    problems += checks.check_roles(talks, kb.find)
     return kb, checks.sorted_problems(problems)
 
 

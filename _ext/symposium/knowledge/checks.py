@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
 from symposium.knowledge.identity import Identity, State
+from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.relations import RELATED
 from symposium.model.kinds import KINDS
 from symposium.model.names import Name, fold_text
@@ -57,6 +58,20 @@ def check_files(
                     hint = f"did you mean {near[0]}?" if near else "put the file there"
                     place = _place(record, field)
                     yield Problem(Code.FILE_MISSING, f"there is no {target}", place, hint)
+
+
+def check_roles(
+    talks: Mapping[str, Any], find: Callable[[str, str], str | None]
+) -> Iterator[Problem]:
+    """Report roles in biographies that name no record; ``find`` looks up (kind, text)."""
+    for talk in talks.values():
+        for field in ("speakers", "authors"):
+            for index, one in enumerate(getattr(talk, field)):
+                for piece in pieces_of_text(one.bio or ""):
+                    if piece.kind and find(piece.kind, piece.ids[0]) is None:
+                        message = f'no {piece.kind} has the id "{piece.ids[0]}"'
+                        place = talk.origin.at(f"{field}.{index}.bio")
+                        yield Problem(Code.RECORD_UNKNOWN, message, place, "mend the role")
 
 
 def _place(record: Any, field: str) -> Place:

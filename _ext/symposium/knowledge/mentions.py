@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+
+from symposium.model.kinds import KINDS
+
+RE_ROLE = re.compile(
+    rf"\{{(?P<kind>{'|'.join(kind.name for kind in KINDS)})\}}"
+    r"`(?:(?P<text>[^`<>]*[^`<>\s])\s*<(?P<id>[^`<>]+)>|(?P<only>[^`<>]+))`"
+)
+"""A role of ours in the text of a field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,22 @@ def _mention(row: dict[str, object]) -> Mention:
 
 
 NO_MENTIONS = Mentions()
+
+
+def pieces_of_text(text: str) -> tuple[Piece, ...]:
+    """Return text of a field with the roles in it: ``{person}`` and the like, with text or without.
+
+    >>> [(p.text, p.kind, p.ids) for p in pieces_of_text("via {person}`Amnon <amnon-barak>`.")]
+    [('via ', '', ()), ('Amnon', 'person', ('amnon-barak',)), ('.', '', ())]
+    """
+    pieces: list[Piece] = []
+    end = 0
+    for found in RE_ROLE.finditer(text):
+        pieces.append(Piece(text[end : found.start()]))
+        pieces.append(Piece(found["text"] or "", found["kind"], (found["id"] or found["only"],)))
+        end = found.end()
+    pieces.append(Piece(text[end:]))
+    return tuple(piece for piece in pieces if piece.text or piece.kind)
 
 
 def group_by_target(mentions: Iterable[Mention]) -> dict[tuple[str, str], tuple[Mention, ...]]:

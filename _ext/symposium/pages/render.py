@@ -44,6 +44,7 @@ class Pages:
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
             "piece": site.piece,
+            "prose": site.prose,
         }  # fmt: skip
 
     def names(self) -> Iterator[tuple[str, str, str]]:

@@ -15,12 +15,13 @@ from markupsafe import Markup, escape
 
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.labels import piece_label
-from symposium.knowledge.mentions import Piece, group_by_target
+from symposium.knowledge.mentions import Piece, group_by_target, pieces_of_text
 from symposium.model.kinds import BY_NAME, Kind
 from symposium.model.names import fold_name, parse_name
 from symposium.model.records import Contributor, Developer, Participant
 from symposium.pages.links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths
+from symposium.pages.prose import RE_BLANK
 from symposium.pages.times import year_of
 from symposium.pages.urls import Urls, docname
 
@@ -146,6 +147,12 @@ class Site:
         rows = self._targets.get((kind, record_id), ())
         seen = {(m.page, m.anchor, m.sentence): m for m in rows if m.page != own}
         return list(seen.values())
+
+    def prose(self, text: str) -> Markup:
+        """Return the text of a field as paragraphs, its roles as links."""
+        parts = (" ".join(part.split()) for part in RE_BLANK.split(text.strip()))
+        made = (Markup("").join(map(self.piece, pieces_of_text(part))) for part in parts if part)
+        return Markup("\n").join(Markup("<p>{}</p>").format(one) for one in made)
 
     def piece(self, piece: Piece) -> Markup:
         """Return a part of a citing sentence."""
