@@ -55,6 +55,27 @@ class Correction:
     note: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What every record has that can have a page of its own."""
+
+    was: tuple[str, ...] = ()
+    """Earlier ids, which keep resolving."""
+    origin: Origin = Origin()
+    document: str | None = None
+    """The Sphinx document that holds its prose, without extension; ``None`` for a derived page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traced(Kept):
+    """A record whose facts are traced to their sources."""
+
+    inferred: tuple[str, ...] = ()
+    """Fields that the editors inferred."""
+    sources: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Contributor:
     """An author or editor of a work, as printed there."""
@@ -95,7 +116,7 @@ class SoloTalk:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Person(Traced):
     """A person who has a file in ``people/``; derived persons are made by the knowledge base."""
 
     id: str
@@ -122,15 +143,8 @@ class Person:
     metrics: tuple[Metric, ...] = ()
     cv: CvOptions | None = None
     """Set where the person has a page with their curriculum vitae."""
-    inferred: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    corrections: tuple[Correction, ...] = ()
-    was: tuple[str, ...] = ()
     body: str = ""
     """The body of the file, as Markdown."""
-    origin: Origin = Origin()
-    document: str | None = None
-    """The Sphinx document that holds its prose, without extension; ``None`` for a derived page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +160,7 @@ class PaperListing:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Traced):
     """A work: an entry of ``refs.bib`` with what ``papers/<id>.md`` adds.
 
     A poster is a paper with ``poster`` set; it is listed apart and not counted as a paper.
@@ -188,16 +202,10 @@ class Paper:
     selected: bool = False
     thumbnail: str | None = None
     alt: str | None = None
-    inferred: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    corrections: tuple[Correction, ...] = ()
-    was: tuple[str, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
     """The entry's own fields in order, names in lower case, values as LaTeX, strings expanded."""
-    origin: Origin = Origin()
     notes: Origin | None = None
     """Where its file in ``papers/`` was written, if it has one."""
-    document: str | None = None
 
     @property
     def year(self) -> int | None:
@@ -206,7 +214,7 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True)
-class PaperNotes:
+class PaperNotes(Traced):
     """What ``papers/<id>.md`` adds to an entry; an unset field (``None``) adds nothing."""
 
     id: str
@@ -221,12 +229,6 @@ class PaperNotes:
     selected: bool = False
     thumbnail: str | None = None
     alt: str | None = None
-    inferred: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    corrections: tuple[Correction, ...] = ()
-    was: tuple[str, ...] = ()
-    origin: Origin = Origin()
-    document: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +257,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(Traced):
     """A workshop, conference or meeting with a programme."""
 
     id: str
@@ -273,16 +275,10 @@ class Event:
     slots: tuple[Slot, ...] = ()
     links: Mapping[str, str] = field(default_factory=dict)
     topics: tuple[str, ...] = ()
-    inferred: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    corrections: tuple[Correction, ...] = ()
-    was: tuple[str, ...] = ()
-    origin: Origin = Origin()
-    document: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class Talk(Traced):
     """A talk: of an event (``<event>/<talk>``), or outside (``talks/<person>-<year>-<slug>``)."""
 
     id: str
@@ -304,16 +300,10 @@ class Talk:
     """The body of its file, as Markdown; ``None`` where that is empty."""
     links: Mapping[str, str] = field(default_factory=dict)
     topics: tuple[str, ...] = ()
-    inferred: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    corrections: tuple[Correction, ...] = ()
-    was: tuple[str, ...] = ()
-    origin: Origin = Origin()
-    document: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(Kept):
     """A topic that has a file in ``topics/``."""
 
     id: str
@@ -323,13 +313,10 @@ class Topic:
     editorial: bool = False
     """Its prose was written by the editors, not taken from a source."""
     sources: tuple[str, ...] = ()
-    was: tuple[str, ...] = ()
-    origin: Origin = Origin()
-    document: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Venue:
+class Venue(Kept):
     """A journal or conference that has a file in ``venues/``."""
 
     id: str
@@ -340,9 +327,6 @@ class Venue:
     series: str | None = None
     links: Mapping[str, str] = field(default_factory=dict)
     sources: tuple[str, ...] = ()
-    was: tuple[str, ...] = ()
-    origin: Origin = Origin()
-    document: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +340,7 @@ class Developer:
 
 
 @dataclass(frozen=True, slots=True)
-class Software:
+class Software(Traced):
     """A program, a library or a service."""
 
     id: str
@@ -371,18 +355,12 @@ class Software:
     """Cite keys of papers about it; in the knowledge base, ids."""
     topics: tuple[str, ...] = ()
     links: Mapping[str, str] = field(default_factory=dict)
-    inferred: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    corrections: tuple[Correction, ...] = ()
-    was: tuple[str, ...] = ()
     body: str = ""
     """The body of the file, as Markdown."""
-    origin: Origin = Origin()
-    document: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Source(Kept):
     """A document that facts come from: the registry in ``sources/``."""
 
     id: str
@@ -396,9 +374,6 @@ class Source:
     listings: tuple[PaperListing, ...] = ()
     inferred: tuple[str, ...] = ()
     corrections: tuple[Correction, ...] = ()
-    was: tuple[str, ...] = ()
-    origin: Origin = Origin()
-    document: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
