@@ -451,3 +451,11 @@ def test_output_is_flushed_to_any_stream(monkeypatch):
     monkeypatch.setattr(sys, "stdout", stream)
     assert run("schema", "person") == 0
     assert json.loads(stream.getvalue())
+
+
+def test_check_names_formulas_that_are_shown_as_typed(tmp_path, capsys):
+    bib = "@misc{k,\n  title = {On $\\unknowncommand{x}$},\n  author = {A B},\n  year = 2020\n}\n"
+    (tmp_path / "refs.bib").write_text(bib)
+    assert main(["check", "--notices", str(tmp_path)]) == 0
+    assert "refs.bib:2:" in (shown := capsys.readouterr().out)
+    assert "B010 The formula $\\unknowncommand{x}$ cannot be converted" in shown

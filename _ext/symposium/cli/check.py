@@ -13,6 +13,7 @@ from symposium.cli.project import Project, add_project, counted, load
 from symposium.knowledge.checks import check_similar_names, sorted_problems
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Place, Problem, Severity
+from symposium.pages.maths import formula_problems
 
 HELP = "check a project: its files, names and references"
 
@@ -34,7 +35,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> bool:
     """Print the problems of a project; return whether one of them counts."""
     project = load(arguments.directory, arguments.bib)
-    problems = sorted_problems((*project.problems, *check_similar_names(project.kb.identity)))
+    kb = project.kb
+    notices = (*check_similar_names(kb.identity), *formula_problems(kb.works.values()))
+    problems = sorted_problems((*project.problems, *notices))
     counts = Counter(problem.severity for problem in problems)
     shown = [
         _from_here(problem, arguments.directory)

@@ -7,11 +7,15 @@ before it and no digit after it: "costs $5 and $10" holds none. ``\$`` is a doll
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from xml.etree import ElementTree as ET
 
 from latex2mathml.converter import convert as to_mathml
 from markupsafe import Markup, escape
+
+from symposium.model.problems import Code, Problem
+from symposium.model.records import Paper
 
 MAX_LENGTH = 2000
 """Longer formulas are shown as typed."""
@@ -84,6 +88,16 @@ def unconverted(text: str) -> tuple[str, ...]:
         return ()
     formulas = (found["display"] or found["inline"] for found in RE_FORMULA.finditer(text))
     return tuple(tex for tex in formulas if tex and convert(tex) is None)
+
+
+def formula_problems(papers: Iterable[Paper]) -> Iterator[Problem]:
+    """Yield a notice for each formula in a title or an abstract that is shown as typed."""
+    for paper in papers:
+        for field, text in (("title", paper.title), ("abstract", paper.abstract or "")):
+            for tex in unconverted(text):
+                message = f"The formula ${tex[:80]}$ cannot be converted and is shown as typed"
+                place = paper.origin.at(field)
+                yield Problem(Code.BIB_MATHS, message, place, "write it in simpler LaTeX")
 
 
 def _formula(found: re.Match[str]) -> Markup:

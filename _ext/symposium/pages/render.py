@@ -94,10 +94,6 @@ class Pages:
         template = self._env.get_template("overview.html")
         return self._finish(template.render(page=page, **indexes.overview(self._site)), page)
 
-    def paper_item(self, paper_id: str, page: str) -> str:
-        """Return the line of a list that stands for a paper, as it stands on ``page``."""
-        return self.item("paper", paper_id, page)
-
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
         return self._finish(self._site.item(kind, record_id), page)
