@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from symposium.model.records import Paper
 
@@ -27,16 +28,24 @@ def format_entry(paper: Paper, leave_out: frozenset[str] = frozenset()) -> str:
     fields = [
         (name, _balanced(value))
         for name, value in paper.fields
-        if name not in INTERNAL and name not in leave_out and not RE_INTERNAL.fullmatch(name)
+        if name not in leave_out and not _is_internal(name)
     ]
     width = max((len(name) for name, _ in fields), default=0)
     lines = [f"  {name.ljust(width)} = {{{value}}}" for name, value in fields]
     return "@" + ",\n".join([f"{paper.type}{{{paper.key}", *lines]) + "\n}\n"
 
 
+@lru_cache(maxsize=1 << 12)
+def _is_internal(name: str) -> bool:
+    """Tell whether a field says nothing about the work; the names of fields are few."""
+    return name in INTERNAL or RE_INTERNAL.fullmatch(name) is not None
+
+
 def _balanced(value: str) -> str:
     """Return a value on one line whose braces close: an odd one would swallow other entries."""
     value = " ".join(value.split())
+    if "{" not in value and "}" not in value:
+        return value
     depth = 0
     for brace in RE_BRACE.findall(value):
         depth += 1 if brace == "{" else -1

@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from symposium.knowledge.labels import authors_label
 from symposium.pages import words
+from symposium.pages.compiling import LinkedEnvironment
 from symposium.pages.links import arxiv_href, doi_href
 from symposium.pages.maths import maths
 from symposium.pages.prose import paragraphs, shorten
@@ -19,7 +20,7 @@ FOLDERS = [Path(__file__).parent / "templates"]
 """Where templates are looked for."""
 
 
-class PagesEnvironment(Environment):
+class PagesEnvironment(LinkedEnvironment):
     """An environment whose templates see its names as one plain dictionary.
 
     Jinja chains dictionaries and walks the chain for every page: a quarter of the time of a page.

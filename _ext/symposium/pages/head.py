@@ -36,11 +36,15 @@ def meta(tags: list[Tag]) -> str:
     >>> meta([("description", 'a "b"'), ("citation_doi", None)])
     '<meta name="description" content="a &#34;b&#34;" />'
     """
-    return "\n".join(
-        f'<meta name="{name}" content="{escape(RE_SPACE.sub(" ", value))}" />'
-        for name, value in tags
-        if value
-    )
+    return "\n".join([f'<meta name="{name}" content="{_attribute(value)}" />'
+                      for name, value in tags if value])  # fmt: skip
+
+
+def _attribute(value: str) -> str:
+    """Return a value for an attribute, on one line."""
+    if "\n" in value or "  " in value or "\t" in value or "\r" in value:
+        value = RE_SPACE.sub(" ", value)
+    return escape(value)
 
 
 def paper_head(paper: Paper, urls: Urls) -> list[Tag]:
