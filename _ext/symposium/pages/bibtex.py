@@ -43,7 +43,9 @@ def _is_internal(name: str) -> bool:
 
 def _balanced(value: str) -> str:
     """Return a value on one line whose braces close: an odd one would swallow other entries."""
-    value = " ".join(value.split())
+    if not value.isprintable() or "  " in value:
+        value = " ".join(value.split())
+    value = value.strip()
     if "{" not in value and "}" not in value:
         return value
     depth = 0
