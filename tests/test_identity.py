@@ -221,12 +221,12 @@ def test_students_committees_and_speakers_derive_persons() -> None:
         Talk("e/t", "e", "T", authors=(Participant(parse_name("Tom Talker")),)),
     )  # fmt: skip
     assert set(kb.people) == {"ada", "sam-student", "marc-snir", "big-boss", "tom-talker"}
-    assert kb.relations.uses["marc-snir"][0].role == "committee"
+    assert kb.uses_of("marc-snir")[0].role == "committee"
 
 
 def test_coauthors_are_counted_over_papers_and_posters() -> None:
     kb, _ = made(paper("a", "A One", "B Two", "C Three"), paper("b", "A One", "B Two"))
-    assert kb.relations.coauthors["a-one"] == (("b-two", 2), ("c-three", 1))
+    assert kb.coauthors_of("a-one") == (("b-two", 2), ("c-three", 1))
 
 
 def test_a_poster_of_a_paper_is_no_second_joint_work() -> None:
@@ -237,4 +237,4 @@ def test_a_poster_of_a_paper_is_no_second_joint_work() -> None:
         replace(paper("p", "A One", "B Two"), title="Title of a.", poster=True),
         replace(paper("q", "A One", "C Three"), poster=True),
     )
-    assert kb.relations.coauthors["a-one"] == (("c-three", 1), ("b-two", 1))
+    assert kb.coauthors_of("a-one") == (("c-three", 1), ("b-two", 1))

@@ -34,8 +34,7 @@ def person(context: Context, record: Person) -> Json:
         "posters": list(relations.posters_of_person.get(record.id, ())),
         "talks": list(relations.talks_of_person.get(record.id, ())),
         "coauthors": [
-            {"person": other, "count": count}
-            for other, count in relations.coauthors.get(record.id, ())
+            {"person": other, "count": count} for other, count in kb.coauthors_of(record.id)
         ],
         "metrics": [
             {

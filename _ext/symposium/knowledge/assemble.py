@@ -5,14 +5,16 @@ Each function takes records and returns records with the problems it met.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
+from itertools import chain
 from typing import Any, TypeVar
 
+from symposium.knowledge.nearest import Spellings
 from symposium.model.ids import slug, told_apart
-from symposium.model.names import fold_name
-from symposium.model.problems import Code, Problem
+from symposium.model.names import Name, fold_name
+from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import (
     Contributor,
     Developer,
@@ -31,20 +33,38 @@ from symposium.model.records import (
 _Named = TypeVar("_Named", Contributor, Developer, Participant)
 
 
-def join_notes(
-    papers: Iterable[Paper], notes: Iterable[PaperNotes]
-) -> tuple[dict[str, Paper], list[Problem]]:
-    """Return the papers by id, each with what its file adds."""
-    by_id = {paper.id: paper for paper in papers}
-    by_key = {paper.key: paper.id for paper in by_id.values()}
+class Entries:
+    """The papers by id, which grow as files add to them, and how each may be named."""
+
+    __slots__ = ("by_id", "keys", "spellings")
+
+    def __init__(self, papers: Iterable[Paper]) -> None:
+        """Take the entries of the bibliography, in the order of the file."""
+        self.by_id = {paper.id: paper for paper in papers}
+        self.keys = {paper.key: paper.id for paper in self.by_id.values()}
+        """Cite key to id."""
+        self.spellings = Spellings(self.by_id, self.keys)
+
+    def find(self, text: str) -> str | None:
+        """Return the id of the entry that has ``text`` as its key, or else as its id."""
+        paper_id = self.keys.get(text, text)
+        return paper_id if paper_id in self.by_id else None
+
+    def unknown(self, text: str, place: Place) -> Problem:
+        """Return the problem that no entry is called ``text``."""
+        hint = self.spellings.hint(text, "add its entry to the bibliography")
+        return Problem(Code.PAPER_UNKNOWN, f'no entry has the key "{text}"', place, hint)
+
+
+def join_notes(papers: Entries, notes: Iterable[PaperNotes]) -> list[Problem]:
+    """Give each paper what its file adds, in place."""
     problems = []
     taken: dict[str, PaperNotes] = {}
     for note in notes:
-        paper_id = by_key.get(note.key, note.key) if note.key else note.id
-        if paper_id not in by_id:
-            wanted = note.key or note.id
-            near = get_close_matches(wanted, [*by_id, *by_key], n=1, cutoff=0.6)
-            hint = f"did you mean {near[0]}?" if near else "add the entry, or name it by key:"
+        wanted = note.key or note.id
+        paper_id = papers.find(note.key) if note.key else note.id
+        if paper_id is None or paper_id not in papers.by_id:
+            hint = papers.spellings.hint(wanted, "add the entry, or name it by key:")
             message = f'no entry of the bibliography has the key or id "{wanted}"'
             problems.append(Problem(Code.PAPER_UNKNOWN, message, note.origin.at("key"), hint))
         elif paper_id in taken:
@@ -58,23 +78,12 @@ def join_notes(
             )
         else:
             taken[paper_id] = note
-            by_id[paper_id] = _with_notes(by_id[paper_id], note)
-        problems += _unknown_related(note, by_id, by_key)
-    return by_id, problems
-
-
-def _unknown_related(
-    note: PaperNotes, by_id: Mapping[str, Paper], by_key: Mapping[str, str]
-) -> list[Problem]:
-    """Return the related papers of a file that no entry has the key of."""
-    problems = []
-    for text in note.related:
-        if text not in by_id and text not in by_key:
-            near = get_close_matches(text, [*by_id, *by_key], n=1, cutoff=0.6)
-            hint = f"did you mean {near[0]}?" if near else "add its entry to the bibliography"
-            message = f'no entry has the key "{text}"'
-            place = note.origin.at("related")
-            problems.append(Problem(Code.PAPER_UNKNOWN, message, place, hint))
+            papers.by_id[paper_id] = _with_notes(papers.by_id[paper_id], note)
+        problems += [
+            papers.unknown(text, note.origin.at("related"))
+            for text in note.related
+            if papers.find(text) is None
+        ]
     return problems
 
 
@@ -103,23 +112,19 @@ def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, *second)))
 
 
-def add_source_listings(papers: dict[str, Paper], sources: Iterable[Source]) -> list[Problem]:
-    """Give each paper the listings that stand in the files of ``sources/``."""
-    by_key = {paper.key: paper.id for paper in papers.values()}
+def add_source_listings(papers: Entries, sources: Iterable[Source]) -> list[Problem]:
+    """Give each paper, in place, the listings that stand in the files of ``sources/``."""
     problems = []
     for source in sources:
         for index, listing in enumerate(source.listings):
-            paper_id = by_key.get(listing.paper, listing.paper)
-            if paper_id not in papers:
-                near = get_close_matches(listing.paper, [*by_key, *papers], n=1, cutoff=0.6)
-                hint = f"did you mean {near[0]}?" if near else "add its entry to the bibliography"
+            paper_id = papers.find(listing.paper)
+            if paper_id is None:
                 place = source.origin.at(f"listings.{index}.paper")
-                message = f'no entry has the key "{listing.paper}"'
-                problems.append(Problem(Code.PAPER_UNKNOWN, message, place, hint))
+                problems.append(papers.unknown(listing.paper, place))
                 continue
-            paper = papers[paper_id]
+            paper = papers.by_id[paper_id]
             here: PaperListing = replace(listing, paper=paper_id, source=source.id)
-            papers[paper_id] = replace(
+            papers.by_id[paper_id] = replace(
                 paper,
                 listings=(*paper.listings, here),
                 sources=_union(paper.sources, (source.id,)),
@@ -165,7 +170,12 @@ def join_programmes(
     """
     problems: list[Problem] = []
     joined = {}
+    names: dict[str, list[str]] = defaultdict(list)
+    for talk_id in talks:
+        event_id, _, name = talk_id.partition("/")
+        names[event_id].append(name)
     for event in events.values():
+        spellings = Spellings(names[event.id])
         slots = []
         for index, slot in enumerate(event.slots):
             if slot.talk is None:
@@ -173,7 +183,7 @@ def join_programmes(
                 continue
             talk_id = slot.talk if "/" in slot.talk else f"{event.id}/{slot.talk}"
             if talk_id not in talks:
-                problems.append(_no_talk(event, index, slot.talk, talks))
+                problems.append(_no_talk(event, index, slot.talk, spellings))
                 slots.append(replace(slot, talk=None, title=slot.title or slot.talk))
                 continue
             talk = talks[talk_id]
@@ -194,10 +204,8 @@ def join_programmes(
     return joined, problems
 
 
-def _no_talk(event: Event, index: int, text: str, talks: Mapping[str, Talk]) -> Problem:
-    names = [talk_id.rpartition("/")[2] for talk_id in talks if talk_id.startswith(f"{event.id}/")]
-    near = get_close_matches(text, names, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else f"write events/{event.id}/{text}.md"
+def _no_talk(event: Event, index: int, text: str, spellings: Spellings) -> Problem:
+    hint = spellings.hint(text, f"write events/{event.id}/{text}.md", cutoff=0.5)
     place = event.origin.at(f"slots.{index}.talk")
     return Problem(Code.TALK_UNKNOWN, f'this event has no talk "{text}"', place, hint)
 
@@ -215,45 +223,32 @@ def _times_differ(talk: Talk, slot: Slot) -> list[Problem]:
     ]
 
 
-def resolve_talk_papers(talks: dict[str, Talk], papers: Mapping[str, Paper]) -> list[Problem]:
+def resolve_talk_papers(talks: dict[str, Talk], papers: Entries) -> list[Problem]:
     """Give each talk the id of the paper it presents, and that paper's title if it has none."""
-    by_key = {paper.key: paper.id for paper in papers.values()}
     problems = []
     for talk in list(talks.values()):
-        paper_id = by_key.get(talk.paper, talk.paper) if talk.paper else None
-        if paper_id is not None and paper_id not in papers:
-            near = get_close_matches(paper_id, [*by_key, *papers], n=1, cutoff=0.6)
-            hint = f"did you mean {near[0]}?" if near else "add its entry to the bibliography"
-            message = f'no entry has the key "{talk.paper}"'
-            problems.append(Problem(Code.PAPER_UNKNOWN, message, talk.origin.at("paper"), hint))
-            paper_id = None
-        title = talk.title or (papers[paper_id].title if paper_id else None)
+        paper_id = papers.find(talk.paper) if talk.paper else None
+        if talk.paper and paper_id is None:
+            problems.append(papers.unknown(talk.paper, talk.origin.at("paper")))
+        title = talk.title or (papers.by_id[paper_id].title if paper_id else None)
         fallback = talk.id.rpartition("/")[2].replace("-", " ").capitalize()
         talks[talk.id] = replace(talk, paper=paper_id, title=title or fallback)
     return problems
 
 
-def resolve_papers(
-    tables: Mapping[str, dict[str, Any]], papers: Mapping[str, Paper]
-) -> list[Problem]:
+def resolve_papers(tables: Mapping[str, dict[str, Any]], papers: Entries) -> list[Problem]:
     """Give the records that name papers about them the ids of these, in place."""
-    by_key = {paper.key: paper.id for paper in papers.values()}
     problems = []
     for table in tables.values():
-        for record in list(table.values()):
+        for record in [one for one in table.values() if getattr(one, "papers", ())]:
             found = []
-            for index, text in enumerate(getattr(record, "papers", ())):
-                paper_id = by_key.get(text, text)
-                if paper_id in papers:
+            for index, text in enumerate(record.papers):
+                paper_id = papers.find(text)
+                if paper_id is None:
+                    problems.append(papers.unknown(text, record.origin.at(f"papers.{index}")))
+                else:
                     found.append(paper_id)
-                    continue
-                near = get_close_matches(text, [*by_key, *papers], n=1, cutoff=0.6)
-                hint = f"did you mean {near[0]}?" if near else "add its entry to the bibliography"
-                message = f'no entry has the key "{text}"'
-                place = record.origin.at(f"papers.{index}")
-                problems.append(Problem(Code.PAPER_UNKNOWN, message, place, hint))
-            if hasattr(record, "papers"):
-                table[record.id] = replace(record, papers=tuple(dict.fromkeys(found)))
+            table[record.id] = replace(record, papers=tuple(dict.fromkeys(found)))
     return problems
 
 
@@ -270,27 +265,38 @@ def hide_former_names(
     if not today:
         return
 
-    def shown(one: _Named) -> _Named:
-        name = today.get(fold_name(one.name.text))
-        return replace(one, name=name) if name else one
+    names = _Today(today)
+
+    def shown(people: tuple[_Named, ...]) -> tuple[_Named, ...]:
+        return tuple(
+            replace(one, name=name) if (name := names[one.name.text]) else one for one in people
+        )
 
     for paper in list(papers.values()):
-        authors = tuple(map(shown, paper.authors))
-        editors = tuple(map(shown, paper.editors))
+        if not any(names[one.name.text] for one in chain(paper.authors, paper.editors)):
+            continue
+        authors, editors = shown(paper.authors), shown(paper.editors)
         if (authors, editors) != (paper.authors, paper.editors):
-            names = {"author": authors, "editor": editors}
+            printed = {"author": authors, "editor": editors}
             fields = tuple(
-                (key, " and ".join(one.name.inverted for one in names[key]))
-                if key in names
+                (key, " and ".join(one.name.inverted for one in printed[key]))
+                if key in printed
                 else (key, value)
                 for key, value in paper.fields
             )
             papers[paper.id] = replace(paper, authors=authors, editors=editors, fields=fields)
     for talk in list(talks.values()):
-        talks[talk.id] = replace(
-            talk,
-            authors=tuple(map(shown, talk.authors)),
-            speakers=tuple(map(shown, talk.speakers)),
-        )
+        talks[talk.id] = replace(talk, authors=shown(talk.authors), speakers=shown(talk.speakers))
     for one in list(software.values()):
-        software[one.id] = replace(one, people=tuple(map(shown, one.people)))
+        software[one.id] = replace(one, people=shown(one.people))
+
+
+class _Today(dict[str, Name | None]):
+    """The name of today for each printed one, if that is a former one; folds each name once."""
+
+    def __init__(self, by_fold: Mapping[str, Name]) -> None:
+        self.by_fold = by_fold
+
+    def __missing__(self, text: str) -> Name | None:
+        found = self[text] = self.by_fold.get(fold_name(text))
+        return found

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
 from symposium.knowledge.identity import Identity, State
-from symposium.knowledge.uses import Use
+from symposium.knowledge.nearest import Spellings
+from symposium.knowledge.uses import Use, uses_of_record
 from symposium.model.ids import slug
 from symposium.model.records import (
     Contributor,
@@ -24,21 +25,27 @@ from symposium.model.records import (
 )
 
 Ids = tuple[str, ...]
+Named = tuple[str, str]
+"""Kind and id of a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Relations:
     """Relations by id. Lists are newest first, and in the order of the sources within a year."""
 
-    uses: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
-    """Person: every place that prints the name, in the order of the sources."""
+    newest: Ids = ()
+    """All papers and posters; those without a year last."""
+    position: Mapping[str, int] = field(default_factory=dict)
+    """Paper or poster: its place in the bibliography, from 0."""
     papers_of_person: Mapping[str, Ids] = field(default_factory=dict)
     posters_of_person: Mapping[str, Ids] = field(default_factory=dict)
     edited_by: Mapping[str, Ids] = field(default_factory=dict)
     talks_of_person: Mapping[str, Ids] = field(default_factory=dict)
     """Talks given, or written, by the person."""
-    coauthors: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    """Person: others with the number of joint works, most first, then A–Z."""
+    named_in: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
+    """Person: (kind, id) of the records that print the name and stand in none of the lists of
+    works above: posters that the person edited, talks, events, persons' files, then others, each
+    in the order of the sources."""
     papers_of_topic: Mapping[str, Ids] = field(default_factory=dict)
     people_of_topic: Mapping[str, Ids] = field(default_factory=dict)
     """Those who name the topic in their file."""
@@ -51,10 +58,10 @@ class Relations:
     """Posters that have the title of the paper; and the other way round."""
     talks_of_event: Mapping[str, Ids] = field(default_factory=dict)
     """In the order of the programme; talks without a slot last."""
-    naming: Mapping[tuple[str, str], Mapping[str, Ids]] = field(default_factory=dict)
+    naming: Mapping[Named, Mapping[str, Ids]] = field(default_factory=dict)
     """(kind, id) of a person, paper or topic: kind, then ids of the records that name it, for
     every kind that has no relation of its own above."""
-    records_of_source: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    records_of_source: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
     """(kind, id) of all that rests on a source."""
     venue_of_text: Mapping[str, str] = field(default_factory=dict)
     topic_of_text: Mapping[str, str] = field(default_factory=dict)
@@ -72,6 +79,10 @@ class KnowledgeBase:
     """Cite key to paper id."""
     heirs: Mapping[str, Mapping[str, str]]
     """Kind, then earlier id (``was:``), to the id of today."""
+    short_talks: Mapping[str, str | None]
+    """Last part of a talk's id to the whole id; ``None`` where several talks share it."""
+    spellings: Mapping[str, Spellings]
+    """Kind to all that its records may be called, for slips."""
     files: frozenset[str] = frozenset()
 
     @property
@@ -87,15 +98,14 @@ class KnowledgeBase:
     @property
     def papers(self) -> list[Paper]:
         """Papers without posters, newest first."""
-        return [self.works[i] for ids in self.relations.papers_of_year.values() for i in ids
-                if not self.works[i].poster] + [
-            p for p in self.works.values() if p.year is None and not p.poster]  # fmt: skip
+        works = self.works
+        return [works[i] for i in self.relations.newest if not works[i].poster]
 
     @property
     def posters(self) -> list[Paper]:
         """Posters, newest first."""
-        found = [paper for paper in self.works.values() if paper.poster]
-        return sorted(found, key=lambda paper: -(paper.year or 0))
+        works = self.works
+        return [works[i] for i in self.relations.newest if works[i].poster]
 
     @property
     def events(self) -> Mapping[str, Event]:
@@ -128,21 +138,90 @@ class KnowledgeBase:
 
     def state_of(self, person_id: str) -> State:
         """Return how well a person is known."""
-        return self.identity.states[person_id]
+        return self.identity.state_of(person_id)
 
-    def printed_forms(self, person_id: str) -> dict[str, tuple[tuple[str, str], ...]]:
+    def authors_of(self, paper_id: str) -> Ids:
+        """Return the ids of the persons that a work prints as its authors, in that order."""
+        resolve = self.identity.resolve
+        authors = self.works[paper_id].authors
+        return tuple([resolve(one.name.text, one.person) for one in authors])
+
+    def coauthors_of(self, person_id: str) -> tuple[tuple[str, int], ...]:
+        """Return the others with the number of joint works, most first, then A–Z.
+
+        A poster that has the title of a paper is no second joint work.
+        """
+        relations, rank = self.relations, self.identity.rank
+        posters = relations.posters_of_person.get(person_id, ())
+        counts: Counter[str] = Counter()
+        for work in relations.papers_of_person.get(person_id, ()):
+            counts.update(set(self.authors_of(work)))
+        for work in posters:
+            if work not in relations.posters_of_paper:
+                counts.update(set(self.authors_of(work)))
+        del counts[person_id]
+        others = sorted(counts, key=rank.__getitem__)
+        others.sort(key=counts.__getitem__, reverse=True)
+        return tuple([(other, counts[other]) for other in others])
+
+    def naming(self, person_id: str) -> tuple[Named, ...]:
+        """Return (kind, id) of every record that prints a person's name, in order.
+
+        Papers come first, then talks, events, persons' files and others; of each kind in the
+        order of the sources.
+        """
+        relations = self.relations
+        others = relations.named_in.get(person_id, ())
+        works = {
+            *relations.papers_of_person.get(person_id, ()),
+            *relations.posters_of_person.get(person_id, ()),
+            *relations.edited_by.get(person_id, ()),
+            *(record_id for kind, record_id in others if kind == "paper"),
+        }
+        papers = [("paper", work) for work in sorted(works, key=relations.position.__getitem__)]
+        return (*papers, *(one for one in others if one[0] != "paper"))
+
+    def uses_of(self, person_id: str, *kinds: str) -> tuple[Use, ...]:
+        """Return every place that prints a person's name, in the order of `naming`.
+
+        With ``kinds`` only the records of these are searched.
+        """
+        resolve = self.identity.resolve
+
+        def wanted(name: str, explicit: str | None) -> bool:
+            return resolve(name, explicit) == person_id
+
+        return tuple(
+            [
+                use
+                for kind, record_id in self.naming(person_id)
+                if not kinds or kind in kinds
+                for use in uses_of_record(self.entities[kind][record_id], kind, wanted)
+            ]
+        )
+
+    def printed_forms(self, person_id: str) -> dict[str, tuple[Named, ...]]:
         """Return each printed form of a name with the (kind, id) of the records that print it."""
-        forms: dict[str, dict[tuple[str, str], None]] = {}
-        for use in self.relations.uses.get(person_id, ()):
+        if person_id not in self.identity.varied:
+            # So it is for nineteen persons of twenty: no record needs to be searched.
+            where = self.naming(person_id)
+            return {self.identity.names[person_id].text: where} if where else {}
+        forms: dict[str, dict[Named, None]] = {}
+        for use in self.uses_of(person_id):
             forms.setdefault(use.name.text, {})[use.kind, use.id] = None
         return {text: tuple(where) for text, where in forms.items()}
 
     def venue_of(self, paper: Paper) -> Venue | None:
         """Return the venue of a paper, if one is printed."""
-        return self.venues[self.relations.venue_of_text[paper.venue]] if paper.venue else None
+        if not paper.venue:
+            return None
+        found: Venue = self.entities["venue"][self.relations.venue_of_text[paper.venue]]
+        return found
 
     def topics_of(self, texts: tuple[str, ...]) -> list[Topic]:
         """Return the topics that keywords lead to, without repetition."""
+        if not texts:
+            return []
         ids = dict.fromkeys(self.relations.topic_of_text[text] for text in texts)
         return [self.topics[topic_id] for topic_id in ids]
 
@@ -160,24 +239,26 @@ class KnowledgeBase:
         if own or not self.sources:
             return own
         rel = self.relations
-        by: dict[str, list[tuple[str, str]]] = {
-            "person": [(use.kind, use.id) for use in rel.uses.get(record_id, ())],
-            "topic": [("paper", paper) for paper in rel.papers_of_topic.get(record_id, ())],
-            "venue": [("paper", paper) for paper in rel.papers_of_venue.get(record_id, ())],
-        }
+        where: tuple[Named, ...] = ()
+        if kind == "person":
+            where = self.naming(record_id)
+        elif kind in {"topic", "venue"}:
+            papers = rel.papers_of_topic if kind == "topic" else rel.papers_of_venue
+            where = tuple([("paper", paper) for paper in papers.get(record_id, ())])
         implied = (
             source
-            for other_kind, other in by.get(kind, ())
+            for other_kind, other in where
             for source in getattr(self.entities[other_kind][other], "sources", ())
         )
         return tuple(dict.fromkeys(implied))
 
     def title_of(self, kind: str, record_id: str) -> str:
         """Return what a record is called: its title, or a person's or venue's name."""
-        record = self.entities[kind][record_id]
         if kind == "person":
-            return str(record.name.text)
-        return str(record.name if kind == "venue" else record.title)
+            return self.identity.names[record_id].text
+        record = self.entities[kind][record_id]
+        title: str = record.name if kind == "venue" else record.title
+        return title
 
     def find(self, kind: str, text: str) -> str | None:
         """Return the id that an author's text means, or ``None``.
@@ -192,22 +273,17 @@ class KnowledgeBase:
         if text in self.heirs.get(kind, {}):
             return self.heirs[kind][text]
         if kind == "talk":
-            found = [talk_id for talk_id in table if talk_id.rpartition("/")[2] == text]
-            return found[0] if len(found) == 1 else None
+            return self.short_talks.get(text)
         made = slug(text)
         return made if kind in {"topic", "venue"} and made in table else None
 
     def nearest(self, kind: str, text: str) -> str | None:
         """Return the known id or cite key that is most like ``text``, for a "did you mean"."""
-        names = list(self.entities.get(kind, {}))
-        if kind == "paper":
-            names = [*self.keys, *names]
-        if kind == "talk":
-            names += [name.rpartition("/")[2] for name in names]
-        near = get_close_matches(text, names, n=1, cutoff=0.6)
+        spellings = self.spellings.get(kind)
+        if spellings is None:
+            return None
         # "Jane Doe" is nearest to jane-doe, though few of its characters are the same.
-        near = near or get_close_matches(slug(text), names, n=1, cutoff=0.6)
-        return near[0] if near else None
+        return spellings.nearest(text) or spellings.nearest(slug(text))
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         """Yield (kind, id) of every record that has a page."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.identity import build_identity
+from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import relate
 from symposium.knowledge.topics import resolve_topics
-from symposium.knowledge.uses import Use, all_uses
 from symposium.knowledge.venues import resolve_venues
 from symposium.model.kinds import KINDS
-from symposium.model.problems import Place, Problem
-from symposium.model.records import Person, Records, Talk
+from symposium.model.problems import Problem
+from symposium.model.records import Paper, Person, Records, Talk
 
 
 def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
@@ -22,56 +23,84 @@ def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
 
     Never raises for bad data: what cannot be resolved is left out where it stands, and reported.
     """
-    given: dict[str, dict[str, Any]] = {
-        kind.name: {record.id: record for record in records.entities.get(kind.name, ())}
-        for kind in KINDS
-    }
-    people: dict[str, Person] = given["person"]
-    papers, problems = assemble.join_notes(records.papers, records.notes)
-    problems += assemble.add_source_listings(papers, given["source"].values())
-    talks: dict[str, Talk] = given["talk"]
-    talks.update(assemble.solo_talks(people.values()))
-    events, found = assemble.join_programmes(given["event"], talks)
+    collecting = gc.isenabled()
+    # All that is made stays; looking through it for garbage doubles the time.
+    gc.disable()
+    try:
+        return _build(records)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
+    tables, keys, problems = _assemble(records)
+    identity, found = build_identity(tables)
     problems += found
-    problems += assemble.resolve_talk_papers(talks, papers)
-    problems += assemble.resolve_papers(given, papers)
-    assemble.hide_former_names(papers, talks, given["software"], people)
-
-    tables: dict[str, Mapping[str, Any]] = {
-        **given, "paper": papers, "talk": talks, "event": events,
-    }  # fmt: skip
-    uses = list(all_uses(tables))
-
-    def place_of(use: Use) -> Place:
-        place: Place = tables[use.kind][use.id].origin.at(use.field)
-        return place
-
-    identity, found = build_identity(people.values(), uses, place_of)
-    problems += found
-    tables["person"] = identity.people
-    tables["venue"], venue_of_text = resolve_venues(papers.values(), given["venue"].values())
+    papers: dict[str, Paper] = tables["paper"]
+    tables["venue"], venue_of_text = resolve_venues(papers.values(), tables["venue"].values())
     keywords = [
         text
         for table in tables.values()
         for record in table.values()
         for text in getattr(record, "topics", ())
     ]
-    tables["topic"], topic_of_text = resolve_topics(keywords, given["topic"].values())
+    tables["topic"], topic_of_text = resolve_topics(keywords, tables["topic"].values())
     problems += checks.check_sources(tables)
     problems += checks.check_files(tables, records.files)
     problems += checks.check_named(tables)
-    problems += checks.check_earlier_ids(tables)
-    problems += checks.check_parts(events)
+    problems += checks.check_earlier_ids({**tables, "person": identity.people.described})
+    problems += checks.check_parts(tables["event"])
+    short = _short_ids(tables["talk"])
+    entities: dict[str, Mapping[str, Any]] = {**tables, "person": identity.people}
     kb = KnowledgeBase(
-        entities=tables,
+        entities=entities,
         identity=identity,
-        relations=relate(tables, identity, uses, venue_of_text, topic_of_text),
-        keys={paper.key: paper.id for paper in papers.values()},
+        relations=relate(tables, identity, venue_of_text, topic_of_text),
+        keys=keys,
         heirs={kind: _heirs(table.values()) for kind, table in tables.items()},
+        short_talks=short,
+        spellings={
+            **{kind: Spellings(table) for kind, table in entities.items()},
+            "paper": Spellings(keys, papers),
+            "talk": Spellings(tables["talk"], short),
+        },
         files=records.files,
     )
-    problems += checks.check_roles(talks, kb.find)
+    problems += checks.check_roles(tables["talk"], kb.find)
     return kb, checks.sorted_problems(problems)
+
+
+def _assemble(
+    records: Records,
+) -> tuple[dict[str, dict[str, Any]], dict[str, str], list[Problem]]:
+    """Return the records of each kind by id, joined, and the papers' cite keys with their ids."""
+    tables: dict[str, dict[str, Any]] = {
+        kind.name: {record.id: record for record in records.entities.get(kind.name, ())}
+        for kind in KINDS
+    }
+    papers = assemble.Entries(records.papers)
+    problems = assemble.join_notes(papers, records.notes)
+    problems += assemble.add_source_listings(papers, tables["source"].values())
+    people: dict[str, Person] = tables["person"]
+    talks: dict[str, Talk] = tables["talk"]
+    talks.update(assemble.solo_talks(people.values()))
+    tables["event"], found = assemble.join_programmes(tables["event"], talks)
+    problems += found
+    problems += assemble.resolve_talk_papers(talks, papers)
+    problems += assemble.resolve_papers(tables, papers)
+    assemble.hide_former_names(papers.by_id, talks, tables["software"], people)
+    tables["paper"] = papers.by_id
+    return tables, papers.keys, problems
+
+
+def _short_ids(talks: Iterable[str]) -> dict[str, str | None]:
+    """Return the last part of each talk's id with the whole; ``None`` where several share it."""
+    found: dict[str, str | None] = {}
+    for talk_id in talks:
+        short = talk_id.rpartition("/")[2]
+        found[short] = None if short in found else talk_id
+    return found
 
 
 def _heirs(records: Iterable[Any]) -> dict[str, str]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from symposium.knowledge.identity import Identity, State
 from symposium.knowledge.mentions import pieces_of_text
+from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import RELATED
 from symposium.model.kinds import KINDS
 from symposium.model.names import Name, fold_text
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Event, Origin
+
+NONE: Mapping[str, str] = {}
 
 
 def check_sources(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
@@ -24,12 +26,12 @@ def check_sources(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem
     known = entities["source"]
     if not known:
         return
+    spellings = Spellings(known)
     for table in entities.values():
         for record in table.values():
             for source in getattr(record, "sources", ()):
                 if source not in known:
-                    near = get_close_matches(source, known, n=1, cutoff=0.6)
-                    hint = f"did you mean {near[0]}?" if near else f"write sources/{source}.md"
+                    hint = spellings.hint(source, f"write sources/{source}.md")
                     yield Problem(
                         Code.SOURCE_UNKNOWN,
                         f'no source has the id "{source}"',
@@ -42,22 +44,23 @@ def check_files(
     entities: Mapping[str, Mapping[str, Any]], files: frozenset[str]
 ) -> Iterator[Problem]:
     """Report links and pictures that name a file which is not under ``files/``."""
+    spellings = Spellings(files)
     for table in entities.values():
         for record in table.values():
-            named: list[tuple[str, str]] = [
-                (f"links.{name}", target) for name, target in getattr(record, "links", {}).items()
-            ]
-            named += [
-                (name, target)
-                for name in ("photo", "thumbnail")
-                if (target := getattr(record, name, None))
-            ]
-            for field, target in named:
+            for field, target in _targets(record):
                 if target.startswith("files/") and target not in files:
-                    near = get_close_matches(target, files, n=1, cutoff=0.6)
-                    hint = f"did you mean {near[0]}?" if near else "put the file there"
+                    hint = spellings.hint(target, "put the file there")
                     place = _place(record, field)
                     yield Problem(Code.FILE_MISSING, f"there is no {target}", place, hint)
+
+
+def _targets(record: Any) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a record that may name a file, with what they name."""
+    for name, target in getattr(record, "links", NONE).items():
+        yield f"links.{name}", target
+    for name in ("photo", "thumbnail"):
+        if target := getattr(record, name, None):
+            yield name, target
 
 
 def check_roles(
@@ -89,12 +92,12 @@ def check_named(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
         if kind.name in RELATED:
             continue
         known = entities.get(kind.name, {})
+        spellings = Spellings(known)
         for person in entities["person"].values():
             for index, text in enumerate(getattr(person, kind.folder, ())):
                 if text in known:
                     continue
-                near = get_close_matches(text, known, n=1, cutoff=0.6)
-                hint = f"did you mean {near[0]}?" if near else f"write {kind.folder}/{text}.md"
+                hint = spellings.hint(text, f"write {kind.folder}/{text}.md")
                 message = f'no {kind.name} has the id "{text}"'
                 place = person.origin.at(f"{kind.folder}.{index}")
                 yield Problem(Code.RECORD_UNKNOWN, message, place, hint)
@@ -119,13 +122,13 @@ def check_earlier_ids(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Pro
 
 def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:
     """Report events that are a part of an event which does not exist, or of themselves."""
+    spellings = Spellings(events)
     for event in events.values():
         if event.part_of is None:
             continue
         place = event.origin.at("part_of")
         if event.part_of not in events:
-            near = get_close_matches(event.part_of, events, n=1, cutoff=0.6)
-            hint = f"did you mean {near[0]}?" if near else f"write events/{event.part_of}/index.md"
+            hint = spellings.hint(event.part_of, f"write events/{event.part_of}/index.md")
             message = f'no event has the id "{event.part_of}"'
             yield Problem(Code.EVENT_UNKNOWN, message, place, hint)
         seen = {event.id}
@@ -145,7 +148,7 @@ def check_similar_names(identity: Identity) -> Iterator[Problem]:
     """
     by_family: dict[str, list[str]] = {}
     for person_id, person in identity.people.items():
-        if identity.states[person_id] is not State.AMBIGUOUS and person.name.given:
+        if identity.state_of(person_id) is not State.AMBIGUOUS and person.name.given:
             by_family.setdefault(fold_text(person.name.family), []).append(person_id)
     for ids in by_family.values():
         for index, first in enumerate(ids):

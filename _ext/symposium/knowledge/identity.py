@@ -7,13 +7,16 @@ file in ``people/``; else a derived person, one per folded name. Nothing is merg
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import Enum
+from itertools import groupby
+from operator import itemgetter
 
-from symposium.knowledge.uses import Use
+from symposium.knowledge.nearest import Spellings
+from symposium.knowledge.people import People
+from symposium.knowledge.uses import Tables, Use, all_uses, count_names
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import Name, fold_name, without_title
 from symposium.model.problems import Code, Place, Problem
@@ -37,15 +40,22 @@ class State(Enum):
 class Identity:
     """The persons, and the map from printed names to them."""
 
-    people: Mapping[str, Person]
+    people: People
     """Described and derived persons by id, sorted by id."""
-    states: Mapping[str, State]
+    names: Mapping[str, Name]
+    """Person id to the name that the person has here."""
+    rank: Mapping[str, int]
+    """Person id to the place in a list from A to Z, by family name."""
     candidates: Mapping[str, tuple[str, ...]]
     """For an ambiguous person: the ids of those that claim the name."""
+    by_text: Mapping[str, str]
+    """Name as printed somewhere without an explicit id, to person id."""
     by_fold: Mapping[str, str]
     """Folded name to person id."""
     by_explicit: Mapping[str, str]
     """Explicit id, earlier id (``was:``) or ORCID to person id."""
+    varied: frozenset[str]
+    """Persons whose name is printed in another form than the one they have here, too or only."""
     former: frozenset[str]
     """Folds of names that are never shown."""
 
@@ -57,78 +67,109 @@ class Identity:
         """
         if explicit is not None:
             return self.by_explicit[explicit]
-        return self.by_fold[fold_name(name)]
+        found = self.by_text.get(name)
+        return self.by_fold[fold_name(name)] if found is None else found
+
+    def state_of(self, person_id: str) -> State:
+        """Return how well a person is known.
+
+        Raises:
+            KeyError: if there is no such person.
+        """
+        if person_id in self.people.described:
+            return State.DESCRIBED
+        if person_id not in self.names:
+            raise KeyError(person_id)
+        return State.AMBIGUOUS if person_id in self.candidates else State.DERIVED
 
 
-PlaceOf = Callable[[Use], Place]
+Forms = dict[Name, int]
+"""The printed forms of one name, and how often each is printed."""
 
 
-def build_identity(
-    described: Iterable[Person], uses: Iterable[Use], place_of: PlaceOf
-) -> tuple[Identity, list[Problem]]:
-    """Return the identity layer for the described persons and all uses of names.
+def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
+    """Return the identity layer for the persons of files and all names in all records."""
+    described: Mapping[str, Person] = tables["person"]
+    names = {person_id: person.name for person_id, person in described.items()}
+    explicit, problems = _explicit_ids(described)
+    claims = _claims(described.values())
+    by_fold = {fold: ids[0] for fold, ids in claims.items() if len(ids) == 1}
+    ambiguous = {fold: ids for fold, ids in claims.items() if len(ids) > 1}
 
-    ``place_of`` tells where a use stands; it is asked only when there is a problem.
-    """
-    people = {person.id: person for person in described}
-    problems: list[Problem] = []
-    explicit = _explicit_ids(people, problems)
-    claims = _claims(people.values())
-    forms: dict[str, Counter[Name]] = defaultdict(Counter)
-    explicit_forms: dict[str, Counter[Name]] = defaultdict(Counter)
-    by_fold: dict[str, str] = {fold: ids[0] for fold, ids in claims.items() if len(ids) == 1}
-    ambiguous: dict[str, tuple[str, ...]] = {f: ids for f, ids in claims.items() if len(ids) > 1}
+    unknown: dict[str, Forms] = {}  # explicit ids without a file
+    by_text: dict[str, str] = {}  # to the fold at first, to the person in the end
+    unclaimed: list[tuple[str, Name, int]] = []
+    counts = count_names(tables)
+    for (name, given), count in counts.items():
+        if given is None:
+            fold = by_text[name.text] = fold_name(name.text)
+            if fold not in by_fold:
+                unclaimed.append((fold, name, count))
+        elif given not in explicit:
+            unknown.setdefault(given, {})[name] = count
+    problems += _reports(tables, unknown, {t: ambiguous[f] for t, f in by_text.items()
+                                           if f in ambiguous})  # fmt: skip
 
-    for use in uses:
-        if use.explicit is not None:
-            if use.explicit not in explicit:
-                explicit_forms[use.explicit][use.name] += 1
-                _report_unknown(use, people, place_of, problems)
-            continue
-        fold = fold_name(use.name.text)
-        if fold in by_fold:
-            continue
-        forms[fold][use.name] += 1
-        if fold in ambiguous:
-            problems.append(_ambiguous(use, ambiguous[fold], people, place_of))
-
-    states = dict.fromkeys(people, State.DESCRIBED)
-    candidates: dict[str, tuple[str, ...]] = {}
-    for text, names in sorted(explicit_forms.items()):
-        person_id = _free_id(slug(text), text, people)
-        people[person_id] = Person(id=person_id, name=_canonical(names))
-        states[person_id] = State.DERIVED
-        explicit[text] = person_id
-    for fold, names in sorted(forms.items()):
-        slugs = (slug(without_title(name.text)) for name in names)
-        wanted = max(slugs, key=lambda s: (len(s), s))
-        person_id = _free_id(slug(fold) if wanted.startswith("x-") else wanted, fold, people)
-        people[person_id] = Person(id=person_id, name=_canonical(names))
+    for given, forms in sorted(unknown.items()):
+        person_id = _free_id(slug(given), given, names)
+        names[person_id] = _canonical(forms)
+        explicit[given] = person_id
+    candidates = {}
+    unclaimed.sort(key=_first)
+    for fold, rows in groupby(unclaimed, key=_first):
+        forms = {name: count for _, name, count in rows}
+        wanted = max((slug(without_title(name.text)) for name in forms), key=_longest)
+        person_id = _free_id(slug(fold) if wanted.startswith("x-") else wanted, fold, names)
+        names[person_id] = _canonical(forms)
         by_fold[fold] = person_id
-        states[person_id] = State.DERIVED
         if fold in ambiguous:
-            states[person_id] = State.AMBIGUOUS
             candidates[person_id] = ambiguous[fold]
-    for person_id in people:
+    for text, fold in by_text.items():
+        by_text[text] = by_fold[fold]
+    for person_id in names:
         explicit.setdefault(person_id, person_id)
-    former = {fold_name(name) for p in people.values() for name in p.former_names}
+    names = {person_id: names[person_id] for person_id in sorted(names)}
     identity = Identity(
-        people=dict(sorted(people.items())),
-        states=states,
+        people=People(dict(sorted(described.items())), names),
+        names=names,
+        rank={i: rank for rank, i in enumerate(sorted(names, key=lambda i: names[i].sort_key))},
         candidates=candidates,
+        by_text=by_text,
         by_fold=by_fold,
         by_explicit=explicit,
-        former=frozenset(former),
+        varied=_varied(counts, names, by_text, explicit),
+        former=frozenset(fold_name(text) for p in described.values() for text in p.former_names),
     )
     return identity, problems
 
 
-def _free_id(wanted: str, text: str, taken: Mapping[str, Person]) -> str:
+_first = itemgetter(0)
+
+
+def _longest(text: str) -> tuple[int, str]:
+    return len(text), text
+
+
+def _varied(
+    counts: Iterable[tuple[Name, str | None]],
+    names: Mapping[str, Name],
+    by_text: Mapping[str, str],
+    explicit: Mapping[str, str],
+) -> frozenset[str]:
+    """Return the persons that are printed under another name than their own."""
+    printed = (
+        (name.text, by_text[name.text] if given is None else explicit[given])
+        for name, given in counts
+    )
+    return frozenset(person_id for text, person_id in printed if names[person_id].text != text)
+
+
+def _free_id(wanted: str, text: str, taken: Mapping[str, Name]) -> str:
     """Return ``wanted``, or, where that is taken, ``wanted`` with digits of a hash."""
     return wanted if wanted not in taken else told_apart(wanted, text, taken)
 
 
-def _canonical(names: Counter[Name]) -> Name:
+def _canonical(names: Forms) -> Name:
     """Choose among printed forms: the most frequent, then the one with most letters beyond ASCII.
 
     The order of the input plays no part.
@@ -141,8 +182,9 @@ def _canonical(names: Counter[Name]) -> Name:
     )
 
 
-def _explicit_ids(people: Mapping[str, Person], problems: list[Problem]) -> dict[str, str]:
+def _explicit_ids(people: Mapping[str, Person]) -> tuple[dict[str, str], list[Problem]]:
     """Map ids, earlier ids and ORCIDs to persons; report an ORCID used twice."""
+    problems: list[Problem] = []
     explicit = {person_id: person_id for person_id in people}
     for person in people.values():
         for earlier in person.was:
@@ -160,7 +202,7 @@ def _explicit_ids(people: Mapping[str, Person], problems: list[Problem]) -> dict
                     "give each person their own, or join the two files",
                 )
             )
-    return explicit
+    return explicit, problems
 
 
 def _claims(people: Iterable[Person]) -> dict[str, tuple[str, ...]]:
@@ -174,8 +216,34 @@ def _claims(people: Iterable[Person]) -> dict[str, tuple[str, ...]]:
     return {fold: tuple(ids) for fold, ids in claims.items()}
 
 
+def _reports(
+    tables: Tables, unknown: Iterable[str], ambiguous: Mapping[str, tuple[str, ...]]
+) -> list[Problem]:
+    """Return a problem for each use of a mistaken explicit id or an ambiguous printed name.
+
+    Records are searched for the uses only where there is something to report.
+    """
+    spellings = Spellings(tables["person"])
+    slips = {text: slip for text in unknown if (slip := _slip(text, spellings))}
+    if not slips and not ambiguous:
+        return []
+
+    def wanted(name: str, explicit: str | None) -> bool:
+        return name in ambiguous if explicit is None else explicit in slips
+
+    problems = []
+    for use in all_uses(tables, wanted):
+        place: Place = tables[use.kind][use.id].origin.at(use.field)
+        if use.explicit is None:
+            problems.append(_ambiguous(use, ambiguous[use.name.text], tables["person"], place))
+        else:
+            message, hint = slips[use.explicit]
+            problems.append(Problem(Code.PERSON_UNKNOWN, message, place, hint))
+    return problems
+
+
 def _ambiguous(
-    use: Use, ids: tuple[str, ...], people: Mapping[str, Person], place_of: PlaceOf
+    use: Use, ids: tuple[str, ...], people: Mapping[str, Person], place: Place
 ) -> Problem:
     names = " or ".join(f"{person_id} ({people[person_id].origin.place})" for person_id in ids)
     how = (
@@ -183,23 +251,16 @@ def _ambiguous(
         if use.kind == "paper"
         else f"write {{name: {use.name.text}, person: {ids[0]}}}"
     )
-    return Problem(Code.NAME_AMBIGUOUS, f'"{use.name.text}" may be {names}', place_of(use), how)
+    return Problem(Code.NAME_AMBIGUOUS, f'"{use.name.text}" may be {names}', place, how)
 
 
-def _report_unknown(
-    use: Use, people: Mapping[str, Person], place_of: PlaceOf, problems: list[Problem]
-) -> None:
-    """Report an explicit id that looks like a slip of a known one.
+def _slip(text: str, known: Spellings) -> tuple[str, str] | None:
+    """Return message and hint for an explicit id that looks like a slip of a known one.
 
     Other new ids are how a bibliography without files tells two persons of one name apart.
     """
-    text = use.explicit or ""
     if RE_ORCID.fullmatch(text):
         hint = "write it as orcid: in that person's file"
-        message = f"no file in people/ has the ORCID {text}"
-    elif near := get_close_matches(text, people, n=1, cutoff=0.85):
-        hint = f"did you mean {near[0]}?"
-        message = f'no person has the id "{text}"'
-    else:
-        return
-    problems.append(Problem(Code.PERSON_UNKNOWN, message, place_of(use), hint))
+        return f"no file in people/ has the ORCID {text}", hint
+    hint = known.hint(text, "", cutoff=0.85)
+    return (f'no person has the id "{text}"', hint) if hint else None

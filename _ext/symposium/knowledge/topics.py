@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from operator import itemgetter
 
 from symposium.knowledge.venues import most_common
 from symposium.model.ids import slug, told_apart
@@ -25,15 +26,16 @@ def resolve_topics(
         for text in (topic.title, topic.id, *topic.names):
             by_fold.setdefault(fold_name(text), topic.id)
     counts = Counter(keywords)
+    folds = {text: fold_name(text) for text in counts}
     forms: dict[str, Counter[str]] = defaultdict(Counter)
-    for text, count in counts.items():
-        if fold_name(text) not in by_fold:
-            forms[fold_name(text)][text] += count
-    for fold, names in sorted(forms.items()):
+    for text, fold in folds.items():
+        if fold not in by_fold:
+            forms[fold][text] = counts[text]
+    for fold, names in sorted(forms.items(), key=itemgetter(0)):
         title = most_common(names)
         topic_id = slug(title)
         if topic_id in topics:
             topic_id = told_apart(topic_id, fold, topics)
         topics[topic_id] = Topic(id=topic_id, title=title)
         by_fold[fold] = topic_id
-    return dict(sorted(topics.items())), {text: by_fold[fold_name(text)] for text in counts}
+    return dict(sorted(topics.items())), {text: by_fold[fold] for text, fold in folds.items()}

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from symposium.model.names import Name, parse_name
-from symposium.model.records import Event, Paper, Participant, Person, Software, Talk
+from symposium.model.records import Contributor, Event, Paper, Participant, Person, Software, Talk
 
 ORDER = ("paper", "talk", "event", "person")
 """Names in records of these kinds come first, in this order; then those of all others."""
+
+Tables = Mapping[str, Mapping[str, Any]]
+"""Kind, then id, to a record that was written: of persons, those that have a file."""
+
+Wanted = Callable[[str, str | None], bool]
+"""Tells whether a name as printed, with the explicit id beside it, is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,55 +40,87 @@ class Use:
     """Which name of the field it is, from 1."""
 
 
-def all_uses(tables: Mapping[str, Mapping[str, Any]]) -> Iterator[Use]:
-    """Yield the uses of names in all records."""
-    for kind in dict.fromkeys((*ORDER, *tables)):
+class Printed(NamedTuple):
+    """A printed name within one record; the fields are those of `Use`."""
+
+    name: Name
+    explicit: str | None
+    role: str
+    field: str
+    position: int = 1
+
+
+def kinds_in_order(tables: Tables) -> list[str]:
+    """Return the kinds in the order in which their names are listed."""
+    return list(dict.fromkeys((*ORDER, *tables)))
+
+
+def count_names(tables: Tables) -> Counter[tuple[Name, str | None]]:
+    """Return how often each name, with the explicit id beside it, is printed in all records.
+
+    They are in the order of their first use.
+    """
+    papers: Iterable[Paper] = tables["paper"].values()
+    counts: Counter[tuple[Name, str | None]] = Counter(
+        (one.name, one.person) for paper in papers for one in chain(paper.authors, paper.editors)
+    )
+    for kind in kinds_in_order(tables):
+        for record in tables[kind].values() if kind != "paper" else ():
+            counts.update((one.name, one.explicit) for one in printed_names(record))
+    return counts
+
+
+def all_uses(tables: Tables, wanted: Wanted) -> Iterator[Use]:
+    """Yield the uses of the wanted names in all records."""
+    for kind in kinds_in_order(tables):
         for record in tables[kind].values():
-            yield from uses_of_record(record, kind)
+            yield from uses_of_record(record, kind, wanted)
 
 
-def uses_of_record(record: Any, kind: str) -> Iterator[Use]:
-    """Yield the uses of names in a record, in the order in which they are printed."""
+def uses_of_record(record: Any, kind: str, wanted: Wanted) -> Iterator[Use]:
+    """Yield the uses of the wanted names in a record, in the order in which they are printed."""
+    for name, explicit, role, field, position in printed_names(record):
+        if wanted(name.text, explicit):
+            yield Use(name, explicit, role, kind, record.id, field, position)
+
+
+def printed_names(record: Any) -> Iterator[Printed]:
+    """Yield the names of persons that a record prints, in order."""
     match record:
         case Paper():
-            for role, field, people in (
-                ("author", "author", record.authors),
-                ("editor", "editor", record.editors),
-            ):
-                for position, one in enumerate(people, 1):
-                    yield Use(one.name, one.person, role, kind, record.id, field, position)
+            yield from _contributors(record.authors, "author")
+            yield from _contributors(record.editors, "editor")
         case Talk():
-            yield from _participants(record.speakers, "speaker", kind, record.id, "speakers")
-            yield from _participants(record.authors, "author", kind, record.id, "authors")
+            yield from _participants(record.speakers, "speaker", "speakers")
+            yield from _participants(record.authors, "author", "authors")
         case Event():
-            yield from _participants(record.organizers, "organizer", kind, record.id, "organizers")
+            yield from _participants(record.organizers, "organizer", "organizers")
         case Person():
-            yield from _of_person(record, kind)
+            yield from _of_person(record)
         case Software():
-            for index, developer in enumerate(record.people):
-                field = f"people.{index}"
-                yield Use(developer.name, developer.person, "developer", kind, record.id, field)
+            for index, one in enumerate(record.people):
+                yield Printed(one.name, one.person, "developer", f"people.{index}")
         case _:
             return
 
 
-def _participants(
-    people: tuple[Participant, ...], role: str, kind: str, record_id: str, field: str
-) -> Iterator[Use]:
+def _contributors(people: tuple[Contributor, ...], role: str) -> Iterator[Printed]:
+    for position, one in enumerate(people, 1):
+        yield Printed(one.name, one.person, role, role, position)
+
+
+def _participants(people: tuple[Participant, ...], role: str, field: str) -> Iterator[Printed]:
     for index, one in enumerate(people):
-        yield Use(one.name, one.person, role, kind, record_id, f"{field}.{index}")
+        yield Printed(one.name, one.person, role, f"{field}.{index}")
 
 
-def _of_person(person: Person, kind: str) -> Iterator[Use]:
+def _of_person(person: Person) -> Iterator[Printed]:
     """Yield the names in a person's CV: committees, advisors, students."""
     for index, degree in enumerate(person.education):
         field = f"education.{index}"
         for member in degree.committee:
-            yield Use(parse_name(member), None, "committee", kind, person.id, f"{field}.committee")
+            yield Printed(parse_name(member), None, "committee", f"{field}.committee")
         if degree.advisor:
-            yield Use(
-                parse_name(degree.advisor), None, "advisor", kind, person.id, f"{field}.advisor"
-            )
+            yield Printed(parse_name(degree.advisor), None, "advisor", f"{field}.advisor")
     for index, advisee in enumerate(person.advising):
-        name = parse_name(advisee.name)
-        yield Use(name, advisee.person, "student", kind, person.id, f"advising.{index}")
+        yield Printed(parse_name(advisee.name), advisee.person, "student", f"advising.{index}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from operator import itemgetter
 
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
@@ -30,7 +30,6 @@ RE_EMPTY = re.compile(r"\(\s*\)|\[\s*\]")
 RE_LOOSE = re.compile(r"\s+([,;:.)])|([,;:(])(?=\s*[,;:)])")
 
 
-@lru_cache(maxsize=1 << 16)
 def bare_venue(printed: str) -> str:
     """Return a printed booktitle or journal without year and ordinal.
 
@@ -63,20 +62,20 @@ def resolve_venues(
             if text:
                 by_fold.setdefault(fold_name(bare_venue(text)), venue.id)
     printed: Counter[str] = Counter(paper.venue for paper in papers if paper.venue)
+    bare = {text: bare_venue(text) for text in printed}
+    folds = {text: fold_name(name) for text, name in bare.items()}
     forms: dict[str, Counter[str]] = defaultdict(Counter)
-    for text, count in printed.items():
-        forms[fold_name(bare_venue(text))][bare_venue(text)] += count
-    for fold, names in sorted(forms.items()):
-        if fold in by_fold:
-            continue
+    for text, fold in folds.items():
+        if fold not in by_fold:
+            forms[fold][bare[text]] += printed[text]
+    for fold, names in sorted(forms.items(), key=itemgetter(0)):
         name = most_common(names)
         venue_id = slug(name)
         if venue_id in venues:
             venue_id = told_apart(venue_id, fold, venues)
         venues[venue_id] = Venue(id=venue_id, name=name)
         by_fold[fold] = venue_id
-    by_text = {text: by_fold[fold_name(bare_venue(text))] for text in printed}
-    return dict(sorted(venues.items())), by_text
+    return dict(sorted(venues.items())), {text: by_fold[fold] for text, fold in folds.items()}
 
 
 def most_common(names: Mapping[str, int]) -> str:

@@ -11,6 +11,9 @@ from symposium.model.names import fold_text
 RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 """What an id looks like."""
 
+RE_OTHER = re.compile(r"[^a-z0-9]+")
+"""What a hyphen stands for."""
+
 LONGEST = 120
 """Characters of a slug: file systems allow 255 bytes for a name, and ids are joined to others."""
 
@@ -30,7 +33,7 @@ def slug(text: str) -> str:
     >>> slug("候丽")
     'x-8d2fed0c61'
     """
-    made = re.sub(r"[^a-z0-9]+", "-", fold_text(text)).strip("-")
+    made = RE_OTHER.sub("-", fold_text(text)).strip("-")
     if not made or made in RESERVED:
         return f"x-{digest(text, 10)}"
     if len(made) > LONGEST:

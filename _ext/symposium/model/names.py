@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 
 LETTERS = {
     "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th",
@@ -23,6 +22,9 @@ RE_TITLE = re.compile(
     r"(?:(?:prof|professor|dr|mr|mrs|ms|ph\.?d|dipl\.?-?\w*)\.?\s+)+(?=\S)", re.IGNORECASE
 )
 """Academic titles in front of a name: kept as printed, ignored in matching."""
+
+RE_SILENT = re.compile(r"[\W_]+")
+"""What is neither a letter nor a digit, in any script."""
 
 RE_EXTENDED = re.compile(
     r"\s*(family|given|prefix|suffix|useprefix|id|\w+-i)\s*=\s*", re.IGNORECASE
@@ -47,6 +49,10 @@ class Name:
     corporate: bool = False
     """An organisation, or a name that was given whole in braces: never taken apart."""
 
+    def __hash__(self) -> int:
+        """Hash the text alone: names with one text but other parts are rare, and text is quick."""
+        return hash(self.text)
+
     @property
     def sort_key(self) -> str:
         """Family name first, folded: what an A–Z list sorts by.
@@ -54,8 +60,8 @@ class Name:
         >>> parse_name("Łukasz Kaiser").sort_key
         'kaiser lukasz'
         """
-        parts = (fold_text(part) for part in (self.family, self.given, self.prefix, self.suffix))
-        return " ".join(part for part in parts if part)
+        parts = (self.family, self.given, self.prefix, self.suffix)
+        return " ".join(filter(None, map(fold_text, filter(None, parts))))
 
     @property
     def inverted(self) -> str:
@@ -87,7 +93,6 @@ def without_title(text: str) -> str:
     return RE_TITLE.sub("", text, count=1) if RE_TITLE.match(text) else text
 
 
-@lru_cache(maxsize=1 << 19)
 def fold_name(text: str) -> str:
     """Return what two printed forms of one name share.
 
@@ -101,7 +106,7 @@ def fold_name(text: str) -> str:
     >>> fold_name("J. Doe") == fold_name("Jane Doe")
     False
     """
-    folded = "".join(char for char in fold_text(without_title(text)) if char.isalnum())
+    folded = RE_SILENT.sub("", fold_text(without_title(text)))
     return folded or "".join(text.split()).casefold()
 
 

@@ -54,7 +54,9 @@ class DirectCalls(CodeGenerator):
         template = node.template.as_const()
         for one in node.names:
             name, alias = one if isinstance(one, tuple) else (one, one)
-            self.writeline(f"{frame.symbols.ref(alias)} = environment.macro({template!r}, {name!r})")
+            self.writeline(
+                f"{frame.symbols.ref(alias)} = environment.macro({template!r}, {name!r})"
+            )
 
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         """Write the definition of a macro."""

@@ -41,7 +41,7 @@ def pdf_of(person_id: str) -> str:
 
 def people_with_cv(kb: KnowledgeBase) -> Iterable[Person]:
     """Return the persons whose file asks for a curriculum vitae, by id."""
-    return (person for person in kb.people.values() if person.cv)
+    return (person for person in kb.identity.people.described.values() if person.cv)
 
 
 def make_cv(kb: KnowledgeBase, person: Person) -> Cv:

@@ -142,7 +142,7 @@ def service(kb: KnowledgeBase, person: Person) -> Part:
         )
         for one in person.service
     ]
-    uses = kb.relations.uses.get(person.id, ())
+    uses = kb.uses_of(person.id, "event")
     for event_id in dict.fromkeys(use.id for use in uses if use.role == "organizer"):
         event = kb.events[event_id]
         row = line(Span(event.title, "title", "event", event_id), ": organizer")

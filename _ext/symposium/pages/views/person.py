@@ -37,7 +37,7 @@ def view(site: Site, person: Person) -> dict[str, Any]:
     talks = relations.talks_of_person.get(person.id, ())
     works = [kb.works[one] for one in (*papers, *posters)]
     state = kb.state_of(person.id)
-    uses = relations.uses.get(person.id, ())
+    uses = kb.uses_of(person.id, "event", "person")
     return {
         "state": state.value,
         "candidates": kb.identity.candidates.get(person.id, ()),
@@ -51,7 +51,7 @@ def view(site: Site, person: Person) -> dict[str, Any]:
         "edited": relations.edited_by.get(person.id, ()),
         "talks": talks,
         "awarded": sum(bool(work.awards) for work in works),
-        "coauthors": relations.coauthors.get(person.id, ()),
+        "coauthors": kb.coauthors_of(person.id),
         "roles": _roles(site, uses),
         "organized": list(dict.fromkeys(use.id for use in uses if use.role == "organizer")),
         "marks": marks_of(works),
