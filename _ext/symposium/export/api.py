@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from symposium.export.api_records import VIEWS, plain
 from symposium.export.api_schema import FOLDER, schema
@@ -26,42 +25,78 @@ MOST = 5_000
 
 def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tuple[str, bytes]]:
     """Yield path (relative to the root of the site) and content of each file."""
-    counts: dict[str, int] = {}
-    files: dict[str, list[str]] = {}
-    for name, records in tables(kb, mentions, urls):
-        # Each object is made, written and forgotten: a large site has many of them.
-        rows = [json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in records]
-        counts[name] = len(rows)
-        parts = [rows[at : at + MOST] for at in range(0, len(rows), MOST)] or [[]]
-        files[name] = [
-            f"{name}.json" if len(parts) == 1 else f"{name}-{index}.json"
-            for index in range(len(parts))
-        ]
-        for file, part in zip(files[name], parts, strict=True):
-            yield f"{FOLDER}/{file}", _list(part)
-    index = {"schema": "schema.json", "counts": counts, "files": files}
-    yield f"{FOLDER}/index.json", _pretty(index)
-    yield f"{FOLDER}/schema.json", _pretty(schema())
+    context = make_context(kb, mentions, urls)
+    for name, ids in tables(kb).items():
+        for index in range(parts_of(ids)):
+            yield table_file(context, name, ids, index)
+    yield index_file(kb)
+    yield schema_file()
 
 
-def tables(
-    kb: KnowledgeBase, mentions: Mentions, urls: Urls
-) -> Iterator[tuple[str, Iterator[Json]]]:
-    """Yield the name of each table (``papers``, ``people``, …) with its records, sorted by id."""
-    context = Context(kb, urls, _cited_on(kb, mentions, urls), _printed_affiliations(kb))
+def make_context(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Context:
+    """Return what all records need to know."""
+    return Context(kb, urls, _cited_on(kb, mentions, urls), _printed_affiliations(kb))
+
+
+def tables(kb: KnowledgeBase) -> dict[str, tuple[str, list[str]]]:
+    """Return the name of each table (``papers``, ``posters``, …), to its kind and sorted ids."""
+    found: dict[str, tuple[str, list[str]]] = {}
     for kind in KINDS:
-        records = sorted(kb.entities[kind.name].values(), key=lambda record: str(record.id))
+        table = kb.entities[kind.name]
         if kind.name == "paper":
-            yield kind.folder, _rows(context, kind.name, [r for r in records if not r.poster])
-            yield "posters", _rows(context, kind.name, [r for r in records if r.poster])
+            found[kind.folder] = kind.name, sorted(i for i in table if not table[i].poster)
+            found["posters"] = kind.name, sorted(i for i in table if table[i].poster)
         else:
-            yield kind.folder, _rows(context, kind.name, records)
+            found[kind.folder] = kind.name, sorted(table)
+    return found
 
 
-def _rows(context: Context, kind: str, records: Iterable[Any]) -> Iterator[Json]:
+def parts_of(table: tuple[str, list[str]]) -> int:
+    """Return the number of files of a table."""
+    return max(1, -(-len(table[1]) // MOST))
+
+
+def ids_of_part(table: tuple[str, list[str]], index: int) -> list[str]:
+    """Return the ids of the records in one file of a table."""
+    return table[1][index * MOST : (index + 1) * MOST]
+
+
+def table_file(
+    context: Context, name: str, table: tuple[str, list[str]], index: int
+) -> tuple[str, bytes]:
+    """Return path and content of one file of a table."""
+    kind = table[0]
     view = VIEWS.get(kind)
-    for record in records:
-        yield view(context, record) if view else plain(context, kind, record)
+    # Each object is made, written and forgotten: a large site has many of them.
+    rows = []
+    for record_id in ids_of_part(table, index):
+        record = context.kb.entities[kind][record_id]
+        made = view(context, record) if view else plain(context, kind, record)
+        rows.append(json.dumps(made, ensure_ascii=False, separators=(",", ":")))
+    return f"{FOLDER}/{_file(name, table, index)}", _list(rows)
+
+
+def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
+    """Return path and content of the list of all tables."""
+    found = tables(kb)
+    index = {
+        "schema": "schema.json",
+        "counts": {name: len(table[1]) for name, table in found.items()},
+        "files": {
+            name: [_file(name, table, part) for part in range(parts_of(table))]
+            for name, table in found.items()
+        },
+    }
+    return f"{FOLDER}/index.json", _pretty(index)
+
+
+def schema_file() -> tuple[str, bytes]:
+    """Return path and content of the description of all tables."""
+    return f"{FOLDER}/schema.json", _pretty(schema())
+
+
+def _file(name: str, table: tuple[str, list[str]], index: int) -> str:
+    return f"{name}.json" if parts_of(table) == 1 else f"{name}-{index}.json"
 
 
 def _cited_on(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> dict[str, tuple[Json, ...]]:

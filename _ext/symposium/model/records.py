@@ -206,6 +206,8 @@ class Paper(Traced):
     """The entry's own fields in order, names in lower case, values as LaTeX, strings expanded."""
     notes: Origin | None = None
     """Where its file in ``papers/`` was written, if it has one."""
+    digest: bytes = b""
+    """Of all that the entry says, its own fields and inherited ones; not of where it stands."""
 
     @property
     def year(self) -> int | None:

@@ -66,6 +66,22 @@ class Urls:
         path = self.path(page)
         return path if path.endswith(".html") else f"{path}index.html"
 
+    def relative(self, page: str, target: str) -> str:
+        """Return the link from a page to another, without detours, as Sphinx writes it.
+
+        >>> Urls().relative("papers/x", "papers/index"), Urls().relative("papers/x", "people/y")
+        ('index.html', '../people/y.html')
+        >>> Urls().relative("papers/x", "papers/x"), Urls("dirhtml").relative("a/b", "a/index")
+        ('#', '../')
+        """
+        here, there = self.path(page).split("/"), self.path(target).split("/")
+        if here == there:
+            return "#"
+        common = 0
+        while common < len(here) - 1 and here[common : common + 1] == there[common : common + 1]:
+            common += 1
+        return "../" * (len(here) - 1 - common) + "/".join(there[common:])
+
     def absolute(self, page: str) -> str:
         """Return the address of a page, or an empty text where ``html_baseurl`` is not set."""
         return f"{self.base}{self.path(page)}" if self.base else ""

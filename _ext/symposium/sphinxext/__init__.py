@@ -18,8 +18,10 @@ from symposium.sphinxext import (
     documents,
     domain,
     encodings,
+    executors,
     facts,
     fragments,
+    inventory,
     links,
     maths,
     mentions,
@@ -32,6 +34,7 @@ from symposium.sphinxext import (
 
 PARTS = (
     config,
+    executors,
     safety,
     site,
     encodings,
@@ -47,6 +50,7 @@ PARTS = (
     fragments,
     maths,
     theme,
+    inventory,
     outputs,
 )
 """In the order in which their handlers of one event run."""

@@ -18,6 +18,9 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     # name: (default, what to rebuild, type)
     "symposium_bibfiles": (["refs.bib"], "", (list, tuple, str)),
     "symposium_search": (True, "html", bool),
+    "symposium_api": (True, "", bool),
+    "symposium_jobs": ("auto", "", (int, str)),
+    "symposium_executor": ("", "", str),
     "symposium_navigation": (
         [
             ("people/index", "People"),
@@ -32,8 +35,10 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     ),
 }
 """``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: run
-Pagefind. ``symposium_navigation``: docname and title of each entry of the header; lists of nothing
-are left out."""
+Pagefind. ``symposium_api``: publish the facts as JSON. ``symposium_jobs``: how many processes make
+pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an executor of
+`concurrent.futures` to make them instead. ``symposium_navigation``: docname and title of each entry
+of the header; lists of nothing are left out."""
 
 EXCLUDED = (
     "_build",

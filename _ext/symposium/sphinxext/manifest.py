@@ -1,38 +1,57 @@
-"""The manifest: what was written, remembered outside the environment, per builder and folder."""
+"""The manifest: what was made and from what, remembered outside the environment.
+
+There is one for each builder and output folder. It is stored when a build has ended; a mark that
+stands meanwhile makes the build after one that did not end make everything again.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 
-VERSION = 1
+VERSION = 2
+
+Entry = int | list[Any] | None
+"""What is known of a task: its number if it made the one file that its output says, else the number
+and the paths; ``None`` is the number of a task that is done in every build."""
 
 
 @dataclass(slots=True)
 class Manifest:
-    """Digests of what an output folder holds of ours, and of what its documents show."""
+    """What an output folder holds of ours."""
 
     path: Path
     outdir: Path
     inputs: str = ""
-    """Digest of what every page's frame is made of."""
-    files: dict[str, str] = field(default_factory=dict)
-    """Path below the output folder, to the digest of its bytes."""
+    """Digest of what every page's frame is made of, but for the entries of the header."""
+    navigation: str = ""
+    """Digest of the entries of the header."""
+    sources: str = ""
+    """Digest of all that was read, and of what the documents say."""
+    outputs: dict[str, dict[str, Entry]] = field(default_factory=dict)
+    """Name of an output, then of a task, to what is known of it."""
     documents: dict[str, str] = field(default_factory=dict)
     """Docname to the digest of what the document shows of records."""
-    made_from: dict[str, str] = field(default_factory=dict)
-    """Path of a file that is slow to make, to the digest of all that it was made from."""
+    frames: list[Any] = field(default_factory=list)
+    """The frames of the theme, which stay the same as long as ``inputs`` do."""
+    files: dict[str, str] = field(default_factory=dict)
+    """Other files of ours, by path, to a digest of what they were made from."""
     interrupted: bool = False
     """Whether the last build did not end."""
-    changed: set[str] = field(default_factory=set)
-    """Files that this build wrote or removed."""
+    left: set[str] = field(default_factory=set)
+    """Paths of the files that the last build left here."""
+    fresh: bool = False
+    """Whether everything must be made again."""
+    unchanged: bool = False
+    """Whether nothing that any page is made of has changed."""
 
     @classmethod
     def load(cls, app: Sphinx) -> Manifest:
@@ -41,13 +60,14 @@ class Manifest:
         name = hashlib.sha256(os.fsencode(outdir.resolve())).hexdigest()[:12]
         path = Path(app.doctreedir) / f"symposium-{app.builder.name}-{name}.json"
         manifest = cls(path, outdir)
-        with suppress(OSError, ValueError, TypeError, KeyError):
-            stored = json.loads(path.read_text(encoding="utf-8"))
-            if stored["version"] == VERSION:
-                manifest.inputs = str(stored["inputs"])
-                manifest.files = dict(stored["files"])
-                manifest.documents = dict(stored["documents"])
-                manifest.made_from = dict(stored.get("made_from", {}))
+        with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
+            text = path.read_text(encoding="utf-8")
+            check, _, rest = text.partition("\n")
+            if check == digest(rest.encode()):
+                stored = json.loads(rest)
+                if stored.pop("version") == VERSION:
+                    for key, value in stored.items():
+                        setattr(manifest, key, value)
         manifest.interrupted = manifest.marker.exists()
         return manifest
 
@@ -57,56 +77,56 @@ class Manifest:
         return self.path.with_suffix(".unfinished")
 
     def begin(self) -> None:
-        """Mark that a build is under way: the next one rewrites all if this one does not end."""
+        """Mark that a build is under way: the next one makes all again if this one does not end."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.marker.touch()
 
-    def finish(self) -> None:
-        """Store the manifest, then take the mark away."""
-        text = json.dumps(
-            {
-                "version": VERSION,
-                "inputs": self.inputs,
-                "files": self.files,
-                "documents": self.documents,
-                "made_from": self.made_from,
-            },
-            indent=0,
-            sort_keys=True,
-        )
-        write_atomically(self.path, text.encode())
+    def finish(self, *, changed: bool) -> None:
+        """Store the manifest if it changed, then take the mark away."""
+        if changed:
+            names = ("inputs", "navigation", "sources", "outputs", "documents", "frames", "files")
+            stored = {"version": VERSION} | {name: getattr(self, name) for name in names}
+            text = json.dumps(stored, separators=(",", ":"))
+            write_atomically(self.path, f"{digest(text.encode())}\n{text}".encode())
         self.marker.unlink(missing_ok=True)
 
-    def write(self, path: str, content: bytes) -> None:
-        """Write a file below the output folder, unless it is there as it should be."""
-        known = digest(content)
-        target = self.outdir / path
-        if self.interrupted or self.files.get(path) != known or not target.exists():
-            write_atomically(target, content)
-            self.changed.add(path)
-        self.files[path] = known
-
-    def write_made(self, path: str, source: bytes, make: Callable[[], bytes]) -> None:
-        """Write a file that is slow to make, unless it was made from the same ``source``."""
-        known = digest(source)
-        there = path in self.files and (self.outdir / path).exists()
-        if self.interrupted or self.made_from.get(path) != known or not there:
-            self.write(path, make())
-            self.made_from[path] = known
-
-    def note(self, path: str) -> None:
-        """Take a file that Sphinx wrote for one of ours, to be removed when its source is gone."""
-        self.files[path] = digest((self.outdir / path).read_bytes())
-
-    def remove_all_but(self, kept: set[str]) -> None:
-        """Remove files of ours that no longer belong to the site."""
-        for path in sorted(set(self.files) - kept):
-            (self.outdir / path).unlink(missing_ok=True)
+    def remove(self, paths: Iterable[str]) -> int:
+        """Remove files that no longer belong to the site; return how many there were."""
+        removed = 0
+        for path in sorted(paths):
+            with suppress(OSError):
+                (self.outdir / path).unlink()
+                removed += 1
             with suppress(OSError):  # a folder that still holds something stays
                 (self.outdir / path).parent.rmdir()
-            del self.files[path]
-            self.made_from.pop(path, None)
-            self.changed.add(path)
+        return removed
+
+
+class Present:
+    """Which files are there; each folder is looked at once."""
+
+    def __init__(self, outdir: Path) -> None:
+        self._outdir = str(outdir)
+        self._folders: dict[str, frozenset[str]] = {}
+
+    def __contains__(self, path: str) -> bool:
+        folder, _, name = path.rpartition("/")
+        names = self._folders.get(folder)
+        if names is None:
+            try:
+                names = frozenset(os.listdir(f"{self._outdir}/{folder}"))  # noqa: PTH208 - names
+            except OSError:
+                names = frozenset()
+            self._folders[folder] = names
+        return name in names
+
+
+def paths_of(entry: Entry, usual: str) -> Iterator[str]:
+    """Yield the paths of the files that a task made; ``usual`` is the one that needs no saying."""
+    if isinstance(entry, list):
+        yield from entry[1:]
+    else:
+        yield usual
 
 
 def digest(content: bytes) -> str:
@@ -116,7 +136,6 @@ def digest(content: bytes) -> str:
 
 def write_atomically(target: Path, content: bytes) -> None:
     """Write a file so that a reader sees the old or the new one, never a part."""
-    # A process writes one file at a time; the name of the file itself may have the longest length.
     temporary = target.with_name(f".{os.getpid()}.tmp")
     try:
         temporary.write_bytes(content)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -14,7 +15,7 @@ import symposium
 from symposium.knowledge.labels import label
 from symposium.sphinxext.bibliography import select
 from symposium.sphinxext.domain import page_of
-from symposium.sphinxext.facts import facts_of
+from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.site import Site, site_of
 from symposium.sphinxext.theme import navigation
@@ -36,16 +37,36 @@ def frame_inputs(app: Sphinx) -> str:
         Path(app.confdir, name)
         for name in (*app.config.templates_path, *app.config.html_static_path)
     ]
-    config["html_static_path"] = config["templates_path"] = ""  # their contents count
+    # Not the paths count but what is there; and who makes a page says nothing about it.
+    for name in ("html_static_path", "templates_path", "symposium_jobs", "symposium_executor"):
+        config[name] = ""
     files = {
         path.relative_to(folder).as_posix(): digest(path.read_bytes())
         for folder in folders
         for path in _files(folder)
     }
     versions = {name: importlib.metadata.version(name) for name in PACKAGES}
-    pages = [item["page"] for item in navigation(app, site_of(app), "")]
-    everything = [config, files, versions, symposium.__version__, pages, app.builder.name]
+    everything = [config, files, versions, own_code(), app.builder.name]
     return digest(json.dumps(everything, sort_keys=True).encode())
+
+
+def navigation_inputs(app: Sphinx) -> str:
+    """Return a digest of the entries of the header."""
+    return digest(repr([item["page"] for item in navigation(app, site_of(app), "")]).encode())
+
+
+def said(env: BuildEnvironment) -> str:
+    """Return a digest of what the documents say and show of records, and of which there are."""
+    return digest(repr((sorted(env.found_docs), sorted(all_facts(env).items()))).encode())
+
+
+@cache
+def own_code() -> str:
+    """Return a digest of our own code and templates: they make what is on every page."""
+    folder = Path(symposium.__file__).parent
+    suffixes = {".py", ".html", ".typ"}
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in suffixes)
+    return digest("".join(f"{path.name} {digest(path.read_bytes())}" for path in paths).encode())
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -58,7 +79,11 @@ def document_shows(app: Sphinx, docname: str) -> str:
     site = site_of(app)
     facts = facts_of(app.env, docname)
     shown: list[object] = []
-    if docname in site.documents or docname in site.index_pages:
+    what = site.documents.get(docname)
+    number = site.work.shows.page(*what) if what else None
+    if number is not None:
+        shown.append(number)
+    elif what or docname in site.index_pages:
         shown.append(repr(site.fragment_of(docname)))
     shown += [_reference(site, mention.kind, mention.id) for mention in facts.mentions]
     for asked in facts.bibliographies:

@@ -1,30 +1,29 @@
 """Outputs: all that a whole site holds besides the pages of documents.
 
-Derived pages, the files of ``files/``, ``api/v1`` and the search index are written when Sphinx has
-finished its own pages, and only where something changed.
+They are made when Sphinx has finished its own pages, and only where something changed. What an
+output is made of is its own business (`symposium.export.outputs`); who does the work is that of
+`symposium.export.making`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
-from sphinx.util import logging
 
-from symposium.export import cv_typst
-from symposium.export.api import api_files
-from symposium.pages import Fragment
-from symposium.sphinxext import search
-from symposium.sphinxext.frame import Frame, faithful_frame, render_by_theme
-from symposium.sphinxext.manifest import Manifest
-from symposium.sphinxext.outdated import documents_to_write, frame_inputs
-from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
-
-logger = logging.getLogger(__name__)
+from symposium.export.making import Done, do_all, write_if_changed
+from symposium.export.outputs import OUTPUTS, DerivedPages, Output, Work
+from symposium.pages.frame import Frame, Key, frame_key
+from symposium.pages.urls import Urls
+from symposium.sphinxext import executors, search
+from symposium.sphinxext.frame import faithful_frame, render_by_theme
+from symposium.sphinxext.manifest import Entry, Manifest, Present, digest, paths_of
+from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
+from symposium.sphinxext.site import WHOLE_SITE, site_of
 
 _manifests: WeakKeyDictionary[Sphinx, Manifest] = WeakKeyDictionary()
 
@@ -35,74 +34,185 @@ def setup(app: Sphinx) -> None:
     app.connect("build-finished", write_outputs, priority=400)
 
 
+def manifest_of(app: Sphinx) -> Manifest:
+    """Return the manifest of a build that is under way."""
+    return _manifests[app]
+
+
 def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the documents that must be written again though they were not read again."""
     if app.builder.name not in WHOLE_SITE:
         return []
-    manifest = Manifest.load(app)
-    _manifests[app] = manifest
+    manifest = _manifests[app] = Manifest.load(app)
     manifest.begin()
-    inputs = frame_inputs(app)
+    inputs, sources = frame_inputs(app), digest(f"{site_of(app).sources} {said(env)}".encode())
+    manifest.fresh = manifest.interrupted or manifest.inputs != inputs
+    if not manifest.fresh and site_of(app).sources and manifest.sources == sources:
+        manifest.unchanged = True
+        return []
+    navigation = navigation_inputs(app)
+    manifest.fresh |= manifest.navigation != navigation
+    manifest.inputs, manifest.navigation, manifest.sources = inputs, navigation, sources
+    manifest.left = set(_paths(manifest, site_of(app).urls))
     outdated = documents_to_write(app, env, manifest.documents)
-    if manifest.interrupted or manifest.inputs != inputs:
-        outdated = sorted(env.found_docs)
-    manifest.inputs = inputs
+    if manifest.fresh:
+        manifest.frames = []
+        return sorted(env.found_docs)
     return outdated
 
 
 def write_outputs(app: Sphinx, exception: Exception | None) -> None:
-    """Write all outputs, remove what no longer belongs to the site, and index it."""
+    """Make all outputs, remove what no longer belongs to the site, and index it."""
     if exception is not None or app not in _manifests:
         return
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
-    site, manifest = site_of(app), _manifests.pop(app)
-    kept: set[str] = set()
-    for path, content in site_files(app, app.builder, site):
-        manifest.write(path, content)
-        kept.add(path)
-    for path, source, make in cv_typst.pdfs(site.kb, site.urls) if site.urls.pdf else ():
-        manifest.write_made(path, source, make)
-        kept.add(path)
-    for document in app.env.found_docs:
-        path = site.urls.file(document)
-        manifest.note(path)
-        kept.add(path)
-    manifest.remove_all_but(kept)
-    (Path(app.doctreedir) / "mentions.json").write_text(site.mentions.to_json(), encoding="utf-8")
+    manifest = _manifests.pop(app)
+    urls = site_of(app).urls
+    if not (manifest.unchanged and is_complete(manifest, urls)):
+        _Update(app, app.builder, manifest).run()
     if app.config.symposium_search:
-        pages = {path: known for path, known in manifest.files.items() if path.endswith(".html")}
-        search.index(Path(app.outdir), pages)
-    manifest.finish()
+        search.index(manifest.outdir, dict(pages_made(manifest, urls)))
+    manifest.finish(changed=not manifest.unchanged)
 
 
-def site_files(
-    app: Sphinx, builder: StandaloneHTMLBuilder, site: Site
-) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of every output."""
-    for made in derived_pages(app, site):
-        yield site.urls.file(made[0].page), _page(builder, site, *made).encode("utf-8")
-    yield from api_files(site.kb, site.mentions, site.urls)
-    for path in sorted(site.kb.files):
-        yield path, (site.root / path).read_bytes()
+def is_complete(manifest: Manifest, urls: Urls) -> bool:
+    """Tell whether everything that was made is still there."""
+    present = Present(manifest.outdir)
+    return all(
+        path in present
+        for name, tasks in manifest.outputs.items()
+        for task, entry in tasks.items()
+        for path in paths_of(entry, usual_path(name, task, urls))
+    )
 
 
-def derived_pages(app: Sphinx, site: Site) -> Iterator[tuple[Fragment, dict[str, Frame | None]]]:
-    """Yield the pages that have no document, with the frames made so far."""
-    frames: dict[str, Frame | None] = {}
-    for page, _kind, _id in site.pages.names():
-        if page not in app.env.found_docs:
-            yield site.pages.render(page), frames
+def pages_made(manifest: Manifest, urls: Urls) -> Iterator[tuple[str, str]]:
+    """Yield the path of each page, and what tells whether it has changed."""
+    tasks = manifest.outputs.get(DerivedPages.name, {})
+    numbers: dict[str, Entry] = {**dict.fromkeys(manifest.documents), **tasks}
+    for page, number in numbers.items():
+        path = urls.file(page)
+        known = str(number)
+        if number is None:
+            known = digest((manifest.outdir / path).read_bytes())
+        yield path, known
 
 
-def _page(
-    builder: StandaloneHTMLBuilder, site: Site, made: Fragment, frames: dict[str, Frame | None]
-) -> str:
-    """Return the whole page of a fragment."""
-    if made.kind == "index":
-        return render_by_theme(builder, site.urls, made)
-    key = f"{made.page.rpartition('/')[0]} {bool(made.toc)}"
-    if key not in frames:
-        frames[key] = faithful_frame(builder, site.urls, made)
-    frame = frames[key]
-    return frame.fill(made) if frame else render_by_theme(builder, site.urls, made)
+def usual_path(output: str, task: str, urls: Urls) -> str:
+    """Return the path that a task makes if nothing else is known of it: pages are the most."""
+    return urls.file(task) if output == DerivedPages.name else task
+
+
+class _Update:
+    """What is made again in one build."""
+
+    def __init__(self, app: Sphinx, builder: StandaloneHTMLBuilder, manifest: Manifest) -> None:
+        self.app = app
+        self.builder = builder
+        self.manifest = manifest
+        self.site = site_of(app)
+        self.present = Present(manifest.outdir)
+        documents = frozenset(app.env.found_docs)
+        site = self.site
+        self.work = Work(site.kb, site.mentions, site.urls, site.root, documents=documents)
+
+    def run(self) -> None:
+        """Make what must be made, remove what is left over, and remember all."""
+        app, manifest, work = self.app, self.manifest, self.work
+        wanted: dict[str, list[str]] = {}
+        known: dict[str, dict[str, Entry]] = {}
+        for output in OUTPUTS:
+            tasks = dict(output.tasks(work)) if is_wanted(app, output) else {}
+            wanted[output.name] = self._due(output, tasks)
+            known[output.name] = {**tasks, **self._kept(output, tasks, wanted[output.name])}
+        work.frames = self._frames(wanted[DerivedPages.name])
+        unframed = set(self._unframed(wanted[DerivedPages.name]))
+        wanted[DerivedPages.name] = [p for p in wanted[DerivedPages.name] if p not in unframed]
+        for output_name, done in self._do(wanted):
+            self._note(output_name, done, known[output_name])
+        for page in sorted(unframed):
+            self._write_by_theme(page)
+        manifest.outputs = known
+        manifest.remove(manifest.left.difference(_paths(manifest, self.site.urls)))
+        write_if_changed(
+            str(Path(app.doctreedir) / "mentions.json"), self.site.mentions.to_json().encode()
+        )
+
+    def _due(self, output: Output, tasks: dict[str, int | None]) -> list[str]:
+        """Return the names of the tasks that must be done."""
+        before = {} if self.manifest.fresh else self.manifest.outputs.get(output.name, {})
+        return [
+            name
+            for name, number in tasks.items()
+            if number is None or not self._is_done(output.name, name, number, before.get(name))
+        ]
+
+    def _kept(self, output: Output, tasks: Iterable[str], due: list[str]) -> dict[str, Entry]:
+        """Return what is known of the tasks that need not be done."""
+        before = self.manifest.outputs.get(output.name, {})
+        return {name: before[name] for name in set(tasks).difference(due)}
+
+    def _is_done(self, output: str, task: str, number: int, entry: Entry) -> bool:
+        """Tell whether what a task makes is there, made from what has this number."""
+        if number != (entry[0] if isinstance(entry, list) else entry):
+            return False
+        paths = paths_of(entry, usual_path(output, task, self.site.urls))
+        return all(path in self.present for path in paths)
+
+    def _do(self, wanted: dict[str, list[str]]) -> Iterator[tuple[str, Done]]:
+        return do_all(
+            self.work,
+            self.manifest.outdir,
+            wanted.items(),
+            jobs=executors.jobs(self.app),
+            make_executor=executors.maker(self.app),
+            folder=Path(self.app.doctreedir),
+        )
+
+    def _note(self, output: str, done: Done, known: dict[str, Entry]) -> None:
+        """Remember what tasks have made."""
+        for name, paths in done:
+            if paths != [usual_path(output, name, self.site.urls)]:
+                known[name] = [known[name], *paths]
+
+    def _frames(self, pages: list[str]) -> dict[Key, Frame | None]:
+        """Return the frames of some pages; those of the last build are good if nothing changed."""
+        frames: dict[Key, Frame | None] = {}
+        for key, frame in self.manifest.frames:
+            frames[tuple(key)] = Frame(tuple(frame[0]), *frame[1:]) if frame else None
+        keys = dict.fromkeys(frame_key(page, has) for page in pages for has in (False, True))
+        for key in keys:
+            if key not in frames:
+                frames[key] = faithful_frame(self.builder, self.site.urls, key)
+        self.manifest.frames = [
+            [key, [frame.parts, frame.parent, frame.section] if frame else None]
+            for key, frame in frames.items()
+        ]
+        return frames
+
+    def _unframed(self, pages: list[str]) -> Iterator[str]:
+        """Yield the pages that the theme must render itself."""
+        if None in self.work.frames.values():
+            for page in pages:
+                if any(self.work.frames[frame_key(page, has)] is None for has in (False, True)):
+                    yield page
+
+    def _write_by_theme(self, page: str) -> None:
+        made = self.work.pages.render(page)
+        html = render_by_theme(self.builder, self.site.urls, made)
+        path = self.manifest.outdir / self.site.urls.file(page)
+        write_if_changed(str(path), html.encode())
+
+
+def _paths(manifest: Manifest, urls: Urls) -> Iterator[str]:
+    """Yield the paths of all files that are ours according to the manifest."""
+    for output, tasks in manifest.outputs.items():
+        for name, entry in tasks.items():
+            yield from paths_of(entry, usual_path(output, name, urls))
+    yield from map(urls.file, manifest.documents)
+
+
+def is_wanted(app: Sphinx, output: Output) -> bool:
+    """Tell whether a project publishes an output: all are, unless an option of its name says no."""
+    return bool(getattr(app.config, f"symposium_{output.name}", True))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -13,11 +14,13 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from symposium.export import cv_typst
+from symposium.export.outputs import Work
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv import people_with_cv
+from symposium.pages.urls import Style
 from symposium.reading.folder import read_project
 from symposium.sphinxext.config import EXCLUDED
 
@@ -28,20 +31,61 @@ WHOLE_SITE = frozenset({"html", "dirhtml"})
 """Builders that publish derived pages too."""
 
 
-@dataclass(slots=True)
-class Site:
-    """What one build knows. ``pages`` is replaced once the mentions are known."""
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What was read."""
 
-    root: Path
     kb: KnowledgeBase
     problems: tuple[Problem, ...]
-    urls: Urls
-    pages: Pages
-    mentions: Mentions = NO_MENTIONS
-    documents: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """Docname of each file that describes a record, to its kind and id."""
-    entries: Any = None
-    """The bibliography in pybtex's form, made by `citations` when it is first needed."""
+
+
+class Site:
+    """What one build knows.
+
+    Records are read when somebody asks for them: a build in which nothing changed never does.
+    """
+
+    def __init__(self, root: Path, urls: Urls, read: Callable[[], Read]) -> None:
+        self.root = root
+        self.urls = urls
+        self.mentions = NO_MENTIONS
+        self.entries: Any = None
+        """The bibliography in pybtex's form, made by `citations` when it is first needed."""
+        self.sources = ""
+        """Digest of all that was read; empty if it is not known."""
+        self.found_later: list[Problem] = []
+        """Problems of documents, found while Sphinx reads them."""
+        self._read_project = read
+
+    @cached_property
+    def _read(self) -> Read:
+        return self._read_project()
+
+    @property
+    def kb(self) -> KnowledgeBase:
+        """All records."""
+        return self._read.kb
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the sources."""
+        return (*self._read.problems, *self.found_later)
+
+    @cached_property
+    def work(self) -> Work:
+        """What pages and other outputs are made from."""
+        return Work(self.kb, self.mentions, self.urls, self.root)
+
+    @property
+    def pages(self) -> Pages:
+        """The renderer of all pages."""
+        return self.work.pages
+
+    @cached_property
+    def documents(self) -> Mapping[str, tuple[str, str]]:
+        """Docname of each file that describes a record, to its kind and id."""
+        found = ((kind, one, self.kb.entities[kind][one].document) for kind, one in self.kb)
+        return {document: (kind, one) for kind, one, document in found if document}
 
     @property
     def index_pages(self) -> frozenset[str]:
@@ -60,7 +104,7 @@ class Site:
     def know(self, mentions: Mentions) -> None:
         """Take in what the documents say."""
         self.mentions = mentions
-        self.pages = Pages(self.kb, mentions, self.urls)
+        self.__dict__.pop("work", None)
 
 
 _sites: WeakKeyDictionary[Sphinx, Site] = WeakKeyDictionary()
@@ -83,37 +127,29 @@ def site_of_env(env: BuildEnvironment) -> Site | None:
 
 
 def load_site(app: Sphinx) -> None:
-    """Read the project and report what is wrong with it."""
-    root = Path(app.srcdir)
+    """Find out what there is to read, read it unless nothing has changed, and report on it."""
+    html = app.builder.name in WHOLE_SITE
+    style: Style = "dirhtml" if app.builder.name == "dirhtml" else "html"
+    pdf = html and cv_typst.is_installed()
+    site = Site(Path(app.srcdir), Urls(style, app.config.html_baseurl, pdf=pdf), lambda: read(app))
+    _sites[app] = site
+    problems = site.problems
+    report(problems)
+    if html and not pdf:
+        explain_missing_pdf(site.kb)
+
+
+def read(app: Sphinx) -> Read:
+    """Read the project."""
     # Files that the project leaves out are no records either; what we leave out is none anyway.
     exclude = [one for one in app.config.exclude_patterns if one not in EXCLUDED]
-    records, problems = read_project(root, app.config.symposium_bibfiles, exclude)
+    records, problems = read_project(Path(app.srcdir), app.config.symposium_bibfiles, exclude)
     kb, found = build(records)
-    urls = Urls(
-        "dirhtml" if app.builder.name == "dirhtml" else "html",
-        app.config.html_baseurl,
-        pdf=app.builder.name in WHOLE_SITE and can_make_pdfs(kb),
-    )
-    site = Site(
-        root=root,
-        kb=kb,
-        problems=tuple(sorted((*problems, *found), key=Problem.sort_key)),
-        urls=urls,
-        pages=Pages(kb, NO_MENTIONS, urls),
-        documents={
-            record.document: (kind, record_id)
-            for kind, record_id in kb
-            if (record := kb.entities[kind][record_id]).document
-        },
-    )
-    _sites[app] = site
-    report(site.problems)
+    return Read(kb, tuple(sorted((*problems, *found), key=Problem.sort_key)))
 
 
-def can_make_pdfs(kb: KnowledgeBase) -> bool:
-    """Tell whether PDFs can be made; say so once if somebody asks for one in vain."""
-    if cv_typst.is_installed():
-        return True
+def explain_missing_pdf(kb: KnowledgeBase) -> None:
+    """Say that no PDF can be made, if somebody asks for one."""
     wanted = next(iter(people_with_cv(kb)), None)
     if wanted:
         place = wanted.origin.at("cv")
@@ -123,7 +159,6 @@ def can_make_pdfs(kb: KnowledgeBase) -> bool:
             type="symposium",
             subtype="typst",
         )
-    return False
 
 
 def report(problems: Iterable[Problem]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from html import escape
 from pathlib import Path
 from textwrap import shorten
@@ -13,7 +12,8 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from symposium.model.kinds import BY_FOLDER
-from symposium.pages import Fragment, Section
+from symposium.pages import Fragment
+from symposium.pages.frame import indexed, with_sections
 from symposium.pages.head import meta
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 
@@ -123,46 +123,3 @@ def description_of(doctree: nodes.document | None) -> str:
     first = next(doctree.findall(nodes.paragraph), None) if doctree else None
     text = " ".join(first.astext().split()) if first else ""
     return meta([("description", shorten(text, 300, placeholder=" …"))])
-
-
-def indexed(body: str, filters: Collection[tuple[str, str]]) -> str:
-    """Return a body that Pagefind takes into its index, with the facets of the page.
-
-    The lists of a kind stay out, and pages without a facet: what they list is found by itself.
-
-    The facets stand in the body and not in ``<head>``, where themes may leave them out.
-    """
-    if not filters or ("kind", "index") in filters:
-        return body
-    facets = "".join(
-        f'<i hidden data-pagefind-filter="{escape(name)}[data-value]" '
-        f'data-value="{escape(value)}"></i>'
-        for name, value in filters
-    )
-    return f"<div data-pagefind-body>{facets}{body}</div>"
-
-
-def contents_item(section: Section) -> str:
-    """Return the entry of a section in the contents of its page, as Sphinx writes it."""
-    anchor = escape(section.anchor)
-    return f'<li><a class="reference internal" href="#{anchor}">{escape(section.title)}</a></li>\n'
-
-
-def with_sections(toc: str, sections: Iterable[Section]) -> str:
-    r"""Return the contents of a page, with our sections behind those of its author.
-
-    >>> toc = with_sections('<ul>\n<li><a href="#">A</a></li>\n</ul>\n', [Section("b", "B")])
-    >>> toc.replace("\n", "").replace(' class="reference internal"', "")
-    '<ul><li><a href="#">A</a><ul><li><a href="#b">B</a></li></ul></li></ul>'
-    """
-    items = "".join(map(contents_item, sections))
-    if not items:
-        return toc
-    outer = "</li>\n</ul>\n"
-    if not toc.endswith(outer):
-        return f'<ul>\n<li><a class="reference internal" href="#"></a><ul>\n{items}</ul>\n{outer}'
-    inner = toc.removesuffix(outer)
-    nested = "</ul>\n"
-    if inner.endswith(nested):
-        return f"{inner.removesuffix(nested)}{items}{nested}{outer}"
-    return f"{inner}<ul>\n{items}</ul>\n{outer}"

@@ -1,0 +1,182 @@
+"""Doing tasks: in this process, in forked ones, or wherever an executor takes them.
+
+A page is written beside its place and then moved there, so that a reader sees the old or the new
+one, never a part. A file that is there already as it should be is left alone.
+"""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from symposium.export.outputs import BY_NAME, Work
+
+FEW = 400
+"""Fewer tasks than these are done here: starting other processes takes longer."""
+CHUNK = 200
+"""Tasks that a process is given at a time."""
+
+Done = list[tuple[str, list[str]]]
+"""Names of tasks, and the paths of the files that each made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Where a process finds the work. It is small, and goes along with every chunk of tasks."""
+
+    outdir: str
+    stored: str = ""
+    """File with the work and its digest, for processes that were not forked from this one."""
+    digest: str = ""
+
+
+_work: dict[Order, Work] = {}
+"""The work of this process: inherited by forked ones, loaded once by others."""
+
+
+def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
+    """Do some tasks of an output, and return what was made."""
+    work = _work.get(order) or _load(order)
+    make = BY_NAME[output].make
+    done: Done = []
+    for name in names:
+        paths = []
+        for path, content in make(work, name):
+            write_if_changed(f"{order.outdir}/{path}", content)
+            paths.append(path)
+        done.append((name, paths))
+    return done
+
+
+def _load(order: Order) -> Work:
+    """Return the work that was stored for other processes.
+
+    Raises:
+        ValueError: if the file is not the one that was stored.
+    """
+    data = Path(order.stored).read_bytes()
+    if blake2b(data).hexdigest() != order.digest:
+        raise ValueError(f"{order.stored} is not what this build has stored")
+    work: Work = pickle.loads(data)  # noqa: S301 - just written by this build, as its digest shows
+    _work.clear()
+    _work[order] = work
+    return work
+
+
+def write_if_changed(path: str, content: bytes) -> bool:
+    """Write a file unless it is there as it should be; tell whether it was written."""
+    try:
+        with open(path, "rb", 0) as file:  # noqa: PTH123 - a hundred thousand times, here and below
+            if file.read() == content:
+                return False
+    except OSError:
+        pass
+    # A process writes one file at a time; the name of the file itself may have the longest length.
+    folder = os.path.dirname(path)  # noqa: PTH120
+    temporary = f"{folder}/.{os.getpid()}.tmp"
+    try:
+        _write(temporary, content)
+    except FileNotFoundError:
+        os.makedirs(folder, exist_ok=True)  # noqa: PTH103
+        _write(temporary, content)
+    os.replace(temporary, path)  # noqa: PTH105
+    return True
+
+
+def _write(path: str, content: bytes) -> None:
+    with open(path, "wb", 0) as file:  # noqa: PTH123
+        rest = memoryview(content)
+        while rest:
+            rest = rest[file.write(rest) :]
+
+
+MakeExecutor = Callable[[], Executor]
+
+
+def do_all(
+    work: Work,
+    outdir: Path,
+    tasks: Iterable[tuple[str, list[str]]],
+    *,
+    jobs: int = 1,
+    make_executor: MakeExecutor | None = None,
+    folder: Path | None = None,
+) -> Iterator[tuple[str, Done]]:
+    """Do tasks, given as names by output, and yield what was done, by output.
+
+    ``jobs`` processes are forked if there is enough to do. An executor of somebody else's gets the
+    work through a file in ``folder``, which all its processes must see.
+    """
+    wanted = [(output, names) for output, names in tasks if names]
+    count = sum(len(names) for _, names in wanted)
+    if make_executor is None and (jobs < 2 or count < FEW or not can_fork()):
+        order = Order(str(outdir))
+        with _given(order, work):
+            for output, names in wanted:
+                yield output, do_tasks(order, output, names)
+        return
+    chunks = [
+        (output, names[at : at + CHUNK])
+        for output, names in wanted
+        for at in range(0, len(names), CHUNK)
+    ]
+    with _executor(work, outdir, jobs, make_executor, folder) as (executor, order):
+        futures = [
+            (output, executor.submit(do_tasks, order, output, names)) for output, names in chunks
+        ]
+        for output, future in futures:
+            yield output, future.result()
+
+
+def can_fork() -> bool:
+    """Tell whether processes can be forked here."""
+    return "fork" in multiprocessing.get_all_start_methods()
+
+
+@contextmanager
+def _given(order: Order, work: Work) -> Iterator[None]:
+    """Have the work at hand in this process, and in those that are forked meanwhile."""
+    _work[order] = work
+    try:
+        yield
+    finally:
+        _work.pop(order, None)
+
+
+@contextmanager
+def _executor(
+    work: Work, outdir: Path, jobs: int, make_executor: MakeExecutor | None, folder: Path | None
+) -> Iterator[tuple[Executor, Order]]:
+    if make_executor is None:
+        order = Order(str(outdir))
+        # What is here now is shared with the forked processes as long as nobody writes to it: the
+        # collector of garbage would.
+        gc.freeze()
+        try:
+            with (
+                _given(order, work),
+                ProcessPoolExecutor(jobs, multiprocessing.get_context("fork")) as executor,
+            ):
+                yield executor, order
+        finally:
+            gc.unfreeze()
+        return
+    if folder is None:
+        raise ValueError("an executor of somebody else's needs a folder for the work")
+    data = pickle.dumps(work, protocol=pickle.HIGHEST_PROTOCOL)
+    stored = folder / "symposium-work.pickle"
+    stored.write_bytes(data)
+    order = Order(str(outdir.resolve()), str(stored.resolve()), blake2b(data).hexdigest())
+    try:
+        with make_executor() as executor:
+            yield executor, order
+    finally:
+        stored.unlink(missing_ok=True)

@@ -1,0 +1,160 @@
+"""The outputs of a site: all that a build publishes besides the pages of documents.
+
+An output is made of tasks. A task makes one file or a few, from the knowledge base alone, in
+whatever process; and it has a number that changes when what it makes may change. So a build makes
+again what must be made again, on all cores, whatever the output. A new one is a line in `OUTPUTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+from symposium.export import api, cv_typst
+from symposium.export.api_values import Context
+from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.pages import Pages, Urls
+from symposium.pages.frame import Frame, Key, frame_key
+from symposium.pages.shows import Shows, number
+
+Task = tuple[str, int | None]
+"""Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
+
+
+@dataclass
+class Work:
+    """What all tasks are done from. It can be sent to other processes and machines."""
+
+    kb: KnowledgeBase
+    mentions: Mentions
+    urls: Urls
+    root: Path
+    """The folder of the project."""
+    frames: Mapping[Key, Frame | None] = field(default_factory=dict)
+    """The theme's page by key; ``None`` where the theme must render each page itself."""
+    documents: frozenset[str] = frozenset()
+    """Docnames of the pages that are written elsewhere."""
+
+    @cached_property
+    def pages(self) -> Pages:
+        """The renderer of all pages."""
+        return Pages(self.kb, self.mentions, self.urls)
+
+    @cached_property
+    def shows(self) -> Shows:
+        """The numbers of what pages show."""
+        return Shows(self.kb, self.mentions, self.urls)
+
+    @cached_property
+    def api(self) -> Context:
+        """What the records of the API need to know."""
+        return api.make_context(self.kb, self.mentions, self.urls)
+
+    @cached_property
+    def tables(self) -> Mapping[str, tuple[str, list[str]]]:
+        """The tables of the API."""
+        return api.tables(self.kb)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what other processes need; the rest they make themselves."""
+        names = ("kb", "mentions", "urls", "root", "frames", "documents")
+        return {name: getattr(self, name) for name in names}
+
+
+class Output(Protocol):
+    """A kind of files that a build publishes."""
+
+    name: str
+
+    def tasks(self, work: Work) -> Iterator[Task]:
+        """Yield all tasks; those that share much should be neighbours."""
+
+    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield path (relative to the root of the site) and content of what a task makes."""
+
+
+class DerivedPages:
+    """The pages that have no document."""
+
+    name = "pages"
+
+    def tasks(self, work: Work) -> Iterator[Task]:
+        """Yield a task for each page; its name is the docname."""
+        shows, documents = work.shows, work.documents
+        for page, kind, record_id in work.pages.names():
+            if page not in documents:
+                yield page, shows.page(kind, record_id)
+
+    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the page."""
+        made = work.pages.render(task)
+        frame = work.frames.get(frame_key(task, bool(made.toc)))
+        if frame is not None:
+            yield work.urls.file(task), frame.fill(made, work.urls).encode()
+
+
+class Api:
+    """The facts as JSON."""
+
+    name = "api"
+
+    def tasks(self, work: Work) -> Iterator[Task]:
+        """Yield a task for each file."""
+        for name, table in work.tables.items():
+            for index in range(api.parts_of(table)):
+                shown = [work.shows.page(table[0], one) for one in api.ids_of_part(table, index)]
+                known = None if None in shown else hash((index, *shown))
+                yield f"{name} {index}", known
+        yield "index", None
+        yield "schema", None
+
+    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield one file."""
+        if task == "index":
+            yield api.index_file(work.kb)
+        elif task == "schema":
+            yield api.schema_file()
+        else:
+            name, _, index = task.partition(" ")
+            yield api.table_file(work.api, name, work.tables[name], int(index))
+
+
+class PublishedFiles:
+    """The files below ``files/``, as they are."""
+
+    name = "files"
+
+    def tasks(self, work: Work) -> Iterator[Task]:
+        """Yield a task for each file."""
+        for path in sorted(work.kb.files):
+            yield path, None
+
+    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the file."""
+        yield task, (work.root / task).read_bytes()
+
+
+class CvPdfs:
+    """Curricula vitae as PDF."""
+
+    name = "cv-pdf"
+
+    def tasks(self, work: Work) -> Iterator[Task]:
+        """Yield a task for each person who has one."""
+        if work.urls.pdf:
+            for path, source, _ in cv_typst.pdfs(work.kb, work.urls):
+                yield path, number(source.decode())
+
+    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the PDF."""
+        for path, _, compile_pdf in cv_typst.pdfs(work.kb, work.urls):
+            if path == task:
+                yield path, compile_pdf()
+
+
+OUTPUTS: tuple[Output, ...] = (DerivedPages(), Api(), PublishedFiles(), CvPdfs())
+"""In the order in which they are made."""
+BY_NAME: Mapping[str, Output] = {output.name: output for output in OUTPUTS}

@@ -1,0 +1,178 @@
+"""The frame: a theme's page around a fragment, rendered once and filled many times.
+
+A frame is text and marks in turn. The marks stand where pages of one folder differ; who renders
+the theme's page with the marks in it (`symposium.sphinxext.frame`) makes the frame.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from html import escape as escape_attribute
+
+from markupsafe import Markup, escape
+
+from symposium.pages.fragment import Fragment, Section
+from symposium.pages.urls import Urls
+
+PAGE = "symposium-page-name"
+FOLDERS = ("symposium-folder-1", "symposium-folder-2", "symposium-folder-3")
+"""Folders between the first one and the page: ``2023`` in ``years/2023/2``."""
+TITLE = "symposium-title-text"
+TITLE_HTML = f"<b>{TITLE}</b>"
+BODY = "<!--symposium-body-->"
+HEAD = "<!--symposium-head-->"
+CRUMBS = "\x00P\x00"
+CONTENTS = "\x00S\x00"
+PARENTS = ("symposium-parent-1", "symposium-parent-2")
+SECTIONS = ("symposium-section-1", "symposium-section-2")
+
+MARKS = (PAGE, *FOLDERS, TITLE_HTML, TITLE, BODY, HEAD, CRUMBS, CONTENTS)
+RE_MARKS = re.compile("|".join(map(re.escape, MARKS)))
+
+Key = tuple[str, int, bool, bool]
+
+
+def frame_key(page: str, has_contents: bool) -> Key:
+    """Return what the frame of a page depends on, besides the site.
+
+    These are its first folder, how deep it lies, whether it is the page of its folder (whose
+    address some builders shorten), and whether it has contents.
+
+    >>> frame_key("years/2023/2", True), frame_key("events/meet/index", False)
+    (('years', 2, False, True), ('events', 2, True, False))
+    """
+    return page.partition("/")[0], page.count("/"), page.endswith("/index"), has_contents
+
+
+def marked_page(key: Key) -> str:
+    """Return the docname with marks that stands for all pages of a key.
+
+    >>> marked_page(("years", 2, False, True))
+    'years/symposium-folder-1/symposium-page-name'
+    """
+    folder, depth, is_index, _ = key
+    return "/".join((folder, *FOLDERS[: depth - 1], "index" if is_index else PAGE))
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the theme makes of the pages of one key."""
+
+    parts: tuple[str, ...]
+    """Text and marks in turn."""
+    parent: str
+    """One breadcrumb, with the first of `PARENTS` for link and title."""
+    section: str
+    """One entry of the contents, with the first of `SECTIONS` for anchor and title."""
+
+    def fill(self, made: Fragment, urls: Urls) -> str:
+        """Return the whole page of a fragment."""
+        names = made.page.split("/")[1:]
+        values = {
+            **dict(zip(FOLDERS, names, strict=False)),
+            PAGE: names[-1],
+            TITLE: str(escape(_without_tags(made.title_html))),
+            TITLE_HTML: made.title_html,
+            BODY: body_of(made),
+            HEAD: made.head,
+            CRUMBS: "".join([self._parent(made.page, urls, *crumb) for crumb in made.crumbs]),
+            CONTENTS: "".join(map(self._section, made.toc)),
+        }
+        return "".join([values.get(part, part) for part in self.parts])
+
+    def _parent(self, page: str, urls: Urls, parent: str, title: str) -> str:
+        link = escape_attribute(urls.relative(page, parent))
+        return self.parent.replace(f"{PARENTS[0]}.html", link).replace(
+            PARENTS[0], escape_attribute(title)
+        )
+
+    def _section(self, section: Section) -> str:
+        return self.section.replace(f"#{SECTIONS[0]}", f"#{section.anchor}").replace(
+            SECTIONS[0], escape_attribute(section.title, quote=False)
+        )
+
+
+def cut(page: str) -> Frame:
+    """Return the frame of a page that a theme has rendered with marks."""
+    page, parent = _cut_repeated(page, PARENTS, CRUMBS)
+    page, section = _cut_repeated(page, SECTIONS, CONTENTS)
+    parts: list[str] = []
+    end = 0
+    for found in RE_MARKS.finditer(page):
+        parts += (page[end : found.start()], found[0])
+        end = found.end()
+    return Frame((*parts, page[end:]), parent, section)
+
+
+def _cut_repeated(page: str, marks: tuple[str, str], place: str) -> tuple[str, str]:
+    """Cut two parts that differ by their marks only; return the page with ``place``, and a part."""
+    first, second = (page.rfind(mark) for mark in marks)
+    if first < 0 or second < 0:
+        return page, ""
+    length = second - first
+    # The parts have one length; where the first begins shows in what stands before the marks.
+    before = 0
+    opening, inner = page.find(marks[0]), page.find(marks[1])
+    limit = min(opening, inner - first - len(marks[0]))
+    while before < limit and page[opening - before - 1] == page[inner - before - 1]:
+        before += 1
+    start = opening - before
+    part = page[start : start + length]
+    return page[:start] + place + page[start + 2 * length :], part
+
+
+def body_of(made: Fragment) -> str:
+    """Return the body of a derived page, in the form that Sphinx gives to that of a document."""
+    anchor = made.page.rpartition("/")[2]
+    section = f'<section id="{anchor}">\n{made.header}\n{made.sections}\n</section>\n'
+    return indexed(section, made.filters)
+
+
+def indexed(body: str, filters: Collection[tuple[str, str]]) -> str:
+    """Return a body that Pagefind takes into its index, with the facets of the page.
+
+    The lists of a kind stay out, and pages without a facet: what they list is found by itself.
+
+    The facets stand in the body and not in ``<head>``, where themes may leave them out.
+    """
+    if not filters or ("kind", "index") in filters:
+        return body
+    facets = "".join([
+        f'<i hidden data-pagefind-filter="{escape_attribute(name)}[data-value]" '
+        f'data-value="{escape_attribute(value)}"></i>'
+        for name, value in filters
+    ])  # fmt: skip
+    return f"<div data-pagefind-body>{facets}{body}</div>"
+
+
+def contents_item(section: Section) -> str:
+    """Return the entry of a section in the contents of its page, as Sphinx writes it."""
+    anchor = escape_attribute(section.anchor)
+    title = escape_attribute(section.title)
+    return f'<li><a class="reference internal" href="#{anchor}">{title}</a></li>\n'
+
+
+def with_sections(toc: str, sections: Iterable[Section]) -> str:
+    r"""Return the contents of a page, with our sections behind those of its author.
+
+    >>> toc = with_sections('<ul>\n<li><a href="#">A</a></li>\n</ul>\n', [Section("b", "B")])
+    >>> toc.replace("\n", "").replace(' class="reference internal"', "")
+    '<ul><li><a href="#">A</a><ul><li><a href="#b">B</a></li></ul></li></ul>'
+    """
+    items = "".join(map(contents_item, sections))
+    if not items:
+        return toc
+    outer = "</li>\n</ul>\n"
+    if not toc.endswith(outer):
+        return f'<ul>\n<li><a class="reference internal" href="#"></a><ul>\n{items}</ul>\n{outer}'
+    inner = toc.removesuffix(outer)
+    nested = "</ul>\n"
+    if inner.endswith(nested):
+        return f"{inner.removesuffix(nested)}{items}{nested}{outer}"
+    return f"{inner}<ul>\n{items}</ul>\n{outer}"
+
+
+def _without_tags(html: str) -> str:
+    return Markup(html).striptags() if "<" in html or "&" in html else html  # noqa: S704 - tags are removed

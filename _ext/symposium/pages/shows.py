@@ -1,0 +1,204 @@
+"""What a page shows, as one number: equal numbers mean that a page need not be made again.
+
+Most pages show works, each as an item with its authors, venue and topics. So the number of a work
+covers all that an item of it shows anywhere, and that of a page covers the numbers of its works.
+That may be too much (a changed abstract changes no list), never too little; a page that is made
+again with the same bytes is not written again. Pages of which there are few have no number, and
+are made in every build that has anything to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from hashlib import blake2b
+
+from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.identity import State
+from symposium.knowledge.labels import piece_label
+from symposium.model.records import Paper
+from symposium.pages.urls import Urls
+
+
+def number(text: str) -> int:
+    """Return 64 bits of a hash of ``text``, the same in every process."""
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
+
+
+class Shows:
+    """Numbers of what the pages of a knowledge base show.
+
+    Numbers are joined by hashing tuples of integers, which Python does alike in every process.
+    """
+
+    def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
+        self.kb = kb
+        self._mentions = mentions
+        self._urls = urls
+        self._records: dict[tuple[str, str], int] = {}
+
+    def page(self, kind: str, record_id: str) -> int | None:
+        """Return the number of a page; ``None`` for one that is made every time."""
+        shown = self._kinds.get(kind)
+        if shown is None:
+            return None
+        found = shown(record_id)
+        if found is None:
+            return None
+        mentions = self._mentioned.get((kind, record_id), 0)
+        return hash((found, mentions, self._naming(kind, record_id)))
+
+    @cached_property
+    def _kinds(self) -> dict[str, Callable[[str], int | None]]:
+        return {
+            "paper": self._paper,
+            "person": self._person,
+            "venue": self._venue,
+            "topic": self._topic,
+            "year": self._year,
+        }
+
+    def record(self, kind: str, record_id: str) -> int:
+        """Return the number of a record that is no work, with the sources that it rests on."""
+        key = (kind, record_id)
+        found = self._records.get(key)
+        if found is None:
+            record = self.kb.entities.get(kind, {}).get(record_id)
+            sources = () if kind == "source" else getattr(record, "sources", ())
+            shown = [number(f"{kind} {record!r}"), *[self.record("source", s) for s in sources]]
+            found = self._records[key] = hash(tuple(shown))
+        return found
+
+    @cached_property
+    def people(self) -> dict[str, int]:
+        """Numbers of what a link to a person shows."""
+        names = self.kb.identity.names
+        return {one: number(f"{one} {name.text}") for one, name in names.items()}
+
+    @cached_property
+    def works(self) -> dict[str, int]:
+        """Numbers of what works show anywhere: themselves, and what stands in an item of them."""
+        return {one: self._work(paper) for one, paper in self.kb.works.items()}
+
+    def _work(self, paper: Paper) -> int:
+        kb, people = self.kb, self.people
+        venue = kb.relations.venue_of_text[paper.venue] if paper.venue else ""
+        return hash((
+            self._own(paper),
+            *[people[one] for one in kb.authors_of(paper.id)],
+            *[people[kb.person_of(one)] for one in paper.editors],
+            self._venues[venue] if venue else 0,
+            *[self._topics[kb.relations.topic_of_text[text]] for text in paper.topics],
+            *[self.record("source", one) for one in paper.sources],
+        ))  # fmt: skip
+
+    def _own(self, paper: Paper) -> int:
+        """Return the number of a work by itself: its entry, and what a file adds to it."""
+        if not paper.digest or paper.notes or paper.listings or self.kb.identity.former:
+            return number(repr(paper))
+        return hash((number(paper.id), int.from_bytes(paper.digest[:8], "big")))
+
+    @cached_property
+    def _venues(self) -> dict[str, int]:
+        return {one: number(repr(venue)) for one, venue in self.kb.venues.items()}
+
+    @cached_property
+    def _topics(self) -> dict[str, int]:
+        return {one: number(repr(topic)) for one, topic in self.kb.topics.items()}
+
+    def _paper(self, record_id: str) -> int:
+        kb, works = self.kb, self.works
+        related = (kb.find("paper", text) for text in kb.works[record_id].related)
+        return hash((
+            works[record_id],
+            *self._talks(kb.relations.talks_of_paper.get(record_id, ())),
+            *[works[one] for one in kb.relations.posters_of_paper.get(record_id, ())],
+            *[works[one] for one in related if one],
+        ))  # fmt: skip
+
+    def _person(self, record_id: str) -> int | None:
+        kb, relations, works = self.kb, self.kb.relations, self.works
+        state = kb.state_of(record_id)
+        if state is State.AMBIGUOUS:
+            return None  # it shows those who share the name
+        shown = [self.people[record_id]]
+        if state is State.DESCRIBED:
+            person = kb.people[record_id]
+            if person.education or person.advising:
+                return None  # it shows other people by their names
+            shown = [number(repr(person))]
+            shown += [self._topics[relations.topic_of_text[text]] for text in person.topics]
+            shown += [self.record("source", one) for one in person.sources]
+        for lists in (relations.papers_of_person, relations.posters_of_person, relations.edited_by):
+            shown.append(len(shown))  # the same works in another list are something else
+            shown += [works[one] for one in lists.get(record_id, ())]
+        if record_id in relations.named_in:
+            for kind, one in relations.named_in[record_id]:
+                shown.append(works[one] if kind == "paper" else self.record(kind, one))
+            shown += self._talks(relations.talks_of_person.get(record_id, ()))
+        return hash(tuple(shown))
+
+    def _venue(self, record_id: str) -> int:
+        works = self.kb.relations.papers_of_venue.get(record_id, ())
+        return hash((self._venues[record_id], *[self.works[one] for one in works]))
+
+    def _topic(self, record_id: str) -> int:
+        relations = self.kb.relations
+        return hash((
+            self._topics[record_id],
+            *[self.works[one] for one in relations.papers_of_topic.get(record_id, ())],
+            *self._talks(relations.talks_of_topic.get(record_id, ())),
+            *[self.people[one] for one in relations.people_of_topic.get(record_id, ())],
+        ))  # fmt: skip
+
+    def _year(self, name: str) -> int | None:
+        if any(event.date for event in self.kb.events.values()) or self.kb.talks:
+            return None  # few years, and the dates of events are of many shapes
+        works = self.kb.relations.papers_of_year.get(int(name), ())
+        return hash((self._years, int(name), *[self.works[one] for one in works]))
+
+    @cached_property
+    def _years(self) -> int:
+        """A number of which years there are: each page links to its neighbours."""
+        return hash(tuple(self.kb.relations.papers_of_year))
+
+    def _talks(self, ids: Iterable[str]) -> list[int]:
+        """Return the numbers of talks, of their events, and of those who give them."""
+        found = []
+        for one in ids:
+            talk = self.kb.talks[one]
+            found.append(self.record("talk", one))
+            found += [self.people[self.kb.person_of(p)] for p in (*talk.speakers, *talk.authors)]
+            if talk.event:
+                found.append(self.record("event", talk.event))
+            if talk.paper:
+                found.append(self.works[talk.paper])
+        return found
+
+    def _naming(self, kind: str, record_id: str) -> int:
+        """Return the number of the records of other kinds that name a record."""
+        found = self.kb.relations.naming.get((kind, record_id))
+        if not found:
+            return 0
+        return hash(tuple(self.record(other, one) for other, ids in found.items() for one in ids))
+
+    @cached_property
+    def _mentioned(self) -> dict[tuple[str, str], int]:
+        """Numbers of what documents say about records, with the labels that stand there."""
+        kb = self.kb
+        found: dict[tuple[str, str], int] = {}
+        for _, rows in sorted(self._mentions.by_page.items()):
+            for row in rows:
+                record_id = kb.find(row.kind, row.id)
+                if record_id is None:
+                    continue
+                labels = [
+                    piece_label(kb, piece, one)
+                    for piece in row.sentence
+                    for text in piece.ids
+                    if (one := kb.find(piece.kind, text))
+                ]
+                key = (row.kind, record_id)
+                found[key] = hash((found.get(key, 0), number(repr((row, labels)))))
+        return found

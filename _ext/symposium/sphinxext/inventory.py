@@ -1,0 +1,76 @@
+"""The inventory ``objects.inv``, by which other projects link to records.
+
+Sphinx would write it in every build, record by record; a hundred thousand of them take seconds.
+Ours is the same file, written when something in it changed.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
+
+from symposium.export.making import write_if_changed
+from symposium.sphinxext.domain import KnowledgeDomain, page_of
+from symposium.sphinxext.manifest import digest
+from symposium.sphinxext.outputs import manifest_of
+from symposium.sphinxext.site import WHOLE_SITE, site_of
+
+
+def setup(app: Sphinx) -> None:
+    """Take the writing over from builders of whole sites."""
+    app.connect("builder-inited", take_over)
+
+
+def take_over(app: Sphinx) -> None:
+    """Have our function called where Sphinx dumps the inventory."""
+    if app.builder.name in WHOLE_SITE and isinstance(app.builder, StandaloneHTMLBuilder):
+        app.builder.dump_inventory = lambda: dump(app)  # type: ignore[method-assign]
+
+
+def dump(app: Sphinx) -> None:
+    """Write the inventory unless it is there as it should be."""
+    manifest, target = manifest_of(app), Path(app.outdir) / INVENTORY_FILENAME
+    others = "".join(lines_of_others(app))
+    stamp = digest(f"{header(app)}{others}{manifest.sources}".encode())
+    known = site_of(app).sources and not manifest.fresh
+    if known and manifest.files.get(INVENTORY_FILENAME) == stamp and target.exists():
+        return
+    body = others + "".join(lines_of_records(app))
+    write_if_changed(str(target), header(app).encode() + zlib.compress(body.encode(), 6))
+    manifest.files[INVENTORY_FILENAME] = stamp
+    manifest.unchanged = False
+
+
+def header(app: Sphinx) -> str:
+    """Return the lines in front of the compressed ones, as intersphinx reads them."""
+    project, version = (re.sub(r"\s+", " ", t) for t in (app.config.project, app.config.version))
+    return (
+        f"# Sphinx inventory version 2\n# Project: {project}\n# Version: {version}\n"
+        "# The remainder of this file is compressed using zlib.\n"
+    )
+
+
+def lines_of_others(app: Sphinx) -> Iterator[str]:
+    """Yield the lines of the other domains."""
+    for domain in app.env.domains.sorted():
+        if domain.name == KnowledgeDomain.name:
+            continue
+        for name, shown, kind, docname, anchor, priority in sorted(domain.get_objects()):
+            short = f"{anchor.removesuffix(name)}$" if anchor.endswith(name) else anchor
+            uri = app.builder.get_target_uri(docname) + (f"#{short}" if anchor else "")
+            title = "-" if shown == name else shown
+            yield f"{name} {domain.name}:{kind} {priority} {uri} {title}\n"
+
+
+def lines_of_records(app: Sphinx) -> Iterator[str]:
+    """Yield the lines of all records."""
+    site = site_of(app)
+    for kind, record_id in sorted(site.kb):
+        title = " ".join(site.kb.title_of(kind, record_id).split())
+        uri = site.urls.path(page_of(site, kind, record_id))
+        yield f"{record_id} kb:{kind} 1 {uri} {title}\n"
