@@ -25,7 +25,8 @@ def check(app: Sphinx, config: Config) -> None:
     """
     del app
     jobs = config.symposium_jobs
-    if jobs != "auto" and not (isinstance(jobs, int) and jobs > 0):
+    # On the command line (-D symposium_jobs=2) it is a text.
+    if jobs != "auto" and not (str(jobs).isdecimal() and int(jobs) > 0):
         raise ConfigError(f'conf.py: symposium_jobs: {jobs!r} is neither a number nor "auto"')
     if config.symposium_executor:
         _function(config.symposium_executor)

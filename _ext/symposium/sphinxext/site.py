@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -145,6 +146,9 @@ def read(app: Sphinx) -> Read:
     exclude = [one for one in app.config.exclude_patterns if one not in EXCLUDED]
     records, problems = read_project(Path(app.srcdir), app.config.symposium_bibfiles, exclude)
     kb, found = build(records)
+    # All this stays until the end: looking through it for garbage again and again takes longer
+    # than making pages of it.
+    gc.freeze()
     return Read(kb, tuple(sorted((*problems, *found), key=Problem.sort_key)))
 
 
