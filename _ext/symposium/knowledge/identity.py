@@ -11,8 +11,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from itertools import groupby
-from operator import itemgetter
 
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.people import People
@@ -83,8 +81,10 @@ class Identity:
         return State.AMBIGUOUS if person_id in self.candidates else State.DERIVED
 
 
-Forms = dict[Name, int]
+Forms = Mapping[Name, int]
 """The printed forms of one name, and how often each is printed."""
+Printed = tuple[Name, str | None]
+"""A name as printed, and the explicit id beside it."""
 
 
 def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
@@ -96,31 +96,42 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
     by_fold = {fold: ids[0] for fold, ids in claims.items() if len(ids) == 1}
     ambiguous = {fold: ids for fold, ids in claims.items() if len(ids) > 1}
 
-    unknown: dict[str, Forms] = {}  # explicit ids without a file
-    by_text: dict[str, str] = {}  # to the fold at first, to the person in the end
-    unclaimed: list[tuple[str, Name, int]] = []
     counts = count_names(tables)
-    for (name, given), count in counts.items():
-        if given is None:
-            fold = by_text[name.text] = fold_name(name.text)
-            if fold not in by_fold:
-                unclaimed.append((fold, name, count))
-        elif given not in explicit:
-            unknown.setdefault(given, {})[name] = count
-    problems += _reports(tables, unknown, {t: ambiguous[f] for t, f in by_text.items()
-                                           if f in ambiguous})  # fmt: skip
+    unknown: dict[str, list[Printed]] = defaultdict(list)  # by explicit ids without a file
+    unclaimed: dict[str, Name] = {}  # fold to its first form
+    further: dict[str, list[Printed]] = {}  # fold to all its forms, where it has several
+    by_text: dict[str, str] = {}  # to the fold at first, to the person in the end
+    others: list[Printed] = []  # which may differ from the names that the persons have here
+    for printed in counts:
+        name, given = printed
+        if given is not None:
+            (others if given in explicit else unknown[given]).append(printed)
+            continue
+        fold = by_text[name.text] = fold_name(name.text)
+        if fold in by_fold:
+            others.append(printed)
+        elif (first := unclaimed.setdefault(fold, name)) is not name:
+            further.setdefault(fold, [(first, None)]).append(printed)
+    problems += _reports(
+        tables, unknown, {text: ambiguous[f] for text, f in by_text.items() if f in ambiguous}
+    )
 
     for given, forms in sorted(unknown.items()):
         person_id = _free_id(slug(given), given, names)
-        names[person_id] = _canonical(forms)
+        names[person_id] = _canonical({printed[0]: counts[printed] for printed in forms})
         explicit[given] = person_id
+        others += forms
     candidates = {}
-    unclaimed.sort(key=_first)
-    for fold, rows in groupby(unclaimed, key=_first):
-        forms = {name: count for _, name, count in rows}
-        wanted = max((slug(without_title(name.text)) for name in forms), key=_longest)
+    for fold in sorted(unclaimed):
+        name = unclaimed[fold]
+        wanted = slug(without_title(name.text))
+        if fold in further:
+            forms = further[fold]
+            name = _canonical({printed[0]: counts[printed] for printed in forms})
+            wanted = max((slug(without_title(one.text)) for one, _ in forms), key=_longest)
+            others += forms
         person_id = _free_id(slug(fold) if wanted.startswith("x-") else wanted, fold, names)
-        names[person_id] = _canonical(forms)
+        names[person_id] = name
         by_fold[fold] = person_id
         if fold in ambiguous:
             candidates[person_id] = ambiguous[fold]
@@ -132,36 +143,30 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
     identity = Identity(
         people=People(dict(sorted(described.items())), names),
         names=names,
-        rank={i: rank for rank, i in enumerate(sorted(names, key=lambda i: names[i].sort_key))},
+        rank=_rank(names),
         candidates=candidates,
         by_text=by_text,
         by_fold=by_fold,
         by_explicit=explicit,
-        varied=_varied(counts, names, by_text, explicit),
+        varied=frozenset(
+            person_id
+            for name, given in others
+            if names[person_id := by_text[name.text] if given is None else explicit[given]].text
+            != name.text
+        ),
         former=frozenset(fold_name(text) for p in described.values() for text in p.former_names),
     )
     return identity, problems
 
 
-_first = itemgetter(0)
+def _rank(names: Mapping[str, Name]) -> dict[str, int]:
+    """Return the place of each person in a list from A to Z; of equal names the first id first."""
+    in_order = sorted(names, key=lambda person_id: names[person_id].sort_key)
+    return {person_id: rank for rank, person_id in enumerate(in_order)}
 
 
 def _longest(text: str) -> tuple[int, str]:
     return len(text), text
-
-
-def _varied(
-    counts: Iterable[tuple[Name, str | None]],
-    names: Mapping[str, Name],
-    by_text: Mapping[str, str],
-    explicit: Mapping[str, str],
-) -> frozenset[str]:
-    """Return the persons that are printed under another name than their own."""
-    printed = (
-        (name.text, by_text[name.text] if given is None else explicit[given])
-        for name, given in counts
-    )
-    return frozenset(person_id for text, person_id in printed if names[person_id].text != text)
 
 
 def _free_id(wanted: str, text: str, taken: Mapping[str, Name]) -> str:

@@ -11,7 +11,7 @@ from symposium.knowledge.identity import Identity
 from symposium.knowledge.uses import Tables, kinds_in_order, printed_names
 from symposium.model.kinds import KINDS
 from symposium.model.names import fold_name
-from symposium.model.records import Event, Paper, Person, Talk
+from symposium.model.records import Contributor, Event, Paper, Person, Talk
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
@@ -81,23 +81,38 @@ def _works_of_person(
     newest: Iterable[Paper], identity: Identity
 ) -> tuple[dict[str, Ids], dict[str, Ids], dict[str, Ids]]:
     """Return the papers, the posters and the edited works of each person, newest first."""
-    authored: dict[str, list[str]] = defaultdict(list)
-    posters: dict[str, list[str]] = defaultdict(list)
-    edited: dict[str, list[str]] = defaultdict(list)
-    for paper in newest:
-        written = posters if paper.poster else authored
-        for found, people in ((written, paper.authors), (edited, paper.editors)):
-            if found is edited and paper.poster:
-                continue
-            for one in people:
-                ids = found[identity.resolve(one.name.text, one.person)]
-                # A person may be printed twice on one work, which then came last.
-                if not ids or ids[-1] is not paper.id:
-                    ids.append(paper.id)
-    return _frozen(authored), _frozen(posters), _frozen(edited)
+    newest = list(newest)
+    papers = [paper for paper in newest if not paper.poster]
+    posters = [paper for paper in newest if paper.poster]
+    return (
+        _works(((paper.id, paper.authors) for paper in papers), identity),
+        _works(((paper.id, paper.authors) for paper in posters), identity),
+        _works(((paper.id, paper.editors) for paper in papers), identity),
+    )
 
 
-def _frozen(found: Mapping[K, Iterable[V]]) -> dict[K, tuple[V, ...]]:
+def _works(
+    printed: Iterable[tuple[str, tuple[Contributor, ...]]], identity: Identity
+) -> dict[str, Ids]:
+    """Return the works of each person, of works with the people they print, in that order."""
+    found: dict[str, list[str]] = defaultdict(list)
+    # What is printed alike is one object; to know that it was met takes half the time of
+    # resolving its name again.
+    met: dict[int, list[str]] = {}
+    for work, people in printed:
+        for one in people:
+            try:
+                works = met[id(one)]
+            except KeyError:
+                works = met[id(one)] = found[identity.resolve(one.name.text, one.person)]
+            # A person may be printed twice on one work, which then came last.
+            if not works or works[-1] is not work:
+                works.append(work)
+    return _frozen(found)
+
+
+def _frozen(found: Mapping[K, Any]) -> dict[K, tuple[Any, ...]]:
+    """Return the same with tuples, which take less memory than lists."""
     return {key: tuple(values) for key, values in found.items()}
 
 
@@ -160,10 +175,12 @@ def _latest_first(record: Any) -> tuple[int, int, str]:
 
 def _inverse(pairs: Iterable[tuple[K, Iterable[V]]]) -> dict[V, tuple[K, ...]]:
     """Return for each value the keys that have it, each once, in the order given."""
-    found: dict[V, dict[K, None]] = defaultdict(dict)
+    found: dict[V, list[K]] = defaultdict(list)
     for key, values in pairs:
         for value in values:
-            found[value][key] = None
+            keys = found[value]
+            if not keys or keys[-1] is not key:
+                keys.append(key)
     return _frozen(found)
 
 
