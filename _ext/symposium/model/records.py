@@ -22,11 +22,13 @@ from symposium.model.cv import (
 )
 from symposium.model.dates import Date, Dates
 from symposium.model.names import Name
+from symposium.model.ondemand import on_demand
 from symposium.model.problems import Place
 
 NOWHERE = Place("", 0, 0)
 
 
+@on_demand(fields="places")
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where a record was written: its file, and the line and column of each of its fields."""
@@ -37,9 +39,10 @@ class Origin:
 
     def at(self, path: str = "") -> Place:
         """Return the place of a field, of the nearest field above it, or of the record."""
+        fields = self.fields if path else {}
         while path:
-            if path in self.fields:
-                return Place(self.place.path, *self.fields[path])
+            if path in fields:
+                return Place(self.place.path, *fields[path])
             path = path.rpartition(".")[0]
         return self.place
 
@@ -159,6 +162,7 @@ class PaperListing:
     source: str | None = None
 
 
+@on_demand(abstract="abstract", fields="fields")
 @dataclass(frozen=True, slots=True)
 class Paper(Traced):
     """A work: an entry of ``refs.bib`` with what ``papers/<id>.md`` adds.

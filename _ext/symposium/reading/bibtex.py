@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -32,7 +33,10 @@ RE_FIELD = re.compile(
     rf"(?:{GROUP}|(\d+)|\"([^\"{{}}\\]*)\"|([A-Za-z][^\s\"#%'(),={{}}]*))\s*(,?)\s*(\}}?)"
 )
 RE_LIKELY = re.compile(r"\s*[^\s,{}()=\"]+\s*,\s*(?:[A-Za-z][^\s\"#%'(),={}]*\s*=|[})])")
-RE_START = re.compile(r"^[ \t]*@[ \t]*[^\W\d][\w-]*\s*(?:\{|\(\s*[^\s,()=]+\s*[,=])", re.MULTILINE)
+RE_START = re.compile(
+    r"^[ \t]*@[ \t]*[^\W\d][\w-]*\s*(?:\{|\((?=\s*[^\s,()=@][^\s,()=]*\s*[,=]))",
+    re.MULTILINE,
+)
 """Where an entry begins for certain: what limits the damage of an unclosed brace."""
 
 PREDEFINED = {month[:3]: month.capitalize() for month in MONTHS}
@@ -68,40 +72,56 @@ def parse(text: str, path: str) -> tuple[list[RawEntry], list[Problem]]:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     reader = Reader(text, path)
     reader.run()
-    return reader.entries, reader.problems
+    first: dict[str, RawEntry] = {}
+    for entry in reader.entries:
+        other = first.setdefault(entry.key, entry)
+        if other is not entry:
+            reader.problems.append(duplicate(entry.key, other.place.line, entry.place))
+    return list(first.values()), reader.problems
+
+
+def duplicate(key: str, line: int, place: Place) -> Problem:
+    """Return the problem of an entry whose key stands on an earlier line of its file too."""
+    message = f'The key "{key}" stands on line {line} already; this entry is set aside'
+    hint = "give one of them another key, or remove it"
+    return Problem(Code.BIB_DUPLICATE_KEY, message, place, hint)
 
 
 class Reader:
-    """The state of reading one file. `symposium.reading.bibtex_repair` works on it too."""
+    """The state of reading one text. `symposium.reading.bibtex_repair` works on it too.
+
+    ``strings`` are the abbreviations that are known before it, ``defined`` those that it defines.
+    ``unclosed`` is where the content of a comment begins that does not close.
+    """
 
     __slots__ = (
         "budget",
-        "comments_close",
+        "defined",
         "entries",
-        "keys",
         "lines",
         "path",
         "problems",
         "starts",
         "strings",
         "text",
+        "unclosed",
     )
 
-    def __init__(self, text: str, path: str) -> None:
+    def __init__(self, text: str, path: str, strings: Mapping[str, str] = PREDEFINED) -> None:
         self.text = text
         self.path = path
         self.entries: list[RawEntry] = []
         self.problems: list[Problem] = []
-        self.strings = dict(PREDEFINED)
-        self.keys: dict[str, Place] = {}
+        self.strings = strings
+        self.defined: dict[str, str] = {}
         self.budget = MAX_EXPANDED
-        self.comments_close = True
+        self.unclosed = -1
         self.lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         self.starts = [found.start() for found in RE_START.finditer(text)]
         self.starts.append(len(text))
 
     def run(self) -> None:
-        """Read the whole file."""
+        """Read the whole text."""
         position = 0
         while head := RE_HEAD.search(self.text, position):
             position = self.block(head, position)
@@ -127,18 +147,18 @@ class Reader:
 
     def comment(self, head: re.Match[str]) -> int:
         """Skip a comment with its braces; one that does not close is only a word."""
-        if head[2] == "{" and self.comments_close:
+        if head[2] == "{" and self.unclosed < 0:
             depth = 1
             for brace in RE_BRACE.finditer(self.text, head.end()):
                 depth += 1 if brace[0] == "{" else -1
                 if not depth:
                     return brace.end()
-            self.comments_close = False
+            self.unclosed = head.end()
         return head.end()
 
     def well_formed(self, head: re.Match[str], limit: int) -> int:
         """Read an entry without any fault; return its end, or 0 to leave it to the careful one."""
-        text, strings = self.text, self.strings
+        text = self.text
         found = RE_KEY.match(text, head.end(), limit)
         if not found:
             return 0
@@ -149,7 +169,7 @@ class Reader:
         while field := match(text, position, limit):
             name, braced, number, quoted, macro, comma, close = field.groups()
             if macro is not None:
-                value = strings.get(macro.lower())
+                value = self.expansion(macro)
                 if value is None or not self.afford(value):
                     return 0
             else:
@@ -164,6 +184,12 @@ class Reader:
                 return 0
         return 0
 
+    def expansion(self, name: str) -> str | None:
+        """Return what an abbreviation stands for."""
+        name = name.lower()
+        found = self.defined.get(name)
+        return self.strings.get(name) if found is None else found
+
     def afford(self, value: str) -> bool:
         """Take an expanded abbreviation from what a file may use of them."""
         self.budget -= len(value)
@@ -172,16 +198,8 @@ class Reader:
     def add(
         self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]
     ) -> None:
-        """Keep an entry, unless there is one with its key."""
+        """Keep an entry."""
         place = self.place(head.start())
-        first = self.keys.setdefault(key, place)
-        if first is not place:
-            message = (
-                f'The key "{key}" stands on line {first.line} already; this entry is set aside'
-            )
-            hint = "give one of them another key, or remove it"
-            self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, place, hint))
-            return
         places = tuple([self.line_column(offset) for offset in offsets])
         self.entries.append(RawEntry(head[1].lower(), key, tuple(fields), place, places))
 

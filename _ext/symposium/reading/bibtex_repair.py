@@ -35,8 +35,11 @@ class Reader(Protocol):
     """What the reader of a file (`symposium.reading.bibtex.Reader`) lends to this one."""
 
     text: str
-    strings: dict[str, str]
+    defined: dict[str, str]
     budget: int
+
+    def expansion(self, name: str) -> str | None:
+        """Return what an abbreviation stands for."""
 
     def afford(self, value: str) -> bool:
         """Take an expanded abbreviation from what a file may use of them."""
@@ -44,7 +47,7 @@ class Reader(Protocol):
     def add(
         self, head: re.Match[str], key: str, fields: list[tuple[str, str]], offsets: list[int]
     ) -> None:
-        """Keep an entry, unless there is one with its key."""
+        """Keep an entry."""
 
     def report(self, code: Code, message: str, offset: int, hint: str = "") -> None:
         """Note a problem."""
@@ -165,7 +168,7 @@ class Careful:
         word = found[0]
         if word.isdigit():
             return word
-        value = self.reader.strings.get(word.lower())
+        value = self.reader.expansion(word)
         if value is None:
             message = f'No @string defines "{word}"; it is taken as text'
             hint = "define it before its use, or put the value in braces"
@@ -253,7 +256,7 @@ class Careful:
         else:
             self.position = name.end()
             value = self.value(name[1])
-            self.reader.strings[name[1].lower()] = value
+            self.reader.defined[name[1].lower()] = value
             self.skip(RE_BLANK_COMMAS)
         self.close()
 

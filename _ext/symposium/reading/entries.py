@@ -1,52 +1,23 @@
-"""Raw BibTeX entries to papers: inheritance, names, dates, venue, links and everything else.
+"""Raw BibTeX entries to papers: what all entries of a project have to do with each other.
 
-Nothing is refused: what cannot be honoured is left out of the record, stays in ``Paper.fields``
-and is reported with its place. ``@xdata`` entries only lend their fields, and the settings that
-some styles keep in entries (``@IEEEtranBSTCTL``) are not works: neither becomes a paper.
+That is inheritance, keys that stand twice, ids, and commands that are reported once. ``@xdata``
+entries only lend their fields, and the settings that some styles keep in entries
+(``@IEEEtranBSTCTL``) are not works: neither becomes a paper.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+from typing import Any
 
-from symposium.model.dates import Date
-from symposium.model.ids import slug, told_apart
-from symposium.model.names import split_top
+from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Contributor, Origin, Paper
-from symposium.reading.bibtex import RawEntry
-from symposium.reading.contributors import annotate, read_names
-from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
-from symposium.reading.entry_links import read_arxiv, read_doi, read_link, read_links
-from symposium.reading.entry_venue import read_venue, with_subtitle
-from symposium.reading.inheritance import Fields, resolve
-from symposium.reading.latex import decode, examine, unknown_commands
-
-SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})
-STATUSES = frozenset({"preprint", "published", "corrected", "superseded", "withdrawn", "retracted"})
-POSTER = "poster"
-
-INSTITUTIONS = ("institution", "school", "organization")
-SINGLE = frozenset({
-    "title", "author", "editor", "year", "date", "month", "booktitle", "journal",
-    "journaltitle", "volume", "number", "pages", "doi", "publisher", "series",
-    "institution", "school", "abstract", "note", "url", "eprint", "isbn", "issn",
-    "crossref", "type",
-})  # fmt: skip
-"""Fields that have one value; a repeated one is a slip. Others may repeat fields of their own."""
-
-ALIASES = {
-    "authors": ("author",), "editors": ("editor",), "date": ("year",), "topics": ("keywords",),
-    "venue": ("booktitle", "journaltitle", "journal", "howpublished"), "arxiv": ("eprint",),
-    "awards": ("award", "award_name"), "categories": ("primaryclass", "eprintclass"),
-    "number": ("issue",), "was": ("ids",),
-}  # fmt: skip
-"""Fields of the record and the fields of the entry that they come from."""
-
-RE_RANGE = re.compile(r"(\d+)\s*(?:-|–)\s*(\d+)")
-RE_LIST = re.compile(r"[,;]")
-RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
+from symposium.model.records import Origin, Paper
+from symposium.reading.bibtex import RawEntry, duplicate
+from symposium.reading.cache import Cache, Found
+from symposium.reading.heirs import Heirs, Located
+from symposium.reading.pieces import HEIR, LENDER, entry_row
+from symposium.reading.rows import Long, Makers, Plain, Tables, problem_of
 
 
 def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], list[Problem]]:
@@ -55,265 +26,99 @@ def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], lis
     The entries of several files may come together: parents are found across files, and of two
     entries with one key the first becomes a paper. ``path`` is only used where an entry has none.
     """
-    entries = list(raw)
-    resolved, problems = resolve(entries)
-    maker = _Maker(problems, path)
-    papers = [
-        paper
-        for entry, fields in zip(entries, resolved, strict=True)
-        if (paper := maker.paper(entry, fields))
-    ]
-    return papers, problems
+    assembly = Assembly(Cache(None))
+    store, tables = assembly.cache.fresh.store, Tables()
+    for entry in raw:
+        long: list[bytes] = []
+        row = entry_row(entry, tables, long)
+        where = entry.place.path or path
+        offset = store.add(long[0])
+        located = Located(where, entry.place.line, row, store, offset, len(long[0]))
+        assembly.entries.append(located)
+    return assembly.papers(), assembly.problems
 
 
-class _Maker:
-    """Makes papers, remembering ids and the commands that were reported."""
+class Assembly:
+    """Puts the pieces of all files together."""
 
-    def __init__(self, problems: list[Problem], path: str) -> None:
-        self.problems = problems
-        self.path = path
-        self.ids: dict[str, str] = {}
-        self.keys: dict[str, Place] = {}
-        self.reported: set[tuple[str, str]] = set()
+    def __init__(self, cache: Cache) -> None:
+        self.cache = cache
+        self.problems: list[Problem] = []
+        self.entries: list[Located] = []
+        self._ids: dict[str, str] = {}
+        self._reported: set[tuple[str, str]] = set()
 
-    def paper(self, entry: RawEntry, fields: Fields) -> Paper | None:
-        """Return the paper of an entry; ``None`` for one that is no work or not the first."""
-        if entry.type == "xdata":
-            return None
-        if entry.type in SETTINGS:
-            message = f'"{entry.key}" is an entry of settings (@{entry.type}), not a work'
-            self.problems.append(Problem(Code.BIB_SETTINGS, message, entry.place))
-            return None
-        first = self.keys.setdefault(entry.key, entry.place)
-        if first is not entry.place:
-            message = f'The key "{entry.key}" is that of {first} too; this entry is set aside'
-            self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, entry.place))
-            return None
-        return _One(self, entry, fields).paper(self.identify(entry))
+    def add(self, path: str, pieces: Iterable[Found]) -> None:
+        """Take what the pieces of a file say; of two entries with one key the first."""
+        first: dict[str, int] = {}
+        before = 0
+        for (entries, problems, _, _, lines, _), extents, store in pieces:
+            for problem in problems:
+                self.problems.append(problem_of(problem, path, (before,)))
+            for index, entry in enumerate(entries):
+                key, line = entry[3], before + entry[0] + 1
+                if key in first:
+                    place = Place(path, line, entry[1])
+                    self.problems.append(duplicate(key, first[key], place))
+                    continue
+                first[key] = line
+                extent = extents[2 * index : 2 * index + 2]
+                self.entries.append(Located(path, line, entry, store, *extent))
+            before += lines
 
-    def identify(self, entry: RawEntry) -> str:
+    def papers(self) -> list[Paper]:
+        """Return the papers, in the order of their entries."""
+        papers: list[Paper] = []
+        makers = Makers()
+        keys: dict[str, Located] = {}
+        heirs = None
+        if any(located.entry[6] for located in self.entries):
+            heirs = Heirs(self.entries, self.cache)
+            self.problems += heirs.family.problems
+        for index, located in enumerate(self.entries):
+            _, column, kind, key, made, problems, _, digest, row = located.entry
+            lines: tuple[int, ...] = (located.line,)
+            if kind != LENDER:
+                first = keys.setdefault(key, located)
+                if first is not located:
+                    self._set_aside(located, first)
+                    continue
+            if kind == HEIR and heirs is not None:
+                (problems, digest, row, _), located, lines = heirs.get(index)  # noqa: PLW2901
+            if problems:
+                self._report(located.path, problems, lines)
+            if kind == LENDER:
+                continue
+            long: Any = Long(located.store, located.offset, located.size, lines)
+            place = Place(located.path, located.line, column)
+            paper_id = self._identify(key, made, place)
+            papers.append(makers.paper(row, paper_id, key, digest, Origin(place, long)))
+        return papers
+
+    def _set_aside(self, located: Located, first: Located) -> None:
+        key, place = located.entry[3], Place(located.path, located.line, located.entry[1])
+        where = f"{first.path}:{first.line}"
+        message = f'The key "{key}" is that of {where} too; this entry is set aside'
+        self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, place))
+
+    def _report(self, path: str, rows: Iterable[Plain], lines: tuple[int, ...]) -> None:
+        """Note the problems of an entry; unknown LaTeX commands once per file."""
+        for row in rows:
+            problem = problem_of(row, path, lines)
+            if problem.code is Code.BIB_LATEX:
+                if (path, problem.message) in self._reported:
+                    continue
+                self._reported.add((path, problem.message))
+            self.problems.append(problem)
+
+    def _identify(self, key: str, made: str, place: Place) -> str:
         """Return the id of an entry: the slug of its key, told apart where that is taken."""
-        made = slug(entry.key)
-        other = self.ids.setdefault(made, entry.key)
-        if other == entry.key:
+        other = self._ids.setdefault(made, key)
+        if other == key:
             return made
-        own = told_apart(made, entry.key, self.ids)
-        self.ids[own] = entry.key
-        message = f'The keys "{other}" and "{entry.key}" lead to one address, {made}'
+        own = told_apart(made, key, self._ids)
+        self._ids[own] = key
+        message = f'The keys "{other}" and "{key}" lead to one address, {made}'
         hint = f"this entry is at {own}; give it a key of its own"
-        self.problems.append(Problem(Code.ID_COLLISION, message, entry.place, hint))
+        self.problems.append(Problem(Code.ID_COLLISION, message, place, hint))
         return own
-
-
-class _One:
-    """Reads the fields of one entry."""
-
-    __slots__ = ("entry", "fields", "maker")
-
-    def __init__(self, maker: _Maker, entry: RawEntry, fields: Fields) -> None:
-        self.maker = maker
-        self.entry = entry
-        self.fields = fields
-
-    def paper(self, made_id: str) -> Paper:
-        entry, fields = self.entry, self.fields
-        self.repeated()
-        authors, et_al = self.people("author")
-        links, refused = read_links(fields)
-        for name, value in refused:
-            hint = "a link is http://…, https://… or files/…"
-            self.report(Code.BIB_LINK, f'The link "{value[:80]}" is left out', name, hint)
-        doi, odd = read_doi(fields)
-        if odd:
-            self.report(Code.BIB_VALUE, "What stands as DOI is none", "doi", "a DOI is 10.…/…")
-            if link := read_link(fields["doi"].value):
-                links.setdefault("url", link)
-        subtype = self.text("entrysubtype")
-        return Paper(
-            id=made_id,
-            key=entry.key,
-            type=entry.type,
-            title=self.title(),
-            authors=authors,
-            et_al=et_al,
-            editors=self.people("editor")[0],
-            date=self.date(),
-            venue=read_venue(entry.type, self.text),
-            poster=entry.type == POSTER or (subtype or "").lower() == POSTER,
-            abstract=self.text("abstract"),
-            topics=self.items("keywords", "keyword", "mendeley-tags"),
-            categories=self.categories(),
-            awards=self.awards(),
-            status=self.status(),
-            doi=doi,
-            arxiv=read_arxiv(fields),
-            links=links,
-            volume=self.text("volume"),
-            number=self.text("number", "issue"),
-            pages=self.pages(),
-            publisher=self.text("publisher"),
-            series=self.text("series"),
-            institution=self.text(*INSTITUTIONS),
-            isbn=self.text("isbn"),
-            issn=self.text("issn"),
-            note=self.text("note"),
-            related=self.items("related"),
-            selected="selected" in fields and bool(RE_TRUE.fullmatch(fields["selected"].value)),
-            inferred=self.items("inferred"),
-            sources=self.items("sources"),
-            was=tuple(dict.fromkeys(slug(key) for key in self.items("ids"))),
-            fields=self.all_fields(),
-            origin=self.origin(),
-        )
-
-    def report(self, code: Code, message: str, name: str = "", hint: str = "") -> None:
-        """Note a problem at the field ``name``, or at the entry."""
-        place = self.entry.place
-        if name in self.fields:
-            place = Place(place.path or self.maker.path, *self.fields[name].place)
-        self.maker.problems.append(Problem(code, message, place, hint))
-
-    def text(self, *names: str) -> str | None:
-        """Return the first of these fields that has a text, decoded."""
-        fields = self.fields
-        for name in names:
-            if name in fields:
-                text, unknown = examine(fields[name].value)
-                if unknown:
-                    self.known(name, unknown)
-                if text:
-                    return text
-        return None
-
-    def items(self, *names: str) -> tuple[str, ...]:
-        """Return the items of lists split at commas and semicolons, each once."""
-        values = [self.fields[name].value for name in names if name in self.fields]
-        if not values:
-            return ()
-        found: dict[str, None] = {}
-        if len(self.entry.fields) > len(self.fields):
-            values += [value for name, value in self.entry.fields if name in names]
-        for value in values:
-            items = (
-                (item for part in split_top(value, ";") for item in split_top(part, ","))
-                if "{" in value or "\\" in value
-                else RE_LIST.split(value)
-            )
-            found.update((text, None) for item in items if (text := decode(item.strip())))
-        return tuple(found)
-
-    def repeated(self) -> None:
-        """Report fields that stand twice; the first one counts."""
-        entry = self.entry
-        names = [name for name, _ in entry.fields]
-        if len(names) == len(set(names)):
-            return
-        seen: set[str] = set()
-        for name, place in zip(names, entry.places, strict=True):
-            if name in seen and name in SINGLE:
-                where = Place(entry.place.path, *place)
-                message = f'"{name}" of "{entry.key}" stands twice; the first one counts'
-                self.maker.problems.append(Problem(Code.BIB_DUPLICATE_FIELD, message, where))
-            seen.add(name)
-
-    def known(self, name: str, unknown: Iterable[str]) -> None:
-        """Report unknown LaTeX commands in the field ``name``, each once per file."""
-        path, reported = self.entry.place.path, self.maker.reported
-        for command in unknown:
-            if (path, command) not in reported:
-                reported.add((path, command))
-                message = f"The LaTeX command {command} is not known and is shown as typed"
-                self.report(Code.BIB_LATEX, message, name)
-
-    def title(self) -> str:
-        title = self.text("title") or self.text("maintitle")
-        if not title:
-            self.report(Code.BIB_TITLE, f'"{self.entry.key}" has no title', hint="add title = {…}")
-            return self.text("booktitle") or self.entry.key
-        return with_subtitle(title, self.text("subtitle"))
-
-    def people(self, name: str) -> tuple[tuple[Contributor, ...], bool]:
-        """Return the contributors of a field with their marks, and whether "et al." follows."""
-        fields = self.fields
-        if name not in fields:
-            return (), False
-        value = fields[name].value
-        if "\\" in value:
-            self.known(name, unknown_commands(value))
-        people, et_al, faults = read_names(value)
-        for fault in faults:
-            self.report(Code.BIB_NAME, f'{name} of "{self.entry.key}": {fault}', name)
-        marks, ids = f"{name}+an", f"{name}+an:person"
-        default = f"{marks}:default"
-        if marks not in fields and ids not in fields and default not in fields:
-            return people, et_al
-        values = ["; ".join(fields[n].value for n in (marks, default) if n in fields)]
-        values.append(fields[ids].value if ids in fields else "")
-        annotated, wrong = annotate(people, *values)
-        for fault in wrong:
-            place = next(n for n in (marks, default, ids) if n in fields)
-            hint = "an annotation is 1=mark, with the number of the name"
-            self.report(Code.BIB_ANNOTATION, f"The annotation {fault}", place, hint)
-        return annotated, et_al
-
-    def date(self) -> Date | None:
-        fields = self.fields
-        if "date" in fields and fields["date"].value.strip(" {}"):
-            written = fields["date"].value
-            date = parse_edtf(written)
-            if date or ("-" not in written and (date := parse_year(written))):
-                return date
-            self.report(Code.BIB_DATE, f'The date "{self.text("date")}" cannot be read', "date")
-        if "year" not in fields or not fields["year"].value.strip(" {}"):
-            return None
-        year = parse_year(fields["year"].value)
-        if not year:
-            hint = "write a year of four digits, and the rest in note = {…}"
-            self.report(
-                Code.BIB_DATE, f'The year "{self.text("year")}" cannot be read', "year", hint
-            )
-            return None
-        if year.month or "month" not in fields or not fields["month"].value.strip(" {}"):
-            return year
-        day = fields["day"].value if "day" in fields else ""
-        date = add_month(year, fields["month"].value, day)
-        if not date:
-            self.report(Code.BIB_DATE, f'The month "{self.text("month")}" cannot be read', "month")
-        return date or year
-
-    def categories(self) -> tuple[str, ...]:
-        written = self.items("primaryclass", "eprintclass")
-        return tuple(dict.fromkeys(part for item in written for part in item.split()))
-
-    def awards(self) -> tuple[str, ...]:
-        """Return the awards; ``award_name`` is the short form where both are given."""
-        written = self.text("award_name", "award", "awards") or ""
-        return tuple(part.strip() for part in written.split(";") if part.strip())
-
-    def status(self) -> str | None:
-        status = (self.text("status") or "").lower()
-        if status and status not in STATUSES:
-            hint = f"one of {', '.join(sorted(STATUSES))}"
-            self.report(Code.BIB_VALUE, f'The status "{status}" is not known', "status", hint)
-            return None
-        return status or None
-
-    def pages(self) -> str | None:
-        pages = self.text("pages")
-        found = RE_RANGE.fullmatch(pages) if pages else None
-        return f"{found[1]}–{found[2]}" if found else pages
-
-    def all_fields(self) -> tuple[tuple[str, str], ...]:
-        """Return the fields as LaTeX for a writer: own ones in order, then inherited ones."""
-        inherited = tuple((n, f.value) for n, f in self.fields.items() if not f.own)
-        return self.entry.fields + inherited
-
-    def origin(self) -> Origin:
-        places = {name: field.place for name, field in self.fields.items()}
-        for alias, names in ALIASES.items():
-            if alias not in places:
-                for name in names:
-                    if name in places:
-                        places[alias] = places[name]
-                        break
-        return Origin(self.entry.place, places)

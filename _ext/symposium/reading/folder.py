@@ -21,9 +21,10 @@ from symposium.model.records import (
     Records,
     Talk,
 )
-from symposium.reading import bibtex, entries, frontmatter
+from symposium.reading import frontmatter
+from symposium.reading.bibliography import read_bibliographies
+from symposium.reading.cache import Cache
 from symposium.reading.disk import Disk
-from symposium.reading.encodings import decode_file
 from symposium.reading.fieldtypes import name_of_id
 from symposium.reading.participants import UNNAMED
 from symposium.reading.schemas import SCHEMAS, Page
@@ -124,43 +125,57 @@ class _Reading(Disk):
             hint = "put it into the folder of its event, or into talks: of the speaker's file"
             self.report(Code.FILE_NAME, path, "A talk has no file in this folder", hint)
 
-    def papers(self, bibfiles: Sequence[str]) -> list[Paper]:
+    def papers(self, bibfiles: Sequence[str], cache: Cache, jobs: int) -> list[Paper]:
         """Return the entries of the bibliographies, in order."""
-        everything: list[bibtex.RawEntry] = []
+        papers, problems = read_bibliographies(self.sources(bibfiles), cache, jobs)
+        self.problems += problems
+        return papers
+
+    def sources(self, bibfiles: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+        """Yield the path and the content of every bibliography that can be read."""
         for path in bibfiles:
             if self.leads_out(path) or (path == DEFAULT_BIB and not (self.root / path).exists()):
                 continue
             data = self.bytes_of(path, MAX_BIB_BYTES)
-            if data is None:
-                continue
-            text, problems = decode_file(data, path, Code.BIB_ENCODING)
-            raw, found = bibtex.parse(text, path)
-            self.problems += [*problems, *found]
-            everything += raw
-        papers, problems = entries.to_papers(everything)
-        self.problems += problems
-        return papers
+            if data is not None:
+                # Out of a list, so that nothing here holds on to the longest thing in memory.
+                one = [(path, data)]
+                del data
+                yield one.pop()
 
 
 def read_project(
-    root: Path, bibfiles: Sequence[str] = (DEFAULT_BIB,), exclude: Sequence[str] = ()
+    root: Path,
+    bibfiles: Sequence[str] = (DEFAULT_BIB,),
+    exclude: Sequence[str] = (),
+    *,
+    cache: Path | None = None,
+    jobs: int = 1,
 ) -> tuple[Records, list[Problem]]:
     """Return all that is written in the project at ``root``, and every problem met, in order.
 
     ``exclude`` holds patterns as in Sphinx's ``exclude_patterns``, relative to ``root``.
+    ``cache`` is a folder in which entries are kept that were read before; long values of papers
+    stay there and not in memory. Many new entries are read by as many processes as ``jobs``.
+    What is returned depends on neither.
     """
     collecting = gc.isenabled()
     # All that is read stays; looking through it for garbage takes a third of the time.
     gc.disable()
     try:
-        return _read(_Reading(root, exclude), bibfiles)
+        kept = Cache(cache)
+        found = _read(_Reading(root, exclude), bibfiles, kept, jobs)
+        kept.close()
+        return found
     finally:
         if collecting:
             gc.enable()
 
 
-def _read(reading: _Reading, bibfiles: Sequence[str]) -> tuple[Records, list[Problem]]:
-    papers = reading.papers(bibfiles)
+def _read(
+    reading: _Reading, bibfiles: Sequence[str], cache: Cache, jobs: int
+) -> tuple[Records, list[Problem]]:
+    papers = reading.papers(bibfiles, cache, jobs)
     notes: list[PaperNotes] = []
     entities: dict[str, list[Any]] = {}
     for kind in KINDS:

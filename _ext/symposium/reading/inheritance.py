@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex import RawEntry
@@ -25,6 +26,9 @@ NOT_INHERITED = frozenset({
     "award", "award_name", "selected", "status", "sources", "author+an", "editor+an",
     "author+an:person", "editor+an:person", "pagetotal", "timestamp", "owner", "groups",
 })  # fmt: skip
+
+LINKS = ("xdata", "crossref")
+"""Fields that name parents, in the order in which these lend their fields."""
 
 TITLES = ("title", "subtitle", "titleaddon")
 """Fields of a parent that are another field of the child."""
@@ -50,12 +54,13 @@ def resolve(entries: Iterable[RawEntry]) -> tuple[list[Fields], list[Problem]]:
     """Return the fields of each entry, its own and the inherited ones."""
     entries = list(entries)
     own = [own_fields(entry) for entry in entries]
-    heirs = [index for index, fields in enumerate(own) if "crossref" in fields or "xdata" in fields]
-    if not heirs:
-        return own, []
-    family = _Family(entries, own)
-    for index in heirs:
-        family.complete(index)
+    family = Family(
+        Kin(entry.key, entry.place, {name: fields[name] for name in LINKS if name in fields})
+        for entry, fields in zip(entries, own, strict=True)
+    )
+    for index, parents in family.parents.items():
+        for parent, data in parents:
+            inherit(own[index], entries[index].type, own[parent], entries[parent].type, data=data)
     return own, family.problems
 
 
@@ -68,53 +73,82 @@ def own_fields(entry: RawEntry) -> Fields:
     return fields
 
 
-class _Family:
-    """Entries that inherit from each other; each is completed once, parents first."""
+class Kin(NamedTuple):
+    """What must be known of an entry to find its parents."""
 
-    def __init__(self, entries: list[RawEntry], own: list[Fields]) -> None:
-        self.entries = entries
-        self.own = own
+    key: str
+    place: Place
+    links: Fields
+    """Its fields ``xdata`` and ``crossref``, if it has them."""
+
+
+class Family:
+    """Which entry inherits from which.
+
+    ``parents`` holds, for each heir by its number, the numbers of its parents in the order in
+    which they lend their fields, each with whether it lends them as data; heirs come after
+    those that they inherit from. No heir inherits from itself, by however many steps.
+    """
+
+    def __init__(self, entries: Iterable[Kin]) -> None:
+        self.entries = list(entries)
         self.index: dict[str, int] = {}
-        self.folded: dict[str, int] = {}
-        for index, entry in enumerate(entries):
-            self.index.setdefault(entry.key, index)
-            self.folded.setdefault(entry.key.lower(), index)
-        self.done: set[int] = set()
+        self.parents: dict[int, list[tuple[int, bool]]] = {}
         self.problems: list[Problem] = []
-
-    def complete(self, index: int, above: tuple[int, ...] = ()) -> None:
-        """Add to an entry what it inherits."""
-        if index in self.done:
+        self._folded: dict[str, int] = {}
+        self._links: dict[int, Fields] = {}
+        heirs = [index for index, entry in enumerate(self.entries) if entry.links]
+        if not heirs:
             return
-        fields, entry = self.own[index], self.entries[index]
-        for name in ("xdata", "crossref"):
-            if name not in fields:
+        for index, entry in enumerate(self.entries):
+            self.index.setdefault(entry.key, index)
+            self._folded.setdefault(entry.key.lower(), index)
+        for index in heirs:
+            self._complete(index)
+
+    def _complete(self, index: int, above: tuple[int, ...] = ()) -> Fields:
+        """Find the parents of an entry; return its links with those that it inherits."""
+        if index in self._links:
+            return self._links[index]
+        entry = self.entries[index]
+        links = dict(entry.links)
+        parents: list[tuple[int, bool]] = []
+        for name in LINKS:
+            if name not in links:
                 continue
-            keys = fields[name].value.split(",") if name == "xdata" else [fields[name].value]
-            for key in (key.strip() for key in keys):
-                parent = self.index.get(key, self.folded.get(key.lower()))
-                if not key or parent is None or parent in {index, *above} or len(above) > MAX_DEPTH:
-                    self.missing(entry, fields[name], name, key, known=parent is not None)
+            data = name == "xdata"
+            for key in links[name].value.split(",") if data else [links[name].value]:
+                parent = self._find(key.strip())
+                if parent is None or parent in {index, *above} or len(above) > MAX_DEPTH:
+                    self._missing(entry, links[name], name, key.strip(), known=parent is not None)
                     continue
-                self.complete(parent, (*above, index))
-                self.inherit(index, parent, data=name == "xdata")
-        self.done.add(index)
+                lent = self._complete(parent, (*above, index))
+                parents.append((parent, data))
+                if data:
+                    links = lent | links
+        self._links[index] = links
+        if parents:
+            self.parents[index] = parents
+        return links
 
-    def inherit(self, index: int, parent: int, *, data: bool) -> None:
-        fields = self.own[index]
-        child, above = self.entries[index].type, self.entries[parent].type
-        for name, field in self.own[parent].items():
-            target = name if data else _target(name, child, above)
-            if target and target not in fields:
-                fields[target] = Field(field.value, field.place, own=False)
+    def _find(self, key: str) -> int | None:
+        return self.index.get(key, self._folded.get(key.lower())) if key else None
 
-    def missing(self, entry: RawEntry, field: Field, name: str, key: str, *, known: bool) -> None:
+    def _missing(self, entry: Kin, field: Field, name: str, key: str, *, known: bool) -> None:
         place = Place(entry.place.path, *field.place)
         if known:
             message = f'{name} of "{entry.key}" leads back to itself or too far, by "{key}"'
         else:
             message = f'{name} of "{entry.key}" names "{key}", and there is no such entry'
         self.problems.append(Problem(Code.BIB_MISSING_PARENT, message, place))
+
+
+def inherit(fields: Fields, kind: str, above: Fields, kind_above: str, *, data: bool) -> None:
+    """Add to the fields of an entry of type ``kind`` what those of its parent lend it."""
+    for name, field in above.items():
+        target = name if data else _target(name, kind, kind_above)
+        if target and target not in fields:
+            fields[target] = Field(field.value, field.place, own=False)
 
 
 def _target(name: str, child: str, parent: str) -> str | None:

@@ -1,0 +1,73 @@
+"""Long values of records that stay where they are stored until somebody asks for them.
+
+A field that is listed with `on_demand` may hold a `Stored` in place of its value; whoever reads
+the field gets the value and cannot tell the difference. So a hundred thousand papers with their
+abstracts need no more memory than their titles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, TypeVar
+
+R = TypeVar("R")
+
+
+class Stored:
+    """Stands for values that are kept elsewhere, each under a name."""
+
+    __slots__ = ()
+
+    def fetch(self, name: str) -> Any:
+        """Return the value of this name."""
+        raise NotImplementedError
+
+
+class _Field:
+    """A field of a frozen record: what its slot holds, or what the `Stored` in it stands for."""
+
+    __slots__ = ("name", "slot")
+
+    def __init__(self, slot: Any, name: str) -> None:
+        self.slot = slot
+        self.name = name
+
+    def __get__(self, record: Any, owner: type | None = None) -> Any:
+        if record is None:
+            return self
+        value = self.slot.__get__(record, owner)
+        return value.fetch(self.name) if isinstance(value, Stored) else value
+
+    def __set__(self, record: Any, value: Any) -> None:
+        self.slot.__set__(record, value)
+
+
+def on_demand(**names: str) -> Callable[[type[R]], type[R]]:
+    """Let fields of a slotted dataclass hold a `Stored`, which is asked for the given names."""
+
+    def decorate(record: type[R]) -> type[R]:
+        for field, name in names.items():
+            setattr(record, field, _Field(getattr(record, field), name))
+        return record
+
+    return decorate
+
+
+def slot(record: type, field: str) -> Any:
+    """Return the descriptor of a field that neither fetches nor refuses to be set."""
+    found = getattr(record, field)
+    return found.slot if isinstance(found, _Field) else found
+
+
+def changed(record: R, **changes: Any) -> R:
+    """Return a record with some fields changed: `dataclasses.replace`, but nothing is fetched."""
+    kind = type(record)
+    made = object.__new__(kind)
+    for field in fields(kind):  # type: ignore[arg-type]  # whoever is no dataclass is told so
+        place = slot(kind, field.name)
+        name = field.name
+        place.__set__(made, changes.pop(name) if name in changes else place.__get__(record))
+    if changes:
+        raise TypeError(f"{kind.__name__} has no field {', '.join(changes)}")
+    return made

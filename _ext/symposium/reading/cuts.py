@@ -1,0 +1,107 @@
+"""Where the bytes of a bibliography are cut into pieces, and which of these are still to read.
+
+The key of a piece is the digest of its bytes and of the abbreviations defined before it. So a
+piece that defines one, or that holds a comment (which may swallow what follows), has to be read
+before the next key is known; all others may be read in any order.
+"""
+
+from __future__ import annotations
+
+import marshal
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import NamedTuple
+
+from symposium.reading.bibtex import PREDEFINED
+from symposium.reading.cache import Cache
+from symposium.reading.pieces import Piece, PieceReader
+from symposium.reading.rows import digest
+
+RE_BEGIN = re.compile(
+    rb"\n[ \t]*@[ \t]*[A-Za-z_][A-Za-z0-9_-]*[ \t\n\f]*"
+    rb"(?:\{|\((?=[ \t\n\f]*[^\x00-\x20\x7f-\xff,()=@][^\x00-\x20\x7f-\xff,()=]*[ \t\n\f]*[,=]))"
+)
+"""Where a piece begins: what `symposium.reading.bibtex.RE_START` finds, as far as it is ASCII."""
+
+RE_FIRST = re.compile(rb"@[ \t]*(?:[sS][tT][rR][iI][nN][gG]|[cC][oO][mM][mM][eE][nN][tT])")
+"""What decides how later pieces are read: an abbreviation, or a comment that may not close."""
+
+RE_BRACE = re.compile(rb"[{}]")
+
+
+MAX_JOINED = 8
+"""Times that a piece may grow by another comment; then it takes all that follows."""
+
+
+class Cut(NamedTuple):
+    """A piece of a text in bytes, and how many abbreviations are defined before it."""
+
+    key: bytes
+    start: int
+    end: int
+    strings: int
+
+
+class Cutter:
+    """Cuts one text; ``strings`` are the abbreviations that it defines, in order."""
+
+    def __init__(self, data: bytes, cache: Cache, reader: PieceReader) -> None:
+        self.data = data
+        self.cache = cache
+        self.reader = reader
+        self.strings: list[tuple[str, str]] = []
+        self._known = dict(PREDEFINED)
+        self._state = b""
+
+    def cuts(self) -> Iterator[Cut]:
+        """Yield all pieces, in order."""
+        data = self.data
+        bounds = [0, *(found.start() + 1 for found in RE_BEGIN.finditer(data)), len(data)]
+        first = {bisect_right(bounds, found.start()) - 1 for found in RE_FIRST.finditer(data)}
+        index = 0
+        while index < len(bounds) - 1:
+            cut = self.cut(bounds[index], bounds[index + 1])
+            if index in first:
+                cut = self._settled(cut, bounds)
+                index = bisect_right(bounds, cut.end) - 1
+            else:
+                index += 1
+            yield cut
+
+    def cut(self, start: int, end: int) -> Cut:
+        """Return a piece that begins after those that were cut so far."""
+        key = blake2b(self.data[start:end], digest_size=16, key=self._state).digest()
+        return Cut(key, start, end, len(self.strings))
+
+    def piece(self, cut: Cut) -> Piece:
+        """Return what a piece says."""
+        if self.cache.get(cut.key) is None:
+            self.reader.read(self.data[cut.start : cut.end], cut.key, self._known)
+        return Piece._make(self.cache.known(cut.key)[0])
+
+    def _settled(self, cut: Cut, bounds: list[int]) -> Cut:
+        """Return a piece with all that its comments hold, and note the abbreviations in it."""
+        piece, joined = self.piece(cut), 0
+        while piece.unclosed >= 0 and cut.end < len(self.data):
+            joined += 1
+            close = self._close(cut.start + piece.unclosed)
+            # Reading a piece again for every comment in it would take quadratic time.
+            end = bounds[bisect_left(bounds, close)] if joined < MAX_JOINED else len(self.data)
+            cut = self.cut(cut.start, end)
+            piece = self.piece(cut)
+        if piece.strings:
+            self.strings += piece.strings
+            self._known.update(piece.strings)
+            self._state = digest(self._state + marshal.dumps(piece.strings, 2))
+        return cut
+
+    def _close(self, position: int) -> int:
+        """Return where a comment ends whose content begins at ``position``."""
+        depth = 1
+        for brace in RE_BRACE.finditer(self.data, position):
+            depth += 1 if brace[0] == b"{" else -1
+            if not depth:
+                return brace.end()
+        return len(self.data)

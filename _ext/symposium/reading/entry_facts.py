@@ -1,0 +1,242 @@
+"""The facts of one entry: from its raw fields to the values of a paper.
+
+Nothing is refused: what cannot be honoured is left out of the record, stays in ``Paper.fields``
+and is reported with its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from symposium.model.dates import Date
+from symposium.model.ids import slug
+from symposium.model.names import split_top
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.records import Contributor
+from symposium.reading.bibtex import RawEntry
+from symposium.reading.contributors import annotate, read_names
+from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
+from symposium.reading.entry_links import read_arxiv, read_doi, read_link, read_links
+from symposium.reading.entry_venue import read_venue, with_subtitle
+from symposium.reading.inheritance import Fields
+from symposium.reading.latex import decode, examine, unknown_commands
+
+SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})
+STATUSES = frozenset({"preprint", "published", "corrected", "superseded", "withdrawn", "retracted"})
+POSTER = "poster"
+
+INSTITUTIONS = ("institution", "school", "organization")
+SINGLE = frozenset({
+    "title", "author", "editor", "year", "date", "month", "booktitle", "journal",
+    "journaltitle", "volume", "number", "pages", "doi", "publisher", "series",
+    "institution", "school", "abstract", "note", "url", "eprint", "isbn", "issn",
+    "crossref", "type",
+})  # fmt: skip
+"""Fields that have one value; a repeated one is a slip. Others may repeat fields of their own."""
+
+RE_RANGE = re.compile(r"(\d+)\s*(?:-|–)\s*(\d+)")
+RE_LIST = re.compile(r"[,;]")
+RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
+
+
+class Facts:
+    """Reads the fields of one entry; ``problems`` is what it meets."""
+
+    __slots__ = ("entry", "fields", "problems", "reported")
+
+    def __init__(self, entry: RawEntry, fields: Fields) -> None:
+        self.entry = entry
+        self.fields = fields
+        self.problems: list[Problem] = []
+        self.reported: set[str] = set()
+
+    def read(self) -> dict[str, Any]:
+        """Return the values of the paper, by the names of its fields."""
+        entry, fields = self.entry, self.fields
+        self.repeated()
+        authors, et_al = self.people("author")
+        links, refused = read_links(fields)
+        for name, value in refused:
+            hint = "a link is http://…, https://… or files/…"
+            self.report(Code.BIB_LINK, f'The link "{value[:80]}" is left out', name, hint)
+        doi, odd = read_doi(fields)
+        if odd:
+            self.report(Code.BIB_VALUE, "What stands as DOI is none", "doi", "a DOI is 10.…/…")
+            if link := read_link(fields["doi"].value):
+                links.setdefault("url", link)
+        subtype = self.text("entrysubtype")
+        return {
+            "type": entry.type,
+            "title": self.title(),
+            "authors": authors,
+            "et_al": et_al,
+            "editors": self.people("editor")[0],
+            "date": self.date(),
+            "venue": read_venue(entry.type, self.text),
+            "poster": entry.type == POSTER or (subtype or "").lower() == POSTER,
+            "abstract": self.text("abstract"),
+            "topics": self.items("keywords", "keyword", "mendeley-tags"),
+            "categories": self.categories(),
+            "awards": self.awards(),
+            "status": self.status(),
+            "doi": doi,
+            "arxiv": read_arxiv(fields),
+            "links": links,
+            "volume": self.text("volume"),
+            "number": self.text("number", "issue"),
+            "pages": self.pages(),
+            "publisher": self.text("publisher"),
+            "series": self.text("series"),
+            "institution": self.text(*INSTITUTIONS),
+            "isbn": self.text("isbn"),
+            "issn": self.text("issn"),
+            "note": self.text("note"),
+            "related": self.items("related"),
+            "selected": "selected" in fields and bool(RE_TRUE.fullmatch(fields["selected"].value)),
+            "inferred": self.items("inferred"),
+            "sources": self.items("sources"),
+            "was": tuple(dict.fromkeys(slug(key) for key in self.items("ids"))),
+        }
+
+    def report(self, code: Code, message: str, name: str = "", hint: str = "") -> None:
+        """Note a problem at the field ``name``, or at the entry."""
+        place = self.entry.place
+        if name in self.fields:
+            place = Place(place.path, *self.fields[name].place)
+        self.problems.append(Problem(code, message, place, hint))
+
+    def text(self, *names: str) -> str | None:
+        """Return the first of these fields that has a text, decoded."""
+        fields = self.fields
+        for name in names:
+            if name in fields:
+                text, unknown = examine(fields[name].value)
+                if unknown:
+                    self.known(name, unknown)
+                if text:
+                    return text
+        return None
+
+    def items(self, *names: str) -> tuple[str, ...]:
+        """Return the items of lists split at commas and semicolons, each once."""
+        values = [self.fields[name].value for name in names if name in self.fields]
+        if not values:
+            return ()
+        found: dict[str, None] = {}
+        if len(self.entry.fields) > len(self.fields):
+            values += [value for name, value in self.entry.fields if name in names]
+        for value in values:
+            items = (
+                (item for part in split_top(value, ";") for item in split_top(part, ","))
+                if "{" in value or "\\" in value
+                else RE_LIST.split(value)
+            )
+            found.update((text, None) for item in items if (text := decode(item.strip())))
+        return tuple(found)
+
+    def repeated(self) -> None:
+        """Report fields that stand twice; the first one counts."""
+        entry = self.entry
+        names = [name for name, _ in entry.fields]
+        if len(names) == len(set(names)):
+            return
+        seen: set[str] = set()
+        for name, place in zip(names, entry.places, strict=True):
+            if name in seen and name in SINGLE:
+                where = Place(entry.place.path, *place)
+                message = f'"{name}" of "{entry.key}" stands twice; the first one counts'
+                self.problems.append(Problem(Code.BIB_DUPLICATE_FIELD, message, where))
+            seen.add(name)
+
+    def known(self, name: str, unknown: Iterable[str]) -> None:
+        """Report unknown LaTeX commands in the field ``name``, each once."""
+        for command in unknown:
+            if command not in self.reported:
+                self.reported.add(command)
+                message = f"The LaTeX command {command} is not known and is shown as typed"
+                self.report(Code.BIB_LATEX, message, name)
+
+    def title(self) -> str:
+        """Return the title, or what stands for it."""
+        title = self.text("title") or self.text("maintitle")
+        if not title:
+            self.report(Code.BIB_TITLE, f'"{self.entry.key}" has no title', hint="add title = {…}")
+            return self.text("booktitle") or self.entry.key
+        return with_subtitle(title, self.text("subtitle"))
+
+    def people(self, name: str) -> tuple[tuple[Contributor, ...], bool]:
+        """Return the contributors of a field with their marks, and whether "et al." follows."""
+        fields = self.fields
+        if name not in fields:
+            return (), False
+        value = fields[name].value
+        if "\\" in value:
+            self.known(name, unknown_commands(value))
+        people, et_al, faults = read_names(value)
+        for fault in faults:
+            self.report(Code.BIB_NAME, f'{name} of "{self.entry.key}": {fault}', name)
+        marks, ids = f"{name}+an", f"{name}+an:person"
+        default = f"{marks}:default"
+        if marks not in fields and ids not in fields and default not in fields:
+            return people, et_al
+        values = ["; ".join(fields[n].value for n in (marks, default) if n in fields)]
+        values.append(fields[ids].value if ids in fields else "")
+        annotated, wrong = annotate(people, *values)
+        for fault in wrong:
+            place = next(n for n in (marks, default, ids) if n in fields)
+            hint = "an annotation is 1=mark, with the number of the name"
+            self.report(Code.BIB_ANNOTATION, f"The annotation {fault}", place, hint)
+        return annotated, et_al
+
+    def date(self) -> Date | None:
+        """Return the date of publication."""
+        fields = self.fields
+        if "date" in fields and fields["date"].value.strip(" {}"):
+            written = fields["date"].value
+            date = parse_edtf(written)
+            if date or ("-" not in written and (date := parse_year(written))):
+                return date
+            self.report(Code.BIB_DATE, f'The date "{self.text("date")}" cannot be read', "date")
+        if "year" not in fields or not fields["year"].value.strip(" {}"):
+            return None
+        year = parse_year(fields["year"].value)
+        if not year:
+            hint = "write a year of four digits, and the rest in note = {…}"
+            self.report(
+                Code.BIB_DATE, f'The year "{self.text("year")}" cannot be read', "year", hint
+            )
+            return None
+        if year.month or "month" not in fields or not fields["month"].value.strip(" {}"):
+            return year
+        day = fields["day"].value if "day" in fields else ""
+        date = add_month(year, fields["month"].value, day)
+        if not date:
+            self.report(Code.BIB_DATE, f'The month "{self.text("month")}" cannot be read', "month")
+        return date or year
+
+    def categories(self) -> tuple[str, ...]:
+        """Return the classes of the preprint server."""
+        written = self.items("primaryclass", "eprintclass")
+        return tuple(dict.fromkeys(part for item in written for part in item.split()))
+
+    def awards(self) -> tuple[str, ...]:
+        """Return the awards; ``award_name`` is the short form where both are given."""
+        written = self.text("award_name", "award", "awards") or ""
+        return tuple(part.strip() for part in written.split(";") if part.strip())
+
+    def status(self) -> str | None:
+        """Return the status, if it is a known one."""
+        status = (self.text("status") or "").lower()
+        if status and status not in STATUSES:
+            hint = f"one of {', '.join(sorted(STATUSES))}"
+            self.report(Code.BIB_VALUE, f'The status "{status}" is not known', "status", hint)
+            return None
+        return status or None
+
+    def pages(self) -> str | None:
+        """Return the pages, a range with its dash."""
+        pages = self.text("pages")
+        found = RE_RANGE.fullmatch(pages) if pages else None
+        return f"{found[1]}–{found[2]}" if found else pages
