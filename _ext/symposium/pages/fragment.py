@@ -37,3 +37,7 @@ class Fragment:
     """Elements for ``<head>``, one a line."""
     filters: tuple[tuple[str, str], ...]
     """Search facets and their values."""
+    part: int = 1
+    """Which part of the page it is, where the page is too long for one."""
+    parts: int = 1
+    """How many parts the page has; the first is the page itself."""

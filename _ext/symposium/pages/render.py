@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from html import unescape
 from typing import Any
 
@@ -15,13 +16,17 @@ from symposium.model import kinds
 from symposium.pages.cv import people_with_cv
 from symposium.pages.environment import make_environment
 from symposium.pages.fragment import Fragment, Section
+from symposium.pages.grouping import grouping
 from symposium.pages.head import meta
 from symposium.pages.links import ROOT
+from symposium.pages.listing import LETTERED, Listings
 from symposium.pages.maths import as_typed, maths
+from symposium.pages.parts import Plan, make_plan, part_name
 from symposium.pages.prose import clean
 from symposium.pages.site import Site
 from symposium.pages.urls import Urls, docname
 from symposium.pages.views import VIEWS, cv, indexes, years
+from symposium.pages.views.general import all_listings, long_pages, page_name, weight
 
 BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
@@ -40,31 +45,56 @@ class Pages:
         self._env = make_environment()
         self._site = Site(kb, mentions, urls, self._env)
         site = self._site
+        # The parts of a page are rendered one after another, and share its listings.
+        self._listings = lru_cache(maxsize=8)(self._all_listings)
         self._env.globals |= {
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
             "piece": site.piece,
-            "prose": site.prose,
+            "prose": site.prose, **grouping(kb),
         }  # fmt: skip
 
     def names(self) -> Iterator[tuple[str, str, str]]:
         """Yield (docname, kind, id) of every page, in a stable order.
 
         Kinds come in the order of their registration, then curricula vitae, years, index pages.
+        The parts of a page follow it: ``years/2023``, ``years/2023/2``.
         """
+        for kind, name in self._subjects():
+            page = page_name(kind, name)
+            yield page, kind, name
+            plan = self._plans.get(page)
+            for number in range(2, len(plan.parts) + 1) if plan else ():
+                yield part_name(page, number), kind, name
+
+    def _subjects(self) -> Iterator[tuple[str, str]]:
+        """Yield (kind, id) of all that has a page."""
         for kind in kinds.KINDS:
             for record_id in self._site.kb.entities.get(kind.name, ()):
-                yield docname(kind.name, record_id), kind.name, record_id
+                yield kind.name, record_id
         for person in people_with_cv(self._site.kb):
-            yield docname("cv", person.id), "cv", person.id
+            yield "cv", person.id
         for year in self._site.years:
-            yield docname("year", year), "year", year
-        for name in (*(kind.folder for kind in kinds.KINDS), "years"):
-            yield f"{name}/index", "index", name
+            yield "year", year
+        for name in index_names():
+            yield "index", name
 
     @cached_property
     def _table(self) -> dict[str, tuple[str, str]]:
         return {page: (kind, record_id) for page, kind, record_id in self.names()}
+
+    @cached_property
+    def _plans(self) -> dict[str, Plan]:
+        """Docname to the plan of each page that is too long for one part."""
+        site = self._site
+        plans = (
+            make_plan(site.kb, page_name(*one), self._listings(*one), weight(site, *one))
+            for one in long_pages(site, site.years, index_names())
+        )
+        return {plan.page: plan for plan in plans if plan}
+
+    def _all_listings(self, kind: str, name: str) -> Listings:
+        return all_listings(self._site, kind, name)
 
     def render(self, page: str) -> Fragment:
         """Return the fragment of a page.
@@ -73,21 +103,69 @@ class Pages:
             KeyError: if there is no such page.
         """
         kind, name = self._table[page]
+        first = page_name(kind, name)
+        listings, plan = self._listings(kind, name), self._plans.get(first)
+        number = int(page[len(first) + 1 :]) if page != first else 1
+        shown = plan.cut(listings, number) if plan else listings
+        data: dict[str, Any] = {
+            "lists": [one for one in shown if one.place == "main"],
+            "after": [one for one in shown if one.place == "after"],
+            "coauthors": next((one.count for one in shown if one.anchor == "coauthors"), 0),
+            "mentions": next((one for one in shown if one.place == "end"), None),
+            "pager": plan.pager(number) if plan else None,
+            "letters": _letters(self._site, first, listings, plan) if kind == "index" else (),
+        }
+        if number > 1:
+            return self._part(page, kind, name, shown, data)
         if kind == "index":
-            data = {"record": None, "crumbs": (), **indexes.view(self._site, name)}
-            title, template = indexes.index_title(name), f"indexes/{name}.html"
+            data |= {"record": None, "crumbs": (), **indexes.view(self._site, name)}
+            template = f"indexes/{name}.html"
         elif kind == "year":
             year = years.Year(name)
-            data = {"record": year, **years.view(self._site, year)}
-            title, template = name, "year.html"
+            data |= {"record": year, **years.view(self._site, year)}
+            template = "year.html"
         elif kind == "cv":
             person = self._site.kb.people[name]
-            data = {"record": person, **cv.view(self._site, person)}
-            title, template = f"Curriculum vitae of {person.name.text}", "cv.html"
+            data |= {"record": person, **cv.view(self._site, person)}
+            template = "cv.html"
         else:
-            data = self._entity(kind, name)
-            title, template = self._site.kb.title_of(kind, name), f"{kind}.html"
-        return self._fragment(page, kind, title, template, data)
+            data |= self._entity(kind, name)
+            template = f"{kind}.html"
+        return self._fragment(page, kind, self._title(kind, name), template, data)
+
+    def _title(self, kind: str, name: str) -> str:
+        if kind == "index":
+            return indexes.index_title(name)
+        if kind == "year":
+            return name
+        title = self._site.kb.title_of("person" if kind == "cv" else kind, name)
+        return f"Curriculum vitae of {title}" if kind == "cv" else title
+
+    def _part(self, page: str, kind: str, name: str, shown: Listings, data: dict[str, Any]) -> Fragment:
+        """Return a part of a page after its first one: the lists alone, which no search finds."""
+        pager, title = data["pager"], self._title(kind, name)
+        folder = "years" if kind == "year" else kinds.BY_NAME[kind].folder if kind != "index" else ""
+        parents = ((f"{folder}/index", indexes.index_title(folder)),) if folder else ()
+        place = f"page {pager.number} of {pager.count}"
+        data |= {
+            "record": None,
+            "lists": shown,
+            "after": (),
+            "mentions": None,
+            "crumbs": (*parents, (pager.page, clean(as_typed(title)))),
+            "description": f"{as_typed(title)}, {place}: {pager.label}.",
+            "filters": (),
+        }
+        made = self._fragment(page, kind, title, "part.html", data)
+        # A theme shows the title without its tags in <title>, and with them in the breadcrumbs.
+        hidden = '<span class="sy-hidden">{}</span>'.format
+        return replace(
+            made,
+            title=f"{made.title}, {place}",
+            title_html=f"{hidden(made.title_html + ', ')}Page {pager.number}{hidden(f' of {pager.count}')}",
+            part=pager.number,
+            parts=pager.count,
+        )
 
     def overview(self, page: str) -> str:
         """Return what the site holds at a glance, as it stands on ``page``."""
@@ -106,9 +184,7 @@ class Pages:
             "filters": [("kind", kind)],
             "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", kinds.BY_NAME[kind].title),),
             "description": self._site.kb.title_of(kind, record_id),
-            "mentions": self._site.mentions(kind, record_id),
             "sources": self._site.kb.sources_of(kind, record_id),
-            "naming": self._site.naming(kind, record_id),
         }
         view = VIEWS.get(kind)
         return {**data, **view(self._site, record)} if view else data
@@ -134,6 +210,7 @@ class Pages:
             crumbs=tuple(data["crumbs"]),
             head=clean(meta([("description", data["description"]), *data.get("head", ())])),
             filters=tuple(data["filters"]),
+            parts=data["pager"].count if data["pager"] else 1,
         )
 
     def _finish(self, html: str, page: str) -> str:
@@ -143,3 +220,19 @@ class Pages:
         if here in html:
             html = html.replace(here, f'{here} aria-current="page"')
         return clean(html.replace(ROOT, urls.root(page)))
+
+
+def index_names() -> tuple[str, ...]:
+    """Return the folders that have an index page."""
+    return (*(kind.folder for kind in kinds.KINDS), "years")
+
+
+def _letters(
+    site: Site, page: str, listings: Listings, plan: Plan | None
+) -> list[tuple[str, str]]:
+    """Return (letter, docname of the part where it begins) for a list from A to Z."""
+    for index, one in enumerate(listings):
+        if one.style in LETTERED:
+            starts = site.alphabet(LETTERED[one.style]).starts
+            return [(text, plan.page_with(index, row) if plan else page) for text, row in starts]
+    return []

@@ -19,6 +19,7 @@ from symposium.knowledge.mentions import Piece, group_by_target, pieces_of_text
 from symposium.model.kinds import BY_NAME, Kind
 from symposium.model.names import fold_name, parse_name
 from symposium.model.records import Contributor, Developer, Participant
+from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths
 from symposium.pages.prose import RE_BLANK
@@ -37,6 +38,7 @@ class Site:
         self.urls = urls
         self.env = env
         self._mentions = mentions
+        self._alphabets: dict[str, Alphabet] = {}
         self.item: Callable[[str, str], Markup] = lru_cache(maxsize=ITEMS)(self._item)
         self.link: Callable[..., Markup] = lru_cache(maxsize=1 << 16)(self._link)
 
@@ -140,6 +142,16 @@ class Site:
         works = self.kb.relations.papers_of_year
         years = {*works, *self.events_of_year, *self.talks_of_year}
         return [str(year) for year in sorted(years, reverse=True)]
+
+    def alphabet(self, kind: str) -> Alphabet:
+        """Return the records of a kind from A to Z, sorted once."""
+        if kind not in self._alphabets:
+            self._alphabets[kind] = all_from_a_to_z(self.kb, kind)
+        return self._alphabets[kind]
+
+    def often_mentioned(self, times: int) -> list[tuple[str, str]]:
+        """Return (kind, id) of the records that are mentioned more often than so many times."""
+        return [target for target, rows in self._targets.items() if len(rows) > times]
 
     def mentions(self, kind: str, record_id: str) -> list[Mention]:
         """Return where other pages cite or mention a record, once per place."""

@@ -3,6 +3,9 @@
 A view takes the site and a record, and returns names for the template. Three of them mean
 something to every page: ``description`` (for ``<head>``), ``filters`` (search facets) and
 ``crumbs`` (the pages above). A kind without a view has these by default.
+
+The lists of a page that may be long are named apart, by `LISTINGS`, so that a page can be split
+into parts before anything is rendered; `WEIGHTS` estimates what stands there besides.
 """
 
 from __future__ import annotations
@@ -10,8 +13,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
-from symposium.pages.views import event, paper, person, source, talk, topic, venue
+from symposium.pages.views import (
+    event,
+    indexes,
+    paper,
+    person,
+    source,
+    talk,
+    topic,
+    venue,
+    years,
+)
 
 View = Callable[[Site, Any], dict[str, Any]]
 
@@ -24,3 +38,26 @@ VIEWS: dict[str, View] = {
     "topic": topic.view,
     "venue": venue.view,
 }
+
+LISTINGS: dict[str, Callable[[Site, Any], Listings]] = {
+    "event": event.listings,
+    "index": indexes.listings,
+    "paper": paper.listings,
+    "person": person.listings,
+    "software": lambda _, software: filled(
+        Listing("papers", "Papers about it", "items", software.papers, "paper")
+    ),
+    "source": source.listings,
+    "talk": talk.listings,
+    "topic": topic.listings,
+    "venue": venue.listings,
+    "year": lambda site, name: years.listings(site, years.Year(name)),
+}
+
+WEIGHTS: dict[str, Callable[[Site, Any], int]] = {
+    "event": event.weight,
+    "paper": paper.weight,
+    "person": person.weight,
+}
+WEIGHT = 12_000
+"""Estimated bytes of a page without its listings, for all other kinds."""

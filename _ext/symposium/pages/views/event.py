@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.model.records import Event, Paper, Slot, Talk
+from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.times import Clock, clock, event_day, printed, year_of, zone_label
 from symposium.pages.views.common import Group, grouped, topics_of
@@ -36,16 +37,9 @@ class Line:
 def view(site: Site, event: Event) -> dict[str, Any]:
     """Return what ``event.html`` needs."""
     talks = site.kb.relations.talks_of_event.get(event.id, ())
-    in_slots = {slot.talk for slot in event.slots}
-    papers = dict.fromkeys(
-        paper for one in talks if (paper := site.kb.talks[one].paper) is not None
-    )
     year = year_of(event.date)
     return {
-        "days": programme(site, event),
-        "loose": [talk for talk in talks if talk not in in_slots],
         "talks": talks,
-        "papers": list(papers),
         "zone": zone_label(event),
         "day": event_day(event),
         "topics": topics_of(site.kb, event),
@@ -57,14 +51,35 @@ def view(site: Site, event: Event) -> dict[str, Any]:
     }
 
 
+def listings(site: Site, event: Event) -> Listings:
+    """Return the programme of an event, and its talks and papers."""
+    talks = site.kb.relations.talks_of_event.get(event.id, ())
+    in_slots = {slot.talk for slot in event.slots}
+    loose = [talk for talk in talks if talk not in in_slots]
+    papers = dict.fromkeys(
+        paper for one in talks if (paper := site.kb.talks[one].paper) is not None
+    )
+    return filled(
+        Listing("programme", "Programme", "programme", programme(site, event), total=0),
+        Listing("talks", "Talks", "items", loose, "talk"),
+        Listing("papers", "Papers presented", "items", list(papers), "paper"),
+    )
+
+
+def weight(site: Site, event: Event) -> int:
+    """Return the estimated bytes of what stands on an event's page besides the listings."""
+    del site
+    return 8000 + 250 * len(event.organizers)
+
+
 def _description(event: Event, talks: int) -> str:
     when = event.when or printed(event.date)
     facts = ", ".join(part for part in (when, event.location, plural(talks, "talk")) if part)
     return f"{event.title}: programme, {facts}."
 
 
-def programme(site: Site, event: Event) -> list[tuple[str | None, list[Line]]]:
-    """Return the lines of a programme in order, by day where the slots name days."""
+def programme(site: Site, event: Event) -> list[tuple[str | None, Line]]:
+    """Return the lines of a programme in order, each with the day that its slot names."""
     days: dict[str | None, list[Line]] = {}
     for slot in event.slots:
         talk = site.kb.talks[slot.talk] if slot.talk else None
@@ -81,7 +96,7 @@ def programme(site: Site, event: Event) -> list[tuple[str | None, list[Line]]]:
                 people=people_of(talk) if talk else [],
             )
         )
-    return list(days.items())
+    return [(day, line) for day, lines in days.items() for line in lines]
 
 
 def people_of(talk: Talk) -> list[Group]:

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from heapq import nlargest
+from itertools import islice
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.identity import State
 from symposium.model import kinds
-from symposium.model.names import fold_text
+from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.parts import BUDGET
 from symposium.pages.site import Site
 from symposium.pages.times import first_date
 from symposium.pages.views.common import by_year
 from symposium.pages.views.event import people_of
+from symposium.pages.weights import weights
 from symposium.pages.words import ROLES, marks_of
-
-Letters = list[tuple[str, list[str]]]
 
 CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
 FULL = 400
-"""The index shows more papers than these as one line each."""
+"""The index of more papers than these shows the years, and the newest papers."""
+LATEST = 100
+"""How many papers such an index shows."""
+OFTEN = 36
+"""How many topics an index that is long shows first, by the number of their works."""
+LONG = 300
 NEWEST = 6
 FREQUENT = 8
 BUSIEST = 6
 TOPICS = 16
-OTHER = "#"
 
 
 def index_title(name: str) -> str:
@@ -35,121 +40,145 @@ def index_title(name: str) -> str:
 
 def view(site: Site, name: str) -> dict[str, Any]:
     """Return what ``indexes/<name>.html`` needs."""
-    title = index_title(name)
-    if name in VIEWS:
-        data = VIEWS[name](site)
-    else:
-        kind = kinds.BY_FOLDER[name].name
-        data = {"listed": kind, "ids": list(site.kb.entities.get(kind, ()))}
-    return {"description": f"{title} of this site.", "filters": [("kind", "index")], **data}
+    data = VIEWS[name](site) if name in VIEWS else {}
+    return {"description": f"{index_title(name)} of this site.", "filters": [("kind", "index")],
+            **data}  # fmt: skip
 
 
-def by_letter(rows: Iterable[tuple[str, str]]) -> Letters:
-    """Return ids by the first letter of their sort key, A–Z, then all others.
-
-    >>> by_letter([("zoe", "z"), ("øyvind", "o"), ("王", "w")])
-    [('O', ['o']), ('Z', ['z']), ('#', ['w'])]
-    """
-    letters: dict[str, list[str]] = {}
-    for _, letter, record_id in sorted(
-        (key, _letter(key), record_id) for key, record_id in ((fold_text(k), i) for k, i in rows)
-    ):
-        letters.setdefault(letter, []).append(record_id)
-    return sorted(letters.items(), key=lambda group: (group[0] == OTHER, group[0]))
+def listings(site: Site, name: str) -> Listings:
+    """Return the lists of an index page."""
+    if name in LISTINGS:
+        return filled(*LISTINGS[name](site))
+    if name == "years":
+        return ()
+    kind = kinds.BY_FOLDER[name]
+    return filled(Listing("all", kind.title, "items", list(site.kb.entities[kind.name]), kind.name))
 
 
-def _letter(key: str) -> str:
-    first = key.strip()[:1]
-    return first.upper() if first.isascii() and first.isalpha() else OTHER
+def _people_listings(site: Site) -> list[Listing]:
+    own, cards = own_people(site.kb)
+    ambiguous = [(one, 0) for one in sorted(site.kb.identity.candidates)]
+    return [
+        *(
+            Listing(f"role-{role}", ROLES.get(role, role.capitalize()), "cards", ids, "person")
+            for role, ids in own.items()
+        ),
+        Listing("described", "Profiles", "cards", cards, "person"),
+        Listing("everyone", "Everyone, A–Z", "people", site.alphabet("person").ids),
+        Listing("ambiguous", "Names that several people share", "columns", ambiguous, "person"),
+    ]
+
+
+def own_people(kb: KnowledgeBase) -> tuple[dict[str, list[str]], list[str]]:
+    """Return a group's own people by role; where nobody has one, those who are shown as cards."""
+    described = list(kb.identity.people.described.values())
+    described.sort(key=lambda p: p.name.sort_key)
+    own: dict[str, list[str]] = {}
+    for role in (*ROLES, *sorted({p.role for p in described if p.role} - set(ROLES))):
+        ids = [p.id for p in described if p.role == role]
+        if ids:
+            own[role] = ids
+    cards = [p.id for p in described if works_of(kb, p.id)]
+    return own, cards if not own and len(cards) <= CARDS else []
 
 
 def _people(site: Site) -> dict[str, Any]:
-    kb = site.kb
-    shown = {i: p for i, p in kb.people.items() if kb.state_of(i) is not State.AMBIGUOUS}
-    own: dict[str, list[str]] = {}
-    for role in (*ROLES, *sorted({p.role for p in shown.values() if p.role} - set(ROLES))):
-        ids = [i for i, p in shown.items() if p.role == role]
-        if ids:
-            own[role] = sorted(ids, key=lambda i: shown[i].name.sort_key)
-    described = sorted(
-        (i for i in shown if kb.state_of(i) is State.DESCRIBED),
-        key=lambda i: shown[i].name.sort_key,
-    )
-    with_works = [one for one in described if works_of(kb, one)]
-    return {
-        "own": own,
-        "cards": with_works if not own and len(with_works) <= CARDS else [],
-        "letters": by_letter((p.name.sort_key, i) for i, p in shown.items()),
-        "total": len(shown),
-        "described": set(described),
-        "ambiguous": sorted(kb.identity.candidates),
-    }
+    return {"total": len(site.kb.people) - len(site.kb.identity.candidates)}
 
 
 def _papers(site: Site) -> dict[str, Any]:
+    """Return all papers where a page can hold them; else the years, and the newest papers."""
     kb = site.kb
-    posters = [paper.id for paper in kb.posters]
     papers = [paper.id for paper in kb.papers]
+    posters = [paper.id for paper in kb.posters]
+    data: dict[str, Any] = {"total": len(papers), "posters": posters, "marks": []}
+    if len(papers) <= FULL:
+        full = sum(weights(kb, Listing("", "", "years", [*papers, *posters], "paper")))
+        rows = sum(weights(kb, Listing("", "", "links", papers, "paper")))
+        rows += sum(weights(kb, Listing("", "", "years", posters, "paper")))
+        if full <= BUDGET:
+            marks = marks_of(kb.works.values())
+            return {**data, "shape": "full", "years": by_year(kb, papers), "marks": marks}
+        # A row of one line holds a label and a venue, too.
+        if rows + 120 * len(papers) <= BUDGET:
+            return {**data, "shape": "rows", "years": by_year(kb, papers)}
+    years = [
+        (str(year), len(ids) - sum(kb.works[one].poster for one in ids))
+        for year, ids in kb.relations.papers_of_year.items()
+    ]
+    years = [row for row in years if row[1]]
     return {
-        "total": len(papers),
-        "years": by_year(kb, papers),
-        "posters": posters,
-        "marks": marks_of(kb.works.values()) if len(papers) <= FULL else [],
-        "full": len(papers) <= FULL,
+        **data,
+        "shape": "years",
+        "years": years,
+        "most": max((count for _, count in years), default=0),
+        "newest": papers[:LATEST],
+        "some_posters": posters[:LATEST],
     }
 
 
-def _events(site: Site) -> dict[str, Any]:
+def _papers_listings(site: Site) -> list[Listing]:
+    """Return the papers without a year where the index shows years: no other page has them."""
+    if _papers(site)["shape"] != "years":
+        return []
+    undated = [paper.id for paper in site.kb.works.values() if paper.year is None]
+    return [Listing("year-none", "No year given", "items", undated, "paper")]
+
+
+def _event_ids(site: Site) -> list[str]:
+    """Return all events, newest first."""
     events = sorted(
         site.kb.events.values(),
         key=lambda e: (-(d.year or 0) if (d := first_date(e.date)) else 0, e.id),
     )
-    return {"ids": [event.id for event in events]}
+    return [event.id for event in events]
 
 
-def _talks(site: Site) -> dict[str, Any]:
+def _talks_listings(site: Site) -> list[Listing]:
     kb = site.kb
+    of_event = kb.relations.talks_of_event
+    of_events = [(event, talk) for event in _event_ids(site) for talk in of_event.get(event, ())]
     alone = [talk for talk in kb.talks.values() if talk.event not in kb.events]
     alone.sort(key=lambda talk: -((talk.date.year if talk.date else None) or 0))
     groups: dict[str, list[str]] = {}
     for talk in alone:
         groups.setdefault(talk.date.printed if talk.date else "Undated", []).append(talk.id)
-    events = [e for e in _events(site)["ids"] if kb.relations.talks_of_event.get(e)]
-    return {
-        "total": len(kb.talks),
-        "of_events": [(e, kb.relations.talks_of_event[e]) for e in events],
-        "alone": list(groups.items()),
-    }
+    elsewhere = [(when, talk_id) for when, ids in groups.items() for talk_id in ids]
+    return [
+        Listing("talks", "Talks", "talks", of_events),
+        Listing("elsewhere", "Elsewhere", "elsewhere", elsewhere, total=0),
+    ]
+
+
+def _topics_listings(site: Site) -> list[Listing]:
+    authored = [topic.id for topic in site.kb.topics.values() if topic.document]
+    return [
+        Listing("introduced", "With an introduction", "topics", authored, "topic"),
+        Listing("all", "All topics, A–Z", "subjects", site.alphabet("topic").ids),
+    ]
 
 
 def _topics(site: Site) -> dict[str, Any]:
     kb = site.kb
-    authored = [topic.id for topic in kb.topics.values() if topic.document]
-    return {
-        "total": len(kb.topics),
-        "authored": authored,
-        "counts": topic_counts(kb),
-        "letters": by_letter((t.title, t.id) for t in kb.topics.values()),
-    }
+    often = frequent_topics(kb, OFTEN) if len(kb.topics) > LONG else []
+    return {"total": len(kb.topics), "often": often}
 
 
-def topic_counts(kb: KnowledgeBase) -> Mapping[str, int]:
-    """Return how many works and talks each topic has."""
-    relations = kb.relations
-    return {
-        one: len(relations.papers_of_topic.get(one, ()))
-        + len(relations.talks_of_topic.get(one, ()))
-        for one in kb.topics
-    }
+def frequent_topics(kb: KnowledgeBase, number: int) -> list[tuple[str, int]]:
+    """Return the topics that most works and talks have, with their number."""
+    most = nlargest(number, ((topic_count(kb, one), one) for one in kb.topics), key=_most_first)
+    return [(one, count) for count, one in most]
 
 
-def _venues(site: Site) -> dict[str, Any]:
-    venues = site.kb.venues.values()
-    return {"total": len(venues), "letters": by_letter((v.short or v.name, v.id) for v in venues)}
+def _most_first(row: tuple[int, str]) -> tuple[int, tuple[int, ...]]:
+    """Sort by number, and A–Z where it is the same, when the largest come first."""
+    return row[0], tuple(-ord(char) for char in row[1])
 
 
-def _sources(site: Site) -> dict[str, Any]:
-    return {"ids": list(site.kb.sources)}
+def topic_count(kb: KnowledgeBase, topic: str) -> int:
+    """Return how many works and talks a topic has."""
+    rel = kb.relations
+    return len(rel.papers_of_topic.get(topic, ())) + len(rel.talks_of_topic.get(topic, ()))
 
 
 def _years(site: Site) -> dict[str, Any]:
@@ -161,14 +190,23 @@ def _years(site: Site) -> dict[str, Any]:
     return {"works": works, "talks": talks, "events": events, "most": most}
 
 
+LISTINGS: dict[str, Callable[[Site], list[Listing]]] = {
+    "events": lambda site: [Listing("all", "Events", "items", _event_ids(site), "event")],
+    "papers": _papers_listings,
+    "people": _people_listings,
+    "talks": _talks_listings,
+    "topics": _topics_listings,
+    "venues": lambda site: [
+        Listing("all", "All venues, A–Z", "venues", site.alphabet("venue").ids)
+    ],
+}
+
 VIEWS: dict[str, Callable[[Site], dict[str, Any]]] = {
-    "events": _events,
     "papers": _papers,
     "people": _people,
-    "sources": _sources,
-    "talks": _talks,
+    "talks": lambda site: {"total": len(site.kb.talks)},
     "topics": _topics,
-    "venues": _venues,
+    "venues": lambda site: {"total": len(site.kb.venues)},
     "years": _years,
 }
 
@@ -176,27 +214,39 @@ VIEWS: dict[str, Callable[[Site], dict[str, Any]]] = {
 def overview(site: Site) -> dict[str, Any]:
     """Return what ``overview.html`` needs."""
     kb = site.kb
-    people = _people(site)
-    counts = topic_counts(kb)
-    papers = kb.relations.papers_of_person
-    frequent = sorted(papers, key=lambda one: (-len(papers[one]), kb.people[one].name.sort_key))
-    events = _events(site)["ids"]
+    own, cards = own_people(kb)
+    events = _event_ids(site)
     return {
         "stats": _stats(kb),
-        "newest": [paper.id for paper in kb.papers[:NEWEST]],
+        "newest": _newest(kb),
         "events": [(e, _speakers(site, e)) for e in events[:2]],
         "more_events": max(0, len(events) - 2),
-        "people": [i for ids in people["own"].values() for i in ids]
-        or _busiest(kb, people["cards"]),
-        "frequent": [(one, len(papers[one])) for one in frequent[:FREQUENT]],
-        "topics": sorted(counts.items(), key=lambda row: (-row[1], row[0]))[:TOPICS],
-        "more_topics": max(0, len(counts) - TOPICS),
+        "people": [i for ids in own.values() for i in ids] or _busiest(kb, cards),
+        "frequent": _frequent(kb),
+        "topics": frequent_topics(kb, TOPICS),
+        "more_topics": max(0, len(kb.topics) - TOPICS),
     }
+
+
+def _newest(kb: KnowledgeBase) -> list[str]:
+    """Return the newest papers, without a look at the others."""
+    papers = (one for one in kb.relations.newest if not kb.works[one].poster)
+    return list(islice(papers, NEWEST))
+
+
+def _frequent(kb: KnowledgeBase) -> list[tuple[str, int]]:
+    """Return those with most papers. Only those who may be among them are sorted by name."""
+    papers = kb.relations.papers_of_person
+    most = nlargest(FREQUENT, map(len, papers.values()))
+    least = most[-1] if most else 0
+    found = [(one, len(ids)) for one, ids in papers.items() if len(ids) >= least]
+    found.sort(key=lambda row: (-row[1], kb.identity.rank[row[0]]))
+    return found[:FREQUENT]
 
 
 def _busiest(kb: KnowledgeBase, people: Iterable[str]) -> list[str]:
     """Return the few of these people who have most papers, posters and talks here."""
-    ranked = sorted(people, key=lambda one: (-works_of(kb, one), kb.people[one].name.sort_key))
+    ranked = sorted(people, key=lambda one: (-works_of(kb, one), kb.identity.rank[one]))
     return ranked[:BUSIEST]
 
 
@@ -210,11 +260,12 @@ def works_of(kb: KnowledgeBase, person: str) -> int:
 def _stats(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     """Return (count, noun, docname) of what the site holds; what is empty is left out."""
     counts = {kind.name: len(kb.entities[kind.name]) for kind in kinds.KINDS}
-    counts |= {"paper": len(kb.papers), "person": len(kb.people) - len(kb.identity.candidates)}
+    posters = sum(paper.poster for paper in kb.works.values())
+    counts["paper"] -= posters
+    counts |= {"person": len(kb.people) - len(kb.identity.candidates)}
     order = dict.fromkeys(("paper", "person", "talk", "event", "topic", "venue", *counts))
     rows = [(counts[name], name, kinds.BY_NAME[name].folder) for name in order]
     rows = [(count, one if count == 1 else many, f"{many}/index") for count, one, many in rows]
-    posters = len(kb.posters)
     rows.insert(2, (posters, "poster" if posters == 1 else "posters", "papers/index"))
     return [row for row in rows if row[0]]
 

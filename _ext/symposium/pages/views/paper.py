@@ -8,6 +8,7 @@ from symposium.model.records import Paper
 from symposium.pages.bibtex import format_entry
 from symposium.pages.head import paper_head
 from symposium.pages.links import arxiv_href, doi_href
+from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.prose import shorten
 from symposium.pages.site import Site
@@ -24,21 +25,40 @@ def view(site: Site, paper: Paper) -> dict[str, Any]:
     filters += [("year", str(paper.year))] if paper.year else []
     filters += [("venue", venue.short or venue.name)] if venue else []
     filters += [("topic", title) for _, title in topics]
-    twins = kb.relations.posters_of_paper.get(paper.id, ())
     return {
         "venue": venue,
         "topics": topics,
         "marks": marks_of([paper]),
         "buttons": _buttons(site, paper),
         "bibtex": format_entry(paper, frozenset({"abstract"})),
-        "talks": kb.relations.talks_of_paper.get(paper.id, ()),
-        "twins": twins,
-        "related": [one for text in paper.related if (one := kb.find("paper", text))],
         "description": _description(paper),
         "filters": filters,
         "crumbs": (("papers/index", "Papers"),),
         "head": paper_head(paper, site.urls),
     }
+
+
+def listings(site: Site, paper: Paper) -> Listings:
+    """Return the talks on a paper and the works beside it; most papers have none."""
+    rel = site.kb.relations
+    found: list[Listing] = []
+    if talks := rel.talks_of_paper.get(paper.id):
+        found.append(Listing("talks", "Talks", "items", talks, "talk"))
+    if twins := rel.posters_of_paper.get(paper.id):
+        found.append(
+            Listing("papers", "Papers", "items", twins, "paper")
+            if paper.poster
+            else Listing("posters", "Posters", "items", twins, "paper")
+        )
+    if related := [one for text in paper.related if (one := site.kb.find("paper", text))]:
+        found.append(Listing("related", "Related works", "items", related, "paper"))
+    return tuple(found)
+
+
+def weight(site: Site, paper: Paper) -> int:
+    """Return the estimated bytes of what stands on a paper's page besides the listings."""
+    del site
+    return 6000 + 2 * len(paper.abstract or "") + 200 * len(paper.authors)
 
 
 def _description(paper: Paper) -> str:

@@ -12,13 +12,19 @@ from symposium.knowledge.uses import Use
 from symposium.model.cv import Advisee
 from symposium.model.names import fold_name
 from symposium.model.records import Affiliation, Person
+from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
-from symposium.pages.views.common import by_year, topics_of, years_span
+from symposium.pages.views.common import topics_of, years_span
 from symposium.pages.views.cv import cv_buttons
-from symposium.pages.words import ROLES, affiliation_text, marks_of, plural
+from symposium.pages.words import ROLES, affiliation_text, plural
 
 TOPICS = 12
 """How many topics a person's works may add to those of their file."""
+COAUTHORS = 1000
+"""How many co-authors are listed. One paper of thousands would list them all on thousands of pages."""
+FORMS = 100
+PRINTED = 60
+"""How many printed forms of a name are listed, and works that print them in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +43,20 @@ def view(site: Site, person: Person) -> dict[str, Any]:
     talks = relations.talks_of_person.get(person.id, ())
     works = [kb.works[one] for one in (*papers, *posters)]
     state = kb.state_of(person.id)
-    uses = kb.uses_of(person.id, "event", "person")
+    forms = _forms(site, person)
     return {
         "state": state.value,
         "candidates": kb.identity.candidates.get(person.id, ()),
-        "forms": _forms(site, person),
+        "forms": forms[:FORMS],
+        "more_forms": max(0, len(forms) - FORMS),
+        "shown_per_form": min(12, max(1, PRINTED // max(1, len(forms)))),
         "printed_at": () if person.affiliations else _affiliations(site, person.id, talks),
         "topics": _topics(site, person, papers),
         "papers": papers,
-        "papers_by_year": by_year(kb, papers),
         "selected": [work.id for work in works if work.selected],
         "posters": posters,
-        "edited": relations.edited_by.get(person.id, ()),
         "talks": talks,
         "awarded": sum(bool(work.awards) for work in works),
-        "coauthors": kb.coauthors_of(person.id),
-        "roles": _roles(site, uses),
-        "organized": list(dict.fromkeys(use.id for use in uses if use.role == "organizer")),
-        "marks": marks_of(works),
         "years": years_span(kb, (*papers, *posters)),
         "photo": site.href(person.photo) if person.photo else None,
         "advising": _by_level(person.advising),
@@ -63,6 +65,36 @@ def view(site: Site, person: Person) -> dict[str, Any]:
         "filters": [("kind", "person")],
         "crumbs": (("people/index", "People"),),
     }
+
+
+def listings(site: Site, person: Person) -> Listings:
+    """Return the lists of a person's works, talks and co-authors."""
+    rel, one = site.kb.relations, person.id
+    uses = site.kb.uses_of(one, "event", "person") if one in rel.named_in else ()
+    organized = list(dict.fromkeys(use.id for use in uses if use.role == "organizer"))
+    others = site.kb.coauthors_of(one)
+    return filled(
+        Listing("papers", "Papers", "years", rel.papers_of_person.get(one, ()), "paper"),
+        Listing("posters", "Posters", "items", rel.posters_of_person.get(one, ()), "paper"),
+        Listing("edited", "Edited volumes", "items", rel.edited_by.get(one, ()), "paper"),
+        Listing("talks", "Talks", "items", rel.talks_of_person.get(one, ()), "talk"),
+        Listing("organized", "Events organized", "items", organized, "event"),
+        Listing("coauthors", "Co-authors", "columns", others[:COAUTHORS], "person",
+                total=len(others), left_out=max(0, len(others) - COAUTHORS)),
+        Listing("roles", "In the CVs of others", "roles", _roles(site, uses), place="after"),
+    )  # fmt: skip
+
+
+def weight(site: Site, person: Person) -> int:
+    """Return the estimated bytes of what stands on a person's page besides the listings."""
+    rel = site.kb.relations
+    works = (*rel.papers_of_person.get(person.id, ()), *rel.posters_of_person.get(person.id, ()))
+    selected = sum(site.kb.works[one].selected for one in works)
+    lines = sum(
+        map(len, (person.education, person.positions, person.awards, person.teaching,
+                  person.advising, person.service, person.metrics, person.affiliations))
+    )  # fmt: skip
+    return 12_000 + 500 * lines + 1000 * selected
 
 
 def _by_level(advising: Iterable[Advisee]) -> list[tuple[str, list[Advisee]]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from symposium.model import kinds
 from symposium.model.records import Correction, PaperListing, Source
+from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.words import plural
 
@@ -15,28 +16,44 @@ def view(site: Site, source: Source) -> dict[str, Any]:
     """Return what ``source.html`` needs."""
     kb = site.kb
     rests = kb.relations.records_of_source.get(source.id, ())
-    corrections: list[tuple[str, str, list[Correction]]] = []
-    for kind, record_id in rests:
-        record = kb.entities[kind][record_id]
-        mended = [
-            one
-            for one in getattr(record, "corrections", ())
-            if (one.source or (record.sources[0] if len(record.sources) == 1 else None))
-            == source.id
-        ]
-        if mended:
-            corrections.append((kind, record_id, mended))
     return {
-        "groups": _groups(site, rests),
         "rests": len(rests),
-        "mended": corrections,
-        "mended_count": sum(len(rows) for _, _, rows in corrections) + len(source.corrections),
-        "listings": _listings(site, source),
         "buttons": site.links(source),
         "description": f"{source.title}: {plural(len(rests), 'record')} of this site rest on it.",
         "filters": [("kind", "source")],
         "crumbs": (("sources/index", "Sources"),),
     }
+
+
+def listings(site: Site, source: Source) -> Listings:
+    """Return what a source lists, what rests on it, and what was mended in it."""
+    rests = site.kb.relations.records_of_source.get(source.id, ())
+    mended = _mended(site, source, rests)
+    corrections = sum(len(rows) for _, _, rows in mended)
+    groups = _groups(site, rests)
+    return filled(
+        Listing("listings", "Listings", "tracked", _listings(site, source)),
+        *(Listing(anchor, title, "links", ids, kind) for anchor, title, kind, ids in groups),
+        Listing("corrections", "Corrections on file", "corrections", mended, total=corrections),
+    )
+
+
+def _mended(
+    site: Site, source: Source, rests: Iterable[tuple[str, str]]
+) -> list[tuple[str, str, tuple[Correction, ...]]]:
+    """Return (kind, id, slips) of what was mended; those in the document itself come first."""
+    found = [("", "", source.corrections)] if source.corrections else []
+    for kind, record_id in rests:
+        record = site.kb.entities[kind][record_id]
+        mended = tuple(
+            one
+            for one in getattr(record, "corrections", ())
+            if (one.source or (record.sources[0] if len(record.sources) == 1 else None))
+            == source.id
+        )
+        if mended:
+            found.append((kind, record_id, mended))
+    return found
 
 
 def _groups(site: Site, rests: Iterable[tuple[str, str]]) -> list[tuple[str, str, str, list[str]]]:

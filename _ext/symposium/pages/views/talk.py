@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from symposium.model.records import Talk
+from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
 from symposium.pages.prose import shorten
 from symposium.pages.site import Site
@@ -37,7 +38,6 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
         "buttons": site.links(talk),
         "previous": around[place - 1] if place else None,
         "next": around[place + 1] if place is not None and place + 1 < len(around) else None,
-        "again": _again(site, talk),
         "description": _description(talk, event.title if event else talk.venue),
         "filters": [
             ("kind", "talk"),
@@ -62,10 +62,13 @@ def _abstract(talk: Talk, of_paper: str | None) -> str | None:
     return None if talk.document else talk.abstract
 
 
-def _again(site: Site, talk: Talk) -> list[str]:
+def listings(site: Site, talk: Talk) -> Listings:
     """Return other talks on the same paper."""
-    others = site.kb.relations.talks_of_paper.get(talk.paper or "", ())
-    return [other for other in others if other != talk.id]
+    talks = site.kb.relations.talks_of_paper.get(talk.paper or "", ())
+    others = [other for other in talks if other != talk.id]
+    return filled(
+        Listing("again", "Other talks on the same paper", "items", others, "talk"),
+    )
 
 
 def _description(talk: Talk, where: str | None) -> str:

@@ -6,9 +6,10 @@ from collections import Counter
 from typing import Any
 
 from symposium.model.records import Topic
+from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
-from symposium.pages.views.common import by_year, frequent_authors, topics_of, years_span
-from symposium.pages.words import marks_of, plural
+from symposium.pages.views.common import frequent_authors, topics_of, years_span
+from symposium.pages.words import plural
 
 PEOPLE = 24
 """People shown on the page of a topic: those who name it, then those with most papers."""
@@ -29,15 +30,22 @@ def view(site: Site, topic: Topic) -> dict[str, Any]:
     neighbours = sorted(near, key=lambda row: (-near[row], row[1].casefold()))
     return {
         "papers": works,
-        "papers_by_year": by_year(kb, works),
         "talks": talks,
         "people": [(one, counts.get(one, 0)) for one in list(people)[:PEOPLE]],
         "more_people": max(0, len(people) - PEOPLE),
         "neighbours": neighbours[:NEIGHBOURS],
-        "marks": marks_of(kb.works[one] for one in works),
         "years": years_span(kb, works),
         "description": f"{topic.title}: {plural(len(works), 'work')}"
         f" by {plural(len(authors), 'author')}.",
         "filters": [("kind", "topic")],
         "crumbs": (("topics/index", "Topics"),),
     }
+
+
+def listings(site: Site, topic: Topic) -> Listings:
+    """Return the works and talks on a topic."""
+    rel = site.kb.relations
+    return filled(
+        Listing("papers", "Papers", "years", rel.papers_of_topic.get(topic.id, ()), "paper"),
+        Listing("talks", "Talks", "items", rel.talks_of_topic.get(topic.id, ()), "talk"),
+    )

@@ -6,11 +6,14 @@ from collections import Counter
 from typing import Any
 
 from symposium.model.records import Venue
+from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
-from symposium.pages.views.common import by_year, frequent_authors, years_span
-from symposium.pages.words import marks_of, plural
+from symposium.pages.views.common import frequent_authors, years_span
+from symposium.pages.words import plural
 
 PEOPLE = 12
+FORMS = 100
+"""How many printed forms of a venue are listed."""
 
 
 def view(site: Site, venue: Venue) -> dict[str, Any]:
@@ -21,13 +24,18 @@ def view(site: Site, venue: Venue) -> dict[str, Any]:
     printed.pop(venue.name, None)
     return {
         "papers": works,
-        "papers_by_year": by_year(kb, works),
-        "printed": sorted(printed),
+        "forms": len(printed),
+        "printed": sorted(printed)[:FORMS],
         "people": [row for row in frequent_authors(kb, works) if row[1] > 1][:PEOPLE],
-        "marks": marks_of(kb.works[one] for one in works),
         "years": years_span(kb, works),
         "buttons": site.links(venue),
         "description": f"{venue.name}: {plural(len(works), 'work')} {years_span(kb, works)}.",
         "filters": [("kind", "venue")],
         "crumbs": (("venues/index", "Venues"),),
     }
+
+
+def listings(site: Site, venue: Venue) -> Listings:
+    """Return the works of a venue."""
+    works = site.kb.relations.papers_of_venue.get(venue.id, ())
+    return filled(Listing("papers", "Papers", "volumes", works, "paper"))

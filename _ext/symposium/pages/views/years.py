@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.views.common import frequent_authors
-from symposium.pages.words import marks_of, plural
+from symposium.pages.words import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,6 @@ def view(site: Site, year: Year) -> dict[str, Any]:
         "events": events,
         "talks": site.talks_of_year.get(number, []),
         "people": [row for row in frequent_authors(kb, papers) if row[1] > 1][:12],
-        "marks": marks_of(kb.works[one] for one in works),
         "later": years[place - 1] if place else None,
         "earlier": years[place + 1] if place + 1 < len(years) else None,
         "description": f"{year.id}: {plural(len(papers), 'paper')},"
@@ -44,3 +44,17 @@ def view(site: Site, year: Year) -> dict[str, Any]:
         "filters": [("kind", "year"), ("year", year.id)],
         "crumbs": (("years/index", "Years"),),
     }
+
+
+def listings(site: Site, year: Year) -> Listings:
+    """Return what falls into a year."""
+    kb, number = site.kb, int(year.id)
+    works = kb.relations.papers_of_year.get(number, ())
+    papers = [one for one in works if not kb.works[one].poster]
+    posters = [one for one in works if kb.works[one].poster]
+    return filled(
+        Listing("events", "Events", "items", site.events_of_year.get(number, ()), "event"),
+        Listing("papers", "Papers", "items", papers, "paper"),
+        Listing("posters", "Posters", "items", posters, "paper"),
+        Listing("talks", "Talks", "items", site.talks_of_year.get(number, ()), "talk"),
+    )

@@ -1,0 +1,59 @@
+"""Listings: the lists of a page, which may be longer than a page should be.
+
+A view names the listings of a record in the order in which its page shows them. A page whose
+listings are too long is split into parts (`parts`), and each part shows a slice of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Style = Literal[
+    "cards", "columns", "corrections", "elsewhere", "items", "links", "mentions", "people", "programme",
+    "roles", "subjects", "talks", "topics", "tracked", "venues", "volumes", "years",
+]  # fmt: skip
+"""How rows are shown: each has a macro in ``macros/listing.html`` and a size in `weights`."""
+
+LETTERED = {"people": "person", "subjects": "topic", "venues": "venue"}
+"""Styles whose rows are the ids of an `Alphabet`, and of which kind these are."""
+YEARLY = frozenset({"volumes", "years"})
+"""Styles that show works under their years."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list of a page, or the slice of it that a part shows."""
+
+    anchor: str
+    """Id of its section."""
+    title: str
+    style: Style
+    rows: Sequence[Any]
+    """What stands in it; of which form depends on the style."""
+    kind: str = ""
+    """Kind of the records in it, where all rows are ids of one kind."""
+    place: Literal["main", "after", "end"] = "main"
+    """Where the page has it: among its own lists, behind all else, or under its provenance."""
+    total: int | None = None
+    """What its heading counts, if not its rows; nothing for 0."""
+    left_out: int = 0
+    """How many rows more there are, which no part shows."""
+    continued: str = ""
+    """Docname of the part of the page where the list goes on."""
+    number: int = 0
+    """The number of that part."""
+
+    @property
+    def count(self) -> int:
+        """What the heading counts."""
+        return len(self.rows) if self.total is None else self.total
+
+
+Listings = tuple[Listing, ...]
+
+
+def filled(*listings: Listing) -> Listings:
+    """Return the listings that have rows."""
+    return tuple(one for one in listings if one.rows)

@@ -1,0 +1,99 @@
+"""The listings of every page, and which pages may need more than one part."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sized
+
+from symposium.knowledge import KnowledgeBase, Mention
+from symposium.model import kinds
+from symposium.pages.listing import Listing, Listings
+from symposium.pages.site import Site
+from symposium.pages.urls import docname
+from symposium.pages.views import LISTINGS, WEIGHT, WEIGHTS
+
+FEW = 24
+"""Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""
+CROWD = 12
+"""So many authors on each of a few works make as many co-authors as fit on any page."""
+
+Page = tuple[str, str]
+"""Kind and id."""
+
+
+def page_name(kind: str, name: str) -> str:
+    """Return the docname of a page: of a record, a year or an index.
+
+    >>> page_name("index", "people"), page_name("year", "2023")
+    ('people/index', 'years/2023')
+    """
+    return f"{name}/index" if kind == "index" else docname(kind, name)
+
+
+def all_listings(site: Site, kind: str, name: str) -> Listings:
+    """Return the lists of a page, in its order: its own, what names it, where it is mentioned."""
+    make = LISTINGS.get(kind)
+    if kind not in kinds.BY_NAME:
+        return make(site, name) if make else ()
+    own = make(site, site.kb.entities[kind][name]) if make else ()
+    naming, mentions = site.naming(kind, name), site.mentions(kind, name)
+    if not naming and not mentions:
+        return own
+    return (
+        *own,
+        *(
+            Listing(other.folder, other.title, "items", ids, other.name, place="after")
+            for other, ids in naming
+        ),
+        *([Listing("cited-on", _how(mentions), "mentions", mentions, place="end")] * bool(mentions)),
+    )
+
+
+def _how(mentions: Iterable[Mention]) -> str:
+    cited = any(one.how == "cites" for one in mentions)
+    return "Cited on" if cited else "Mentioned on"
+
+
+def weight(site: Site, kind: str, name: str) -> int:
+    """Return the estimated bytes of what stands on a page besides its listings."""
+    make = WEIGHTS.get(kind)
+    return make(site, site.kb.entities[kind][name]) if make else WEIGHT
+
+
+def long_pages(site: Site, years: Iterable[str], indexes: Iterable[str]) -> Iterator[Page]:
+    """Yield the pages that may need parts: their lists are counted, no more."""
+    kb, rel = site.kb, site.kb.relations
+    tables: tuple[tuple[str, Mapping[str, Sized]], ...] = (
+        ("paper", rel.talks_of_paper),
+        ("paper", rel.posters_of_paper),
+        ("topic", rel.papers_of_topic),
+        ("topic", rel.talks_of_topic),
+        ("venue", rel.papers_of_venue),
+    )
+    found = [("person", one) for one in _busy_people(kb)]
+    found += [(kind, one) for kind, table in tables for one, ids in table.items()
+              if len(ids) > FEW]  # fmt: skip
+    found += [target for target, by_kind in rel.naming.items()
+              if sum(map(len, by_kind.values())) > FEW]  # fmt: skip
+    found += site.often_mentioned(FEW)
+    found += [(kind, one) for kind in ("event", "software", "source") for one in kb.entities[kind]]
+    found += [("year", year) for year in years]
+    found += [("index", name) for name in indexes]
+    yield from dict.fromkeys(found)
+
+
+def _busy_people(kb: KnowledgeBase) -> Iterator[str]:
+    """Yield those who have many works and talks here, or stand on works with many authors."""
+    rel = kb.relations
+    tables: tuple[Mapping[str, Sized], ...] = (
+        rel.papers_of_person, rel.posters_of_person, rel.edited_by, rel.named_in,
+    )  # fmt: skip
+    counts: Counter[str] = Counter()
+    for table in tables:
+        counts.update({one: len(ids) for one, ids in table.items()})
+    yield from (one for one, count in counts.items() if count > FEW)
+    authors: Counter[str] = Counter()
+    for paper in kb.works.values():
+        if len(paper.authors) > CROWD:
+            authors.update(dict.fromkeys(kb.authors_of(paper.id), len(paper.authors)))
+    yield from (one for one, count in authors.items() if count > CROWD * FEW)
