@@ -421,15 +421,26 @@ def test_the_papers_index_has_posters_apart(fragments: dict[str, Fragment]) -> N
     assert "PhD Forum" not in section(index, "year-2021")
 
 
-def test_a_long_papers_index_has_one_line_for_each() -> None:
+def many_papers(count: int) -> Pages:
     papers = tuple(
         dataclasses.replace(RECORDS.papers[0], id=f"p{i}", key=f"p{i}", title=f"Paper {i}")
-        for i in range(indexes.FULL + 1)
+        for i in range(count)
     )
     kb, _ = build(Records(papers=papers))
-    index = Pages(kb, NO_MENTIONS, Urls()).render("papers/index")
+    return Pages(kb, NO_MENTIONS, Urls())
+
+
+def test_a_long_papers_index_has_one_line_for_each() -> None:
+    index = many_papers(indexes.FULL).render("papers/index")
     assert "Paper 7 Dryden et al., Supercomputing Paper 8" in section(index, "year-2021")
-    assert len(index.sections) < 250 * len(papers)
+    assert len(index.sections) < 250 * indexes.FULL
+
+
+def test_a_longer_papers_index_shows_the_years_and_the_newest() -> None:
+    index = many_papers(indexes.FULL + 1).render("papers/index")
+    assert "2021 401 papers" in section(index, "years")
+    assert "Paper 99" in section(index, "newest")
+    assert "Paper 100" not in section(index, "newest")
 
 
 def test_the_overview_counts_and_links(pages: Pages) -> None:

@@ -24,7 +24,7 @@ from symposium.pages.maths import as_typed, maths
 from symposium.pages.parts import Plan, make_plan, part_name
 from symposium.pages.prose import clean
 from symposium.pages.site import Site
-from symposium.pages.urls import Urls, docname
+from symposium.pages.urls import Urls
 from symposium.pages.views import VIEWS, cv, indexes, years
 from symposium.pages.views.general import all_listings, long_pages, page_name, weight
 
@@ -116,7 +116,7 @@ class Pages:
             "letters": _letters(self._site, first, listings, plan) if kind == "index" else (),
         }
         if number > 1:
-            return self._part(page, kind, name, shown, data)
+            return self._part(page, kind, self._title(kind, name), data)
         if kind == "index":
             data |= {"record": None, "crumbs": (), **indexes.view(self._site, name)}
             template = f"indexes/{name}.html"
@@ -141,30 +141,27 @@ class Pages:
         title = self._site.kb.title_of("person" if kind == "cv" else kind, name)
         return f"Curriculum vitae of {title}" if kind == "cv" else title
 
-    def _part(self, page: str, kind: str, name: str, shown: Listings, data: dict[str, Any]) -> Fragment:
+    def _part(self, page: str, kind: str, title: str, data: dict[str, Any]) -> Fragment:
         """Return a part of a page after its first one: the lists alone, which no search finds."""
-        pager, title = data["pager"], self._title(kind, name)
-        folder = "years" if kind == "year" else kinds.BY_NAME[kind].folder if kind != "index" else ""
-        parents = ((f"{folder}/index", indexes.index_title(folder)),) if folder else ()
+        pager = data["pager"]
+        folder = pager.page.partition("/")[0]
+        parents = () if kind == "index" else ((f"{folder}/index", indexes.index_title(folder)),)
         place = f"page {pager.number} of {pager.count}"
         data |= {
             "record": None,
-            "lists": shown,
-            "after": (),
-            "mentions": None,
             "crumbs": (*parents, (pager.page, clean(as_typed(title)))),
             "description": f"{as_typed(title)}, {place}: {pager.label}.",
             "filters": (),
         }
         made = self._fragment(page, kind, title, "part.html", data)
         # A theme shows the title without its tags in <title>, and with them in the breadcrumbs.
-        hidden = '<span class="sy-hidden">{}</span>'.format
+        before = f'<span class="sy-hidden">{made.title_html}, </span>'
+        after = f'<span class="sy-hidden"> of {pager.count}</span>'
         return replace(
             made,
             title=f"{made.title}, {place}",
-            title_html=f"{hidden(made.title_html + ', ')}Page {pager.number}{hidden(f' of {pager.count}')}",
+            title_html=f"{before}page {pager.number}{after}",
             part=pager.number,
-            parts=pager.count,
         )
 
     def overview(self, page: str) -> str:
@@ -227,9 +224,7 @@ def index_names() -> tuple[str, ...]:
     return (*(kind.folder for kind in kinds.KINDS), "years")
 
 
-def _letters(
-    site: Site, page: str, listings: Listings, plan: Plan | None
-) -> list[tuple[str, str]]:
+def _letters(site: Site, page: str, listings: Listings, plan: Plan | None) -> list[tuple[str, str]]:
     """Return (letter, docname of the part where it begins) for a list from A to Z."""
     for index, one in enumerate(listings):
         if one.style in LETTERED:

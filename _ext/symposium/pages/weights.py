@@ -33,7 +33,7 @@ def title_weight(text: str) -> int:
     (5, 407, 3)
     """
     formulas = FORMULA * (text.count("$") // 2) if "$" in text else 0
-    return formulas + (len(text) if text.isascii() else len(text.encode()))
+    return formulas + (len(text) if text.isascii() else 3 * len(text))
 
 
 def _paper(kb: KnowledgeBase, _kind: str, paper_id: str) -> int:
@@ -95,7 +95,7 @@ def _mention(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
     return 300 + quoted + len(row.page) + len(row.title) + len(row.section)
 
 
-def _programme(kb: KnowledgeBase, _kind: str, row: tuple[str | None, Any]) -> int:
+def _programme(_kb: KnowledgeBase, _kind: str, row: tuple[str | None, Any]) -> int:
     line = row[1]
     talk = 2 * title_weight(line.talk.title or "") if line.talk else 0
     paper = 200 + 2 * title_weight(line.paper.title) if line.paper else 0

@@ -39,14 +39,13 @@ def all_listings(site: Site, kind: str, name: str) -> Listings:
     naming, mentions = site.naming(kind, name), site.mentions(kind, name)
     if not naming and not mentions:
         return own
-    return (
-        *own,
-        *(
-            Listing(other.folder, other.title, "items", ids, other.name, place="after")
-            for other, ids in naming
-        ),
-        *([Listing("cited-on", _how(mentions), "mentions", mentions, place="end")] * bool(mentions)),
-    )
+    found = [
+        Listing(other.folder, other.title, "items", ids, other.name, place="after")
+        for other, ids in naming
+    ]
+    if mentions:
+        found.append(Listing("cited-on", _how(mentions), "mentions", mentions, place="end"))
+    return (*own, *found)
 
 
 def _how(mentions: Iterable[Mention]) -> str:

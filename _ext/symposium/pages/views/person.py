@@ -21,7 +21,7 @@ from symposium.pages.words import ROLES, affiliation_text, plural
 TOPICS = 12
 """How many topics a person's works may add to those of their file."""
 COAUTHORS = 1000
-"""How many co-authors are listed. One paper of thousands would list them all on thousands of pages."""
+"""How many co-authors are listed: a paper of thousands would list them all on as many pages."""
 FORMS = 100
 PRINTED = 60
 """How many printed forms of a name are listed, and works that print them in all."""
