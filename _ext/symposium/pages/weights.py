@@ -30,7 +30,7 @@ def title_weight(text: str) -> int:
     """Return the bytes of a title as HTML.
 
     >>> title_weight("Plain"), title_weight("On $n$"), title_weight("王")
-    (5, 407, 3)
+    (5, 406, 3)
     """
     formulas = FORMULA * (text.count("$") // 2) if "$" in text else 0
     return formulas + (len(text) if text.isascii() else 3 * len(text))
