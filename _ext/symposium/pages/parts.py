@@ -196,14 +196,14 @@ def _label(
 ) -> str:
     """Return what stands on a part: of the listings that do not fit on one."""
     found = (
-        _range(kb, listings[index], start, stop, alone=len(listings) == 1)
+        _range(kb, listings[index], start, stop)
         for index, start, stop in slices
         if index in split
     )
     return ", ".join(found)
 
 
-def _range(kb: KnowledgeBase, listing: Listing, start: int, stop: int, *, alone: bool) -> str:
+def _range(kb: KnowledgeBase, listing: Listing, start: int, stop: int) -> str:
     """Return which rows of a listing these are, in words of its readers."""
     rows = listing.rows
     if listing.style in LETTERED:
@@ -214,7 +214,5 @@ def _range(kb: KnowledgeBase, listing: Listing, start: int, stop: int, *, alone:
     elif listing.style in YEARLY:
         ends = [str(kb.works[rows[at]].year or "no year") for at in (start, stop - 1)]
     else:
-        ends = [f"{start + 1:,}", f"{stop:,}"]
-        if not alone:
-            ends[0] = f"{listing.title} {ends[0]}"
+        ends = [f"{listing.title} {start + 1:,}", f"{stop:,}"]
     return "–".join(dict.fromkeys(ends))

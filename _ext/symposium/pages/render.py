@@ -160,7 +160,7 @@ class Pages:
         return replace(
             made,
             title=f"{made.title}, {place}",
-            title_html=f"{before}page {pager.number}{after}",
+            title_html=f'{before}<span class="sy-page">page {pager.number}</span>{after}',
             part=pager.number,
         )
 
