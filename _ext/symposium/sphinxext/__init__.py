@@ -11,6 +11,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 import symposium
 from symposium.sphinxext import (
+    assets,
     bibliography,
     citations,
     config,
@@ -50,6 +51,7 @@ PARTS = (
     fragments,
     maths,
     theme,
+    assets,
     inventory,
     outputs,
 )

@@ -1,0 +1,172 @@
+"""The style sheets and scripts of a page: those it needs, and no others.
+
+Sphinx, its themes and its extensions load all they have on every page. Most pages here are made
+from records: they hold no code, no cards and no tabs, and need a third of it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from symposium.sphinxext.site import WHOLE_SITE, site_of
+
+PYDATA = "pydata_sphinx_theme"
+
+THEME_STYLES = ("basic.css", "styles/pydata-sphinx-theme.css")
+THEME_SCRIPTS = ("scripts/fontawesome.js", "scripts/bootstrap.js", "scripts/pydata-sphinx-theme.js")
+"""What the theme's own layout loads, in its order."""
+
+NEEDED_BY: Mapping[str, re.Pattern[str]] = {
+    "pygments.css": re.compile(r'class="[^"]*\bhighlight'),
+    "sphinx-design.min.css": re.compile(r'class="[^"]*\bsd-'),
+    "design-tabs.js": re.compile(r'class="[^"]*\bsd-tab-'),
+    "fontawesome.js": re.compile(r'class="[^"]*\b(?:fa-|fa[bsr]? )'),
+    "bootstrap.js": re.compile(r"\sdata-bs-"),
+}
+"""Assets that serve some pages only, and what the text of such a page holds."""
+
+PLAIN_PARTS = frozenset(
+    {
+        "breadcrumbs.html",
+        "copyright.html",
+        "navbar-logo.html",
+        "page-toc.html",
+        "sphinx-version.html",
+        "symposium-navigation.html",
+        "symposium-search-box.html",
+        "theme-switcher.html",
+        "theme-version.html",
+    }
+)
+"""Parts of the frame that need neither Font Awesome nor Bootstrap's script."""
+
+PLACES = (
+    "theme_navbar_start",
+    "theme_navbar_center",
+    "theme_navbar_persistent",
+    "theme_navbar_end",
+    "theme_article_header_start",
+    "theme_article_header_end",
+    "theme_article_footer_items",
+    "theme_content_footer_items",
+    "theme_footer_start",
+    "theme_footer_center",
+    "theme_footer_end",
+    "theme_primary_sidebar_end",
+    "secondary_sidebar_items",
+    "sidebars",
+)
+"""Values of a template's context that list the parts of the theme's frame."""
+
+
+def setup(app: Sphinx) -> None:
+    """Choose the assets of each page, after the theme and other extensions have added theirs."""
+    app.connect("builder-inited", add_theme_assets)
+    app.connect("html-page-context", keep_theme_styles, priority=100)
+    app.connect("html-page-context", choose_assets, priority=900)
+
+
+def add_theme_assets(app: Sphinx) -> None:
+    """Register what the theme's layout would load itself, so that it can be chosen too."""
+    if app.builder.name not in WHOLE_SITE or app.config.html_theme != PYDATA:
+        return
+    app.add_css_file(THEME_STYLES[0], priority=100)
+    for number, script in enumerate(THEME_SCRIPTS):
+        # Behind our own script, which must have filled the menu before the theme's looks at it.
+        app.add_js_file(script, priority=910 + number, loading_method="defer")
+
+
+def keep_theme_styles(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Keep the theme's style sheet, which the theme takes out to load it by its layout."""
+    del pagename, templatename, doctree
+    if app.builder.name in WHOLE_SITE and app.config.html_theme == PYDATA:
+        context["symposium_theme_styles"] = [
+            css for css in context["css_files"] if _path(css).endswith(THEME_STYLES[1])
+        ]
+
+
+def choose_assets(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Leave in the context what the page needs."""
+    del doctree
+    if app.builder.name not in WHOLE_SITE:
+        return
+    body = _authored_text(app, pagename, templatename, context)
+    left_out = {
+        name for name, need in NEEDED_BY.items() if body is not None and not need.search(body)
+    }
+    if body is not None:
+        left_out.add("sphinx_highlight.js")  # only Sphinx's own search gives it words to mark
+    if app.config.html_theme == PYDATA:
+        if context.get("theme_announcement") or not _parts(context) <= PLAIN_PARTS:
+            left_out -= {"fontawesome.js", "bootstrap.js"}
+        css = [*context.pop("symposium_theme_styles", ()), *context["css_files"]]
+        context["css_files"] = list(dict.fromkeys(css))
+    context["css_files"] = [
+        css for css in context["css_files"] if _path(css).rpartition("/")[2] not in left_out
+    ]
+    context["script_files"] = [
+        js
+        for js in context["script_files"]
+        if _path(js).rpartition("/")[2] not in left_out and not _is_idle(js, context)
+    ]
+
+
+def _authored_text(
+    app: Sphinx, pagename: str, templatename: str, context: Mapping[str, Any]
+) -> str | None:
+    """Return the text of a page that may hold anything, or ``None`` if it is not known.
+
+    What is made from records alone holds nothing that needs an asset of others.
+    """
+    if pagename in app.env.found_docs:
+        return str(context.get("body", ""))
+    known = site_of(app).index_pages
+    if "symposium_head" in context or pagename in known or templatename == "search.html":
+        return ""
+    return None
+
+
+def _parts(context: Mapping[str, Any]) -> set[str]:
+    """Return the names of the templates that the frame of a page is made of."""
+    return {part for place in PLACES for part in _listed(context.get(place))}
+
+
+def _listed(value: str | Iterable[str] | None) -> Iterable[str]:
+    listed = value.split(",") if isinstance(value, str) else value or ()
+    return filter(None, (part.strip() for part in listed))
+
+
+def _is_idle(script: object, context: Mapping[str, Any]) -> bool:
+    """Tell whether an inline script of the theme sets what nothing on the page asks for."""
+    body = getattr(script, "attributes", {}).get("body") or ""
+    if not body.startswith("DOCUMENTATION_OPTIONS."):
+        return False
+    if body.startswith("DOCUMENTATION_OPTIONS.pagename"):
+        return not isinstance(context.get("theme_switcher"), dict)
+    return body == "DOCUMENTATION_OPTIONS.search_as_you_type = false;"
+
+
+def _path(asset: object) -> str:
+    """Return the path of a style sheet or script; an inline script has none."""
+    if isinstance(asset, str):
+        return asset
+    filename = getattr(asset, "filename", None)
+    return os.fspath(filename) if filename else ""
