@@ -29,6 +29,7 @@ from symposium.sphinxext import (
     outputs,
     parser,
     safety,
+    searchpage,
     site,
     theme,
 )
@@ -52,6 +53,7 @@ PARTS = (
     maths,
     theme,
     assets,
+    searchpage,
     inventory,
     outputs,
 )

@@ -33,7 +33,6 @@ def add_assets(app: Sphinx) -> None:
         app.add_css_file("symposium.css", priority=900)
         app.add_css_file("symposium-frame.css", priority=901)
         app.add_js_file("symposium.js", loading_method="defer")
-        use_own_search(app)
         trim_templates(app)
 
 
@@ -43,17 +42,6 @@ def trim_templates(app: Sphinx) -> None:
     if environment is not None:
         environment.trim_blocks = True
         environment.lstrip_blocks = True
-
-
-def use_own_search(app: Sphinx) -> None:
-    """Make the search page ours, and no index of Sphinx's.
-
-    Sphinx's index knows documents only, and keeps traces of earlier builds.
-    """
-    if isinstance(app.builder, StandaloneHTMLBuilder):
-        app.builder.search = False
-    pages = {"search": "search.html"} | app.config.html_additional_pages
-    app.config["html_additional_pages"] = pages
 
 
 def describe_page(

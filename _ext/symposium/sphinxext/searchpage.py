@@ -1,0 +1,59 @@
+"""The search page: ours, written when pages of documents are.
+
+Sphinx would write it in every build, which is a tenth of the time of one that has nothing else to
+do. It stands in the frame of all pages: when the frame changes, all documents are written again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from weakref import WeakSet
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from symposium.sphinxext.site import WHOLE_SITE
+
+PAGE = "search"
+
+_writing: WeakSet[Sphinx] = WeakSet()
+"""Builds that have written the page of a document, in this process if one of several."""
+
+
+def setup(app: Sphinx) -> None:
+    """Take the place of Sphinx's search."""
+    app.connect("builder-inited", switch_off_index)
+    app.connect("html-page-context", note_document)
+    app.connect("html-collect-pages", search_page)
+
+
+def switch_off_index(app: Sphinx) -> None:
+    """Make no index of Sphinx's: it knows documents only, and keeps traces of earlier builds."""
+    if app.builder.name in WHOLE_SITE and isinstance(app.builder, StandaloneHTMLBuilder):
+        app.builder.search = False
+
+
+def note_document(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Remember that a document is written; the first is always written in the main process."""
+    del templatename, context, doctree
+    if pagename in app.env.found_docs:
+        _writing.add(app)
+
+
+def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield the search page, unless the one that is there is still right."""
+    builder = app.builder
+    if builder.name not in WHOLE_SITE or not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    if PAGE in app.config.html_additional_pages:
+        return  # the project has one of its own
+    if app in _writing or not builder.get_output_path(PAGE).exists():
+        yield PAGE, {}, "search.html"
