@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -10,7 +11,7 @@ from functools import partial
 import pytest
 from browser import COLOURS, Visit, chromium, focused, overflow, violations, visit
 from markup import pages_of
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 from real_site import Site, serve
 
 pytestmark = pytest.mark.browser
@@ -34,6 +35,8 @@ PAGES = {
 PHONE, DESK = 390, 1280
 PHRASE = "volunteer computing preemptible"
 """Words of one abstract."""
+FIRST_VISIT = 150_000
+"""A page of a paper and all it loads is no larger, in packed bytes."""
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
@@ -98,6 +101,35 @@ def test_the_guide_and_other_handwritten_pages_fit_and_everybody_can_read_them(
             assert violations(small) == violations(large, *COLOURS) == [], name
             small.close()
             large.close()
+
+
+# Weight
+
+
+@pytest.mark.parametrize("name", ["paper", "derived person", "venue"])
+def test_a_first_visit_is_light(
+    visiting: MakeVisit, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All that a browser asks for, as a server sends it: packed, but for what is packed already."""
+    with visiting() as made:
+        weights: dict[str, int] = {}
+        page = made.context.new_page()
+        responses: list[Response] = []
+        page.on("response", lambda response: responses.append(response))  # noqa: PLW0108 - no builtin
+        page.goto(made.root + PAGES[name], wait_until="networkidle")
+        for response in responses:
+            if response.url.startswith(made.root):
+                weights[response.url.removeprefix(made.root)] = packed(response.body())
+    with capsys.disabled():
+        print(f"\nfirst visit: {name}: {sum(weights.values()):,} bytes, {len(weights)} files")  # noqa: T201 - figures for the reader
+    assert any("pydata-sphinx-theme.css" in path for path in weights)
+    assert sum(weights.values()) <= FIRST_VISIT
+    assert [path for path in weights if "font" in path or "bootstrap" in path] == []
+
+
+def packed(content: bytes) -> int:
+    """Return the number of bytes that a server sends for a file."""
+    return min(len(content), len(gzip.compress(content, 6, mtime=0)))
 
 
 # Search
@@ -253,6 +285,39 @@ def test_on_a_phone_the_menu_opens_and_closes_by_keyboard(visiting: MakeVisit) -
         page.wait_for_url("**/people/index.html")
 
 
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_a_reader_chooses_light_or_dark_and_the_choice_stays(
+    visiting: MakeVisit, width: int
+) -> None:
+    with visiting(width=width) as made:
+        page = made.open(PAGES["paper"])
+        for mode, theme in (("Dark", "dark"), ("Light", "light"), ("System Settings", "light")):
+            if width == PHONE:
+                page.get_by_role("button", name="Site navigation").click()
+            modes = page.get_by_role("group", name="Color mode")
+            modes.get_by_role("button", name=mode).focus()
+            page.keyboard.press("Enter")
+            pressed = modes.get_by_role("button", pressed=True)
+            expect(pressed).to_have_attribute("title", mode)
+            assert page.evaluate("document.documentElement.dataset.theme") == theme
+            page.reload()
+            assert page.evaluate("document.documentElement.dataset.theme") == theme
+
+
+def test_the_way_back_to_the_top_shows_while_one_scrolls_up(visiting: MakeVisit) -> None:
+    with visiting(width=PHONE) as made:
+        page = made.open(PAGES["person"])
+        button = page.get_by_role("button", name="Back to top")
+        page.evaluate("scrollTo(0, 2000)")
+        page.wait_for_function("scrollY === 2000")
+        expect(button).to_be_hidden()
+        page.evaluate("scrollTo(0, 1900)")
+        expect(button).to_be_visible()
+        button.click()
+        page.wait_for_function("scrollY === 0")
+        expect(button).to_be_hidden()
+
+
 @pytest.mark.parametrize("name", ["talk", "person", "venue"])
 def test_what_is_folded_opens_by_keyboard(visiting: MakeVisit, name: str) -> None:
     with visiting() as made:
@@ -284,4 +349,12 @@ def test_without_javascript_the_search_page_shows_the_lists(visiting: MakeVisit)
         page = made.open("search.html")
         expect(page.locator("#sy-search-fallback")).to_be_visible()
         page.locator("main").get_by_role("link", name="People").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("People")
+
+
+def test_without_javascript_the_menu_stands_in_the_header_of_a_phone(visiting: MakeVisit) -> None:
+    with visiting(width=PHONE, java_script_enabled=False) as made:
+        page = made.open(PAGES["paper"])
+        expect(page.get_by_role("button")).to_have_count(0)
+        page.locator("header").get_by_role("link", name="People").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("People")

@@ -93,3 +93,15 @@ def test_an_authored_page_and_a_derived_page_have_the_same_head_and_frame(
     # What docutils says of every document of its own, the theme has said before.
     assert heads[0].split() == heads[1].replace(viewport, "", 1).split()
     assert derived.count("<h1") == authored.count("<h1") == 1
+
+
+def test_a_page_of_a_paper_with_many_authors_and_a_long_abstract_is_light(
+    project: MakeProject,
+) -> None:
+    """The abstract stands on it twice: in the text, and in the metadata for other machines."""
+    authors = " and ".join(f"Longname{number}, Firstname" for number in range(12))
+    abstract = "A word or two. " * 270
+    entry = f"@article{{long, author = {{{authors}}}, title = {{T}}, year = 2024, abstract = {{{abstract}}}}}"
+    page = project({"refs.bib": entry}).build().path("papers/long")
+    assert len(abstract) > 4_000
+    assert page.stat().st_size <= 20_000

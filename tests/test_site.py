@@ -22,8 +22,11 @@ from symposium.reading.folder import read_project
 
 SECONDS, BYTES = 60, 500 * 2**20
 """What a clean build may use: CPU time, which other work disturbs less, and memory."""
-PAPER = 25_000
-"""No page of a paper is larger, in bytes; the frame of the theme alone takes about 12,500."""
+PAPER = 20_000
+"""No page of a paper is larger, in bytes. An abstract stands in it twice, and its first words a
+third time: one of 5,000 characters still fits."""
+FRAME = 7_000
+"""What stands around the text of a page and the metadata of its record is no larger."""
 
 RE_URL = re.compile(r"""url\(\s*(?P<quote>["']?)(?P<url>.*?)(?P=quote)\s*\)""")
 
@@ -215,3 +218,22 @@ def test_pages_of_papers_are_light(
             f"papers: largest {max(papers.values()):,} bytes, {over} of {len(papers)} over 20,000"
         )
     assert max(papers.values()) <= PAPER
+
+
+def test_the_frame_is_small(
+    real_site: Site, pages: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    sizes = {}
+    for page in pages:
+        html = (real_site.outdir / page).read_text("utf-8")
+        if page.startswith("papers/"):
+            before, _, rest = html.partition('<meta name="description"')
+            metadata, _, rest = rest.partition("</head>")
+            header, _, rest = rest.partition("<article")
+            text, _, after = rest.partition("</article>")
+            assert metadata
+            assert text
+            sizes[page] = len((before + header + after).encode())
+    with capsys.disabled():
+        print(f"\nframe: {min(sizes.values()):,} to {max(sizes.values()):,} bytes")  # noqa: T201 - figures for the reader
+    assert max(sizes.values()) <= FRAME
