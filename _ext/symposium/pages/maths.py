@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from xml.etree import ElementTree as ET
 
-from latex2mathml.converter import convert as to_mathml
 from markupsafe import Markup, escape
 
 from symposium.model.problems import Code, Problem
@@ -113,6 +112,9 @@ def convert(tex: str, display: bool = False) -> str | None:
     """Return MathML for a formula, or ``None`` if it cannot or must not be converted."""
     if len(tex) > MAX_LENGTH or RE_REFUSED.search(tex):
         return None
+    # Few works have formulas: imported here, the converter costs other builds nothing (11 ms).
+    from latex2mathml.converter import convert as to_mathml  # noqa: PLC0415
+
     try:
         root = ET.fromstring(to_mathml(tex))  # noqa: S314 - our own converter's output, no DTD
         body = "".join(_safe(child) for child in root)
