@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 
 import pytest
-from conftest import MakeProject
+from conftest import Built, MakeProject
 from sites import REFS, SITE
 from sphinx.builders.html import StandaloneHTMLBuilder
-from symposium.sphinxext import outputs
-from symposium.sphinxext.frame import make_frame, render_by_theme
+from symposium.pages.frame import frame_key
+from symposium.sphinxext.frame import faithful_frame, render_by_theme
 from symposium.sphinxext.site import site_of
 
 AWKWARD = r"""
@@ -33,43 +33,34 @@ FILES = {
 """Two talks outside events; the described ones of `SITE` beside derived ones of every folder."""
 
 
-@pytest.fixture
-def checked(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Compare each page that the frame fills with the theme's; count them by folder."""
-    counts: dict[str, int] = {}
-    stock = outputs.site_files
-
-    def site_files(app, builder, site) -> Iterator[tuple[str, bytes]]:
-        assert isinstance(builder, StandaloneHTMLBuilder)
-        assert site is site_of(app)
-        folders: dict[str, list[str]] = {}
-        for page, _, _ in site.pages.names():
-            if page not in app.env.found_docs and not page.endswith("/index"):
-                folders.setdefault(page.rpartition("/")[0], []).append(page)
-        for folder, pages in folders.items():
-            for source in (pages[0], pages[-1]):
-                frame = make_frame(builder, site.urls, site.pages.render(source))
-                for page in pages:
-                    made = site.pages.render(page)
-                    if bool(made.toc) != bool(site.pages.render(source).toc):
-                        continue
-                    assert frame.fill(made) == render_by_theme(builder, site.urls, made), page
-                    counts[folder] = counts.get(folder, 0) + 1
-        yield from stock(app, builder, site)
-
-    monkeypatch.setattr(outputs, "site_files", site_files)
-    return counts
-
-
 @pytest.mark.parametrize("base", ["", "https://example.org/a&b/"])
 @pytest.mark.parametrize("builder", ["html", "dirhtml"])
 @pytest.mark.parametrize("theme", ["pydata_sphinx_theme", "alabaster"])
 def test_the_frame_writes_what_the_theme_would(
-    project: MakeProject, checked: dict[str, int], theme: str, builder: str, base: str
+    project: MakeProject, theme: str, builder: str, base: str
 ) -> None:
-    project(FILES).build(builder, html_theme=theme, html_baseurl=base)
+    built = project(FILES).build(builder, html_theme=theme, html_baseurl=base)
+    checked = compare(built)
     for folder in ("papers", "people", "talks", "topics", "venues", "years"):
         assert checked[folder] >= 2, folder
+
+
+def compare(built: Built) -> Counter[str]:
+    """Compare each page that a frame has filled with the theme's own; count them by folder."""
+    site, builder = site_of(built.app), built.app.builder
+    assert isinstance(builder, StandaloneHTMLBuilder)
+    counts: Counter[str] = Counter()
+    for page, _, _ in site.pages.names():
+        if page in built.app.env.found_docs:
+            continue
+        made = site.pages.render(page)
+        by_theme = render_by_theme(builder, site.urls, made)
+        assert built.html(page) == by_theme, page
+        frame = faithful_frame(builder, site.urls, frame_key(page, bool(made.toc)))
+        if frame:
+            assert frame.fill(made, site.urls) == by_theme, page
+            counts[page.partition("/")[0]] += 1
+    return counts
 
 
 def test_a_theme_that_no_frame_can_follow_writes_each_page_itself(project: MakeProject) -> None:
