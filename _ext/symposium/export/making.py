@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from secrets import token_hex
+from threading import get_native_id
 
 from symposium.export.outputs import BY_NAME, Work
 
@@ -23,6 +25,9 @@ FEW = 400
 """Fewer tasks than these are done here: starting other processes takes longer."""
 CHUNK = 200
 """Tasks that a process is given at a time."""
+
+TOKEN = token_hex(4)
+"""Tells processes of different machines apart that write into one folder."""
 
 Done = list[tuple[str, list[str]]]
 """Names of tasks, and the paths of the files that each made."""
@@ -79,9 +84,9 @@ def write_if_changed(path: str, content: bytes) -> bool:
                 return False
     except OSError:
         pass
-    # A process writes one file at a time; the name of the file itself may have the longest length.
+    # A thread writes one file at a time; the name of the file itself may have the longest length.
     folder = os.path.dirname(path)  # noqa: PTH120
-    temporary = f"{folder}/.{os.getpid()}.tmp"
+    temporary = f"{folder}/.{TOKEN}-{os.getpid()}-{get_native_id()}.tmp"
     try:
         _write(temporary, content)
     except FileNotFoundError:

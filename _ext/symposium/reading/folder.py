@@ -1,147 +1,25 @@
-"""A project on disk: which files are records, and what they are called."""
+"""A project on disk: all that is written in it, as records."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from symposium.model.ids import is_id, slug
 from symposium.model.kinds import KINDS
 from symposium.model.names import Name
-from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import (
-    Event,
-    Origin,
-    Paper,
-    PaperNotes,
-    Participant,
-    Records,
-    Talk,
-)
+from symposium.model.problems import Place, Problem
+from symposium.model.records import Event, Origin, Participant, Records
 from symposium.reading import frontmatter
 from symposium.reading.bibliography import read_bibliographies
-from symposium.reading.cache import Cache
-from symposium.reading.disk import Disk
+from symposium.reading.cache import Cache, version
 from symposium.reading.fieldtypes import name_of_id
+from symposium.reading.inputs import DEFAULT_BIB, Inputs
 from symposium.reading.participants import UNNAMED
 from symposium.reading.schemas import SCHEMAS, Page
-
-DEFAULT_BIB = "refs.bib"
-"""A project may do without this one; any other that is asked for must be there."""
-MAX_BIB_BYTES = 1_000_000_000
-"""The longest bibliography that is read."""
-
-
-class _Reading(Disk):
-    """One walk through a project."""
-
-    def record(self, kind: str, page: Page) -> Any:
-        """Return the record of a file, or ``None`` if the file cannot be read."""
-        text = self.text_of(page.path)
-        if text is None:
-            return None
-        tree, parts, problems = frontmatter.read(text, page.path)
-        unread = bool(problems) and tree is None
-        record, found = SCHEMAS[kind].read(tree, page._replace(body=parts.body))
-        # That its fields are missing says nothing new about front matter that could not be read.
-        self.problems += problems if unread else [*problems, *found]
-        return record
-
-    def names(
-        self, folder: str, suffix: str, *, folders: bool = False
-    ) -> Iterator[tuple[str, str]]:
-        """Yield the path and the id of every file (or folder) that makes a record.
-
-        A name that is not an id is read under the id that it leads to, and reported; of two that
-        lead to one id, the one that is written like it is read, else the first.
-        """
-        taken: dict[str, str] = {}
-        stems = [
-            name.removesuffix(suffix)
-            for name, is_folder in self.entries_of(folder)
-            if is_folder is folders and name.endswith(suffix) and name != "index.md"
-        ]
-        for stem in sorted(stems, key=lambda stem: (not is_id(stem), stem)):
-            path, made = f"{folder}/{stem}{suffix}", slug(stem)
-            shown = f"{path}/" if folders else path
-            if made in taken:
-                message = f"{shown} and {taken[made]} lead to one id, {made}"
-                self.report(Code.ID_DUPLICATE, path, message, "rename one of them")
-                continue
-            taken[made] = shown
-            if stem != made:
-                message = f'The name "{stem}{suffix}" cannot be an id'
-                self.report(Code.FILE_NAME, path, message, f"rename it to {made}{suffix}")
-            yield path, made
-
-    def simple(self, kind: str, folder: str) -> list[Any]:
-        """Return the records of a folder whose every file is one."""
-        self.report_nested(folder)
-        found = (self.record(kind, Page(path, made)) for path, made in self.names(folder, ".md"))
-        return [record for record in found if record is not None]
-
-    def report_nested(self, folder: str) -> None:
-        """Report files and folders in ``folder`` that nobody will read, though they look it."""
-        for name, is_folder in self.entries_of(folder):
-            path = f"{folder}/{name}"
-            if name.endswith(".rst") and not is_folder:
-                hint = f"write it in Markdown, as {path.removesuffix('.rst')}.md"
-                self.report(Code.FILE_NAME, path, "Records are described in Markdown", hint)
-            elif is_folder and any(inner.endswith(".md") for inner, _ in self.entries_of(path)):
-                message = "The files of this folder are not read"
-                self.report(Code.FILE_NAME, path, message, f"put them into {folder}/")
-
-    def events(self) -> tuple[list[Event], list[Talk]]:
-        """Return the events and their talks."""
-        events: list[Event] = []
-        talks: list[Talk] = []
-        for path, made in self.names("events", ".md"):
-            hint = f"move the file to events/{made}/index.md"
-            self.report(Code.FILE_NAME, path, "An event has a folder of its own", hint)
-        for folder, made in self.names("events", "", folders=True):
-            self.report_nested(folder)
-            found = [
-                self.record("talk", Page(path, f"{made}/{talk}", event=made))
-                for path, talk in self.names(folder, ".md")
-            ]
-            talks += [talk for talk in found if talk is not None]
-            if ("index.md", False) in self.entries_of(folder):
-                event = self.record("event", Page(f"{folder}/index.md", made))
-            else:
-                event = None
-                message = f"The event {made} has no file of its own"
-                self.report(Code.EVENT_UNKNOWN, folder, message, f"write {folder}/index.md")
-            # Talks always find their event, so that nothing else has to do without.
-            stub = Event(made, Page(folder, made).title, origin=Origin(Place(folder)))
-            events.append(event or stub)
-        return events, talks
-
-    def misplaced(self, folder: str) -> None:
-        """Report files in a folder whose pages are all derived."""
-        for path, _ in self.names(folder, ".md"):
-            hint = "put it into the folder of its event, or into talks: of the speaker's file"
-            self.report(Code.FILE_NAME, path, "A talk has no file in this folder", hint)
-
-    def papers(self, bibfiles: Sequence[str], cache: Cache, jobs: int) -> list[Paper]:
-        """Return the entries of the bibliographies, in order."""
-        papers, problems = read_bibliographies(self.sources(bibfiles), cache, jobs)
-        self.problems += problems
-        return papers
-
-    def sources(self, bibfiles: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield the path and the content of every bibliography that can be read."""
-        for path in bibfiles:
-            if self.leads_out(path) or (path == DEFAULT_BIB and not (self.root / path).exists()):
-                continue
-            data = self.bytes_of(path, MAX_BIB_BYTES)
-            if data is not None:
-                # Out of a list, so that nothing here holds on to the longest thing in memory.
-                one = [(path, data)]
-                del data
-                yield one.pop()
 
 
 def read_project(
@@ -164,7 +42,7 @@ def read_project(
     gc.disable()
     try:
         kept = Cache(cache)
-        found = _read(_Reading(root, exclude), bibfiles, kept, jobs)
+        found = _read(Inputs(root, bibfiles, exclude), kept, jobs)
         kept.close()
         return found
     finally:
@@ -172,31 +50,64 @@ def read_project(
             gc.enable()
 
 
-def _read(
-    reading: _Reading, bibfiles: Sequence[str], cache: Cache, jobs: int
-) -> tuple[Records, list[Problem]]:
-    papers = reading.papers(bibfiles, cache, jobs)
-    notes: list[PaperNotes] = []
-    entities: dict[str, list[Any]] = {}
-    for kind in KINDS:
-        if kind.name == "paper":
-            notes = reading.simple(kind.name, kind.folder)
-        elif kind.name == "event":
-            entities["event"], entities["talk"] = reading.events()
-        elif kind.name == "talk":
-            reading.misplaced(kind.folder)
-        else:
-            entities[kind.name] = reading.simple(kind.name, kind.folder)
-    names = {person.id: person.name for person in entities["person"]}
-    entities["event"] = [_named(event, names, "organizers") for event in entities["event"]]
-    entities["talk"] = [_named(talk, names, "authors", "speakers") for talk in entities["talk"]]
-    found = Records(
+def inputs_digest(
+    root: Path, bibfiles: Sequence[str] = (DEFAULT_BIB,), exclude: Sequence[str] = ()
+) -> str:
+    """Return the digest of all that `read_project` reads: where two agree, so do the records."""
+    inputs = Inputs(root, bibfiles, exclude)
+    made = blake2b(version(), digest_size=16)
+    for path, data in inputs.contents():
+        made.update(_bytes(f"{path}\n{'-' if data is None else len(data)}\n"))
+        made.update(data or b"")
+    names = (bibfiles, inputs.records, inputs.bare_events, sorted(inputs.publishable))
+    problems = sorted(set(inputs.problems), key=Problem.sort_key)
+    made.update(_bytes(f"{names}\n{problems}"))
+    return made.hexdigest()
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")  # names of files may be any bytes
+
+
+def _read(inputs: Inputs, cache: Cache, jobs: int) -> tuple[Records, list[Problem]]:
+    papers, problems = read_bibliographies(inputs.bibliography_contents(), cache, jobs)
+    found: dict[str, list[Any]] = {kind.name: [] for kind in KINDS}
+    for kind, page in inputs.records:
+        record = _record(inputs, kind, page)
+        if record is None and kind == "event":
+            record = _stub(page._replace(path=page.path.removesuffix("/index.md")))
+        if record is not None:
+            found[kind].append(record)
+    found["event"] += map(_stub, inputs.bare_events)
+    names = {person.id: person.name for person in found["person"]}
+    found["event"] = [_named(event, names, "organizers") for event in found["event"]]
+    found["talk"] = [_named(talk, names, "authors", "speakers") for talk in found["talk"]]
+    notes = found.pop("paper")
+    records = Records(
         papers=tuple(papers),
         notes=tuple(sorted(notes, key=_id)),
-        entities={kind: tuple(sorted(made, key=_id)) for kind, made in entities.items()},
-        files=reading.files(),
+        entities={kind: tuple(sorted(made, key=_id)) for kind, made in found.items()},
+        files=inputs.publishable,
     )
-    return found, sorted(set(reading.problems), key=Problem.sort_key)
+    return records, sorted({*problems, *inputs.problems}, key=Problem.sort_key)
+
+
+def _stub(folder: Page) -> Event:
+    """Return an event without a file, so that its talks always find one."""
+    return Event(folder.id, folder.title, origin=Origin(Place(folder.path)))
+
+
+def _record(inputs: Inputs, kind: str, page: Page) -> Any:
+    """Return the record of a file, or ``None`` if the file cannot be read."""
+    text = inputs.text_of(page.path)
+    if text is None:
+        return None
+    tree, parts, problems = frontmatter.read(text, page.path)
+    unread = bool(problems) and tree is None
+    record, found = SCHEMAS[kind].read(tree, page._replace(body=parts.body))
+    # That its fields are missing says nothing new about front matter that could not be read.
+    inputs.problems += problems if unread else [*problems, *found]
+    return record
 
 
 def _id(record: Any) -> str:

@@ -57,4 +57,4 @@ def report_encodings(app: Sphinx, env: BuildEnvironment, docnames: list[str]) ->
             name = path.relative_to(app.srcdir).as_posix()
             problems = decode_file(path.read_bytes(), name, Code.FILE_ENCODING)[1]
             report(problems)
-            site.found_later += problems
+            site.problems += tuple(problems)

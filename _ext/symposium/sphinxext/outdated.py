@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.metadata
 import json
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -17,6 +16,7 @@ from symposium.sphinxext.bibliography import select
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.manifest import digest
+from symposium.sphinxext.remembered import own_code
 from symposium.sphinxext.site import Site, site_of
 from symposium.sphinxext.theme import navigation
 
@@ -58,15 +58,6 @@ def navigation_inputs(app: Sphinx) -> str:
 def said(env: BuildEnvironment) -> str:
     """Return a digest of what the documents say and show of records, and of which there are."""
     return digest(repr((sorted(env.found_docs), sorted(all_facts(env).items()))).encode())
-
-
-@cache
-def own_code() -> str:
-    """Return a digest of our own code and templates: they make what is on every page."""
-    folder = Path(symposium.__file__).parent
-    suffixes = {".py", ".html", ".typ"}
-    paths = sorted(path for path in folder.rglob("*") if path.suffix in suffixes)
-    return digest("".join(f"{path.name} {digest(path.read_bytes())}" for path in paths).encode())
 
 
 def _files(folder: Path) -> Iterator[Path]:

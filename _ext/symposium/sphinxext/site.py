@@ -22,11 +22,16 @@ from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv import people_with_cv
 from symposium.pages.urls import Style
-from symposium.reading.folder import read_project
+from symposium.reading.folder import inputs_digest, read_project
+from symposium.sphinxext import executors
 from symposium.sphinxext.config import EXCLUDED
+from symposium.sphinxext.manifest import digest
+from symposium.sphinxext.remembered import own_code, recall, remember
 
 logger = logging.getLogger(__name__)
 
+CACHE = "symposium-cache"
+"""Folder beside the environment with what was read before."""
 INDEX_PAGES = frozenset({*(f"{kind.folder}/index" for kind in KINDS), "years/index"})
 WHOLE_SITE = frozenset({"html", "dirhtml"})
 """Builders that publish derived pages too."""
@@ -54,8 +59,6 @@ class Site:
         """The bibliography in pybtex's form, made by `citations` when it is first needed."""
         self.sources = ""
         """Digest of all that was read; empty if it is not known."""
-        self.found_later: list[Problem] = []
-        """Problems of documents, found while Sphinx reads them."""
         self._read_project = read
 
     @cached_property
@@ -67,10 +70,10 @@ class Site:
         """All records."""
         return self._read.kb
 
-    @property
+    @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with the sources."""
-        return (*self._read.problems, *self.found_later)
+        return self._read.problems
 
     @cached_property
     def work(self) -> Work:
@@ -134,17 +137,31 @@ def load_site(app: Sphinx) -> None:
     pdf = html and cv_typst.is_installed()
     site = Site(Path(app.srcdir), Urls(style, app.config.html_baseurl, pdf=pdf), lambda: read(app))
     _sites[app] = site
-    problems = site.problems
-    report(problems)
+    folder = Path(app.doctreedir)
+    sources = digest(repr((own_code(), inputs_digest(*_where(app)))).encode())
+    known = recall(folder, sources)
+    if known is None:
+        remember(folder, sources, site.problems)
+    else:
+        site.problems = known
+    site.sources = sources
+    report(site.problems)
     if html and not pdf:
         explain_missing_pdf(site.kb)
 
 
-def read(app: Sphinx) -> Read:
-    """Read the project."""
+def _where(app: Sphinx) -> tuple[Path, list[str], list[str]]:
+    """Return the folder of the project, its bibliographies, and what it leaves out."""
     # Files that the project leaves out are no records either; what we leave out is none anyway.
     exclude = [one for one in app.config.exclude_patterns if one not in EXCLUDED]
-    records, problems = read_project(Path(app.srcdir), app.config.symposium_bibfiles, exclude)
+    return Path(app.srcdir), list(app.config.symposium_bibfiles), exclude
+
+
+def read(app: Sphinx) -> Read:
+    """Read the project."""
+    records, problems = read_project(
+        *_where(app), cache=Path(app.doctreedir) / CACHE, jobs=executors.jobs(app)
+    )
     kb, found = build(records)
     # All this stays until the end: looking through it for garbage again and again takes longer
     # than making pages of it.

@@ -1,0 +1,129 @@
+"""What is read of a project on disk: which files are records, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from symposium.model.ids import is_id, slug
+from symposium.model.kinds import KINDS
+from symposium.model.problems import Code
+from symposium.reading.disk import MAX_BYTES, Disk
+from symposium.reading.schemas import Page
+
+DEFAULT_BIB = "refs.bib"
+"""A project may do without this one; any other that is asked for must be there."""
+MAX_BIB_BYTES = 1_000_000_000
+"""The longest bibliography that is read."""
+
+
+class Inputs(Disk):
+    """One walk through a project: all that will be read of it, and problems of names and folders.
+
+    Nothing of the project is read but ``bibliographies``, the pages of ``records`` and the names
+    of ``files``.
+    """
+
+    def __init__(self, root: Path, bibfiles: Sequence[str], exclude: Sequence[str]) -> None:
+        super().__init__(root, exclude)
+        self.bibliographies = [
+            path
+            for path in bibfiles
+            if not self.leads_out(path) and (path != DEFAULT_BIB or (root / path).exists())
+        ]
+        self.records: list[tuple[str, Page]] = []
+        """Files that are records: the name of the kind, and the page."""
+        self.bare_events: list[Page] = []
+        """Folders of events without a file of their own."""
+        for kind in KINDS:
+            if kind.name == "event":
+                self.events()
+            elif kind.name == "talk":
+                self.misplaced(kind.folder)
+            else:
+                self.simple(kind.name, kind.folder)
+        self.publishable = self.files()
+
+    def contents(self) -> Iterator[tuple[str, bytes | None]]:
+        """Yield the path and the content of all files that are read."""
+        for path in self.bibliographies:
+            yield path, self.bytes_of(path, MAX_BIB_BYTES)
+        for _, page in self.records:
+            yield page.path, self.bytes_of(page.path, MAX_BYTES)
+
+    def bibliography_contents(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the path and the content of every bibliography that can be read."""
+        for path in self.bibliographies:
+            data = self.bytes_of(path, MAX_BIB_BYTES)
+            if data is not None:
+                # Out of a list, so that nothing here holds on to the longest thing in memory.
+                one = [(path, data)]
+                del data
+                yield one.pop()
+
+    def names(
+        self, folder: str, suffix: str, *, folders: bool = False
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the path and the id of every file (or folder) that makes a record.
+
+        A name that is not an id is read under the id that it leads to, and reported; of two that
+        lead to one id, the one that is written like it is read, else the first.
+        """
+        taken: dict[str, str] = {}
+        stems = [
+            name.removesuffix(suffix)
+            for name, is_folder in self.entries_of(folder)
+            if is_folder is folders and name.endswith(suffix) and name != "index.md"
+        ]
+        for stem in sorted(stems, key=lambda stem: (not is_id(stem), stem)):
+            path, made = f"{folder}/{stem}{suffix}", slug(stem)
+            shown = f"{path}/" if folders else path
+            if made in taken:
+                message = f"{shown} and {taken[made]} lead to one id, {made}"
+                self.report(Code.ID_DUPLICATE, path, message, "rename one of them")
+                continue
+            taken[made] = shown
+            if stem != made:
+                message = f'The name "{stem}{suffix}" cannot be an id'
+                self.report(Code.FILE_NAME, path, message, f"rename it to {made}{suffix}")
+            yield path, made
+
+    def simple(self, kind: str, folder: str) -> None:
+        """Find the records of a folder whose every file is one."""
+        self.report_nested(folder)
+        self.records += [(kind, Page(path, made)) for path, made in self.names(folder, ".md")]
+
+    def report_nested(self, folder: str) -> None:
+        """Report files and folders in ``folder`` that nobody will read, though they look it."""
+        for name, is_folder in self.entries_of(folder):
+            path = f"{folder}/{name}"
+            if name.endswith(".rst") and not is_folder:
+                hint = f"write it in Markdown, as {path.removesuffix('.rst')}.md"
+                self.report(Code.FILE_NAME, path, "Records are described in Markdown", hint)
+            elif is_folder and any(inner.endswith(".md") for inner, _ in self.entries_of(path)):
+                message = "The files of this folder are not read"
+                self.report(Code.FILE_NAME, path, message, f"put them into {folder}/")
+
+    def events(self) -> None:
+        """Find the events and their talks."""
+        for path, made in self.names("events", ".md"):
+            hint = f"move the file to events/{made}/index.md"
+            self.report(Code.FILE_NAME, path, "An event has a folder of its own", hint)
+        for folder, made in self.names("events", "", folders=True):
+            self.report_nested(folder)
+            self.records += [
+                ("talk", Page(path, f"{made}/{talk}", event=made))
+                for path, talk in self.names(folder, ".md")
+            ]
+            if ("index.md", False) in self.entries_of(folder):
+                self.records.append(("event", Page(f"{folder}/index.md", made)))
+            else:
+                self.bare_events.append(Page(folder, made))
+                message = f"The event {made} has no file of its own"
+                self.report(Code.EVENT_UNKNOWN, folder, message, f"write {folder}/index.md")
+
+    def misplaced(self, folder: str) -> None:
+        """Report files in a folder whose pages are all derived."""
+        for path, _ in self.names(folder, ".md"):
+            hint = "put it into the folder of its event, or into talks: of the speaker's file"
+            self.report(Code.FILE_NAME, path, "A talk has no file in this folder", hint)

@@ -1,0 +1,50 @@
+"""What is remembered of the sources: their digest, and what was wrong with them.
+
+A build that finds the sources as they were reports the same problems without reading anything.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import symposium
+from symposium.model.problems import Code, Place, Problem
+from symposium.sphinxext.manifest import digest, write_atomically
+
+NAME = "symposium-sources.json"
+CODES = {code.code: code for code in Code}
+
+
+@cache
+def own_code() -> str:
+    """Return a digest of our own code and templates: they make what is on every page."""
+    folder = Path(symposium.__file__).parent
+    suffixes = {".py", ".html", ".typ"}
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in suffixes)
+    return digest("".join(f"{path.name} {digest(path.read_bytes())}" for path in paths).encode())
+
+
+def recall(folder: Path, sources: str) -> tuple[Problem, ...] | None:
+    """Return the problems of sources with this digest, or ``None`` if they are not remembered."""
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        stored = json.loads((folder / NAME).read_text(encoding="utf-8"))
+        if stored["sources"] == sources:
+            return tuple(
+                Problem(CODES[code], message, Place(path, line, column), hint)
+                for code, message, path, line, column, hint in stored["problems"]
+            )
+    return None
+
+
+def remember(folder: Path, sources: str, problems: Iterable[Problem]) -> None:
+    """Keep the problems of sources."""
+    rows = [
+        (one.code.code, one.message, one.place.path, one.place.line, one.place.column, one.hint)
+        for one in problems
+    ]
+    text = json.dumps({"sources": sources, "problems": rows})
+    write_atomically(folder / NAME, text.encode("utf-8", "backslashreplace"))

@@ -1,0 +1,104 @@
+"""The digest of all that a project is read from: where it is the same, so are the records."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from symposium.reading.folder import inputs_digest, read_project
+
+FILES = {
+    "refs.bib": "@misc{a, title = {T}}\n",
+    "more.bib": "@misc{b, title = {U}}\n",
+    "people/ada.md": "---\nname: Ada\n---\nText\n",
+    "papers/a.md": "---\ntopics: [x]\n---\n",
+    "events/e/index.md": "---\ntitle: E\n---\n",
+    "events/e/t.md": "---\ntitle: T\n---\n",
+    "files/a.pdf": "",
+}
+BIBS = ("refs.bib", "more.bib")
+
+
+def write(root, files):
+    shutil.rmtree(root, ignore_errors=True)
+    root.mkdir()
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    return root
+
+
+CHANGES = {
+    "an entry": {"refs.bib": "@misc{a, title = {V}}\n"},
+    "a second bibliography": {"more.bib": ""},
+    "a body": {"people/ada.md": "---\nname: Ada\n---\nOther\n"},
+    "a new record": {"people/bob.md": "---\nname: Bob\n---\n"},
+    "a new talk": {"events/e/u.md": "---\ntitle: U\n---\n"},
+    "a new event": {"events/f/t.md": "---\ntitle: T\n---\n"},
+    "a file to publish": {"files/deep/b.pdf": "x"},
+    "a name that is no id": {"people/Bob Lee.md": "---\nname: Bob\n---\n"},
+    "a file in the wrong place": {"people/ada.rst": "x"},
+    "a file one folder too deep": {"people/deep/eve.md": "x"},
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_what_is_read_changes_the_digest(tmp_path, change):
+    before = inputs_digest(write(tmp_path / "p", FILES), BIBS)
+    assert inputs_digest(write(tmp_path / "q", FILES), BIBS) == before
+    assert inputs_digest(write(tmp_path / "p", FILES | change), BIBS) != before
+
+
+def test_what_is_not_read_does_not_change_it(tmp_path):
+    root = write(tmp_path / "p", FILES)
+    before = inputs_digest(root, BIBS)
+    (root / "guide.md").write_text("x")
+    (root / "files" / "a.pdf").write_text("content is copied, not read")
+    (root / "files" / ".hidden.pdf").write_text("x")
+    (root / "people" / ".draft.md").write_text("x")
+    assert inputs_digest(root, BIBS) == before
+
+
+def test_options_count(tmp_path):
+    root = write(tmp_path / "p", FILES)
+    found = [
+        inputs_digest(root, BIBS),
+        inputs_digest(root, BIBS[::-1]),
+        inputs_digest(root, BIBS[:1]),
+        inputs_digest(root, BIBS, ["people/*"]),
+        inputs_digest(root, [*BIBS, "missing.bib"]),
+    ]
+    assert len(set(found)) == len(found)
+
+
+def test_a_link_that_leads_out_counts(tmp_path):
+    root = write(tmp_path / "p", FILES)
+    before = inputs_digest(root, BIBS)
+    (root / "people" / "link.md").symlink_to("/etc/hostname")
+    assert inputs_digest(root, BIBS) != before
+
+
+def test_names_of_any_bytes(tmp_path):
+    root = write(tmp_path / "p", FILES)
+    before = inputs_digest(root, BIBS)
+    (root / "people" / "b\udcff.md").write_text("---\nname: Bob\n---\n")
+    assert inputs_digest(root, BIBS) != before
+
+
+paths = st.sampled_from([*FILES, "people/bob.md", "events/e/u.md", "topics/x.md", "files/b/c.png"])
+trees = st.dictionaries(paths, st.sampled_from([*FILES.values(), "---\ntitle: X\n---\n", "\x00"]))
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(trees, trees)
+def test_where_digests_agree_so_do_the_records(tmp_path, one, other):
+    found = []
+    for files in (one, other):
+        root = write(tmp_path / "p", files)
+        found.append((inputs_digest(root, BIBS), str(read_project(root, BIBS))))
+    if found[0][1] != found[1][1]:
+        assert found[0][0] != found[1][0]
