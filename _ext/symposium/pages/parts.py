@@ -196,9 +196,7 @@ def _label(
 ) -> str:
     """Return what stands on a part: of the listings that do not fit on one."""
     found = (
-        _range(kb, listings[index], start, stop)
-        for index, start, stop in slices
-        if index in split
+        _range(kb, listings[index], start, stop) for index, start, stop in slices if index in split
     )
     return ", ".join(found)
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-import symposium
 from symposium.knowledge.labels import label
 from symposium.sphinxext.bibliography import select
 from symposium.sphinxext.domain import page_of
