@@ -68,6 +68,8 @@ class Output(Protocol):
     """A kind of files that a build publishes."""
 
     name: str
+    limit: int | None
+    """Bytes that no file of it exceeds, however large the site; ``None`` where authors decide."""
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield all tasks; those that share much should be neighbours."""
@@ -80,6 +82,7 @@ class DerivedPages:
     """The pages that have no document."""
 
     name = "pages"
+    limit = 200_000
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
@@ -100,6 +103,7 @@ class Api:
     """The facts as JSON."""
 
     name = "api"
+    limit = 32_000_000
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -126,6 +130,7 @@ class PublishedFiles:
     """The files below ``files/``, as they are."""
 
     name = "files"
+    limit = None
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -141,6 +146,7 @@ class CvPdfs:
     """Curricula vitae as PDF."""
 
     name = "cv-pdf"
+    limit = None
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each person who has one."""

@@ -1,0 +1,184 @@
+"""Outputs at scale: one suite over the registry, which each new output joins by its line there."""
+
+from __future__ import annotations
+
+import cProfile
+import pickle
+import pstats
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from symposium.export import api
+from symposium.export.making import Order, do_all, do_tasks, write_if_changed
+from symposium.export.outputs import OUTPUTS, Output, Work
+from symposium.knowledge import NO_MENTIONS, build
+from symposium.pages import Urls
+from symposium.pages.frame import BODY, Frame, frame_key
+from symposium.reading.folder import read_project
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
+from generate import bibliography
+
+SIZE = 700
+OUTPUT = pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
+
+
+class Bare(dict[tuple[str, int, bool, bool], Frame]):
+    """A theme that writes nothing around a page."""
+
+    def __missing__(self, key: tuple[str, int, bool, bool]) -> Frame:
+        return Frame(("", BODY, ""), "", "")
+
+    def get(self, key, default=None):  # type: ignore[no-untyped-def]
+        """Return the frame of a page."""
+        return self[key]
+
+
+def work_of(folder: Path, entries: list[str]) -> Work:
+    """Return the work of a project with these entries, one file to publish and one profile."""
+    for name, text in {
+        "refs.bib": "\n".join(entries),
+        "people/ada-byron.md": "---\nname: Ada Byron\ncv: {}\n---\nA person.\n",
+        "files/a.txt": "a",
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    records, problems = read_project(folder)
+    assert problems == []
+    kb, problems = build(records)
+    assert problems == []
+    return Work(kb, NO_MENTIONS, Urls(), folder, Bare())
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[str]:
+    """Entries of a bibliography."""
+    return list(bibliography(2 * SIZE))
+
+
+@pytest.fixture(scope="module")
+def work(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> Work:
+    """A site of some size."""
+    return work_of(tmp_path_factory.mktemp("one"), entries[:SIZE])
+
+
+@pytest.fixture(scope="module")
+def double(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> Work:
+    """A site twice as large."""
+    return work_of(tmp_path_factory.mktemp("two"), entries)
+
+
+@pytest.fixture(autouse=True)
+def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the files of the API split at the sizes of these tests."""
+    monkeypatch.setattr(api, "MOST", 250)
+
+
+def made(output: Output, work: Work) -> Iterator[tuple[str, int | None, str, bytes]]:
+    """Yield name and number of each task, and path and content of each file."""
+    for task, number in output.tasks(work):
+        for path, content in output.make(work, task):
+            yield task, number, path, content
+
+
+@OUTPUT
+def test_no_file_is_larger_than_the_limit_of_its_output(output: Output, double: Work) -> None:
+    sizes = {path: len(content) for _, _, path, content in made(output, double)}
+    assert sizes
+    if output.limit:
+        assert max(sizes.values()) < output.limit
+
+
+@OUTPUT
+def test_no_two_tasks_make_one_file(output: Output, work: Work) -> None:
+    paths = [path for _, _, path, _ in made(output, work)]
+    assert len(paths) == len(set(paths))
+    assert not any(path.startswith(("/", ".")) or ".." in path for path in paths)
+
+
+@OUTPUT
+def test_twice_the_site_is_about_twice_the_work(
+    output: Output, work: Work, double: Work, tmp_path: Path
+) -> None:
+    """Counted are calls of functions: they are the same on every machine, however busy."""
+
+    def calls(work: Work) -> int:
+        fresh: Work = pickle.loads(pickle.dumps(work))  # noqa: S301 - our own, without its caches
+        fresh.frames = Bare()
+        profile = cProfile.Profile()
+        profile.enable()
+        for _ in made(output, fresh):
+            pass
+        profile.disable()
+        return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
+
+    warm = work_of(tmp_path, [])  # what is done once in a process, whatever the size of the site
+    calls(warm)
+    one, two = calls(work), calls(double)
+    assert two < 2.5 * one, f"{two / one:.2f} times the calls"
+
+
+@OUTPUT
+def test_what_is_made_differs_only_where_the_number_does(
+    output: Output, work: Work, entries: list[str], tmp_path: Path
+) -> None:
+    changed = entries[:SIZE]
+    place = changed[SIZE // 2].index("title")
+    changed[SIZE // 2] = changed[SIZE // 2][:place] + changed[SIZE // 2][place:].replace(
+        "{", "{Changed ", 1
+    )
+    after = work_of(tmp_path, changed)
+    before = {path: (number, content) for _, number, path, content in made(output, work)}
+    different = []
+    for _, number, path, content in made(output, after):
+        old_number, old_content = before.pop(path)
+        if content != old_content:
+            different.append(path)
+            assert number is None or number != old_number, path
+        elif number is not None and number != old_number:
+            different.append(path)
+    assert not before
+    assert len(different) < 60, "few pages show one paper"
+
+
+def test_pages_and_api_follow_a_change(work: Work, entries: list[str], tmp_path: Path) -> None:
+    """The suite above would pass if nothing ever changed."""
+    changed = [*entries[:SIZE]]
+    changed[3] = changed[3].replace("title", "title = {Other}, shorttitle", 1)
+    after = work_of(tmp_path, changed)
+    for output in OUTPUTS[:2]:
+        before = {content for *_, content in made(output, work)}
+        assert any(content not in before for *_, content in made(output, after))
+
+
+def test_forked_processes_make_the_same_files(work: Work, tmp_path: Path) -> None:
+    pages = [page for page, _ in OUTPUTS[0].tasks(work)][:900]
+    work.frames = {frame_key(p, has): Frame(("", BODY, ""), "", "") for p in pages for has in (0, 1)}
+    files = {}
+    for jobs in (1, 2):
+        out = tmp_path / str(jobs)
+        done = list(do_all(work, out, [("pages", pages)], jobs=jobs))
+        assert sorted(name for _, rows in done for name, _ in rows) == sorted(pages)
+        files[jobs] = {p.relative_to(out): p.read_bytes() for p in out.rglob("*") if p.is_file()}
+    work.frames = Bare()
+    assert len(files[1]) == len(pages)
+    assert files[1] == files[2]
+
+
+def test_stored_work_that_is_not_ours_is_not_loaded(tmp_path: Path) -> None:
+    stored = tmp_path / "work"
+    stored.write_bytes(pickle.dumps("something"))
+    with pytest.raises(ValueError, match="is not what this build has stored"):
+        do_tasks(Order(str(tmp_path), str(stored), "0"), "pages", [])
+
+
+def test_a_file_that_is_as_it_should_be_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b"
+    assert write_if_changed(str(path), b"one")
+    before = path.stat().st_mtime_ns
+    assert not write_if_changed(str(path), b"one")
+    assert path.stat().st_mtime_ns == before
+    assert write_if_changed(str(path), b"two")
+    assert [one.name for one in path.parent.iterdir()] == ["b"]
