@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, combinations, product
 from typing import Any
 
-from symposium.knowledge.identity import Identity, State
+from symposium.knowledge.identity import Identity
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import RELATED
@@ -146,23 +148,32 @@ def check_similar_names(identity: Identity) -> Iterator[Problem]:
 
     They are never merged by guess.
     """
-    by_family: dict[str, list[str]] = {}
-    for person_id, person in identity.people.items():
-        if identity.state_of(person_id) is not State.AMBIGUOUS and person.name.given:
-            by_family.setdefault(fold_text(person.name.family), []).append(person_id)
-    for ids in by_family.values():
-        for index, first in enumerate(ids):
-            for second in ids[index + 1 :]:
-                one, other = identity.people[first], identity.people[second]
-                if may_be_one(one.name, other.name):
-                    place = one.origin.place if one.origin.place.path else other.origin.place
-                    yield Problem(
-                        Code.NAME_SIMILAR,
-                        f'"{one.name.text}" ({first}) and "{other.name.text}" ({second}) '
-                        "may be one person",
-                        place if place.path else Place("people"),
-                        "if so, write one file with both forms under names:",
-                    )
+    for first, second in sorted(_similar(identity)):
+        one, other = identity.people[first], identity.people[second]
+        place = one.origin.place if one.origin.place.path else other.origin.place
+        yield Problem(
+            Code.NAME_SIMILAR,
+            f'"{one.name.text}" ({first}) and "{other.name.text}" ({second}) may be one person',
+            place if place.path else Place("people"),
+            "if so, write one file with both forms under names:",
+        )
+
+
+def _similar(identity: Identity) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of persons, the lower id first, whose names may be one.
+
+    A large bibliography has thousands of persons of one family name, so only those are compared
+    whose first given names are the same, or of which one is the initial of the other.
+    """
+    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for person_id, name in identity.names.items():
+        if (given := _given(name)) and person_id not in identity.candidates:
+            groups[fold_text(name.family), given[0]].append(person_id)
+    for (family, given_name), ids in groups.items():
+        initials = groups.get((family, given_name[0]), []) if len(given_name) > 1 else []
+        for first, second in chain(combinations(ids, 2), product(ids, initials)):
+            if may_be_one(identity.names[first], identity.names[second]):
+                yield min(first, second), max(first, second)
 
 
 def may_be_one(first: Name, second: Name) -> bool:
