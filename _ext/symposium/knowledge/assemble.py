@@ -11,10 +11,11 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar
 
+from symposium.knowledge.entries import Entries
 from symposium.knowledge.nearest import Spellings
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import Name, fold_name
-from symposium.model.problems import Code, Place, Problem
+from symposium.model.problems import Code, Problem
 from symposium.model.records import (
     Contributor,
     Developer,
@@ -31,29 +32,6 @@ from symposium.model.records import (
 )
 
 _Named = TypeVar("_Named", Contributor, Developer, Participant)
-
-
-class Entries:
-    """The papers by id, which grow as files add to them, and how each may be named."""
-
-    __slots__ = ("by_id", "keys", "spellings")
-
-    def __init__(self, papers: Iterable[Paper]) -> None:
-        """Take the entries of the bibliography, in the order of the file."""
-        self.by_id = {paper.id: paper for paper in papers}
-        self.keys = {paper.key: paper.id for paper in self.by_id.values()}
-        """Cite key to id."""
-        self.spellings = Spellings(self.by_id, self.keys)
-
-    def find(self, text: str) -> str | None:
-        """Return the id of the entry that has ``text`` as its key, or else as its id."""
-        paper_id = self.keys.get(text, text)
-        return paper_id if paper_id in self.by_id else None
-
-    def unknown(self, text: str, place: Place) -> Problem:
-        """Return the problem that no entry is called ``text``."""
-        hint = self.spellings.hint(text, "add its entry to the bibliography")
-        return Problem(Code.PAPER_UNKNOWN, f'no entry has the key "{text}"', place, hint)
 
 
 def join_notes(papers: Entries, notes: Iterable[PaperNotes]) -> list[Problem]:

@@ -151,7 +151,7 @@ class KnowledgeBase:
 
         A poster that has the title of a paper is no second joint work.
         """
-        relations, rank = self.relations, self.identity.rank
+        relations = self.relations
         posters = relations.posters_of_person.get(person_id, ())
         counts: Counter[str] = Counter()
         for work in relations.papers_of_person.get(person_id, ()):
@@ -160,9 +160,13 @@ class KnowledgeBase:
             if work not in relations.posters_of_paper:
                 counts.update(set(self.authors_of(work)))
         del counts[person_id]
-        others = sorted(counts, key=rank.__getitem__)
-        others.sort(key=counts.__getitem__, reverse=True)
-        return tuple([(other, counts[other]) for other in others])
+        return self.most_first(counts)
+
+    def most_first(self, counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+        """Return persons with their numbers, most first, then A–Z."""
+        people = sorted(counts, key=self.identity.rank.__getitem__)
+        people.sort(key=counts.__getitem__, reverse=True)
+        return tuple([(person, counts[person]) for person in people])
 
     def naming(self, person_id: str) -> tuple[Named, ...]:
         """Return (kind, id) of every record that prints a person's name, in order.

@@ -8,6 +8,7 @@ from typing import Any
 
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.entries import Entries
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import relate
@@ -79,7 +80,7 @@ def _assemble(
         kind.name: {record.id: record for record in records.entities.get(kind.name, ())}
         for kind in KINDS
     }
-    papers = assemble.Entries(records.papers)
+    papers = Entries(records.papers)
     problems = assemble.join_notes(papers, records.notes)
     problems += assemble.add_source_listings(papers, tables["source"].values())
     people: dict[str, Person] = tables["person"]

@@ -43,7 +43,7 @@ class Identity:
     names: Mapping[str, Name]
     """Person id to the name that the person has here."""
     rank: Mapping[str, int]
-    """Person id to the place in a list from A to Z, by family name."""
+    """Person id to the place in a list from A to Z, by family name; in that order."""
     candidates: Mapping[str, tuple[str, ...]]
     """For an ambiguous person: the ids of those that claim the name."""
     by_text: Mapping[str, str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,12 +21,12 @@ def by_year(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[int | None, lis
     return sorted(groups.items(), key=lambda group: -(group[0] or 0))
 
 
-def frequent_authors(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[str, int]]:
+def frequent_authors(kb: KnowledgeBase, ids: Iterable[str]) -> Sequence[tuple[str, int]]:
     """Return the authors of works with the number of works, most first, then A–Z."""
     counts: Counter[str] = Counter()
     for paper_id in ids:
-        counts.update({kb.person_of(one) for one in kb.works[paper_id].authors})
-    return sorted(counts.items(), key=lambda row: (-row[1], kb.people[row[0]].name.sort_key))
+        counts.update(set(kb.authors_of(paper_id)))
+    return kb.most_first(counts)
 
 
 def years_span(kb: KnowledgeBase, ids: Iterable[str]) -> str:
