@@ -162,7 +162,7 @@ class PaperListing:
     source: str | None = None
 
 
-@on_demand(abstract="abstract", fields="fields")
+@on_demand(abstract="abstract", fields="fields", origin="origin")
 @dataclass(frozen=True, slots=True)
 class Paper(Traced):
     """A work: an entry of ``refs.bib`` with what ``papers/<id>.md`` adds.

@@ -17,7 +17,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import accumulate
 
 from symposium.model.dates import MONTHS
 from symposium.model.problems import Code, Place, Problem
@@ -33,11 +32,8 @@ RE_FIELD = re.compile(
     rf"(?:{GROUP}|(\d+)|\"([^\"{{}}\\]*)\"|([A-Za-z][^\s\"#%'(),={{}}]*))\s*(,?)\s*(\}}?)"
 )
 RE_LIKELY = re.compile(r"\s*[^\s,{}()=\"]+\s*,\s*(?:[A-Za-z][^\s\"#%'(),={}]*\s*=|[})])")
-RE_START = re.compile(
-    r"^[ \t]*@[ \t]*[^\W\d][\w-]*\s*(?:\{|\((?=\s*[^\s,()=@][^\s,()=]*\s*[,=]))",
-    re.MULTILINE,
-)
-"""Where an entry begins for certain: what limits the damage of an unclosed brace."""
+RE_START = re.compile(r"\n[ \t]*@[ \t]*[^\W\d][\w-]*\s*(?:\{|\((?=\s*[^\s,()=@][^\s,()=]*\s*[,=]))")
+"""Where an entry begins for certain, after a line feed: what limits the damage of an open brace."""
 
 PREDEFINED = {month[:3]: month.capitalize() for month in MONTHS}
 """The abbreviations that every BibTeX style defines."""
@@ -98,8 +94,10 @@ class Reader:
         "budget",
         "defined",
         "entries",
-        "lines",
+        "line",
+        "line_start",
         "path",
+        "position",
         "problems",
         "starts",
         "strings",
@@ -116,8 +114,9 @@ class Reader:
         self.defined: dict[str, str] = {}
         self.budget = MAX_EXPANDED
         self.unclosed = -1
-        self.lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
-        self.starts = [found.start() for found in RE_START.finditer(text)]
+        self.line = 1
+        self.line_start = self.position = 0
+        self.starts = [found.start() + 1 for found in RE_START.finditer(text)]
         self.starts.append(len(text))
 
     def run(self) -> None:
@@ -129,8 +128,7 @@ class Reader:
     def block(self, head: re.Match[str], position: int) -> int:
         """Read what begins at ``head``, after ``position``; return where it ends."""
         start, kind = head.start(), head[1].lower()
-        line_start = self.lines[bisect_right(self.lines, start) - 1]
-        line = self.text[max(line_start, position) : start]
+        line = self.text[max(self.text.rfind("\n", position, start) + 1, position) : start]
         if "%" in line:
             return head.end()
         if kind == "comment":
@@ -204,9 +202,17 @@ class Reader:
         self.entries.append(RawEntry(head[1].lower(), key, tuple(fields), place, places))
 
     def line_column(self, offset: int) -> tuple[int, int]:
-        """Return the 1-based line and column of an offset."""
-        line = bisect_right(self.lines, offset)
-        return line, offset - self.lines[line - 1] + 1
+        """Return the 1-based line and column of an offset, counted from the last one asked for."""
+        text, position = self.text, self.position
+        if offset >= position:
+            if lines := text.count("\n", position, offset):
+                self.line += lines
+                self.line_start = text.rfind("\n", position, offset) + 1
+        elif lines := text.count("\n", offset, position):
+            self.line -= lines
+            self.line_start = text.rfind("\n", 0, offset) + 1
+        self.position = offset
+        return self.line, offset - self.line_start + 1
 
     def place(self, offset: int) -> Place:
         """Return the place of an offset."""

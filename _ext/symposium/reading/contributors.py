@@ -9,6 +9,9 @@ from symposium.model.names import parse_name, split_top
 from symposium.model.records import Contributor
 from symposium.reading.latex import decode, plain
 
+RE_SIMPLE = re.compile(r"[A-Za-z.,]+(?:[ '-][A-Za-z.,]+)*")
+"""A name that is the same after decoding; most are."""
+
 RE_AND = re.compile(r"(?<!\s)\s++and(?=\s)", re.IGNORECASE)
 RE_AND_OR_BRACE = re.compile(r"[{}]|(?:(?<=\s)|^)and(?=\s|$)", re.IGNORECASE)
 RE_SPACES = re.compile(r"[ \u00a0\u2009]+")
@@ -33,7 +36,7 @@ def name_text(raw: str) -> str:
 
 def read_name(raw: str) -> Contributor:
     """Return a contributor without annotations."""
-    return Contributor(parse_name(raw, name_text))
+    return Contributor(parse_name(raw, str if RE_SIMPLE.fullmatch(raw) else name_text))
 
 
 def split_names(raw: str) -> list[str]:

@@ -8,11 +8,10 @@ entries only lend their fields, and the settings that some styles keep in entrie
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Origin, Paper
+from symposium.model.records import Paper
 from symposium.reading.bibtex import RawEntry, duplicate
 from symposium.reading.cache import Cache, Found
 from symposium.reading.heirs import Heirs, Located
@@ -77,22 +76,23 @@ class Assembly:
             self.problems += heirs.family.problems
         for index, located in enumerate(self.entries):
             _, column, kind, key, made, problems, _, digest, row = located.entry
-            lines: tuple[int, ...] = (located.line,)
+            others: tuple[int, ...] = ()
             if kind != LENDER:
                 first = keys.setdefault(key, located)
                 if first is not located:
                     self._set_aside(located, first)
                     continue
             if kind == HEIR and heirs is not None:
-                (problems, digest, row, _), located, lines = heirs.get(index)  # noqa: PLW2901
+                (problems, digest, row, _), located, others = heirs.get(index)  # noqa: PLW2901
             if problems:
-                self._report(located.path, problems, lines)
+                self._report(located.path, problems, (located.line, *others))
             if kind == LENDER:
                 continue
-            long: Any = Long(located.store, located.offset, located.size, lines)
-            place = Place(located.path, located.line, column)
-            paper_id = self._identify(key, made, place)
-            papers.append(makers.paper(row, paper_id, key, digest, Origin(place, long)))
+            path, line, _, store, offset, size = located
+            long = Long((store, offset, size), (path, line, column), others)
+            if self._ids.setdefault(made, key) != key:
+                made = self._told_apart(key, made, Place(path, line, column))
+            papers.append(makers.paper(row, made, key, digest, long))
         return papers
 
     def _set_aside(self, located: Located, first: Located) -> None:
@@ -111,11 +111,9 @@ class Assembly:
                 self._reported.add((path, problem.message))
             self.problems.append(problem)
 
-    def _identify(self, key: str, made: str, place: Place) -> str:
-        """Return the id of an entry: the slug of its key, told apart where that is taken."""
-        other = self._ids.setdefault(made, key)
-        if other == key:
-            return made
+    def _told_apart(self, key: str, made: str, place: Place) -> str:
+        """Return the id of an entry for which the slug of its key is taken."""
+        other = self._ids[made]
         own = told_apart(made, key, self._ids)
         self._ids[own] = key
         message = f'The keys "{other}" and "{key}" lead to one address, {made}'

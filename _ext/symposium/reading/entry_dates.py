@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
+from functools import lru_cache
 
 from symposium.model.dates import SEASONS, Date
 from symposium.reading.latex import decode
@@ -44,6 +45,7 @@ def parse_edtf(text: str) -> Date | None:
     return _date(year, month, day, strict=True)
 
 
+@lru_cache(maxsize=1 << 10)
 def parse_year(text: str) -> Date | None:
     """Return the date of a ``year`` field, which may hold a whole date.
 
@@ -62,6 +64,7 @@ def parse_year(text: str) -> Date | None:
     return None
 
 
+@lru_cache(maxsize=1 << 12)
 def add_month(date: Date, month: str, day: str = "") -> Date | None:
     """Return ``date`` with the month (and day) written in ``month``, or ``None``.
 

@@ -7,7 +7,7 @@ and is reported with its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from symposium.model.dates import Date
@@ -20,7 +20,6 @@ from symposium.reading.contributors import annotate, read_names
 from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
 from symposium.reading.entry_links import read_arxiv, read_doi, read_link, read_links
 from symposium.reading.entry_venue import read_venue, with_subtitle
-from symposium.reading.inheritance import Fields
 from symposium.reading.latex import decode, examine, unknown_commands
 
 SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})
@@ -36,6 +35,10 @@ SINGLE = frozenset({
 })  # fmt: skip
 """Fields that have one value; a repeated one is a slip. Others may repeat fields of their own."""
 
+TEXTS = ("abstract", "volume", "publisher", "series", "isbn", "issn", "note")
+LISTS = ("related", "inferred", "sources")
+"""Fields of a paper that are read from the field of that name alone."""
+
 RE_RANGE = re.compile(r"(\d+)\s*(?:-|–)\s*(\d+)")
 RE_LIST = re.compile(r"[,;]")
 RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
@@ -44,11 +47,17 @@ RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
 class Facts:
     """Reads the fields of one entry; ``problems`` is what it meets."""
 
-    __slots__ = ("entry", "fields", "problems", "reported")
+    __slots__ = ("entry", "fields", "places", "problems", "reported")
 
-    def __init__(self, entry: RawEntry, fields: Fields) -> None:
+    def __init__(
+        self,
+        entry: RawEntry,
+        fields: Mapping[str, str],
+        places: Mapping[str, tuple[int, int]] | None = None,
+    ) -> None:
         self.entry = entry
         self.fields = fields
+        self.places = places
         self.problems: list[Problem] = []
         self.reported: set[str] = set()
 
@@ -64,10 +73,10 @@ class Facts:
         doi, odd = read_doi(fields)
         if odd:
             self.report(Code.BIB_VALUE, "What stands as DOI is none", "doi", "a DOI is 10.…/…")
-            if link := read_link(fields["doi"].value):
+            if link := read_link(fields["doi"]):
                 links.setdefault("url", link)
         subtype = self.text("entrysubtype")
-        return {
+        facts: dict[str, Any] = {
             "type": entry.type,
             "title": self.title(),
             "authors": authors,
@@ -76,43 +85,45 @@ class Facts:
             "date": self.date(),
             "venue": read_venue(entry.type, self.text),
             "poster": entry.type == POSTER or (subtype or "").lower() == POSTER,
-            "abstract": self.text("abstract"),
             "topics": self.items("keywords", "keyword", "mendeley-tags"),
             "categories": self.categories(),
             "awards": self.awards(),
-            "status": self.status(),
             "doi": doi,
             "arxiv": read_arxiv(fields),
             "links": links,
-            "volume": self.text("volume"),
             "number": self.text("number", "issue"),
             "pages": self.pages(),
-            "publisher": self.text("publisher"),
-            "series": self.text("series"),
             "institution": self.text(*INSTITUTIONS),
-            "isbn": self.text("isbn"),
-            "issn": self.text("issn"),
-            "note": self.text("note"),
-            "related": self.items("related"),
-            "selected": "selected" in fields and bool(RE_TRUE.fullmatch(fields["selected"].value)),
-            "inferred": self.items("inferred"),
-            "sources": self.items("sources"),
+            "selected": "selected" in fields and bool(RE_TRUE.fullmatch(fields["selected"])),
             "was": tuple(dict.fromkeys(slug(key) for key in self.items("ids"))),
         }
+        for name in TEXTS:
+            facts[name] = self.text(name) if name in fields else None
+        for name in LISTS:
+            facts[name] = self.items(name) if name in fields else ()
+        facts["status"] = self.status() if "status" in fields else None
+        return facts
 
     def report(self, code: Code, message: str, name: str = "", hint: str = "") -> None:
         """Note a problem at the field ``name``, or at the entry."""
         place = self.entry.place
         if name in self.fields:
-            place = Place(place.path, *self.fields[name].place)
+            place = Place(place.path, *self.place(name))
         self.problems.append(Problem(code, message, place, hint))
+
+    def place(self, name: str) -> tuple[int, int]:
+        """Return the line and column of a field."""
+        if self.places is not None:
+            return self.places[name]
+        index = next(i for i, field in enumerate(self.entry.fields) if field[0] == name)
+        return self.entry.places[index]
 
     def text(self, *names: str) -> str | None:
         """Return the first of these fields that has a text, decoded."""
         fields = self.fields
         for name in names:
             if name in fields:
-                text, unknown = examine(fields[name].value)
+                text, unknown = examine(fields[name])
                 if unknown:
                     self.known(name, unknown)
                 if text:
@@ -121,7 +132,7 @@ class Facts:
 
     def items(self, *names: str) -> tuple[str, ...]:
         """Return the items of lists split at commas and semicolons, each once."""
-        values = [self.fields[name].value for name in names if name in self.fields]
+        values = [self.fields[name] for name in names if name in self.fields]
         if not values:
             return ()
         found: dict[str, None] = {}
@@ -171,7 +182,7 @@ class Facts:
         fields = self.fields
         if name not in fields:
             return (), False
-        value = fields[name].value
+        value = fields[name]
         if "\\" in value:
             self.known(name, unknown_commands(value))
         people, et_al, faults = read_names(value)
@@ -181,8 +192,8 @@ class Facts:
         default = f"{marks}:default"
         if marks not in fields and ids not in fields and default not in fields:
             return people, et_al
-        values = ["; ".join(fields[n].value for n in (marks, default) if n in fields)]
-        values.append(fields[ids].value if ids in fields else "")
+        values = ["; ".join(fields[n] for n in (marks, default) if n in fields)]
+        values.append(fields.get(ids, ""))
         annotated, wrong = annotate(people, *values)
         for fault in wrong:
             place = next(n for n in (marks, default, ids) if n in fields)
@@ -193,25 +204,25 @@ class Facts:
     def date(self) -> Date | None:
         """Return the date of publication."""
         fields = self.fields
-        if "date" in fields and fields["date"].value.strip(" {}"):
-            written = fields["date"].value
+        if "date" in fields and fields["date"].strip(" {}"):
+            written = fields["date"]
             date = parse_edtf(written)
             if date or ("-" not in written and (date := parse_year(written))):
                 return date
             self.report(Code.BIB_DATE, f'The date "{self.text("date")}" cannot be read', "date")
-        if "year" not in fields or not fields["year"].value.strip(" {}"):
+        if "year" not in fields or not fields["year"].strip(" {}"):
             return None
-        year = parse_year(fields["year"].value)
+        year = parse_year(fields["year"])
         if not year:
             hint = "write a year of four digits, and the rest in note = {…}"
             self.report(
                 Code.BIB_DATE, f'The year "{self.text("year")}" cannot be read', "year", hint
             )
             return None
-        if year.month or "month" not in fields or not fields["month"].value.strip(" {}"):
+        if year.month or "month" not in fields or not fields["month"].strip(" {}"):
             return year
-        day = fields["day"].value if "day" in fields else ""
-        date = add_month(year, fields["month"].value, day)
+        day = fields.get("day", "")
+        date = add_month(year, fields["month"], day)
         if not date:
             self.report(Code.BIB_DATE, f'The month "{self.text("month")}" cannot be read', "month")
         return date or year

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-
-from symposium.reading.inheritance import Fields
+from collections.abc import Mapping
 
 LINK_FIELDS = {
     "url": "url", "pdf": "pdf", "code": "code", "slides": "slides", "video": "video",
@@ -84,50 +83,53 @@ def read_link(raw: str) -> str | None:
     return joined if joined != text and RE_HTTP.fullmatch(joined) else None
 
 
-def read_links(fields: Fields) -> tuple[dict[str, str], list[tuple[str, str]]]:
+def read_links(fields: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
     """Return the links of an entry, and the fields whose links are refused with their values."""
     links: dict[str, str] = {}
     refused: list[tuple[str, str]] = []
-    for name, field in fields.items():
+    for name, value in fields.items():
         label = LINK_FIELDS.get(name) or (name[4:] if name.startswith("url_") else "")
-        if not label or not field.value.strip():
+        if not label or not value.strip():
             continue
-        link = read_link(field.value)
+        link = read_link(value)
         if link:
             links.setdefault(label, link)
-        elif name not in MAYBE_TEXT or RE_SCHEME.match(verbatim(field.value)):
-            refused.append((name, verbatim(field.value)))
+        elif name not in MAYBE_TEXT or RE_SCHEME.match(verbatim(value)):
+            refused.append((name, verbatim(value)))
     return links, refused
 
 
-def read_doi(fields: Fields) -> tuple[str | None, bool]:
+def read_doi(fields: Mapping[str, str]) -> tuple[str | None, bool]:
     """Return the DOI without its resolver, and whether the field ``doi`` holds something else.
 
     Where there is no such field, a URL that resolves a DOI gives it.
     """
-    if "doi" in fields and fields["doi"].value.strip():
-        text = verbatim(fields["doi"].value)
+    if "doi" in fields and fields["doi"].strip():
+        text = verbatim(fields["doi"])
         prefix = RE_DOI_PREFIX.match(text)
         text = text[prefix.end() :] if prefix else text
         found = RE_DOI.match(text) or (text[:4] == "http" and RE_DOI_INSIDE.search(text)) or None
         return (found[0].rstrip(".,;"), False) if found else (None, True)
     if "url" in fields:
-        found = RE_DOI_URL.fullmatch(verbatim(fields["url"].value))
+        found = RE_DOI_URL.fullmatch(verbatim(fields["url"]))
         return (found[1], False) if found else (None, False)
     return None, False
 
 
-def read_arxiv(fields: Fields) -> str | None:
+def read_arxiv(fields: Mapping[str, str]) -> str | None:
     """Return the arXiv identifier of an entry, without version."""
     if "eprint" in fields:
         kind = fields.get("eprinttype") or fields.get("archiveprefix")
-        if kind is None or kind.value.strip(" {}").lower() == "arxiv":
-            found = RE_ARXIV.fullmatch(verbatim(fields["eprint"].value).removeprefix("https://"))
+        if kind is None or kind.strip(" {}").lower() == "arxiv":
+            found = RE_ARXIV.fullmatch(verbatim(fields["eprint"]).removeprefix("https://"))
             if found:
                 return found[1]
     for name in ARXIV_FIELDS:
         if name in fields:
-            found = RE_ARXIV_IN_TEXT.search(fields[name].value)
-            if found and (name != "volume" or "abs/" in fields[name].value):
+            value = fields[name].lower()
+            if "arxiv" not in value and "abs/" not in value:
+                continue
+            found = RE_ARXIV_IN_TEXT.search(fields[name])
+            if found and (name != "volume" or "abs/" in fields[name]):
                 return found[1]
     return None

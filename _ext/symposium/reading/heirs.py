@@ -64,13 +64,13 @@ class Heirs:
         self._read_missing()
 
     def get(self, index: int) -> tuple[Heir, Located, tuple[int, ...]]:
-        """Return an heir, its long part in the place of its entry, and the lines it counts from."""
+        """Return an heir, its long part in the place of its entry, and the lines of its parents."""
         row, (offset, size), store = self.cache.known(self._keys[index])
         heir = Heir._make(row)
         own = self.entries[index]
         lines = [self.entries[self.family.index[key]].line for key in heir.homes]
         located = own._replace(store=store, offset=offset, size=size)
-        return heir, located, (own.line, *lines)
+        return heir, located, tuple(lines)
 
     def _make_keys(self) -> Iterator[tuple[int, bytes]]:
         """Yield the key of every entry that has parents, and of every heir."""
@@ -133,7 +133,8 @@ class Heirs:
         }
         column = _entry(self.entries[index]).column
         entry = RawEntry(raw.type, raw.key, raw.fields, Place("", 0, column), raw.places)
-        facts = Facts(entry, renumbered)
+        places = {name: field.place for name, field in renumbered.items()}
+        facts = Facts(entry, {name: field.value for name, field in renumbered.items()}, places)
         values = facts.read()
         lent = [(name, field) for name, field in renumbered.items() if not field.own]
         data = long_part(entry, lent, values["abstract"])

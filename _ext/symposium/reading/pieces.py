@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from symposium.model.ids import slug
-from symposium.model.problems import Code, Place, Problem
+from symposium.model.problems import Code, Problem
 from symposium.reading.bibtex import MAX_EXPANDED, PREDEFINED, RawEntry, Reader
 from symposium.reading.cache import Cache
 from symposium.reading.entry_facts import SETTINGS, Facts
-from symposium.reading.inheritance import LINKS, own_fields
+from symposium.reading.inheritance import LINKS
 from symposium.reading.rows import Plain, Tables, digest, long_part, problem_rows
 
 CONTROLS = bytes({*range(0x20), 0x7F} - {0x09, 0x0A, 0x0C})
@@ -86,10 +86,10 @@ class PieceReader:
         unclosed = reader.unclosed
         piece = Piece(
             tuple([entry_row(entry, self.tables, long) for entry in reader.entries]),
-            problem_rows(reader.problems),
+            problem_rows(reader.problems) if reader.problems else (),
             tuple(reader.defined.items()),
             MAX_EXPANDED - reader.budget,
-            len(reader.lines) - 2,
+            data.count(b"\n"),
             len(text[:unclosed].encode()) if unclosed >= 0 else -1,
         )
         self.cache.put(key, tuple(piece), long)
@@ -98,9 +98,7 @@ class PieceReader:
 def entry_row(entry: RawEntry, tables: Tables, long: list[bytes]) -> Plain:
     """Return what is kept of an entry, and add its long part to ``long``."""
     line, column = entry.place.line, entry.place.column
-    places = tuple([(at - line, column) for at, column in entry.places])
-    entry = RawEntry(entry.type, entry.key, entry.fields, Place("", 0, column), places)
-    fields = own_fields(entry)
+    fields = own_values(entry)
     kind, facts = PAPER, {}
     problems: list[Problem] = []
     if entry.type == "xdata":
@@ -114,9 +112,6 @@ def entry_row(entry: RawEntry, tables: Tables, long: list[bytes]) -> Plain:
     else:
         reader = Facts(entry, fields)
         facts, problems = reader.read(), reader.problems
-    links = tuple(
-        [(name, fields[name].value, *fields[name].place) for name in LINKS if name in fields]
-    )
     data = long_part(entry, abstract=facts.get("abstract"))
     long.append(data)
     made = slug(entry.key)
@@ -126,8 +121,21 @@ def entry_row(entry: RawEntry, tables: Tables, long: list[bytes]) -> Plain:
         kind,
         entry.key,
         entry.key if made == entry.key else made,
-        problem_rows(problems),
-        links,
+        problem_rows(problems, line) if problems else (),
+        () if kind == PAPER else _links(entry, fields),
         digest(data),
         tables.row(facts) if kind == PAPER else None,
     )
+
+
+def own_values(entry: RawEntry) -> dict[str, str]:
+    """Return the values of an entry by name; of a repeated field the first."""
+    values = dict(entry.fields)
+    return values if len(values) == len(entry.fields) else dict(reversed(entry.fields))
+
+
+def _links(entry: RawEntry, fields: Mapping[str, str]) -> tuple[Plain, ...]:
+    places = Facts(entry, fields)
+    found = [(name, *places.place(name)) for name in LINKS if name in fields]
+    first = entry.place.line
+    return tuple([(name, fields[name], line - first, column) for name, line, column in found])

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
 from symposium.model.dates import Date
 from symposium.model.names import Name
@@ -22,7 +21,7 @@ from symposium.model.ondemand import Stored, slot
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Contributor, Origin, Paper
 from symposium.reading.bibtex import RawEntry
-from symposium.reading.inheritance import Field, Fields
+from symposium.reading.inheritance import Field
 from symposium.reading.store import Store
 
 HOME = 1 << 32
@@ -35,34 +34,28 @@ ALIASES = {
 }  # fmt: skip
 """Fields of the record and the fields of the entry that they come from."""
 
-MADE = ("authors", "editors", "date", "links")
-"""Fields of a paper that a row holds as plain values; they stand first in it."""
-
 OWN = ("title", "doi", "arxiv", "pages", "note")
+"""Fields of a paper that a row holds as they are."""
+
 SHARED = (
     "type", "et_al", "venue", "poster", "topics", "categories", "awards", "status", "volume",
     "number", "publisher", "series", "institution", "isbn", "issn", "related", "selected",
     "inferred", "sources", "was",
 )  # fmt: skip
-PLAIN = OWN + SHARED
-"""Fields of a paper that a row holds as they are; many papers have the same in some of them."""
-
-HERE = ("id", "key", "digest", "abstract", "fields", "origin")
-"""Fields of a paper that are given when it is made of a row."""
+"""Fields of a paper that a row holds as they are; many papers have the same in these."""
 
 Plain = tuple[Any, ...]
 """A row, or a part of one: texts, numbers, truth values, ``None``, tuples of these."""
 
 _NO_LINKS: Mapping[str, str] = {}
-_PUT_MADE = [slot(Paper, name).__set__ for name in MADE]
-_PUT_PLAIN = [slot(Paper, name).__set__ for name in PLAIN]
-_PUT_HERE = [slot(Paper, name).__set__ for name in HERE]
-_UNSET = [
-    (slot(Paper, field.name).__set__, field.default)
-    for field in fields(Paper)
-    if field.name not in {*MADE, *PLAIN, *HERE}
-]
-"""Fields that no entry fills, with what they hold then."""
+
+
+class _Draft(Paper):
+    """A paper whose fields are being set; making it frozen from the start takes seven times."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__
 
 
 class Tables:
@@ -117,62 +110,77 @@ class Makers:
         self._people = _Contributors()
         self._dates: dict[Plain | None, Date | None] = {None: None}
 
-    def paper(self, row: Plain, paper_id: str, key: str, digest: bytes, origin: Origin) -> Paper:
+    def paper(self, row: Plain, paper_id: str, key: str, digest: bytes, long: Long) -> Paper:
         """Return the paper of a row."""
-        authors, editors, when, links = row[:4]
-        dates, people = self._dates, self._people.__getitem__
-        if when not in dates:
-            dates[when] = Date(*when)
-        stored = _PLACES.__get__(origin)
-        paper = object.__new__(Paper)
-        made = (
-            tuple(map(people, authors)),
-            tuple(map(people, editors)),
-            dates[when],
-            _NO_LINKS if links is None else links,
-        )
-        # A frozen dataclass sets its fields one by one in any case; this way takes a third.
-        for put, value in zip(_PUT_MADE, made, strict=True):
-            put(paper, value)
-        for put, value in zip(_PUT_PLAIN, row[4:], strict=True):
-            put(paper, value)
-        for put, value in zip(
-            _PUT_HERE, (paper_id, key, digest, stored, stored, origin), strict=True
-        ):
-            put(paper, value)
-        for put, value in _UNSET:
-            put(paper, value)
-        return paper
+        draft: Any = object.__new__(_Draft)
+        (
+            authors, editors, when, links,
+            draft.title, draft.doi, draft.arxiv, draft.pages, draft.note,
+            draft.type, draft.et_al, draft.venue, draft.poster, draft.topics, draft.categories,
+            draft.awards, draft.status, draft.volume, draft.number, draft.publisher, draft.series,
+            draft.institution, draft.isbn, draft.issn, draft.related, draft.selected,
+            draft.inferred, draft.sources, draft.was,
+        ) = row  # fmt: skip
+        people = self._people.__getitem__
+        if when not in self._dates:
+            self._dates[when] = Date(*when)
+        draft.id = paper_id
+        draft.key = key
+        draft.digest = digest
+        draft.authors = tuple(map(people, authors))
+        draft.editors = tuple(map(people, editors))
+        draft.date = self._dates[when]
+        draft.links = _NO_LINKS if links is None else links
+        draft.listings = draft.corrections = ()
+        draft.document = draft.thumbnail = draft.alt = draft.notes = None
+        _ABSTRACT(draft, long)
+        _FIELDS(draft, long)
+        _ORIGIN(draft, long)
+        draft.__class__ = Paper
+        return cast(Paper, draft)
 
 
-_PLACES = slot(Origin, "fields")
+_ABSTRACT, _FIELDS, _ORIGIN = (
+    slot(Paper, name).__set__ for name in ("abstract", "fields", "origin")
+)
 
 
 class Long(Stored):
-    """The long values of a paper. ``lines`` are those on which it and its parents begin."""
+    """The long values of a paper, and its origin, which names their places.
 
-    __slots__ = ("lines", "offset", "size", "store")
+    ``line`` is the one on which it begins, ``others`` are those of its parents.
+    """
 
-    def __init__(self, store: Store, offset: int, size: int, lines: tuple[int, ...]) -> None:
-        self.store = store
-        self.offset = offset
-        self.size = size
-        self.lines = lines
+    __slots__ = ("column", "line", "offset", "others", "path", "size", "store")
+
+    def __init__(
+        self,
+        extent: tuple[Store, int, int],
+        place: tuple[str, int, int],
+        others: tuple[int, ...] = (),
+    ) -> None:
+        self.store, self.offset, self.size = extent
+        self.path, self.line, self.column = place
+        self.others = others
 
     def fetch(self, name: str) -> Any:
-        """Return ``abstract``, the raw ``fields`` or their ``places``."""
+        """Return ``abstract``, the raw ``fields``, the ``origin`` or the ``places`` in it."""
+        if name == "origin":
+            place: Any = self
+            return Origin(Place(self.path, self.line, self.column), place)
         _, _, names, values, flat, abstract = _parts(self.store.read(self.offset, self.size))
         names = names.split(" ") if values else []
         if name == "abstract":
             return values[names.index("abstract")].strip(" ") if abstract is True else abstract
         if name == "fields":
             return tuple(zip(names, values, strict=True))
+        lines = (self.line, *self.others)
         places: dict[str, tuple[int, int]] = {}
         for field, line, column in zip(names, flat[::2], flat[1::2], strict=True):
             home, line = divmod(line, HOME)  # noqa: PLW2901 - the line within that parent
-            places.setdefault(field, (self.lines[home] + line, column))
-        for alias, fields_of_it in ALIASES.items():
-            if alias not in places and (found := [f for f in fields_of_it if f in places]):
+            places.setdefault(field, (lines[home] + line, column))
+        for alias, sources in ALIASES.items():
+            if alias not in places and (found := [name for name in sources if name in places]):
                 places[alias] = places[found[0]]
         return places
 
@@ -181,17 +189,20 @@ def long_part(
     entry: RawEntry, inherited: Iterable[tuple[str, Field]] = (), abstract: str | None = None
 ) -> bytes:
     """Return what is long in an entry, as bytes: equal entries give equal bytes."""
-    lent = list(inherited)
-    names = " ".join([*(name for name, _ in entry.fields), *(name for name, _ in lent)])
-    values = (*(value for _, value in entry.fields), *(field.value for _, field in lent))
-    places = [*entry.places, *(field.place for _, field in lent)]
+    names = [name for name, _ in entry.fields]
+    values = [value for _, value in entry.fields]
+    first = entry.place.line
+    flat = [number for line, column in entry.places for number in (line - first, column)]
+    for name, field in inherited:
+        names.append(name)
+        values.append(field.value)
+        flat += field.place
     kept: str | bool | None = abstract
-    if abstract is not None:
-        raw = values[names.split(" ").index("abstract")]
-        kept = True if raw.strip(" ") == abstract else abstract
-    flat = tuple([number for place in places for number in place])
+    if abstract is not None and values[names.index("abstract")].strip(" ") == abstract:
+        kept = True
     # Version 2 writes no references to earlier objects, so that equal values give equal bytes.
-    return marshal.dumps((entry.type, entry.key, names, values, flat, kept), 2)
+    content = (entry.type, entry.key, " ".join(names), tuple(values), tuple(flat), kept)
+    return marshal.dumps(content, 2)
 
 
 def entry_of(data: bytes) -> RawEntry:
@@ -212,9 +223,11 @@ def digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()
 
 
-def problem_rows(problems: Iterable[Problem]) -> tuple[Plain, ...]:
-    """Return problems as rows."""
-    return tuple([(p.code.name, p.message, p.place.line, p.place.column, p.hint) for p in problems])
+def problem_rows(problems: Iterable[Problem], first: int = 0) -> tuple[Plain, ...]:
+    """Return problems as rows; their lines count from ``first``."""
+    return tuple(
+        [(p.code.name, p.message, p.place.line - first, p.place.column, p.hint) for p in problems]
+    )
 
 
 def problem_of(row: Plain, path: str, lines: tuple[int, ...]) -> Problem:
@@ -222,11 +235,3 @@ def problem_of(row: Plain, path: str, lines: tuple[int, ...]) -> Problem:
     code, message, line, column, hint = row
     home, line = divmod(line, HOME)
     return Problem(Code[code], message, Place(path, lines[home] + line, column), hint)
-
-
-def shifted(fields: Fields, home: int) -> Fields:
-    """Return fields whose lines say that they are those of the parent ``home``."""
-    return {
-        name: Field(field.value, (field.place[0] + home * HOME, field.place[1]), field.own)
-        for name, field in fields.items()
-    }
