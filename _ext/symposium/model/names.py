@@ -163,7 +163,12 @@ def parse_name(raw: str, decode: Callable[[str], str] = _same) -> Name:
         prefix, family = _von_last(split_top(parts[0], " "), decode)
         suffix = " ".join(parts[1:-1]) if len(parts) > 2 else ""
         given = parts[-1]
-    return _compose(*(decode(" ".join(p.split())) for p in (given, prefix, family, suffix)))
+    return _compose(
+        *[
+            decode(" ".join(part.split())) if part else ""
+            for part in (given, prefix, family, suffix)
+        ]
+    )
 
 
 def _compose(given: str, prefix: str, family: str, suffix: str) -> Name:

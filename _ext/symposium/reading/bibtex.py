@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from symposium.model.dates import MONTHS
 from symposium.model.problems import Code, Place, Problem
@@ -42,8 +42,7 @@ MAX_EXPANDED = 16 << 20
 """Characters that all expanded abbreviations of a file may have together."""
 
 
-@dataclass(frozen=True, slots=True)
-class RawEntry:
+class RawEntry(NamedTuple):
     """An entry as it stands in the file.
 
     ``fields`` are in the order of the file, repeated ones too: names in lower case, values as

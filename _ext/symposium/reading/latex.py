@@ -27,7 +27,7 @@ quicker in a long text than one pattern."""
 RE_HARD = re.compile(r"[\\$~]")
 """What needs the walk over the tokens; the rest is replaced by patterns."""
 
-RE_TYPOGRAPHY = re.compile(r"[{}]+|(?<!-)-{2,3}(?!-)|``|''|[ \t\n\r\f\v]+")
+RE_TYPOGRAPHY = re.compile(r"[{}]+|(?<!-)-{2,3}(?!-)|``|''| *+[\t\n\r\f\v][ \t\n\r\f\v]*+| {2,}")
 RE_SPACES = re.compile(r"[ \n\u00a0]{2,}")
 RE_SEGMENT = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$", re.DOTALL)
 

@@ -8,6 +8,7 @@ braces is the one thing that may run over several such places; they are then one
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from symposium.reading.inheritance import LINKS
 from symposium.reading.rows import Plain, Tables, digest, long_part, problem_rows
 
 CONTROLS = bytes({*range(0x20), 0x7F} - {0x09, 0x0A, 0x0C})
-NO_CHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
+RE_NO_CHARACTER = re.compile(b"\xef\xbf[\xbe\xbf]")
 """U+FFFE and U+FFFF in UTF-8."""
 
 PAPER, HEIR, LENDER = range(3)
@@ -72,9 +73,7 @@ class PieceReader:
 
     def read(self, data: bytes, key: bytes, strings: Mapping[str, str] = PREDEFINED) -> None:
         """Read a piece and keep it under its key."""
-        if len(data.translate(None, CONTROLS)) != len(data) or any(
-            one in data for one in NO_CHARACTERS
-        ):
+        if len(data.translate(None, CONTROLS)) != len(data) or RE_NO_CHARACTER.search(data):
             raise OddTextError
         try:
             text = data.decode()
