@@ -16,7 +16,7 @@ from itertools import accumulate
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.alphabet import apart, key_of
 from symposium.pages.listing import LETTERED, YEARLY, Listing, Listings
-from symposium.pages.weights import weights
+from symposium.pages.weights import Scale
 
 BUDGET = 150_000
 """Estimated bytes of a page. The limit is 200 KB with the frame around it."""
@@ -135,12 +135,13 @@ def part_name(page: str, number: int) -> str:
     return page if number == 1 else f"{page}/{number}"
 
 
-def make_plan(kb: KnowledgeBase, page: str, listings: Listings, fixed: int) -> Plan | None:
+def make_plan(scale: Scale, page: str, listings: Listings, fixed: int) -> Plan | None:
     """Return how a page is split, or ``None`` if it need not be.
 
     ``fixed`` is the estimated size of all that stands on the first part besides the listings.
     """
-    sizes = [weights(kb, one) for one in listings]
+    kb = scale.kb
+    sizes = [scale.weights(one) for one in listings]
     totals = [sum(one) for one in sizes]
     whole = fixed + sum(totals)
     if whole <= BUDGET:

@@ -27,6 +27,7 @@ from symposium.pages.site import Site
 from symposium.pages.urls import Urls
 from symposium.pages.views import VIEWS, cv, indexes, years
 from symposium.pages.views.general import all_listings, long_pages, page_name, weight
+from symposium.pages.weights import Scale
 
 BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
@@ -86,10 +87,10 @@ class Pages:
     @cached_property
     def _plans(self) -> dict[str, Plan]:
         """Docname to the plan of each page that is too long for one part."""
-        site = self._site
+        site, scale = self._site, Scale(self._site.kb)
         plans = (
-            make_plan(site.kb, page_name(*one), self._listings(*one), weight(site, *one))
-            for one in long_pages(site, site.years, index_names())
+            make_plan(scale, page_name(*one), self._listings(*one), weight(site, *one))
+            for one in long_pages(site, scale, site.years, index_names())
         )
         return {plan.page: plan for plan in plans if plan}
 

@@ -6,11 +6,13 @@ limit of a page (`parts.BUDGET`) has room for it.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.pages.listing import Listing, Style
+from symposium.model.records import Paper
+from symposium.pages.listing import YEARLY, Listing, Style
 
 SHOWN = 40
 """Names that the line of a paper shows (``macros/items.html``)."""
@@ -20,10 +22,39 @@ FORMULA = 400
 """What a formula adds as MathML."""
 
 
-def weights(kb: KnowledgeBase, listing: Listing) -> list[int]:
-    """Return the estimated bytes of each row."""
-    weight = WEIGHTS[listing.style]
-    return [weight(kb, listing.kind, row) for row in listing.rows]
+class Scale:
+    """Weighs the rows of listings. A work stands in several lists, and is weighed once."""
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self.kb = kb
+        self._works = array("i", bytes(4 * len(kb.works)))
+        """Bytes of the line of each work, by its place in the bibliography; 0 if not yet known."""
+
+    def weights(self, listing: Listing) -> list[int]:
+        """Return the estimated bytes of each row."""
+        if listing.kind == "paper" and listing.style in ITEMS:
+            known, position = self._works, self.kb.relations.position
+            return [known[position[one]] or self._work(one) for one in listing.rows]
+        weight = WEIGHTS[listing.style]
+        return [weight(self.kb, listing.kind, row) for row in listing.rows]
+
+    def at_most(self, person_id: str) -> int:
+        """Return what the lists of a person may take, where each co-author counts every time."""
+        rel, works = self.kb.relations, self.kb.works
+        written = (
+            *rel.papers_of_person.get(person_id, ()),
+            *rel.posters_of_person.get(person_id, ()),
+        )
+        edited = rel.edited_by.get(person_id, ())
+        listed = Listing("", "", "items", (*written, *edited), "paper")
+        authors = sum([len(works[one].authors) for one in written])
+        named = len(rel.named_in.get(person_id, ()))
+        return sum(self.weights(listed)) + 130 * authors + 1500 * named
+
+    def _work(self, paper_id: str) -> int:
+        size = _paper(self.kb.works[paper_id])
+        self._works[self.kb.relations.position[paper_id]] = size
+        return size
 
 
 def title_weight(text: str) -> int:
@@ -36,12 +67,13 @@ def title_weight(text: str) -> int:
     return formulas + (len(text) if text.isascii() else 3 * len(text))
 
 
-def _paper(kb: KnowledgeBase, _kind: str, paper_id: str) -> int:
-    paper = kb.works[paper_id]
-    people = (paper.authors or paper.editors)[:SHOWN]
-    size = 220 + len(paper_id) + title_weight(paper.title)
-    size += NAME * len(people) + 2 * sum([len(one.name.text) for one in people])
-    size += sum([160 * len(one.marks) for one in people if one.marks])
+def _paper(paper: Paper) -> int:
+    """Return the bytes of the line of a work (``paper_item`` in ``macros/items.html``)."""
+    size = 220 + len(paper.id) + title_weight(paper.title)
+    for one in (paper.authors or paper.editors)[:SHOWN]:
+        size += NAME + 2 * len(one.name.text)
+        if one.marks:
+            size += 160 * len(one.marks)
     size += 2 * len(paper.venue) if paper.venue else 0
     size += 60 + len(paper.doi) if paper.doi else 0
     size += 70 if paper.arxiv else 0
@@ -53,9 +85,7 @@ def _paper(kb: KnowledgeBase, _kind: str, paper_id: str) -> int:
 
 
 def _item(kb: KnowledgeBase, kind: str, record_id: str) -> int:
-    """Return the bytes of the line of any record."""
-    if kind == "paper":
-        return _paper(kb, kind, record_id)
+    """Return the bytes of the line of any record that is no work."""
     if kind == "talk":
         talk = kb.talks[record_id]
         people = talk.speakers or talk.authors
@@ -112,6 +142,9 @@ def _role(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
     return 300 + 2 * len(row.person) + title
 
 
+ITEMS = frozenset({"items", *YEARLY})
+"""Styles that show a line of several facts for each record."""
+
 WEIGHTS: dict[Style, Callable[[KnowledgeBase, str, Any], int]] = {
     "cards": _card,
     "columns": _column,
@@ -128,6 +161,4 @@ WEIGHTS: dict[Style, Callable[[KnowledgeBase, str, Any], int]] = {
     "topics": _card,
     "tracked": lambda kb, _, row: 400 + _link(kb, "paper", row[0]),
     "venues": _venue,
-    "volumes": _paper,
-    "years": _paper,
 }

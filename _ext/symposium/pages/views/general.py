@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sized
 from symposium.knowledge import KnowledgeBase, Mention
 from symposium.model import kinds
 from symposium.pages.listing import Listing, Listings
+from symposium.pages.parts import BUDGET
 from symposium.pages.site import Site
 from symposium.pages.urls import docname
 from symposium.pages.views import LISTINGS, WEIGHT, WEIGHTS
+from symposium.pages.weights import Scale
 
 FEW = 24
 """Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""
@@ -59,7 +61,9 @@ def weight(site: Site, kind: str, name: str) -> int:
     return make(site, site.kb.entities[kind][name]) if make else WEIGHT
 
 
-def long_pages(site: Site, years: Iterable[str], indexes: Iterable[str]) -> Iterator[Page]:
+def long_pages(
+    site: Site, scale: Scale, years: Iterable[str], indexes: Iterable[str]
+) -> Iterator[Page]:
     """Yield the pages that may need parts: their lists are counted, no more."""
     kb, rel = site.kb, site.kb.relations
     tables: tuple[tuple[str, Mapping[str, Sized]], ...] = (
@@ -69,7 +73,8 @@ def long_pages(site: Site, years: Iterable[str], indexes: Iterable[str]) -> Iter
         ("topic", rel.talks_of_topic),
         ("venue", rel.papers_of_venue),
     )
-    found = [("person", one) for one in _busy_people(kb)]
+    busy = dict.fromkeys(_busy_people(kb))
+    found = [("person", one) for one in busy if scale.at_most(one) > BUDGET // 2]
     found += [(kind, one) for kind, table in tables for one, ids in table.items()
               if len(ids) > FEW]  # fmt: skip
     found += [target for target, by_kind in rel.naming.items()

@@ -15,7 +15,7 @@ from symposium.pages.site import Site
 from symposium.pages.times import first_date
 from symposium.pages.views.common import by_year
 from symposium.pages.views.event import people_of
-from symposium.pages.weights import weights
+from symposium.pages.weights import Scale
 from symposium.pages.words import ROLES, marks_of
 
 CARDS = 24
@@ -93,9 +93,10 @@ def _papers(site: Site) -> dict[str, Any]:
     posters = [paper.id for paper in kb.posters]
     data: dict[str, Any] = {"total": len(papers), "posters": posters, "marks": []}
     if len(papers) <= FULL:
-        full = sum(weights(kb, Listing("", "", "years", [*papers, *posters], "paper")))
-        rows = sum(weights(kb, Listing("", "", "links", papers, "paper")))
-        rows += sum(weights(kb, Listing("", "", "years", posters, "paper")))
+        scale = Scale(kb)
+        full = sum(scale.weights(Listing("", "", "years", [*papers, *posters], "paper")))
+        rows = sum(scale.weights(Listing("", "", "links", papers, "paper")))
+        rows += sum(scale.weights(Listing("", "", "years", posters, "paper")))
         if full <= BUDGET:
             marks = marks_of(kb.works.values())
             return {**data, "shape": "full", "years": by_year(kb, papers), "marks": marks}
