@@ -28,9 +28,7 @@ LAYOUT = Path(__file__).with_name("cv.typ")
 MAX_LINK = 2_000
 """Longer addresses are no links in a PDF."""
 
-RE_BEYOND = re.compile(
-    "[\u0530-\u1dff\u2e80-\ud7ff\uf900-\ufdff\ufe70-\ufeff\U00010000-\U0010ffff]"
-)
+RE_BEYOND = re.compile("[^\x00-\u052f\u1e00-\u2e7f\ud800-\uf8ff\ufe00-\ufe6f\uff00-\uffff]")
 """Letters that the fonts of the compiler lack: those of the machine are used too."""
 
 

@@ -28,9 +28,7 @@ MAX_PROBLEMS = 100
 LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """The C parser is fifteen times faster; it is missing where PyYAML was built without libyaml."""
 
-RE_UNPRINTABLE = re.compile(
-    "[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+RE_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 """Characters that YAML forbids, among them halves of surrogate pairs and stray byte order marks."""
 RE_OTHER_BREAK = re.compile("[\x85\u2028\u2029]")
 """Line breaks to YAML, but to no editor: they would shift every line number after them."""
