@@ -155,7 +155,9 @@ def test_pages_and_api_follow_a_change(work: Work, entries: list[str], tmp_path:
 
 def test_forked_processes_make_the_same_files(work: Work, tmp_path: Path) -> None:
     pages = [page for page, _ in OUTPUTS[0].tasks(work)][:900]
-    work.frames = {frame_key(p, has): Frame(("", BODY, ""), "", "") for p in pages for has in (0, 1)}
+    work.frames = {
+        frame_key(p, has): Frame(("", BODY, ""), "", "") for p in pages for has in (0, 1)
+    }
     files = {}
     for jobs in (1, 2):
         out = tmp_path / str(jobs)

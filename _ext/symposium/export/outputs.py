@@ -82,7 +82,7 @@ class DerivedPages:
     """The pages that have no document."""
 
     name = "pages"
-    limit = 200_000
+    limit: int | None = 200_000
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
@@ -103,7 +103,7 @@ class Api:
     """The facts as JSON."""
 
     name = "api"
-    limit = 32_000_000
+    limit: int | None = 32_000_000
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -130,7 +130,7 @@ class PublishedFiles:
     """The files below ``files/``, as they are."""
 
     name = "files"
-    limit = None
+    limit: int | None = None
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -146,7 +146,7 @@ class CvPdfs:
     """Curricula vitae as PDF."""
 
     name = "cv-pdf"
-    limit = None
+    limit: int | None = None
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each person who has one."""

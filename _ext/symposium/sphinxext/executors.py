@@ -44,7 +44,17 @@ def jobs(app: Sphinx) -> int:
 def maker(app: Sphinx) -> Callable[[], Executor] | None:
     """Return what makes the project's own executor, if it has one."""
     name = app.config.symposium_executor
-    return _function(name) if name else None
+    if not name:
+        return None
+    function = _function(name)
+
+    def make() -> Executor:
+        try:
+            return function()
+        except Exception as error:
+            raise ConfigError(f"conf.py: symposium_executor: {name} fails: {error}") from error
+
+    return make
 
 
 def _function(name: str) -> Callable[[], Executor]:
