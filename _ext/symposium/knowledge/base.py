@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from symposium.knowledge.identity import Identity, State
@@ -37,6 +38,8 @@ class Relations:
     """All papers and posters; those without a year last."""
     position: Mapping[str, int] = field(default_factory=dict)
     """Paper or poster: its place in the bibliography, from 0."""
+    authors_of_paper: Mapping[str, Ids] = field(default_factory=dict)
+    """Paper or poster: the persons it prints as its authors, in that order."""
     papers_of_person: Mapping[str, Ids] = field(default_factory=dict)
     posters_of_person: Mapping[str, Ids] = field(default_factory=dict)
     edited_by: Mapping[str, Ids] = field(default_factory=dict)
@@ -142,9 +145,7 @@ class KnowledgeBase:
 
     def authors_of(self, paper_id: str) -> Ids:
         """Return the ids of the persons that a work prints as its authors, in that order."""
-        resolve = self.identity.resolve
-        authors = self.works[paper_id].authors
-        return tuple([resolve(one.name.text, one.person) for one in authors])
+        return self.relations.authors_of_paper[paper_id]
 
     def coauthors_of(self, person_id: str) -> tuple[tuple[str, int], ...]:
         """Return the others with the number of joint works, most first, then A–Z.
@@ -152,13 +153,11 @@ class KnowledgeBase:
         A poster that has the title of a paper is no second joint work.
         """
         relations = self.relations
+        works = relations.papers_of_person.get(person_id, ())
         posters = relations.posters_of_person.get(person_id, ())
-        counts: Counter[str] = Counter()
-        for work in relations.papers_of_person.get(person_id, ()):
-            counts.update(set(self.authors_of(work)))
-        for work in posters:
-            if work not in relations.posters_of_paper:
-                counts.update(set(self.authors_of(work)))
+        works += tuple(one for one in posters if one not in relations.posters_of_paper)
+        authors = relations.authors_of_paper
+        counts = Counter(chain.from_iterable(set(authors[work]) for work in works))
         del counts[person_id]
         return self.most_first(counts)
 
@@ -175,30 +174,34 @@ class KnowledgeBase:
         order of the sources.
         """
         relations = self.relations
+        works: Collection[str] = relations.papers_of_person.get(person_id, ())
+        posters = relations.posters_of_person.get(person_id, ())
+        edited = relations.edited_by.get(person_id, ())
         others = relations.named_in.get(person_id, ())
-        works = {
-            *relations.papers_of_person.get(person_id, ()),
-            *relations.posters_of_person.get(person_id, ()),
-            *relations.edited_by.get(person_id, ()),
-            *(record_id for kind, record_id in others if kind == "paper"),
-        }
-        papers = [("paper", work) for work in sorted(works, key=relations.position.__getitem__)]
-        return (*papers, *(one for one in others if one[0] != "paper"))
+        if posters or edited or others:
+            named = (record_id for kind, record_id in others if kind == "paper")
+            works = {*works, *posters, *edited, *named}
+        in_order = sorted(works, key=relations.position.__getitem__)
+        papers = [("paper", work) for work in in_order]
+        return (*papers, *[one for one in others if one[0] != "paper"])
 
     def uses_of(self, person_id: str, *kinds: str) -> tuple[Use, ...]:
         """Return every place that prints a person's name, in the order of `naming`.
 
         With ``kinds`` only the records of these are searched.
         """
-        resolve = self.identity.resolve
+        by_text, by_explicit = self.identity.by_text, self.identity.by_explicit
 
         def wanted(name: str, explicit: str | None) -> bool:
-            return resolve(name, explicit) == person_id
+            return (by_text[name] if explicit is None else by_explicit[explicit]) == person_id
 
+        where = self.relations.named_in.get(person_id, ())
+        if not kinds or "paper" in kinds:
+            where = self.naming(person_id)
         return tuple(
             [
                 use
-                for kind, record_id in self.naming(person_id)
+                for kind, record_id in where
                 if not kinds or kind in kinds
                 for use in uses_of_record(self.entities[kind][record_id], kind, wanted)
             ]

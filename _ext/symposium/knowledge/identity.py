@@ -18,7 +18,7 @@ from symposium.knowledge.uses import Tables, Use, all_uses, count_names
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import Name, fold_name, without_title
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Person
+from symposium.model.records import Contributor, Person
 
 RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dXx])")
 
@@ -67,6 +67,16 @@ class Identity:
             return self.by_explicit[explicit]
         found = self.by_text.get(name)
         return self.by_fold[fold_name(name)] if found is None else found
+
+    def resolve_all(self, people: Iterable[Contributor]) -> tuple[str, ...]:
+        """Return the ids of the persons that a record prints, in its order."""
+        by_text, by_explicit = self.by_text, self.by_explicit
+        return tuple(
+            [
+                by_text[one.name.text] if one.person is None else by_explicit[one.person]
+                for one in people
+            ]
+        )
 
     def state_of(self, person_id: str) -> State:
         """Return how well a person is known.

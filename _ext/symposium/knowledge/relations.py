@@ -11,7 +11,7 @@ from symposium.knowledge.identity import Identity
 from symposium.knowledge.uses import Tables, kinds_in_order, printed_names
 from symposium.model.kinds import KINDS
 from symposium.model.names import fold_name
-from symposium.model.records import Contributor, Event, Paper, Person, Talk
+from symposium.model.records import Event, Paper, Person, Talk
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
@@ -36,14 +36,20 @@ def relate(
     people: Mapping[str, Person] = tables["person"]
     # Within a year, and without one, the order of the file stays.
     newest = sorted(papers.values(), key=lambda paper: -(paper.year or 0))
-    authored, posters, edited = _works_of_person(newest, identity)
+    papers_only = [paper for paper in newest if not paper.poster]
+    authors = {paper.id: identity.resolve_all(paper.authors) for paper in newest}
     named_in = _named_in(tables, identity)
     return Relations(
         newest=tuple([paper.id for paper in newest]),
         position={paper_id: position for position, paper_id in enumerate(papers)},
-        papers_of_person=authored,
-        posters_of_person=posters,
-        edited_by=edited,
+        authors_of_paper=authors,
+        papers_of_person=_inverse((paper.id, authors[paper.id]) for paper in papers_only),
+        posters_of_person=_inverse(
+            (paper.id, authors[paper.id]) for paper in newest if paper.poster
+        ),
+        edited_by=_inverse(
+            (paper.id, identity.resolve_all(paper.editors)) for paper in papers_only
+        ),
         named_in=named_in,
         talks_of_person=_talks_of_person(named_in, talks),
         papers_of_topic=_inverse(
@@ -75,40 +81,6 @@ def relate(
         venue_of_text=venue_of_text,
         topic_of_text=topic_of_text,
     )
-
-
-def _works_of_person(
-    newest: Iterable[Paper], identity: Identity
-) -> tuple[dict[str, Ids], dict[str, Ids], dict[str, Ids]]:
-    """Return the papers, the posters and the edited works of each person, newest first."""
-    newest = list(newest)
-    papers = [paper for paper in newest if not paper.poster]
-    posters = [paper for paper in newest if paper.poster]
-    return (
-        _works(((paper.id, paper.authors) for paper in papers), identity),
-        _works(((paper.id, paper.authors) for paper in posters), identity),
-        _works(((paper.id, paper.editors) for paper in papers), identity),
-    )
-
-
-def _works(
-    printed: Iterable[tuple[str, tuple[Contributor, ...]]], identity: Identity
-) -> dict[str, Ids]:
-    """Return the works of each person, of works with the people they print, in that order."""
-    found: dict[str, list[str]] = defaultdict(list)
-    # What is printed alike is one object; to know that it was met takes half the time of
-    # resolving its name again.
-    met: dict[int, list[str]] = {}
-    for work, people in printed:
-        for one in people:
-            try:
-                works = met[id(one)]
-            except KeyError:
-                works = met[id(one)] = found[identity.resolve(one.name.text, one.person)]
-            # A person may be printed twice on one work, which then came last.
-            if not works or works[-1] is not work:
-                works.append(work)
-    return _frozen(found)
 
 
 def _frozen(found: Mapping[K, Any]) -> dict[K, tuple[Any, ...]]:
@@ -179,6 +151,7 @@ def _inverse(pairs: Iterable[tuple[K, Iterable[V]]]) -> dict[V, tuple[K, ...]]:
     for key, values in pairs:
         for value in values:
             keys = found[value]
+            # A person may be printed twice on one work, which then came last.
             if not keys or keys[-1] is not key:
                 keys.append(key)
     return _frozen(found)

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from symposium.model.names import Name, parse_name
-from symposium.model.records import Contributor, Event, Paper, Participant, Person, Software, Talk
+from symposium.model.records import Event, Paper, Participant, Person, Software, Talk
 
 ORDER = ("paper", "talk", "event", "person")
 """Names in records of these kinds come first, in this order; then those of all others."""
@@ -47,7 +47,6 @@ class Printed(NamedTuple):
     explicit: str | None
     role: str
     field: str
-    position: int = 1
 
 
 def kinds_in_order(tables: Tables) -> list[str]:
@@ -79,17 +78,20 @@ def all_uses(tables: Tables, wanted: Wanted) -> Iterator[Use]:
 
 def uses_of_record(record: Any, kind: str, wanted: Wanted) -> Iterator[Use]:
     """Yield the uses of the wanted names in a record, in the order in which they are printed."""
-    for name, explicit, role, field, position in printed_names(record):
+    if isinstance(record, Paper):
+        for role, people in (("author", record.authors), ("editor", record.editors)):
+            for position, one in enumerate(people, 1):
+                if wanted(one.name.text, one.person):
+                    yield Use(one.name, one.person, role, kind, record.id, role, position)
+        return
+    for name, explicit, role, field in printed_names(record):
         if wanted(name.text, explicit):
-            yield Use(name, explicit, role, kind, record.id, field, position)
+            yield Use(name, explicit, role, kind, record.id, field)
 
 
 def printed_names(record: Any) -> Iterator[Printed]:
-    """Yield the names of persons that a record prints, in order."""
+    """Yield the names of persons that a record other than a paper prints, in order."""
     match record:
-        case Paper():
-            yield from _contributors(record.authors, "author")
-            yield from _contributors(record.editors, "editor")
         case Talk():
             yield from _participants(record.speakers, "speaker", "speakers")
             yield from _participants(record.authors, "author", "authors")
@@ -102,11 +104,6 @@ def printed_names(record: Any) -> Iterator[Printed]:
                 yield Printed(one.name, one.person, "developer", f"people.{index}")
         case _:
             return
-
-
-def _contributors(people: tuple[Contributor, ...], role: str) -> Iterator[Printed]:
-    for position, one in enumerate(people, 1):
-        yield Printed(one.name, one.person, role, role, position)
 
 
 def _participants(people: tuple[Participant, ...], role: str, field: str) -> Iterator[Printed]:
