@@ -47,6 +47,9 @@ SHARED = (
 Plain = tuple[Any, ...]
 """A row, or a part of one: texts, numbers, truth values, ``None``, tuples of these."""
 
+SEPARATOR = "\x1f"
+"""Stands between the parts of a contributor; readers of files replace it by a space."""
+
 _NO_LINKS: Mapping[str, str] = {}
 
 
@@ -63,21 +66,24 @@ class Tables:
 
     def __init__(self) -> None:
         self._shared: dict[Any, Any] = {}
-        self._people: dict[int, tuple[Contributor, Plain]] = {}
+        self._people: dict[int, tuple[Contributor, str]] = {}
 
     def share(self, value: Any) -> Any:
         """Return the first of all values that equal this one."""
         return self._shared.setdefault(value, value)
 
-    def person(self, one: Contributor) -> Plain:
-        """Return the row of a contributor."""
+    def person(self, one: Contributor) -> str:
+        """Return a contributor as one text: what is looked up most is looked up fastest."""
         # Found by identity: equal names are mostly one object, and hashing it is much slower.
         found = self._people.get(id(one))
         if found is None:
             name = one.name
-            parts = (name.text, name.family, name.given, name.prefix, name.suffix)
-            row = self.share((*parts, name.corporate, one.person, one.marks))
-            found = self._people[id(one)] = (one, row)
+            parts = (
+                name.text, name.family, name.given, name.prefix, name.suffix,
+                "1" if name.corporate else "", one.person or "", *one.marks,
+            )  # fmt: skip
+            text: str = self.share(SEPARATOR.join([part.replace(SEPARATOR, " ") for part in parts]))
+            found = self._people[id(one)] = (one, text)
         return found[1]
 
     def row(self, facts: Mapping[str, Any]) -> Plain:
@@ -95,11 +101,11 @@ class Tables:
         )
 
 
-class _Contributors(dict[Plain, Contributor]):
-    def __missing__(self, row: Plain) -> Contributor:
-        text, family, given, prefix, suffix, corporate, person, marks = row
-        name = Name(text, family, given, prefix, suffix, corporate)
-        made = self[row] = Contributor(name, person, marks)
+class _Contributors(dict[str, Contributor]):
+    def __missing__(self, row: str) -> Contributor:
+        text, family, given, prefix, suffix, corporate, person, *marks = row.split(SEPARATOR)
+        name = Name(text, family, given, prefix, suffix, bool(corporate))
+        made = self[row] = Contributor(name, person or None, tuple(marks))
         return made
 
 
