@@ -99,7 +99,7 @@ def _link(kb: KnowledgeBase, kind: str, record_id: str) -> int:
 
 
 def _column(_kb: KnowledgeBase, _kind: str, row: tuple[str, int]) -> int:
-    return 85 + 2 * len(row[0])
+    return 76 + 2 * len(row[0])
 
 
 def _letter(_kb: KnowledgeBase, _kind: str, record_id: str) -> int:
