@@ -29,6 +29,7 @@ from symposium.model.records import (
 )
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.parts import ALL, Part, Plan
+from symposium.pages.urls import Style
 
 LIMIT = 180_000
 """Bytes of a page without the frame, which has about 13 KB."""
@@ -141,6 +142,12 @@ def test_no_page_of_a_large_site_is_too_long(parts: dict[str, list[Fragment]]) -
         assert [one.part for one in made] == list(range(1, len(made) + 1)), page
         assert {one.parts for one in made} == {len(made)}, page
         assert [one.page for one in made[1:]] == [f"{page}/{i}" for i in range(2, len(made) + 1)]
+
+
+@pytest.mark.parametrize("style", ["html", "dirhtml"])
+def test_no_two_pages_share_a_file(pages: Pages, style: Style) -> None:
+    files = [Urls(style).file(page) for page, _, _ in pages.names()]
+    assert len(set(files)) == len(files)
 
 
 @pytest.mark.parametrize(
