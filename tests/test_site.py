@@ -25,8 +25,9 @@ SECONDS, BYTES = 60, 500 * 2**20
 PAPER = 20_000
 """No page of a paper is larger, in bytes. An abstract stands in it twice, and its first words a
 third time: one of 5,000 characters still fits."""
-FRAME = 7_000
-"""What stands around the text of a page and the metadata of its record is no larger."""
+FRAME = 7_500
+"""What stands around the text of a page and the metadata of its record is no larger, with the
+title, which it shows twice, and the list of contents."""
 
 RE_URL = re.compile(r"""url\(\s*(?P<quote>["']?)(?P<url>.*?)(?P=quote)\s*\)""")
 
