@@ -7,7 +7,7 @@ again what must be made again, on all cores, whatever the output. A new one is a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -87,9 +87,23 @@ class DerivedPages:
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
         shows, documents = work.shows, work.documents
-        for page, kind, record_id in work.pages.names():
+        for page, kind, record_id in sorted(work.pages.names(), key=self._neighbourhood(work)):
             if page not in documents:
                 yield page, shows.page(kind, record_id)
+
+    def _neighbourhood(self, work: Work) -> Callable[[tuple[str, str, str]], int]:
+        """Return what puts the pages in order: persons by the place of their newest paper.
+
+        Co-authors come one after another, and the items of their papers, which a renderer keeps
+        for a while, are made once and not for each of them.
+        """
+        papers, position = work.kb.relations.papers_of_person, work.kb.relations.position
+
+        def place(row: tuple[str, str, str]) -> int:
+            ids = papers.get(row[2], ()) if row[1] == "person" else ()
+            return position[ids[0]] if ids else -1
+
+        return place
 
     def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the page."""

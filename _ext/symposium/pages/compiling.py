@@ -13,8 +13,9 @@ from typing import Any
 
 from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
+from jinja2.runtime import Context
 from jinja2.utils import missing
-from markupsafe import Markup
+from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 
 def light_macro(
@@ -30,9 +31,33 @@ def light_macro(
                 given = (*given, named.pop("caller", None))
             if named or len(given) > count + with_caller:
                 raise TypeError(f"the macro takes {names}, not {[*named]}")
-        return Markup(function(*given))  # noqa: S704 - what the macro wrote is escaped
+        return _new(Markup, function(*given))
 
     return macro
+
+
+_new = str.__new__  # what a macro wrote is escaped: `Markup` would look whether it has to be
+
+
+def text(value: object) -> str:
+    """Return a value that is no markup for a place in a page, escaped."""
+    return _escape_inner(value) if value.__class__ is str else escape(value)
+
+
+class Names(dict[str, Any]):
+    """The names that a template sees."""
+
+    def __missing__(self, name: str) -> Any:
+        return missing
+
+
+class OneLookup(Context):
+    """A context with one dictionary of names."""
+
+    def __init__(
+        self, environment: Environment, parent: dict[str, Any], *rest: Any, **more: Any
+    ) -> None:
+        super().__init__(environment, Names(parent), *rest, **more)
 
 
 class DirectCalls(CodeGenerator):
@@ -64,6 +89,27 @@ class DirectCalls(CodeGenerator):
         names = tuple(argument.name for argument in macro_ref.node.args)
         self.write(f"environment.light_macro(macro, {names!r}, {macro_ref.accesses_caller!r})")
 
+    def write_commons(self) -> None:
+        """Write what stands at the beginning of a template: names are looked up in one dictionary.
+
+        Jinja would look among the names that a template sets first; `visit_FromImport` sets none.
+        """
+        super().write_commons()
+        self.writeline("resolve = context.parent.__getitem__")
+
+    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
+        """Write a test; what is asked whether it is defined may not be."""
+        self.asked = node.node if node.name == "defined" else None
+        super().visit_Test(node, frame)
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        """Write an attribute of an object; Jinja would try the items of a dictionary too."""
+        if node is getattr(self, "asked", None):
+            super().visit_Getattr(node, frame)
+            return
+        self.visit(node.node, frame)
+        self.write(f".{node.attr}")
+
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         """Write what stands before a value; Jinja would make a new object of markup."""
         del node, frame, finalize
@@ -72,14 +118,16 @@ class DirectCalls(CodeGenerator):
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         """Write what stands behind a value."""
         del node, frame, finalize
-        self.write(").__class__ is Markup else escape(value))")
+        self.write(").__class__ is Markup else environment.text(value))")
 
 
 class LinkedEnvironment(Environment):
     """An environment that settles inheritance and imports when it compiles a template."""
 
     code_generator_class = DirectCalls
+    context_class = OneLookup
     light_macro = staticmethod(light_macro)
+    text = staticmethod(text)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
