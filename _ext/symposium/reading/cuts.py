@@ -60,6 +60,9 @@ class Cutter:
         data = self.data
         bounds = [0, *(found.start() + 1 for found in RE_BEGIN.finditer(data)), len(data)]
         first = {bisect_right(bounds, found.start()) - 1 for found in RE_FIRST.finditer(data)}
+        if not first:
+            yield from map(self.cut, bounds[:-1], bounds[1:])
+            return
         index = 0
         while index < len(bounds) - 1:
             cut = self.cut(bounds[index], bounds[index + 1])
