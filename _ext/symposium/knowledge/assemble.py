@@ -15,6 +15,7 @@ from symposium.knowledge.entries import Entries
 from symposium.knowledge.nearest import Spellings
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import Name, fold_name
+from symposium.model.ondemand import changed
 from symposium.model.problems import Code, Problem
 from symposium.model.records import (
     Contributor,
@@ -66,7 +67,7 @@ def join_notes(papers: Entries, notes: Iterable[PaperNotes]) -> list[Problem]:
 
 
 def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
-    return replace(
+    return changed(
         paper,
         topics=_union(paper.topics, note.topics),
         links={**paper.links, **note.links},
@@ -102,7 +103,7 @@ def add_source_listings(papers: Entries, sources: Iterable[Source]) -> list[Prob
                 continue
             paper = papers.by_id[paper_id]
             here: PaperListing = replace(listing, paper=paper_id, source=source.id)
-            papers.by_id[paper_id] = replace(
+            papers.by_id[paper_id] = changed(
                 paper,
                 listings=(*paper.listings, here),
                 sources=_union(paper.sources, (source.id,)),
@@ -262,7 +263,7 @@ def hide_former_names(
                 else (key, value)
                 for key, value in paper.fields
             )
-            papers[paper.id] = replace(paper, authors=authors, editors=editors, fields=fields)
+            papers[paper.id] = changed(paper, authors=authors, editors=editors, fields=fields)
     for talk in list(talks.values()):
         talks[talk.id] = replace(talk, authors=shown(talk.authors), speakers=shown(talk.speakers))
     for one in list(software.values()):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, cast
 
@@ -174,7 +175,7 @@ class Long(Stored):
         if name == "origin":
             place: Any = self
             return Origin(Place(self.path, self.line, self.column), place)
-        _, _, names, values, flat, abstract = _parts(self.store.read(self.offset, self.size))
+        _, _, names, values, flat, abstract = _stored_parts(self.store, self.offset, self.size)
         names = names.split(" ") if values else []
         if name == "abstract":
             return values[names.index("abstract")].strip(" ") if abstract is True else abstract
@@ -217,6 +218,12 @@ def entry_of(data: bytes) -> RawEntry:
     fields = tuple(zip(names.split(" "), values, strict=True)) if values else ()
     places = tuple(zip(flat[::2], flat[1::2], strict=True))
     return RawEntry(kind, key, fields, Place("", 0, 0), places)
+
+
+@lru_cache(maxsize=16)
+def _stored_parts(store: Store, offset: int, size: int) -> Plain:
+    """Return what is stored; a page asks for the parts of one paper several times in a row."""
+    return _parts(store.read(offset, size))
 
 
 def _parts(data: bytes) -> Plain:
