@@ -19,6 +19,9 @@ from symposium.knowledge.labels import piece_label
 from symposium.model.records import Paper
 from symposium.pages.urls import Urls
 
+MANY = 1_000
+"""More papers than the index ever shows one by one, but for those without a year."""
+
 
 def number(text: str) -> int:
     """Return 64 bits of a hash of ``text``, the same in every process."""
@@ -44,10 +47,10 @@ class Shows:
         if shown is None:
             return None
         found = shown(record_id)
-        if found is None:
-            return None
-        mentions = self._mentioned.get((kind, record_id), 0)
-        return hash((found, mentions, self._naming(kind, record_id)))
+        key = (kind, record_id)
+        if found is None or not (self._mentioned or self.kb.relations.naming):
+            return found
+        return hash((found, self._mentioned.get(key, 0), self._naming(kind, record_id)))
 
     @cached_property
     def _kinds(self) -> dict[str, Callable[[str], int | None]]:
@@ -57,6 +60,7 @@ class Shows:
             "venue": self._venue,
             "topic": self._topic,
             "year": self._year,
+            "index": self._index,
         }
 
     def record(self, kind: str, record_id: str) -> int:
@@ -162,6 +166,35 @@ class Shows:
     def _years(self) -> int:
         """A number of which years there are: each page links to its neighbours."""
         return hash(tuple(self.kb.relations.papers_of_year))
+
+    def _index(self, name: str) -> int | None:
+        kb, rel = self.kb, self.kb.relations
+        if name == "people":
+            lists = (rel.papers_of_person, rel.posters_of_person, rel.talks_of_person)
+            counts = [tuple([len(one.get(person, ())) for one in lists]) for person in self.people]
+            described = kb.identity.people.described.values()
+            state = number(repr((list(described), kb.identity.candidates)))
+            return hash((state, *self.people.values(), *counts))
+        if name == "papers":
+            years = tuple([(year, len(ids)) for year, ids in rel.papers_of_year.items()])
+            return hash((years, *[self.works[one] for one in self._listed_papers]))
+        if name in {"topics", "venues"}:
+            shown, papers = (
+                (self._topics, rel.papers_of_topic)
+                if name == "topics"
+                else (self._venues, rel.papers_of_venue)
+            )
+            counts = [(value, len(papers.get(one, ()))) for one, value in shown.items()]
+            return hash((tuple(counts), bool(kb.talks) and number(repr(rel.talks_of_topic))))
+        return None
+
+    @property
+    def _listed_papers(self) -> Iterable[str]:
+        """The papers that the index may show: of many, the newest and those without a year."""
+        works, newest = self.kb.works, self.kb.relations.newest
+        if len(newest) <= MANY:
+            return newest
+        return (*newest[:MANY], *[one for one in newest if works[one].year is None])
 
     def _talks(self, ids: Iterable[str]) -> list[int]:
         """Return the numbers of talks, of their events, and of those who give them."""

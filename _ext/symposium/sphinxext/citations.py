@@ -66,7 +66,7 @@ class CitationDomain(BibtexDomain):
         data = BibliographyData()
         if site:
             style = self.env.config.bibtex_default_style
-            data.entries = FootEntries(site.kb, style if has_style(style) else "plain")
+            data.entries = FootEntries(site, style if has_style(style) else "plain")
         return BibData(encoding="", bibfiles={}, data=data)
 
     def clear_doc(self, docname: str) -> None:

@@ -30,11 +30,18 @@ PEOPLE_FIELDS = frozenset({"author", "editor"})
 
 
 class Entries(Mapping[str, Entry]):
-    """The bibliography as a mapping from cite key to pybtex entry, each made when asked for."""
+    """The bibliography as a mapping from cite key to pybtex entry, each made when asked for.
 
-    def __init__(self, kb: KnowledgeBase) -> None:
-        self._kb = kb
+    Records are not read before that: a build in which nothing changed asks for none.
+    """
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
         self.entry = cache(self._entry)
+
+    @property
+    def _kb(self) -> KnowledgeBase:
+        return self._site.kb
 
     def __getitem__(self, key: str) -> Entry:
         paper_id = self._kb.find("paper", key)
@@ -133,8 +140,8 @@ def formattable(style: str, entry: Entry) -> Entry:
 class FootEntries(Entries):
     """Entries that the roles for footnotes can format without a fault."""
 
-    def __init__(self, kb: KnowledgeBase, style: str) -> None:
-        super().__init__(kb)
+    def __init__(self, site: Site, style: str) -> None:
+        super().__init__(site)
         self._style = style
 
     def _entry(self, paper_id: str) -> Entry:
@@ -144,7 +151,7 @@ class FootEntries(Entries):
 def entries_of(site: Site) -> Entries:
     """Return the entries of a site, made once per build."""
     if site.entries is None:
-        site.entries = Entries(site.kb)
+        site.entries = Entries(site)
     entries: Entries = site.entries
     return entries
 

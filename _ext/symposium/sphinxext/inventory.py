@@ -15,7 +15,8 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 
 from symposium.export.making import write_if_changed
-from symposium.sphinxext.domain import KnowledgeDomain, page_of
+from symposium.pages.urls import docname
+from symposium.sphinxext.domain import KnowledgeDomain
 from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.outputs import manifest_of
 from symposium.sphinxext.site import WHOLE_SITE, site_of
@@ -70,7 +71,9 @@ def lines_of_others(app: Sphinx) -> Iterator[str]:
 def lines_of_records(app: Sphinx) -> Iterator[str]:
     """Yield the lines of all records."""
     site = site_of(app)
-    for kind, record_id in sorted(site.kb):
-        title = " ".join(site.kb.title_of(kind, record_id).split())
-        uri = site.urls.path(page_of(site, kind, record_id))
-        yield f"{record_id} kb:{kind} 1 {uri} {title}\n"
+    documents = {what: document for document, what in site.documents.items()}
+    path, title_of = site.urls.path, site.kb.title_of
+    for what in sorted(site.kb):
+        kind, record_id = what
+        title = " ".join(title_of(kind, record_id).split())
+        yield f"{record_id} kb:{kind} 1 {path(documents.get(what) or docname(*what))} {title}\n"

@@ -88,8 +88,13 @@ class Site:
     @cached_property
     def documents(self) -> Mapping[str, tuple[str, str]]:
         """Docname of each file that describes a record, to its kind and id."""
-        found = ((kind, one, self.kb.entities[kind][one].document) for kind, one in self.kb)
-        return {document: (kind, one) for kind, one, document in found if document}
+        tables = {**self.kb.entities, "person": self.kb.identity.people.described}
+        return {
+            record.document: (kind, record.id)
+            for kind, table in tables.items()
+            for record in table.values()
+            if record.document
+        }
 
     @property
     def index_pages(self) -> frozenset[str]:
