@@ -10,7 +10,7 @@ are made in every build that has anything to do.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 
 from symposium.knowledge import KnowledgeBase, Mentions
@@ -40,9 +40,11 @@ class Shows:
         self._mentions = mentions
         self._urls = urls
         self._records: dict[tuple[str, str], int] = {}
-
-    def page(self, kind: str, record_id: str) -> int | None:
+        # The parts of a page follow one another, and show the same.
+        self.page: Callable[[str, str], int | None] = lru_cache(maxsize=16)(self._page)
         """Return the number of a page; ``None`` for one that is made every time."""
+
+    def _page(self, kind: str, record_id: str) -> int | None:
         shown = self._kinds.get(kind)
         if shown is None:
             return None

@@ -61,9 +61,9 @@ def lines_of_others(app: Sphinx) -> Iterator[str]:
     for domain in app.env.domains.sorted():
         if domain.name == KnowledgeDomain.name:
             continue
-        for name, shown, kind, docname, anchor, priority in sorted(domain.get_objects()):
+        for name, shown, kind, page, anchor, priority in sorted(domain.get_objects()):
             short = f"{anchor.removesuffix(name)}$" if anchor.endswith(name) else anchor
-            uri = app.builder.get_target_uri(docname) + (f"#{short}" if anchor else "")
+            uri = app.builder.get_target_uri(page) + (f"#{short}" if anchor else "")
             title = "-" if shown == name else shown
             yield f"{name} {domain.name}:{kind} {priority} {uri} {title}\n"
 
