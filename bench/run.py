@@ -1,14 +1,19 @@
-"""Measure builds of this site and of generated ones: ``make bench``.
+"""Measure Symposium, Hugo and plain Sphinx in turns on the same bibliographies: ``make bench``.
 
-    make bench                       this site and a generated bibliography of 1,000 entries
-    make bench SIZES=1000,10000      generated bibliographies of other sizes
-    make bench BIB=other.bib         this site and a bibliography of yours
+    make bench                            a generated bibliography of 1,000 entries
+    make bench SIZES=1k,10k,100k          of other sizes
+    make bench BIB=other.bib              a bibliography of yours
+    make bench SIZES=10k REPEAT=5         more rounds, of which the median counts
+    make bench BENCHOPTS=--check          exit with 1 if a limit does not hold
+    TMPDIR=/dev/shm make bench            on another file system: files cost more than pages
 
-Each project is built clean, again with nothing changed, with one line of front matter changed and
-with one entry of its bibliography changed. Measured are wall time, CPU time (all processes), peak
-memory (all processes, shared pages once), and files and bytes of the result. The table goes to
-standard output, the figures to ``_build/bench.json``. Everything is built in copies in a temporary
-folder. Figures of a busy machine mean little: the load at the start is printed too.
+Symposium builds the pages clean, with nothing changed, with one line of front matter, one entry of
+the bibliography and one template changed; then the same with the API and the search index, which
+Hugo has not. Hugo builds the same pages from data made ready for it, and builds all of them again
+when nothing changed. Plain Sphinx builds one file of MyST for each paper, up to 3,000 of them.
+
+Ratios are the result: the two take turns, so that whatever else the machine does falls on both.
+The figures go to ``_build/bench.json``.
 """
 
 from __future__ import annotations
@@ -20,198 +25,250 @@ import platform
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+import hugo_site
+import plain_sphinx
 from generate import bibliography
-from measure import Cost, run, size_of_folder
+from limits import limits
+from measure import Cost, changes, file_system, size_of_folder, state_of_folder
+from report import (
+    EVERYTHING,
+    HEADING,
+    HUGO,
+    RATIOS,
+    SPHINX,
+    SYMPOSIUM,
+    Output,
+    Result,
+    Row,
+    line,
+    weight,
+)  # fmt: skip
+from symposium_site import CHANGES, describe_person, make_project
+from weigh import pages_of, weigh
 
+OUT = "_build/html"
+UNCHANGED = "nothing changed"
 ROOT = Path(__file__).resolve().parents[1]
-NOT_COPIED = shutil.ignore_patterns(".*", "_build", "__pycache__", "node_modules", "*.egg-info")
-PERSON = "people/bench-mark.md"
-PERSON_TEXT = "---\nname: Bench Mark\naffiliations:\n  - organization: Somewhere\n---\nA person.\n"
+MOST_OF_SPHINX = 3_000
+MANY = 50_000
+"""From so many entries on, one round is enough unless more are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What one build cost."""
+class Source:
+    """A bibliography to measure."""
 
-    project: str
-    step: str
-    wall: float
-    cpu: float
-    memory: int
-    files: int
-    bytes: int
-    pages: int
-    ratio: float
-    """Wall time as a part of that of the clean build of the same project."""
+    name: str
+    bib: Path
+    size: int
 
 
-def change_front_matter(project: Path) -> None:
-    """Change the first affiliation of the first person who has one."""
-    for path in sorted((project / "people").glob("*.md")):
-        text = path.read_text(encoding="utf-8")
-        changed = re.sub(r"(?m)^(\s*-?\s*organization: .*)$", r"\1 II", text, count=1)
-        if changed != text:
-            path.write_text(changed, encoding="utf-8")
-            return
-    raise SystemExit("bench: no person with an affiliation to change")
+class Bench:
+    """The builds of one bibliography."""
 
+    def __init__(self, source: Source, folder: Path) -> None:
+        self.source = source
+        self.site = folder / "hugo"
+        self.plain = folder / "plain"
+        self.project = make_project(source.bib, folder)
+        self.outputs: list[Output] = []
 
-def change_entry(project: Path) -> None:
-    """Change the first title of the bibliography."""
-    path = project / "refs.bib"
-    text = path.read_text(encoding="utf-8")
-    changed = re.sub(r"(?mi)^(\s*title\s*=\s*[{\"])", r"\1Changed: ", text, count=1)
-    if changed == text:
-        raise SystemExit("bench: no title to change")
-    path.write_text(changed, encoding="utf-8")
+    def rounds(self, repeat: int) -> Iterator[Row]:
+        """Yield the costs of all builds."""
+        for number in range(repeat):
+            yield from self._round(number)
+        shutil.rmtree(self.site, ignore_errors=True)
+        shutil.rmtree(self.project.out().parent)
+        yield from self._everything()
+        if self.source.size <= MOST_OF_SPHINX:
+            plain_sphinx.write_site(self.project.root, self.plain)
+            yield self._row(SPHINX, "clean", 0, plain_sphinx.build(self.plain), self.plain / OUT)
 
-
-STEPS: tuple[tuple[str, Callable[[Path], None] | None], ...] = (
-    ("clean", None),
-    ("nothing changed", None),
-    ("one front-matter line", change_front_matter),
-    ("one entry", change_entry),
-)
-
-
-def environment(folder: Path) -> dict[str, str]:
-    """Return variables for the builds: compiled modules are kept, in ``folder``."""
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**env, "PYTHONPYCACHEPREFIX": str(folder / "pycache")}
-
-
-def build(project: Path, options: list[str]) -> Cost:
-    """Build a project; end the benchmark if it does not build."""
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-j", "auto", *options]
-    paths = ["-d", "_build/doctrees", ".", "_build/html"]
-    cost = run([*command, *paths], project, environment(project.parent))
-    if cost.code:
-        raise SystemExit(f"bench: {project.name} does not build:\n{cost.output[-4000:]}")
-    return cost
-
-
-def measure_project(name: str, project: Path, options: list[str]) -> Iterator[Row]:
-    """Yield the costs of the builds of one project."""
-    clean = 0.0
-    for step, change in STEPS:
-        if change:
+    def _round(self, number: int) -> Iterator[Row]:
+        project, with_hugo = self.project, hugo_site.executable() is not None
+        shutil.rmtree(project.out().parent, ignore_errors=True)
+        yield self._symposium("clean", number)
+        if with_hugo:
+            if number == 0:
+                self._convert()
+            shutil.rmtree(self.site / "public", ignore_errors=True)
+            yield self._row(HUGO, "clean", number, hugo_site.build(self.site), self.site / "public")
+        yield self._symposium(UNCHANGED, number)
+        if with_hugo:
+            yield self._row(
+                HUGO, UNCHANGED, number, hugo_site.build(self.site), self.site / "public"
+            )
+        describe_person(project, project.out())
+        project.build()
+        for step, change in CHANGES:
             change(project)
-        cost = build(project, options)
-        clean = clean or cost.wall
-        out = project / "_build" / "html"
-        files, size = size_of_folder(out)
-        pages = sum(1 for path in out.rglob("*.html") if "_static" not in path.parts)
-        yield Row(
-            name, step, cost.wall, cost.cpu, cost.memory, files, size, pages, cost.wall / clean
+            yield self._symposium(step, number)
+        project.restore()
+
+    def _everything(self) -> Iterator[Row]:
+        """Yield the costs with the API and the search index."""
+        project, out = self.project, self.project.out(everything=True)
+        yield self._symposium("clean", 0, everything=True)
+        self.outputs = [
+            Output(self.source.name, self.source.size, *weighed) for weighed in weigh(out)
+        ]
+        yield self._symposium(UNCHANGED, 0, everything=True)
+        describe_person(project, out)
+        project.build(everything=True)
+        for step, change in CHANGES:
+            change(project)
+            yield self._symposium(step, 0, everything=True)
+        project.restore()
+
+    def _convert(self) -> None:
+        made = hugo_site.convert(self.project.root, self.site)
+        if made.code:
+            raise SystemExit(f"bench: no data for Hugo:\n{made.output[-4000:]}")
+
+    def _symposium(self, step: str, number: int, *, everything: bool = False) -> Row:
+        out = self.project.out(everything=everything)
+        before = state_of_folder(out)
+        cost = self.project.build(everything=everything)
+        tool = EVERYTHING if everything else SYMPOSIUM
+        return self._row(tool, step, number, cost, out, changes(before, state_of_folder(out)))
+
+    def _row(  # noqa: PLR0917 - the columns of a row, in their order
+        self, tool: str, step: str, number: int, cost: Cost, out: Path, rewritten: int | None = None
+    ) -> Row:
+        if cost.code:
+            raise SystemExit(f"bench: {tool} does not build:\n{cost.output[-4000:]}")
+        files, size = size_of_folder(out, leave_out="_static")
+        return Row(
+            source=self.source.name,
+            size=self.source.size,
+            tool=tool,
+            step=step,
+            round=number,
+            wall=cost.wall,
+            cpu=cost.cpu,
+            memory=cost.memory,
+            pages=len(pages_of(out)),
+            files=files,
+            bytes=size,
+            rewritten=files if rewritten is None else rewritten,
         )
 
 
-def copy_of_site(folder: Path) -> Path:
-    """Return a copy of this site."""
-    return Path(shutil.copytree(ROOT, folder / "site", ignore=NOT_COPIED))
+def sources(sizes: list[int], bib: Path | None, folder: Path) -> Iterator[Source]:
+    """Yield the bibliographies to measure."""
+    if bib:
+        entries = len(read_entries(bib))
+        yield Source(bib.name, bib, entries)
+        return
+    for size in sizes:
+        path = folder / f"generated-{size}.bib"
+        path.write_text("\n".join(bibliography(size)), encoding="utf-8")
+        yield Source("generated", path, size)
+
+
+def read_entries(bib: Path) -> list[bytes]:
+    """Return the beginnings of the entries of a bibliography."""
+    return re.findall(rb"(?mi)^\s*@(?!comment|string|preamble)\w+\s*[{(]", bib.read_bytes())
 
 
 def warm_up(folder: Path) -> None:
     """Build something small, so that no build is charged for compiling Python's modules."""
     bib = folder / "warm-up.bib"
     bib.write_text("\n".join(bibliography(5)), encoding="utf-8")
-    project = project_of(bib, folder)
-    build(project, [])
-    shutil.rmtree(project)
+    project = make_project(bib, folder)
+    project.build(everything=True)
+    shutil.rmtree(project.root)
 
 
-def project_of(bib: Path, folder: Path) -> Path:
-    """Return a new project made of a bibliography, with one person's file to change."""
-    project = folder / bib.stem
-    made = run([sys.executable, "-m", "symposium", "new", str(project), "--bib", str(bib)], folder)
-    if not (project / "conf.py").is_file():
-        raise SystemExit(f"bench: no project of {bib}:\n{made.output}")
-    (project / PERSON).parent.mkdir(exist_ok=True)
-    (project / PERSON).write_text(PERSON_TEXT, encoding="utf-8")
-    return project
-
-
-def bibliographies(sizes: list[int], bib: Path | None, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield names and files of the bibliographies to measure."""
-    if bib:
-        yield bib.name, bib
-        return
-    for size in sizes:
-        path = folder / f"generated-{size}.bib"
-        path.write_text("\n".join(bibliography(size)), encoding="utf-8")
-        yield f"{size:,} generated entries", path
-
-
-def show(row: Row) -> str:
-    """Return the line of the table for ``row``."""
-    return (
-        f"{row.project:26} {row.step:22} {row.wall:7.2f} s {row.cpu:7.2f} s"
-        f" {row.memory / 2**20:7.0f} MiB {row.pages:8,} {row.files:8,} {row.bytes / 2**20:8.1f} MiB"
-        f" {row.wall / row.pages * 1000:7.2f} ms {row.ratio:6.2f}"
-    )
-
-
-HEADING = (
-    f"{'project':26} {'build':22} {'wall':>9} {'CPU':>9} {'memory':>11} {'pages':>8} {'files':>8}"
-    f" {'bytes':>12} {'per page':>10} {'ratio':>6}"
-)
-
-
-def measure_all(sizes: list[int], bib: Path | None) -> Iterator[Row]:
-    """Yield the costs of all builds."""
-    with TemporaryDirectory(prefix="symposium-bench-") as name:
+def measure(found: argparse.Namespace) -> Result:
+    """Measure all that was asked for, and print each row at once."""
+    rows: list[Row] = []
+    outputs: list[Output] = []
+    with tempfile.TemporaryDirectory(prefix="symposium-bench-") as name:
         folder = Path(name)
         warm_up(folder)
-        yield from measure_project("this site", copy_of_site(folder), ["-n", "-W"])
-        for title, path in bibliographies(sizes, bib, folder):
-            # A stranger's bibliography may be repaired with warnings; ours builds without.
-            project = project_of(path, folder)
-            yield from measure_project(title, project, [] if bib else ["-n", "-W"])
-            shutil.rmtree(project)
+        print(HEADING, flush=True)
+        for source in sources(found.sizes, found.bib, folder):
+            own = folder / f"of-{source.bib.stem}"
+            own.mkdir()
+            bench = Bench(source, own)
+            for row in bench.rounds(found.repeat or (1 if source.size >= MANY else 3)):
+                print(line(row), flush=True)
+                rows.append(row)
+            outputs += bench.outputs
+            shutil.rmtree(own)
+    return Result(rows, outputs)
 
 
-def arguments() -> argparse.Namespace:
-    """Return what to measure: options win over the variables of the environment."""
-    parser = argparse.ArgumentParser(description="Measure builds of this site and of others.")
-    parser.add_argument(
-        "--sizes", default=os.environ.get("SIZES", "1000"), help="such as 1000,10000"
-    )
-    parser.add_argument("--bib", default=os.environ.get("BIB", ""), help="a bibliography of yours")
-    parser.add_argument(
-        "--out", default=str(ROOT / "_build" / "bench.json"), help="figures as JSON"
-    )
-    return parser.parse_args()
-
-
-def main() -> None:
-    """Measure, print and write the figures."""
-    given = arguments()
-    bib = Path(given.bib).resolve() if given.bib else None
-    if bib and not bib.is_file():
-        raise SystemExit(f"bench: no such file: {bib}")
-    sizes = [int(size) for size in re.split(r"[\s,]+", given.sizes.strip()) if size]
-    machine = {
+def machine() -> dict[str, object]:
+    """Return what the figures depend on besides the programs."""
+    folder = Path(tempfile.gettempdir())
+    return {
         "python": platform.python_version(),
         "system": platform.platform(),
         "cores": os.cpu_count(),
         "load": round(os.getloadavg()[0], 2),
+        "folder": str(folder),
+        "file system": file_system(folder),
     }
-    print(", ".join(f"{name} {value}" for name, value in machine.items()))
-    print(HEADING, flush=True)
-    rows = []
-    for row in measure_all(sizes, bib):
-        print(show(row), flush=True)
-        rows.append(asdict(row))
-    out = Path(given.out)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(json.dumps({"machine": machine, "builds": rows}, indent=1), encoding="utf-8")
-    print(f"figures: {out}")
+
+
+def size(text: str) -> int:
+    """Return the number that a size stands for.
+
+    >>> size("1k"), size("10_000"), size("100K")
+    (1000, 10000, 100000)
+    """
+    number = text.strip().lower()
+    return int(number[:-1]) * 1000 if number.endswith("k") else int(number)
+
+
+def arguments() -> argparse.Namespace:
+    """Return what to measure: options win over the variables of the environment."""
+    env = os.environ.get
+    parser = argparse.ArgumentParser(description="Measure Symposium, Hugo and plain Sphinx.")
+    parser.add_argument("--sizes", default=env("SIZES") or "1k", help="such as 1k,10k,100k")
+    parser.add_argument("--bib", default=env("BIB") or None, help="a bibliography of yours")
+    parser.add_argument("--repeat", type=int, default=int(env("REPEAT") or 0), help="rounds")
+    parser.add_argument("--out", type=Path, default=ROOT / "_build" / "bench.json", help="figures")
+    parser.add_argument("--check", action="store_true", help="exit with 1 if a limit is not kept")
+    found = parser.parse_args()
+    found.sizes = sorted(size(one) for one in re.split(r"[\s,]+", found.sizes.strip()) if one)
+    if found.bib:
+        found.bib = Path(found.bib).resolve()
+        if not found.bib.is_file():
+            parser.error(f"no such file: {found.bib}")
+    return found
+
+
+def main() -> int:
+    """Measure, print and write the figures."""
+    found = arguments()
+    where = machine()
+    print(", ".join(f"{name} {value}" for name, value in where.items()))
+    if hugo_site.executable() is None:
+        print("Hugo is not installed and left out: uv sync --group bench")
+    result = measure(found)
+    kept = list(limits(result))
+    print(f"\n{RATIOS}", *result.ratios(), sep="\n")
+    print("", *map(weight, result.outputs), sep="\n")
+    print("", *(one.line() for one in kept), sep="\n")
+    figures = {
+        "machine": where,
+        "builds": [asdict(row) for row in result.rows],
+        "outputs": [asdict(one) for one in result.outputs],
+        "limits": [asdict(one) | {"holds": one.holds} for one in kept],
+    }
+    found.out.parent.mkdir(parents=True, exist_ok=True)
+    found.out.write_text(json.dumps(figures, indent=1), encoding="utf-8")
+    print(f"\nfigures: {found.out}")
+    return int(found.check and not all(one.holds for one in kept))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

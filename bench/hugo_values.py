@@ -1,0 +1,96 @@
+"""Small values for Hugo's templates: escaped texts, links, names, sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from markupsafe import escape
+from symposium.model.records import Paper
+from symposium.pages.links import ROOT
+from symposium.pages.maths import maths
+from symposium.pages.prose import clean
+from symposium.pages.words import MARKS
+
+Record = dict[str, Any]
+"""What Hugo gets to know of a page or of an item of a list; empty values are left out."""
+
+OPEN = 24
+"""Rows of a list in columns that are shown; the others are folded away."""
+STATUS_BADGES = frozenset({"retracted", "withdrawn", "superseded", "corrected"})
+
+
+def full(**values: Any) -> Record:
+    """Return the values that are not empty."""
+    return {name: value for name, value in values.items() if value}
+
+
+def escaped(text: str | None) -> str:
+    """Return text as escaped HTML."""
+    return clean(str(escape(text or "")))
+
+
+def shown(text: str | None) -> str:
+    """Return text as escaped HTML with its formulas as MathML."""
+    return clean(str(maths(text or "")))
+
+
+class Section(Record):
+    """A section, which stands in the contents of its page."""
+
+
+def section(anchor: str, title: str, count: int = 0, **content: Any) -> Section | None:
+    """Return a section, or nothing if none of its content is there."""
+    if not any(content.values()):
+        return None
+    number = f"{count:,}" if count else ""
+    return Section(full(id=anchor, title=escaped(title), count=number, **content))
+
+
+def titles(rows: Iterable[tuple[str, str]]) -> list[Record]:
+    """Return ids with their titles."""
+    return [{"id": one, "title": shown(title)} for one, title in rows]
+
+
+def buttons(links: Iterable[tuple[str, str]]) -> list[Record]:
+    """Return links with their labels."""
+    return [
+        {"href": escaped(href.replace(ROOT, "../")), "label": escaped(label)}
+        for label, href in links
+    ]
+
+
+def by_year(groups: Iterable[tuple[int | None, Iterable[str]]]) -> list[Record]:
+    """Return works by year; the last group may have none."""
+    return [full(id=f"year-{year or 'none'}", year=year, ids=list(ids)) for year, ids in groups]
+
+
+def folded(rows: list[Record]) -> Record:
+    """Return rows in two lists, the shown and the folded."""
+    return full(shown=rows[:OPEN], folded=rows[OPEN:])
+
+
+def legend(marks: Iterable[str]) -> list[Record]:
+    """Return the signs of marks and what they mean."""
+    return [{"sign": MARKS[mark][0], "text": MARKS[mark][2]} for mark in marks]
+
+
+def signs(marks: Iterable[str]) -> str:
+    """Return the marks of an author as HTML; most have none."""
+    return "".join(map(_sign, marks))
+
+
+def _sign(mark: str) -> str:
+    if mark not in MARKS:
+        return f' <span class="sy-muted">({escaped(mark)})</span>'
+    sign, short, long = MARKS[mark]
+    return (
+        f'<sup class="sy-mark" title="{long}"><span aria-hidden="true">{sign}</span>'
+        f'<span class="sy-hidden"> ({short})</span></sup>'
+    )
+
+
+def badges(paper: Paper) -> list[Record]:
+    """Return what a list says of the status of a paper."""
+    status = paper.status or ""
+    return [{"text": status.capitalize(), "style": "alert"}] if status in STATUS_BADGES else []

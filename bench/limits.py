@@ -1,0 +1,84 @@
+"""The limits that a benchmark is held against, for three sizes of bibliographies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Limit, Result
+
+GIB, KIB = 2**30, 2**10
+SIZES = ((3_000, "1k"), (30_000, "10k"))
+"""Up to how many entries a bibliography counts as one of a size; larger ones count as 100k."""
+
+OF_HUGO = {"1k": 1.5, "10k": 0.6, "100k": 0.6}
+"""Wall time of a clean build, as a part of Hugo's for the same pages."""
+
+SECONDS = {
+    ("10k", "nothing changed"): 1.5, ("100k", "nothing changed"): 4.0,
+    ("10k", "one front-matter line"): 2.0, ("100k", "one front-matter line"): 5.0,
+    ("10k", "one entry"): 2.0, ("100k", "one entry"): 6.0,
+}  # fmt: skip
+"""Seconds of wall time of a build after a change."""
+
+OF_SPHINX = 40.0
+GROWTH = 1.1
+"""How much faster than the number of entries the time of a clean build may grow."""
+
+OUTPUTS = (
+    ("HTML of a paper's page (19 of 20)", 20.0),
+    ("first visit to a paper's page, gzip", 150.0),
+    ("largest page", 200.0),
+)
+"""KiB of what was weighed."""
+
+
+def name_of(size: int) -> str:
+    """Return what a size counts as.
+
+    >>> name_of(1000), name_of(12_000), name_of(103_514)
+    ('1k', '10k', '100k')
+    """
+    return next((name for most, name in SIZES if size < most), "100k")
+
+
+def limits(result: Result) -> Iterator[Limit]:
+    """Yield every limit of which something was measured."""
+    for size in result.sizes:
+        yield from _of_size(result, size)
+    for small, large in zip(result.sizes, result.sizes[1:], strict=False):
+        before, after = result.value(small, SYMPOSIUM), result.value(large, SYMPOSIUM)
+        if before and after and name_of(large) == "100k":
+            name = f"clean, {large:,} entries, of the time of {small:,}"
+            yield Limit(name, after / before, GROWTH * large / small, "×")
+    for output in result.outputs:
+        for name, limit in OUTPUTS:
+            if output.name == name:
+                title = f"{name}, {output.size:,} entries"
+                yield Limit(title, output.bytes / KIB, limit, "KiB")
+
+
+def _of_size(result: Result, size: int) -> Iterator[Limit]:
+    name, entries = name_of(size), f"{size:,} entries"
+    of_hugo = result.ratio(size, (SYMPOSIUM, HUGO))
+    if of_hugo is not None:
+        yield Limit(f"clean, {entries}, of Hugo's time", of_hugo, OF_HUGO[name], "×")
+    of_sphinx = result.ratio(size, (SPHINX, SYMPOSIUM))
+    if of_sphinx is not None:
+        title = f"plain Sphinx, {entries}, of Symposium's time"
+        yield Limit(title, of_sphinx, OF_SPHINX, "×", least=True)
+    if name == "100k":
+        memory = result.value(size, SYMPOSIUM, what="memory")
+        if memory:
+            yield Limit(f"clean, {entries}, memory", memory / GIB, 2.0, "GiB")
+        memory = result.value(size, EVERYTHING, what="memory")
+        if memory:
+            yield Limit(f"everything, {entries}, memory", memory / GIB, 4.0, "GiB")
+        seconds = result.value(size, EVERYTHING)
+        if seconds is not None:
+            yield Limit(f"everything, {entries}", seconds, 480.0, "s")
+    for (of, step), limit in SECONDS.items():
+        for tool in (SYMPOSIUM, EVERYTHING):
+            seconds = result.value(size, tool, step)
+            if of == name and seconds is not None:
+                which = ", everything" if tool == EVERYTHING else ""
+                yield Limit(f"{step}{which}, {entries}", seconds, limit, "s")

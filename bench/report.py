@@ -1,0 +1,133 @@
+"""The result of a benchmark: rows, ratios and limits, as tables and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from statistics import median
+
+SYMPOSIUM, EVERYTHING, HUGO, SPHINX = "Symposium", "Symposium, everything", "Hugo", "plain Sphinx"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one build cost and left."""
+
+    source: str
+    """What was built: a generated bibliography or a file."""
+    size: int
+    """Entries of the bibliography."""
+    tool: str
+    step: str
+    round: int
+    wall: float
+    cpu: float
+    memory: int
+    pages: int
+    files: int
+    bytes: int
+    rewritten: int = 0
+    """Files that the build wrote or removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Files and bytes of a part of a site."""
+
+    source: str
+    size: int
+    name: str
+    files: int
+    bytes: int
+
+
+def weight(output: Output) -> str:
+    """Return the line of the table for a part of a site."""
+    return f"{output.size:8,} {output.name:40} {output.files:8,} files {output.bytes / 2**10:12,.1f} KiB"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A limit, and what was measured."""
+
+    name: str
+    value: float
+    limit: float
+    unit: str
+    least: bool = False
+    """Whether the limit is the least that is wanted, not the most."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the measured value is within the limit."""
+        return self.value >= self.limit if self.least else self.value <= self.limit
+
+    def line(self) -> str:
+        """Return the line of the table."""
+        sign, verdict = "≥" if self.least else "≤", "ok" if self.holds else "over"
+        value, limit = f"{self.value:,.2f} {self.unit}", f"{sign} {self.limit:g} {self.unit}"
+        return f"{self.name:56} {value:>12} {limit:>12}  {verdict}"
+
+
+HEADING = (
+    f"{'entries':>8} {'tool':22} {'build':22} {'wall':>9} {'CPU':>9} {'memory':>9} {'pages':>8}"
+    f" {'files':>8} {'size':>10} {'written':>8} {'per page':>9}"
+)
+
+
+def line(row: Row) -> str:
+    """Return the line of the table for a row."""
+    return (
+        f"{row.size:8,} {row.tool:22} {row.step:22} {row.wall:7.2f} s {row.cpu:7.2f} s"
+        f" {row.memory / 2**20:5.0f} MiB {row.pages:8,} {row.files:8,} {row.bytes / 2**20:6.1f} MiB"
+        f" {row.rewritten:8,} {1000 * row.wall / max(1, row.pages):6.2f} ms"
+    )
+
+
+class Result:
+    """All rows, and the ratios between them."""
+
+    def __init__(self, rows: Iterable[Row], outputs: Iterable[Output]) -> None:
+        self.rows = tuple(rows)
+        self.outputs = tuple(outputs)
+        self.sizes = sorted({row.size for row in self.rows})
+
+    def find(self, size: int, tool: str, step: str = "clean") -> list[Row]:
+        """Return the rows of all rounds, in their order."""
+        return [r for r in self.rows if (r.size, r.tool, r.step) == (size, tool, step)]
+
+    def value(self, size: int, tool: str, step: str = "clean", what: str = "wall") -> float | None:
+        """Return the median over the rounds, or ``None`` if it was not measured."""
+        found = [float(getattr(row, what)) for row in self.find(size, tool, step)]
+        return median(found) if found else None
+
+    def ratio(
+        self, size: int, tools: tuple[str, str], step: str = "clean", what: str = "wall"
+    ) -> float | None:
+        """Return the median over the rounds of the ratio of two tools in the same round."""
+        pairs = zip(*(self.find(size, tool, step) for tool in tools), strict=False)
+        found = [getattr(a, what) / getattr(b, what) for a, b in pairs if getattr(b, what)]
+        return median(found) if found else None
+
+    def ratios(self) -> Iterator[str]:
+        """Yield the lines of the table of ratios."""
+        for size in self.sizes:
+            for tools, step in (
+                ((SYMPOSIUM, HUGO), "clean"),
+                ((SYMPOSIUM, HUGO), "nothing changed"),
+                ((SPHINX, SYMPOSIUM), "clean"),
+                ((EVERYTHING, SYMPOSIUM), "clean"),
+            ):
+                found = [self.ratio(size, tools, step, what) for what in ("wall", "cpu", "memory")]
+                if found[0] is not None:
+                    numbers = " ".join(f"{one:9.2f}" if one else f"{'–':>9}" for one in found)
+                    yield f"{size:8,} {' / '.join(tools):40} {step:22} {numbers}"
+        for small, large in zip(self.sizes, self.sizes[1:], strict=False):
+            for tool in (SYMPOSIUM, HUGO):
+                a, b = self.value(small, tool), self.value(large, tool)
+                if a and b:
+                    title = f"{tool}: {large:,} / {small:,} entries"
+                    yield f"{'':8} {title:40} {'clean':22} {b / a:9.2f}"
+
+
+RATIOS = f"{'entries':>8} {'ratio':40} {'build':22} {'wall':>9} {'CPU':>9} {'memory':>9}"

@@ -1,0 +1,121 @@
+"""A Symposium project made of a bibliography, its builds, and the changes between them."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import symposium
+from measure import Cost, run
+
+LAYOUT = Path(symposium.__file__).parent / "sphinxext" / "templates" / "layout.html"
+CHANGED_LAYOUT = "{%- block footer %}{{ super() }}<!-- changed -->{%- endblock %}\n"
+PERSON_TEXT = "---\nname: {name}\naffiliations:\n  - organization: Somewhere\n---\nA person.\n"
+PAGES_ALONE = ("-D", "symposium_search=0", "-D", "symposium_api=0")
+RE_TITLE = re.compile(rb"(?mi)^(\s*title\s*=\s*[{\"])")
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return variables for the builds: compiled modules are kept, in ``folder``."""
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**env, "PYTHONPYCACHEPREFIX": str(folder / "pycache")}
+
+
+@dataclass(slots=True)
+class Project:
+    """A project and what was changed in it, to be taken back."""
+
+    root: Path
+    changed: dict[Path, bytes | None] = field(default_factory=dict)
+    """What files held before; ``None`` if there was no such file."""
+
+    def build(self, *, everything: bool = False) -> Cost:
+        """Build the pages, or all that there is; end the benchmark if that fails."""
+        out = self.out(everything=everything)
+        command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-j", "auto"]
+        command += [] if everything else PAGES_ALONE
+        command += ["-d", str(out.with_name("doctrees")), ".", str(out)]
+        cost = run(command, self.root, environment(self.root.parent))
+        if cost.code:
+            raise SystemExit(f"bench: {self.root.name} does not build:\n{cost.output[-4000:]}")
+        return cost
+
+    def out(self, *, everything: bool = False) -> Path:
+        """Return the folder of the pages; what a build leaves lies beside it."""
+        return self.root / ("_build-everything" if everything else "_build") / "html"
+
+    def write(self, path: Path, content: bytes) -> None:
+        """Write a file of the project, to be taken back by `restore`."""
+        if path not in self.changed:
+            self.changed[path] = path.read_bytes() if path.exists() else None
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+
+    def restore(self) -> None:
+        """Take back all changes."""
+        for path, content in self.changed.items():
+            if content is None:
+                path.unlink()
+                with suppress(OSError):  # a folder that holds something else stays
+                    path.parent.rmdir()
+            else:
+                path.write_bytes(content)
+        self.changed.clear()
+
+
+def make_project(bib: Path, folder: Path) -> Project:
+    """Return a new project made of a bibliography, with a template of its own."""
+    root = folder / bib.stem
+    made = run([sys.executable, "-m", "symposium", "new", str(root), "--bib", str(bib)], folder)
+    if not (root / "conf.py").is_file():
+        raise SystemExit(f"bench: no project of {bib}:\n{made.output}")
+    with (root / "conf.py").open("a", encoding="utf-8") as file:
+        file.write('templates_path = ["_templates"]\n')
+    (root / "_templates").mkdir()
+    (root / "_templates" / "layout.html").write_bytes(LAYOUT.read_bytes())
+    return Project(root)
+
+
+def describe_person(project: Project, out: Path) -> None:
+    """Write a file for one person whom the bibliography names, and who has a page in ``out``."""
+    pages = sorted(out.glob("people/*.html"), key=lambda path: path.stat().st_size)
+    page = pages[len(pages) // 2]
+    found = re.search(r"<h1>([^<]+)", page.read_text(encoding="utf-8"))
+    name = found[1] if found else page.stem
+    path = project.root / "people" / f"{page.stem}.md"
+    project.write(path, PERSON_TEXT.format(name=f'"{name}"').encode())
+
+
+def change_front_matter(project: Project) -> None:
+    """Change the affiliation of the described person."""
+    path = next(path for path in project.changed if path.parent.name == "people")
+    project.write(path, path.read_bytes().replace(b"Somewhere", b"Elsewhere"))
+
+
+def change_entry(project: Project) -> None:
+    """Change the title of an entry in the middle of the bibliography."""
+    path = project.root / "refs.bib"
+    text = path.read_bytes()
+    found = RE_TITLE.search(text, len(text) // 2)
+    if not found:
+        raise SystemExit("bench: no title to change")
+    project.write(path, text[: found.end()] + b"Changed: " + text[found.end() :])
+
+
+def change_template(project: Project) -> None:
+    """Change the layout of all pages."""
+    path = project.root / "_templates" / "layout.html"
+    project.write(path, path.read_bytes() + CHANGED_LAYOUT.encode())
+
+
+CHANGES: tuple[tuple[str, Callable[[Project], None]], ...] = (
+    ("one front-matter line", change_front_matter),
+    ("one entry", change_entry),
+    ("one template", change_template),
+)
+"""What is built after a person has been described, in this order."""

@@ -1,0 +1,52 @@
+"""What the parts of a built site weigh."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from measure import size_of_folder
+
+RE_ASSET = re.compile(r'(?:href|src)="([^"?#]+\.(?:css|js|svg))[?"]')
+RE_URL = re.compile(r"url\([\"']?(?!data:)([^\"')?#]+\.woff2)")
+FOLDERS = (("api/v1", "api"), ("search index", "pagefind"), ("search index", "search"))
+"""Names and folders of what stands beside the pages."""
+
+
+def pages_of(out: Path) -> list[Path]:
+    """Return all pages of a site, without what the theme brings."""
+    return [path for path in out.rglob("*.html") if path.relative_to(out).parts[0] != "_static"]
+
+
+def weigh(out: Path) -> Iterator[tuple[str, int, int]]:
+    """Yield name, files and bytes of what is limited or worth knowing."""
+    papers = sorted(
+        path.stat().st_size for path in (out / "papers").glob("*.html") if path.stem != "index"
+    )
+    if papers:
+        yield "HTML of a paper's page (19 of 20)", 1, papers[len(papers) * 19 // 20]
+        yield "first visit to a paper's page, gzip", *first_visit(out)
+    sizes = [path.stat().st_size for path in pages_of(out)]
+    yield "largest page", 1, max(sizes, default=0)
+    for name, folder in FOLDERS:
+        if (out / folder).is_dir():
+            yield name, *size_of_folder(out / folder)
+
+
+def first_visit(out: Path) -> tuple[int, int]:
+    """Return files and bytes that a paper's page of middle size needs, compressed.
+
+    Fonts are counted if a style sheet names them; a reader's browser may need fewer.
+    """
+    papers = sorted((out / "papers").glob("*.html"), key=lambda path: path.stat().st_size)
+    page = papers[len(papers) // 2]
+    text = page.read_text(encoding="utf-8")
+    assets = {(page.parent / found).resolve() for found in RE_ASSET.findall(text)}
+    for path in sorted(assets):
+        if path.suffix == ".css" and path.is_file():
+            style = path.read_text(encoding="utf-8")
+            assets |= {(path.parent / found).resolve() for found in RE_URL.findall(style)}
+    files = [page, *(path for path in sorted(assets) if path.is_file())]
+    return len(files), sum(len(gzip.compress(path.read_bytes())) for path in files)
