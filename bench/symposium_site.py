@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable
@@ -20,12 +19,6 @@ PAGES_ALONE = ("-D", "symposium_search=0", "-D", "symposium_api=0")
 RE_TITLE = re.compile(rb"(?mi)^(\s*title\s*=\s*[{\"])")
 
 
-def environment(folder: Path) -> dict[str, str]:
-    """Return variables for the builds: compiled modules are kept, in ``folder``."""
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**env, "PYTHONPYCACHEPREFIX": str(folder / "pycache")}
-
-
 @dataclass(slots=True)
 class Project:
     """A project and what was changed in it, to be taken back."""
@@ -40,7 +33,7 @@ class Project:
         command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-j", "auto"]
         command += [] if everything else PAGES_ALONE
         command += ["-d", str(out.with_name("doctrees")), ".", str(out)]
-        cost = run(command, self.root, environment(self.root.parent))
+        cost = run(command, self.root)
         if cost.code:
             raise SystemExit(f"bench: {self.root.name} does not build:\n{cost.output[-4000:]}")
         return cost
