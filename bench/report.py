@@ -43,7 +43,8 @@ class Output:
 
 def weight(output: Output) -> str:
     """Return the line of the table for a part of a site."""
-    return f"{output.size:8,} {output.name:40} {output.files:8,} files {output.bytes / 2**10:12,.1f} KiB"
+    kib = output.bytes / 2**10
+    return f"{output.size:8,} {output.name:40} {output.files:8,} files {kib:10,.1f} KiB"
 
 
 @dataclass(frozen=True, slots=True)

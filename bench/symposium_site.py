@@ -13,7 +13,7 @@ import symposium
 from measure import Cost, run
 
 LAYOUT = Path(symposium.__file__).parent / "sphinxext" / "templates" / "layout.html"
-CHANGED_LAYOUT = "{%- block footer %}{{ super() }}<!-- changed -->{%- endblock %}\n"
+IN_HEAD = b"{%- block extrahead %}\n"
 PERSON_TEXT = "---\nname: {name}\naffiliations:\n  - organization: Somewhere\n---\nA person.\n"
 PAGES_ALONE = ("-D", "symposium_search=0", "-D", "symposium_api=0")
 RE_TITLE = re.compile(rb"(?mi)^(\s*title\s*=\s*[{\"])")
@@ -103,7 +103,10 @@ def change_entry(project: Project) -> None:
 def change_template(project: Project) -> None:
     """Change the layout of all pages."""
     path = project.root / "_templates" / "layout.html"
-    project.write(path, path.read_bytes() + CHANGED_LAYOUT.encode())
+    text = path.read_bytes()
+    if IN_HEAD not in text:
+        raise SystemExit("bench: no block in the layout to change")
+    project.write(path, text.replace(IN_HEAD, IN_HEAD + b'<meta name="changed" content="yes" />\n'))
 
 
 CHANGES: tuple[tuple[str, Callable[[Project], None]], ...] = (

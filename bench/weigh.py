@@ -10,7 +10,6 @@ from pathlib import Path
 from measure import size_of_folder
 
 RE_ASSET = re.compile(r'(?:href|src)="([^"?#]+\.(?:css|js|svg))[?"]')
-RE_URL = re.compile(r"url\([\"']?(?!data:)([^\"')?#]+\.woff2)")
 FOLDERS = (("api/v1", "api"), ("search index", "pagefind"), ("search index", "search"))
 """Names and folders of what stands beside the pages."""
 
@@ -36,17 +35,13 @@ def weigh(out: Path) -> Iterator[tuple[str, int, int]]:
 
 
 def first_visit(out: Path) -> tuple[int, int]:
-    """Return files and bytes that a paper's page of middle size needs, compressed.
+    """Return files and bytes that a paper's page of middle size names, compressed as sent.
 
-    Fonts are counted if a style sheet names them; a reader's browser may need fewer.
+    Fonts are not counted: a browser asks for those whose letters a page shows.
     """
     papers = sorted((out / "papers").glob("*.html"), key=lambda path: path.stat().st_size)
     page = papers[len(papers) // 2]
     text = page.read_text(encoding="utf-8")
     assets = {(page.parent / found).resolve() for found in RE_ASSET.findall(text)}
-    for path in sorted(assets):
-        if path.suffix == ".css" and path.is_file():
-            style = path.read_text(encoding="utf-8")
-            assets |= {(path.parent / found).resolve() for found in RE_URL.findall(style)}
     files = [page, *(path for path in sorted(assets) if path.is_file())]
-    return len(files), sum(len(gzip.compress(path.read_bytes())) for path in files)
+    return len(files), sum(len(gzip.compress(path.read_bytes(), 6)) for path in files)

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from pathlib import Path
 
+import plain_sphinx
+import pytest
 from generate import bibliography
-from measure import run, size_of_folder
+from limits import limits
+from measure import changes, file_system, run, size_of_folder, state_of_folder
+from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Output, Result, Row
 from symposium.model.names import fold_name
 from symposium.reading.folder import read_project
+from symposium_site import (
+    CHANGES,
+    Project,
+    change_entry,
+    change_template,
+    make_project,
+)
 
 
 def test_a_size_and_a_seed_always_give_the_same_bibliography() -> None:
@@ -47,3 +59,102 @@ def test_files_and_bytes_are_counted(tmp_path: Path) -> None:
     (tmp_path / "a" / "b").write_bytes(b"12345")
     (tmp_path / "c").write_bytes(b"678")
     assert size_of_folder(tmp_path) == (2, 8)
+    assert size_of_folder(tmp_path, leave_out="a") == (1, 3)
+
+
+def test_files_that_were_written_made_or_removed_are_counted(tmp_path: Path) -> None:
+    for name in ("same", "written", "replaced", "removed"):
+        (tmp_path / name).write_text("old", encoding="utf-8")
+    before = state_of_folder(tmp_path)
+    os.utime(tmp_path / "written", ns=(1, 1))
+    (tmp_path / "new").write_text("old", encoding="utf-8")
+    (tmp_path / "new").replace(tmp_path / "replaced")
+    (tmp_path / "removed").unlink()
+    (tmp_path / "made").touch()
+    assert changes(before, state_of_folder(tmp_path)) == 4
+    assert changes(before, before) == 0
+
+
+def test_the_file_system_of_a_folder_has_a_name(tmp_path: Path) -> None:
+    assert file_system(tmp_path)
+    if Path("/proc/self/mounts").exists():
+        assert file_system(Path("/proc/self")) == "proc"
+
+
+def test_changes_of_a_project_are_taken_back(tmp_path: Path) -> None:
+    bib = tmp_path / "some.bib"
+    bib.write_text("\n".join(bibliography(3)), encoding="utf-8")
+    project = make_project(bib, tmp_path)
+    before = {path: path.read_bytes() for path in project.root.rglob("*") if path.is_file()}
+    project.write(project.root / "people" / "a.md", b"---\nname: A\n---\n")
+    change_entry(project)
+    change_template(project)
+    assert (project.root / "refs.bib").read_bytes().count(b"Changed: ") == 1
+    assert b"changed" in (project.root / "_templates" / "layout.html").read_bytes()
+    project.restore()
+    after = {path: path.read_bytes() for path in project.root.rglob("*") if path.is_file()}
+    assert after == before
+    assert [name for name, _ in CHANGES] == ["one front-matter line", "one entry", "one template"]
+
+
+def test_a_bibliography_without_titles_cannot_be_changed(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text("@misc{a, year = 2020}\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match="no title"):
+        change_entry(Project(tmp_path))
+
+
+def test_plain_sphinx_gets_a_file_for_each_paper(tmp_path: Path) -> None:
+    bib = tmp_path / "some.bib"
+    bib.write_text("\n".join(bibliography(3)), encoding="utf-8")
+    project = make_project(bib, tmp_path)
+    assert plain_sphinx.write_site(project.root, tmp_path / "plain") == 3
+    pages = sorted((tmp_path / "plain" / "papers").glob("*.md"))
+    assert len(pages) == 3
+    text = pages[0].read_text(encoding="utf-8")
+    assert "orphan: true" in text
+    assert "## BibTeX\n\n```text\n@" in text
+
+
+def row(size: int, tool: str, step: str, wall: float, number: int = 0) -> Row:
+    return Row("generated", size, tool, step, number, wall, 2 * wall, 2**30, 10, 20, 30)
+
+
+def test_ratios_are_medians_of_ratios_within_a_round() -> None:
+    walls = [(1.0, 2.0), (9.0, 10.0), (3.0, 30.0)]
+    rows = [
+        row(1000, tool, "clean", wall, number)
+        for number, pair in enumerate(walls)
+        for tool, wall in zip((SYMPOSIUM, HUGO), pair, strict=True)
+    ]
+    result = Result(rows, [])
+    assert result.ratio(1000, (SYMPOSIUM, HUGO)) == 0.5
+    assert result.value(1000, SYMPOSIUM) == 3.0
+    assert result.ratio(1000, (SPHINX, SYMPOSIUM)) is None
+    assert [line.split()[0] for line in result.ratios()] == ["1,000"]
+
+
+def test_limits_are_those_of_the_size_and_hold_or_not() -> None:
+    rows = [
+        row(1000, SYMPOSIUM, "clean", 1.0),
+        row(1000, HUGO, "clean", 0.5),
+        row(1000, SPHINX, "clean", 41.0),
+        row(10_000, SYMPOSIUM, "clean", 4.0),
+        row(10_000, SYMPOSIUM, "one entry", 1.9),
+        row(100_000, SYMPOSIUM, "clean", 45.0),
+        row(100_000, EVERYTHING, "clean", 90.0),
+        row(100_000, SYMPOSIUM, "one entry", 1.9),
+    ]
+    outputs = [Output("generated", 1000, "largest page", 1, 300 * 1024)]
+    found = {limit.name: limit for limit in limits(Result(rows, outputs))}
+    assert {name: limit.holds for name, limit in found.items()} == {
+        "clean, 1,000 entries, of Hugo's time": False,
+        "plain Sphinx, 1,000 entries, of Symposium's time": True,
+        "one entry, 10,000 entries": True,
+        "clean, 100,000 entries, memory": True,
+        "everything, 100,000 entries, memory": True,
+        "everything, 100,000 entries": True,
+        "one entry, 100,000 entries": True,
+        "clean, 100,000 entries, of the time of 10,000": False,
+        "largest page, 1,000 entries": False,
+    }
+    assert "≤ 1.5 ×  over" in found["clean, 1,000 entries, of Hugo's time"].line()

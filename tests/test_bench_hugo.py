@@ -1,0 +1,143 @@
+"""Symposium and Hugo publish the same pages: what the benchmark compares is fair."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import hugo_site
+import pytest
+from generate import bibliography
+from symposium_site import make_project
+
+if hugo_site.executable() is None:
+    pytest.skip("Hugo is not installed: uv sync --group bench", allow_module_level=True)
+
+EXTRA = r"""
+@misc{poster, author = {Ekman, Uma and others}, title = {A poster of $\alpha$ & more <b>},
+  year = 2020, entrysubtype = {poster}, eprint = {2001.00001}, eprinttype = {arxiv}}
+@article{formulas, author = {Ekman, Uma and M{\"u}ller, Ana}, author+an = {1=equal; 2=student},
+  title = {On $O(n^2)$ and "quotes" \& 'more'}, journal = {Journal}, volume = 3, number = 2,
+  pages = {1--9}, year = 2019, publisher = {Press}, abstract = {One $x_1$.
+
+  Two, 100\% <tags>.}, url = {https://example.org/a?b=c&d=e}}
+@proceedings{volume, editor = {Ekman, U. and M{\"u}ller, Anna}, title = {Proceedings}, year = 2018}
+@misc{undated, title = {Without author and year}}
+"""
+"""What generated entries have not: posters, marks, formulas, editors, several forms of a name."""
+
+PAGES = 200
+ENTRIES = 700
+"""So many that index pages and some years have several parts."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """What a reader, a crawler and a reference manager see of a page."""
+
+    text: list[str] = field(default_factory=list)
+    links: set[str] = field(default_factory=set)
+    metadata: list[tuple[tuple[str, str | None], ...]] = field(default_factory=list)
+
+
+class Reader(HTMLParser):
+    """Gathers the visible text, the links and the metadata of a page."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.path = path
+        self.seen = Seen()
+        self.hidden = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.hidden += tag in {"script", "style"}
+        href = dict(attrs).get("href")
+        if href and "://" not in href:
+            target, _, anchor = href.partition("#")
+            href = f"{normpath(join(dirname(self.path), target or self.path))}#{anchor}"
+        if href:
+            self.seen.links.add(f"{tag} {href}")
+        if tag == "meta":
+            self.seen.metadata.append(tuple(sorted(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.hidden -= tag in {"script", "style"}
+
+    def handle_data(self, data: str) -> None:
+        if not self.hidden:
+            self.seen.text += data.split()
+
+
+def read(root: Path, path: str) -> Seen:
+    """Return what is seen of a page."""
+    reader = Reader(path)
+    reader.feed((root / path).read_text(encoding="utf-8"))
+    return reader.seen
+
+
+@dataclass(frozen=True, slots=True)
+class Sites:
+    symposium: Path
+    hugo: Path
+    paths: tuple[str, ...]
+    """The pages that are derived from records alone, so that Hugo has them too."""
+
+
+@pytest.fixture(scope="module")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> Sites:
+    folder = tmp_path_factory.mktemp("bench")
+    bib = folder / "mixed.bib"
+    bib.write_text("\n".join(bibliography(ENTRIES)) + EXTRA, encoding="utf-8")
+    project = make_project(bib, folder)
+    project.build()
+    made = hugo_site.convert(project.root, folder / "hugo")
+    assert made.code == 0, made.output
+    built = hugo_site.build(folder / "hugo")
+    assert built.code == 0, built.output
+    assert not built.output, built.output
+    public = folder / "hugo" / "public"
+    paths = sorted(path.relative_to(public).as_posix() for path in public.rglob("*.html"))
+    return Sites(project.out(), public, tuple(paths))
+
+
+def test_hugo_makes_every_derived_page_and_no_other(sites: Sites) -> None:
+    ours = {
+        path.relative_to(sites.symposium).as_posix() for path in sites.symposium.rglob("*.html")
+    }
+    home = {"index.html", "search.html"}
+    assert {path for path in ours if not path.startswith("_static/")} - home == set(sites.paths)
+    assert any(path.endswith("/2.html") for path in sites.paths)  # pages in several parts
+
+
+def test_the_same_text_links_and_metadata_stand_on_the_pages_of_both(sites: Sites) -> None:
+    rare = [
+        path
+        for path in sites.paths
+        if not path.startswith(("papers/work", "people/")) or path.count("/") > 1
+    ]
+    rare += [f"papers/{name}.html" for name in ("poster", "formulas", "volume", "undated")]
+    others = sorted(set(sites.paths) - set(rare))
+    sample = random.Random(1).sample(others, PAGES)  # noqa: S311 - not for secrets
+    for path in sorted({*sample, *rare, "people/uma-ekman.html"}):
+        ours, theirs = read(sites.symposium, path), read(sites.hugo, path)
+        assert theirs.text == ours.text, path
+        assert theirs.links == ours.links, path
+        assert theirs.metadata == ours.metadata, path
+
+
+def test_the_pages_of_both_have_nearly_the_same_bytes(sites: Sites) -> None:
+    for path in sites.paths:
+        ours, theirs = ((root / path).stat().st_size for root in (sites.symposium, sites.hugo))
+        assert abs(theirs - ours) <= 0.1 * ours, path
+
+
+def test_hugo_gets_values_and_no_ready_sections(sites: Sites) -> None:
+    data = sites.hugo.parent / "data"
+    for path in data.glob("*.json"):
+        text = json.dumps(json.loads(path.read_text(encoding="utf-8")), ensure_ascii=False)
+        for tag in ("<li", "<ul", "<section", "<h1", "<h2", "<a ", "<p>", "<div"):
+            assert tag not in text, (path.name, tag)
