@@ -105,8 +105,15 @@ class Result:
     def ratio(
         self, size: int, tools: tuple[str, str], step: str = "clean", what: str = "wall"
     ) -> float | None:
-        """Return the median over the rounds of the ratio of two tools in the same round."""
-        pairs = zip(*(self.find(size, tool, step) for tool in tools), strict=False)
+        """Return the median over the rounds of the ratio of two tools in the same round.
+
+        Where one has fewer rounds than the other, it is the ratio of their medians.
+        """
+        first, second = (self.find(size, tool, step) for tool in tools)
+        if len(first) != len(second):
+            above, below = (self.value(size, tool, step, what) for tool in tools)
+            return above / below if above is not None and below else None
+        pairs = zip(first, second, strict=True)
         found = [getattr(a, what) / getattr(b, what) for a, b in pairs if getattr(b, what)]
         return median(found) if found else None
 

@@ -165,6 +165,18 @@ def test_a_changed_style_sheet_rewrites_every_page(project: MakeProject) -> None
     assert differences(built.files(), clean(made)) == []
 
 
+def test_a_changed_template_that_is_named_as_one_of_ours_rewrites_every_page(
+    project: MakeProject,
+) -> None:
+    box = "_templates/symposium-search-box.html"
+    made = project({**FILES, box: "<p>no box</p>"}, conf='templates_path = ["_templates"]\n')
+    made.build()
+    made.write({box: "<p>none</p>"})
+    built = made.build()
+    assert "<p>none</p>" in built.html("people/jane-doe")
+    assert differences(built.files(), clean(made)) == []
+
+
 def test_a_build_after_one_that_was_killed_is_right(project: MakeProject) -> None:
     made = project(FILES)
     first = made.build()

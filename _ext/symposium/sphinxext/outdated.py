@@ -40,8 +40,8 @@ def frame_inputs(app: Sphinx) -> str:
     for name in ("html_static_path", "templates_path", "symposium_jobs", "symposium_executor"):
         config[name] = ""
     files = {
-        path.relative_to(folder).as_posix(): digest(path.read_bytes())
-        for folder in folders
+        f"{number}/{path.relative_to(folder).as_posix()}": digest(path.read_bytes())
+        for number, folder in enumerate(folders)  # a project may have a template named as ours
         for path in _files(folder)
     }
     versions = {name: importlib.metadata.version(name) for name in PACKAGES}
