@@ -7,7 +7,7 @@ again what must be made again, on all cores, whatever the output. A new one is a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +15,8 @@ from typing import Protocol
 
 from symposium.export import api, cv_typst
 from symposium.export.api_values import Context
+from symposium.export.search_index import record_files, text_files, word_files
+from symposium.export.search_records import Entry, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages import Pages, Urls
 from symposium.pages.frame import Frame, Key, frame_key
@@ -37,6 +39,10 @@ class Work:
     """The theme's page by key; ``None`` where the theme must render each page itself."""
     documents: frozenset[str] = frozenset()
     """Docnames of the pages that are written elsewhere."""
+    prose: tuple[tuple[str, str, str], ...] = ()
+    """Facet, docname and title of the documents that stand for no record."""
+    hidden: frozenset[str] = frozenset()
+    """Docnames of the pages that searching does not find."""
 
     @cached_property
     def pages(self) -> Pages:
@@ -58,9 +64,27 @@ class Work:
         """The tables of the API."""
         return api.tables(self.kb)
 
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The records of the search index."""
+        return ordered(self.kb, self.prose, self.hidden)
+
+    @cached_property
+    def all_shown(self) -> int:
+        """The number of all that the search index is made of."""
+        shows, kb = self.shows, self.kb
+        others = [kind for kind in kb.entities if kind not in {"paper", "person"}]
+        return hash((
+            number(repr((self.prose, sorted(self.hidden), self.urls))),
+            *shows.works.values(),
+            *shows.people.values(),
+            *[number(repr(person)) for person in kb.identity.people.described.values()],
+            *[shows.record(kind, one) for kind in others for one in kb.entities[kind]],
+        ))  # fmt: skip
+
     def __getstate__(self) -> dict[str, object]:
         """Return what other processes need; the rest they make themselves."""
-        names = ("kb", "mentions", "urls", "root", "frames", "documents")
+        names = ("kb", "mentions", "urls", "root", "frames", "documents", "prose", "hidden")
         return {name: getattr(self, name) for name in names}
 
 
@@ -175,6 +199,36 @@ class CvPdfs:
                 yield path, compile_pdf()
 
 
-OUTPUTS: tuple[Output, ...] = (DerivedPages(), Api(), PublishedFiles(), CvPdfs())
+SEARCH = "search-"
+"""Begins the names of the outputs that make up the search index of our own."""
+
+
+@dataclass
+class SearchPart:
+    """A part of the search index: the three are made independently of each other."""
+
+    name: str
+    files: Callable[[KnowledgeBase, Urls, Sequence[Entry]], Iterator[tuple[str, bytes]]]
+    limit: int | None = 100_000
+
+    def tasks(self, work: Work) -> Iterator[Task]:
+        """Yield one task."""
+        yield self.name, work.all_shown
+
+    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield all files of the part."""
+        del task
+        yield from self.files(work.kb, work.urls, work.entries)
+
+
+OUTPUTS: tuple[Output, ...] = (
+    DerivedPages(),
+    Api(),
+    PublishedFiles(),
+    CvPdfs(),
+    SearchPart(f"{SEARCH}words", word_files),
+    SearchPart(f"{SEARCH}text", text_files),
+    SearchPart(f"{SEARCH}records", record_files),
+)
 """In the order in which they are made."""
 BY_NAME: Mapping[str, Output] = {output.name: output for output in OUTPUTS}

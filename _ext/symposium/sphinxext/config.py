@@ -17,7 +17,7 @@ from sphinx.errors import ConfigError
 OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     # name: (default, what to rebuild, type)
     "symposium_bibfiles": (["refs.bib"], "", (list, tuple, str)),
-    "symposium_search": (True, "html", bool),
+    "symposium_search": ("auto", "html", (bool, str)),
     "symposium_api": (True, "", bool),
     "symposium_jobs": ("auto", "", (int, str)),
     "symposium_executor": ("", "", str),
@@ -34,11 +34,17 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
         list,
     ),
 }
-"""``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: run
-Pagefind. ``symposium_api``: publish the facts as JSON. ``symposium_jobs``: how many processes make
-pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an executor of
+"""``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: one
+of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_jobs``: how many processes
+make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an executor of
 `concurrent.futures` to make them instead. ``symposium_navigation``: docname and title of each entry
 of the header; lists of nothing are left out."""
+
+SWITCHES: Mapping[str, bool] = {"0": False, "False": False, "1": True, "True": True}
+"""How the command line writes ``False`` and ``True``."""
+
+SEARCH = ("auto", "pagefind", "shards", True, False)
+"""Which search index to make, if any; ``True`` is ``"auto"``: what suits the site's size."""
 
 EXCLUDED = (
     "_build",
@@ -119,6 +125,13 @@ def check_options(app: Sphinx, config: Config) -> None:
     del app
     if isinstance(config.symposium_bibfiles, str):
         config["symposium_bibfiles"] = [config.symposium_bibfiles]
+    if config.symposium_search in SWITCHES:
+        config["symposium_search"] = SWITCHES[config.symposium_search]
+    if config.symposium_search not in SEARCH:
+        raise ConfigError(
+            f"conf.py: symposium_search: {config.symposium_search!r} is no search index: write "
+            '"auto", "pagefind", "shards" or False'
+        )
     for entry in config.symposium_navigation:
         if len(entry) != 2 or isinstance(entry, str) or not all(isinstance(x, str) for x in entry):
             raise ConfigError(

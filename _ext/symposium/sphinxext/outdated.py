@@ -16,6 +16,7 @@ from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.remembered import own_code
+from symposium.sphinxext.search import engine_of
 from symposium.sphinxext.site import Site, site_of
 from symposium.sphinxext.theme import navigation
 
@@ -50,8 +51,9 @@ def frame_inputs(app: Sphinx) -> str:
 
 
 def navigation_inputs(app: Sphinx) -> str:
-    """Return a digest of the entries of the header."""
-    return digest(repr([item["page"] for item in navigation(app, site_of(app), "")]).encode())
+    """Return a digest of the entries of the header, and of which index the search page asks."""
+    pages = [item["page"] for item in navigation(app, site_of(app), "")]
+    return digest(repr((pages, engine_of(app))).encode())
 
 
 def said(env: BuildEnvironment) -> str:

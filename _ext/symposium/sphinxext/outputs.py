@@ -16,7 +16,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
 from symposium.export.making import Done, do_all, write_if_changed
-from symposium.export.outputs import OUTPUTS, DerivedPages, Output, Work
+from symposium.export.outputs import OUTPUTS, SEARCH, DerivedPages, Output, Work
 from symposium.pages.frame import Frame, Key, frame_key
 from symposium.pages.urls import Urls
 from symposium.sphinxext import executors, search
@@ -71,7 +71,9 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     urls = site_of(app).urls
     if not (manifest.unchanged and is_complete(manifest, urls)):
         _Update(app, app.builder, manifest).run()
-    if app.config.symposium_search:
+    if search.engine_of(app) != "pagefind":
+        search.remove(manifest.outdir)
+    else:
         search.index(manifest.outdir, dict(pages_made(manifest, urls)))
     manifest.finish(changed=not manifest.unchanged)
 
@@ -115,7 +117,15 @@ class _Update:
         self.present = Present(manifest.outdir)
         documents = frozenset(app.env.found_docs)
         site = self.site
-        self.work = Work(site.kb, site.mentions, site.urls, site.root, documents=documents)
+        self.work = Work(
+            site.kb,
+            site.mentions,
+            site.urls,
+            site.root,
+            documents=documents,
+            prose=tuple(search.other_pages(app, site)),
+            hidden=search.hidden_documents(app),
+        )
 
     def run(self) -> None:
         """Make what must be made, remove what is left over, and remember all."""
@@ -215,4 +225,6 @@ def _paths(manifest: Manifest, urls: Urls) -> Iterator[str]:
 
 def is_wanted(app: Sphinx, output: Output) -> bool:
     """Tell whether a project publishes an output: all are, unless an option of its name says no."""
+    if output.name.startswith(SEARCH):
+        return search.engine_of(app) == "shards"
     return bool(getattr(app.config, f"symposium_{output.name}", True))

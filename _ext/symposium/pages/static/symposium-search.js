@@ -1,7 +1,11 @@
-// The search page: asks Pagefind's index, shows results as a list, facets by kind and year.
+// The search page: asks an index, shows results as a list, facets by kind and year.
 // The state of the search is in the address: ?q=…&kind=…&year=…
+//
+// An index is what `open` of one of the modules below gives. Its one method is
+// search(query, {filters: {kind: […], year: […]}}), which promises {total, facets, load}:
+// `facets` are [value, count] by the name of the facet, `load(from, to)` promises those results,
+// the best first: {title, url, kind, year, parts: [{text, mark}]}. All of that is text, never markup.
 
-const PAGE = 20;
 const FACETS = { kind: "Kind", year: "Year" };
 const KINDS = {
   person: "People", paper: "Papers", poster: "Posters", event: "Events", talk: "Talks",
@@ -18,8 +22,9 @@ const facets = byId("sy-search-facets");
 const fallback = byId("sy-search-fallback");
 const script = byId("sy-search-script");
 
-let pagefind = null;
-let results = [];
+let index = null;
+let size = 20; // results shown at once
+let answer = null; // to the latest search
 let shown = 0;
 let asked = 0; // the number of the latest search: answers to earlier ones are dropped
 
@@ -40,51 +45,36 @@ function remember(q, chosen, replace) {
   history[replace ? "replaceState" : "pushState"](null, "", address);
 }
 
-function item(data) {
+function item(result) {
   const row = document.createElement("li");
   const link = document.createElement("a");
-  link.href = data.url;
-  link.textContent = data.meta.title || data.url;
+  link.href = result.url;
+  link.textContent = result.title;
   const kind = document.createElement("span");
   kind.className = "sy-search-kind";
-  const name = (data.filters.kind || [])[0];
-  kind.textContent = [KINDS[name] || "", ...(data.filters.year || []).slice(0, 1)]
-    .filter(Boolean).join(" · ");
+  kind.textContent = [KINDS[result.kind] || "", result.year || ""].filter(Boolean).join(" · ");
   const excerpt = document.createElement("p");
-  excerpt.append(...marked(data.excerpt));
+  for (const { text, mark } of result.parts) {
+    const part = mark ? document.createElement("mark") : document.createTextNode("");
+    part.textContent = text;
+    excerpt.append(part);
+  }
   row.append(link, " ", kind, excerpt);
   return row;
 }
 
-// Pagefind marks the words it found by <mark> in text it has escaped; nothing else becomes markup.
-function marked(html) {
-  const decode = (text) => {
-    // In an element, because a parser drops white space at the very beginning of a document.
-    const holder = new DOMParser().parseFromString(`<p>${text}</p>`, "text/html");
-    return holder.body.textContent;
-  };
-  return html.split(/(<mark>.*?<\/mark>)/s).map((part) => {
-    if (!part.startsWith("<mark>")) return decode(part);
-    const mark = document.createElement("mark");
-    mark.textContent = decode(part.slice(6, -7));
-    return mark;
-  });
-}
-
 async function showMore(current) {
-  const next = await Promise.all(results.slice(shown, shown + PAGE).map((r) => r.data()));
+  const next = await answer.load(shown, shown + size);
   if (current !== asked) return;
   list.append(...next.map(item));
   shown += next.length;
-  more.hidden = shown >= results.length;
+  more.hidden = shown >= answer.total;
 }
 
-function showFacets(counts, totals, q, chosen) {
+function showFacets(found, chosen) {
   facets.replaceChildren();
   for (const [name, title] of Object.entries(FACETS)) {
-    const values = Object.entries(totals[name] || {})
-      .map(([value]) => [value, (counts[name] || {})[value] || 0])
-      .filter(([value, count]) => count || chosen[name].includes(value));
+    const values = found[name] || [];
     if (values.length < 2 && !chosen[name].length) continue;
     values.sort((a, b) => (name === "year" ? b[0].localeCompare(a[0]) : b[1] - a[1]));
     const group = document.createElement("fieldset");
@@ -119,26 +109,27 @@ async function search({ focus } = {}) {
   const { q, chosen } = state();
   const current = ++asked;
   if (input.value !== q) input.value = q;
-  const filters = {};
-  for (const [name, values] of Object.entries(chosen)) {
-    if (values.length) filters[name] = { any: values };
-  }
-  if (!q && !Object.keys(filters).length) {
+  if (!q && !Object.values(chosen).some((values) => values.length)) {
     list.replaceChildren();
     facets.hidden = true;
     more.hidden = true;
     status.textContent = "";
     return;
   }
-  const totals = await pagefind.filters();
-  const answer = await pagefind.search(q || null, { filters });
+  let found;
+  try {
+    found = await index.search(q, { filters: chosen });
+  } catch {
+    if (current === asked) status.textContent = "The search index could not be loaded.";
+    return;
+  }
   if (current !== asked) return;
-  results = answer.results;
+  answer = found;
   shown = 0;
   list.replaceChildren();
-  const n = results.length;
+  const n = answer.total;
   status.textContent = n ? `${n} ${n === 1 ? "result" : "results"}` : "Nothing found.";
-  showFacets(answer.filters, totals, q, chosen);
+  showFacets(answer.facets, chosen);
   if (focus) {
     const [name, value] = focus.split("=");
     facets.querySelector(`input[name="${name}"][value="${CSS.escape(value)}"]`)?.focus();
@@ -146,12 +137,21 @@ async function search({ focus } = {}) {
   await showMore(current);
 }
 
+async function open(engine, address) {
+  if (engine === "shards") {
+    const { Shards, PAGE } = await import("./symposium-search-shards.js");
+    size = PAGE;
+    return Shards.open(address);
+  }
+  const { Pagefind, PAGE } = await import("./symposium-search-pagefind.js");
+  size = PAGE;
+  return Pagefind.open(address);
+}
+
 async function start() {
+  if (!script.dataset.engine) return; // the site has no index: the lists stay
   try {
-    pagefind = await import(new URL(script.dataset.pagefind, location.href));
-    // Ranking: names and titles are short, so a hit in them should weigh more than length.
-    await pagefind.options({ excerptLength: 24 });
-    await pagefind.init();
+    index = await open(script.dataset.engine, new URL(script.dataset.index, location.href));
   } catch {
     return; // the lists stay
   }
@@ -172,6 +172,8 @@ async function start() {
   more.addEventListener("click", () => showMore(asked));
   addEventListener("popstate", () => search());
   input.focus();
+  // What was typed before the index was there.
+  if (input.value && input.value !== state().q) remember(input.value, state().chosen, true);
   await search();
 }
 

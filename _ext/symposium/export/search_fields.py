@@ -1,0 +1,199 @@
+"""What a record is found by: the terms of its fields, in levels by what they say about it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
+
+from symposium.export.search_records import Entry
+from symposium.export.search_terms import STOP, arxiv_term, id_term, name_terms, words
+from symposium.knowledge import KnowledgeBase
+from symposium.model.names import fold_name
+
+WHOLE, NAME, TITLE, PEOPLE, ABOUT = LEVELS = range(5)
+"""Ids and titles of one word; names and short titles; longer titles; people; venue, year, topics
+and the like. The browser has a weight for each."""
+
+SHORT = 3
+"""A title of so many words is a name: each of its words says more than one of a long title."""
+
+Texts = tuple[str, ...]
+Found = dict[int, set[str]]
+"""The terms of each level that has any."""
+
+
+class Fields:
+    """The terms of records of one knowledge base; what many records share is made once."""
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self._kb = kb
+        self._person_terms = lru_cache(1 << 18)(self._terms_of_person)
+        self._published = lru_cache(1 << 14)(self._published_terms)
+        self._topics = lru_cache(1 << 14)(self._topic_terms)
+
+    def of(self, entry: Entry) -> Found:
+        """Return the terms of a record, by level."""
+        found: Found = defaultdict(set)
+        if entry.kind in {"page", "home", "year"}:
+            self._title(found, entry.title or entry.id)
+            return found
+        kind = "paper" if entry.kind == "poster" else entry.kind
+        if kind == "person":
+            self._person(found, entry.id)
+        else:
+            record = self._kb.entities[kind][entry.id]
+            self._title(found, self._kb.title_of(kind, entry.id))
+            FILLERS.get(kind, Fields._anything)(self, found, record)
+        if entry.year and kind != "paper":
+            found[ABOUT].add(str(entry.year))
+        return found
+
+    @cached_property
+    def _printed(self) -> Mapping[str, set[str]]:
+        """The forms of a name that are not the person's own, by person."""
+        identity, entities = self._kb.identity, self._kb.entities
+        found: dict[str, set[str]] = defaultdict(set)
+        for text, person_id in identity.by_text.items():
+            if person_id in identity.varied:
+                found[person_id].add(text)
+        for kind, fields in PRINTED.items():
+            for record in entities[kind].values():
+                for field in fields:
+                    for one in getattr(record, field):
+                        if one.person is not None:
+                            found[identity.by_explicit[one.person]].add(one.name.text)
+        return found
+
+    def text(self, entry: Entry) -> str:
+        """Return the long text of a record: an abstract, a biography; it is read only here."""
+        kind = "paper" if entry.kind == "poster" else entry.kind
+        people = self._kb.identity.people
+        table = people.described if kind == "person" else self._kb.entities.get(kind, {})
+        record = table.get(entry.id)
+        return getattr(record, "abstract", None) or getattr(record, "body", None) or ""
+
+    def _title(self, found: Found, title: str) -> None:
+        terms = name_terms(title)
+        found[_level(terms)].update(terms)
+
+    def _person(self, found: Found, person_id: str) -> None:
+        """Every form of a name but former ones."""
+        identity = self._kb.identity
+        person = identity.people.described.get(person_id)
+        forms = [identity.names[person_id].text, *(person.names if person else ())]
+        for form in dict.fromkeys((*forms, *self._printed.get(person_id, ()))):
+            if not self._is_former(form):
+                found[NAME].update(name_terms(form))
+        if person is None:
+            return
+        if person.orcid:
+            found[WHOLE].add(id_term(person.orcid))
+        for one in person.affiliations:
+            found[ABOUT].update(words(one.organization))
+        found[ABOUT].update(self._topics(person.topics))
+
+    def _paper(self, found: Found, paper: Any) -> None:
+        found[WHOLE].add(id_term(paper.key))
+        if paper.id != paper.key:
+            found[WHOLE].add(id_term(paper.id))
+        if paper.doi:
+            found[WHOLE].add(id_term(paper.doi))
+        if paper.arxiv:
+            found[WHOLE].add(arxiv_term(paper.arxiv))
+        self._people(found, paper.authors or paper.editors)
+        found[ABOUT] = self._published(paper.venue, paper.year, paper.topics, paper.categories)
+
+    def _event(self, found: Found, event: Any) -> None:
+        found[WHOLE].add(id_term(event.id))
+        found[NAME].update(words(event.id))
+        self._people(found, event.organizers)
+        for text in (event.series, event.part_of, event.location, event.when):
+            found[ABOUT].update(words(text or ""))
+        found[ABOUT].update(self._topics(event.topics))
+
+    def _talk(self, found: Found, talk: Any) -> None:
+        event = self._kb.events.get(talk.event) if talk.event else None
+        self._people(found, (*talk.speakers, *talk.authors))
+        for text in (event.title if event else talk.venue, talk.kind, "talk"):
+            found[ABOUT].update(words(text or ""))
+        found[ABOUT].update(self._topics(talk.topics))
+
+    def _topic(self, found: Found, topic: Any) -> None:
+        for name in topic.names:
+            self._title(found, name)
+
+    def _venue_record(self, found: Found, venue: Any) -> None:
+        for name in (venue.short or "", *venue.names):
+            self._title(found, name.replace("{year}", " ").replace("{ordinal}", " "))
+        found[ABOUT].update(words(venue.series or ""))
+
+    def _software(self, found: Found, software: Any) -> None:
+        self._people(found, software.people)
+        found[ABOUT].update(self._topics(software.topics))
+
+    def _anything(self, found: Found, record: Any) -> None:
+        """A kind of which nothing else is known: its id, and its topics if it has any."""
+        found[WHOLE].add(id_term(record.id))
+        found[ABOUT].update(self._topics(getattr(record, "topics", ())))
+
+    def _people(self, found: Found, people: Iterable[Any]) -> None:
+        """Names as printed, and as the persons have them."""
+        for one in people:
+            found[PEOPLE].update(self._person_terms(one.name.text, one.person))
+
+    def _is_former(self, text: str) -> bool:
+        former = self._kb.identity.former
+        return bool(former) and fold_name(text) in former
+
+    def _terms_of_person(self, printed: str, explicit: str | None) -> frozenset[str]:
+        """Return the terms of a name as it is printed, and as the person has it."""
+        identity = self._kb.identity
+        name = identity.names[identity.resolve(printed, explicit)].text
+        shown = {name} if self._is_former(printed) else {name, printed}
+        return frozenset(term for text in shown for term in name_terms(text))
+
+    def _published_terms(
+        self, printed: str | None, year: int | None, topics: Texts, categories: Texts
+    ) -> set[str]:
+        """Return what papers of one venue and year are about: one set for all, not to be changed.
+
+        The venue counts as they print it, and as it has its name.
+        """
+        texts = [printed or "", str(year or ""), *categories]
+        if printed:
+            venue = self._kb.venues[self._kb.relations.venue_of_text[printed]]
+            texts += (venue.name, venue.short or "")
+        return set(words(" ".join(texts))) - STOP | self._topics(topics)
+
+    def _topic_terms(self, texts: Texts) -> frozenset[str]:
+        titles = (topic.title for topic in self._kb.topics_of(texts))
+        return frozenset(term for text in (*texts, *titles) for term in words(text))
+
+
+PRINTED: Mapping[str, tuple[str, ...]] = {
+    "paper": ("authors", "editors"),
+    "talk": ("authors", "speakers"),
+    "event": ("organizers",),
+    "software": ("people",),
+}
+"""Fields in which names may stand with an explicit id, by kind."""
+
+
+def _level(terms: set[str]) -> int:
+    """Return what the words of a title say, by their number."""
+    if len(terms) > SHORT:
+        return TITLE
+    return NAME if len(terms) > 1 else WHOLE
+
+
+FILLERS: Mapping[str, Callable[[Fields, Found, Any], None]] = {
+    "paper": Fields._paper,  # noqa: SLF001 - of the class above
+    "event": Fields._event,  # noqa: SLF001
+    "talk": Fields._talk,  # noqa: SLF001
+    "topic": Fields._topic,  # noqa: SLF001
+    "venue": Fields._venue_record,  # noqa: SLF001
+    "software": Fields._software,  # noqa: SLF001
+}
+"""What a kind is found by besides its title and year."""

@@ -1,0 +1,115 @@
+"""A search index of our own: small files below ``search/``, of which a query needs a few.
+
+``root.bin`` tells how many records there are, what kind and year their numbers stand for, and
+which shard begins with which term. ``words/<n>.bin`` are the shards of the first tier (titles,
+names, venues, years, topics, ids), ``text/<n>.bin`` those of the second (abstracts), listed in
+``text.bin`` and asked only when the first tier has little to say. ``records/<n>.bin`` are what
+is shown of `BLOCK` records each, and ``heads.bin`` the best records for the first letters of a
+word. All is a function of the knowledge base; ``symposium-search-shards.js`` reads it. A browser
+that has kept files of an earlier index asks for those of this one under the digest of its root.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from hashlib import blake2b
+
+from symposium.export.search_fields import Fields
+from symposium.export.search_postings import Postings, first_tier, merge, second_tier
+from symposium.export.search_records import Entry, ordered, rows, segments
+from symposium.export.search_shards import (
+    BROAD,
+    Cut,
+    cuts,
+    firsts,
+    heads,
+    packed,
+    shard,
+    sorted_terms,
+)
+from symposium.export.search_terms import STOP
+from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.model.names import LETTERS
+from symposium.pages.urls import Urls
+
+Files = Iterator[tuple[str, bytes]]
+Tier = Callable[[Fields, Sequence[Entry], int, int], Postings]
+
+FOLDER = "search"
+VERSION = 1
+BLOCK = 32
+"""Records in one file of ``records/``."""
+CHUNK = 1 << 16
+"""Records that are taken apart before their postings are merged."""
+
+
+def search_files(
+    kb: KnowledgeBase,
+    _mentions: Mentions,
+    urls: Urls,
+    pages: Iterable[tuple[str, str, str]] = (),
+    hidden: Container[str] = frozenset(),
+) -> Files:
+    """Yield path (relative to the root of the site) and content of each file.
+
+    ``pages`` are (``page`` or ``home``, docname, title) of pages that stand for no record; records
+    whose document is ``hidden`` are not found. The three parts can be made by several processes.
+    """
+    entries = ordered(kb, pages, hidden)
+    yield from word_files(kb, urls, entries)
+    yield from text_files(kb, urls, entries)
+    yield from record_files(kb, urls, entries)
+
+
+def word_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Files:
+    """Yield the shards of the first tier and what begins with it: the heads, and the root."""
+    postings = _whole(first_tier, kb, entries)
+    terms = sorted_terms(postings)
+    found = cuts(terms, postings)
+    digest = blake2b(repr(entries).encode("utf-8", "replace"), digest_size=8)
+    for path, content in _shards("words", terms, postings, found):
+        digest.update(content)
+        yield path, content
+    yield f"{FOLDER}/heads.bin", packed(heads(terms, postings, found))
+    root = {
+        "version": VERSION,
+        "block": BLOCK,
+        "broad": BROAD,
+        "letters": LETTERS,
+        "stop": sorted(STOP),
+        "segments": segments(entries),
+        "words": firsts(terms, found),
+        "digest": digest.hexdigest(),
+    }
+    yield f"{FOLDER}/root.bin", packed(root)
+
+
+def text_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Files:
+    """Yield the shards of the second tier, and the list of them."""
+    postings = _whole(second_tier, kb, entries)
+    terms = sorted_terms(postings)
+    found = cuts(terms, postings)
+    digest = blake2b(digest_size=8)
+    for path, content in _shards("text", terms, postings, found):
+        digest.update(content)
+        yield path, content
+    listed = {"text": firsts(terms, found), "digest": digest.hexdigest()}
+    yield f"{FOLDER}/text.bin", packed(listed)
+
+
+def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files:
+    """Yield what is shown of records."""
+    for start in range(0, len(entries), BLOCK):
+        shown = list(rows(kb, urls, entries[start : start + BLOCK]))
+        yield f"{FOLDER}/records/{start // BLOCK}.bin", packed(shown)
+
+
+def _whole(tier: Tier, kb: KnowledgeBase, entries: Sequence[Entry]) -> Postings:
+    fields = Fields(kb)
+    ranges = range(0, max(1, len(entries)), CHUNK)
+    return merge(tier(fields, entries, at, min(at + CHUNK, len(entries))) for at in ranges)
+
+
+def _shards(tier: str, terms: Sequence[str], postings: Postings, found: Sequence[Cut]) -> Files:
+    for place, cut in enumerate(found):
+        yield f"{FOLDER}/{tier}/{place}.bin", shard(terms, postings, cut)

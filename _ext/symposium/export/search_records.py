@@ -1,0 +1,189 @@
+"""The records of the search index, their order, and what each says about itself.
+
+A record's number is its place in the order. Among results that match equally well the one with
+the higher number comes first, so the order is from the less to the more wanted: kinds in the
+reverse of their registration (papers, then people last), within a kind by year, or by the number
+of works, halved until nothing is left. That keeps the numbers of most records when one is added,
+and the numbers of one year, or of one volume of proceedings, in a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.kinds import KINDS
+from symposium.model.records import Event, Paper, Talk
+from symposium.pages.maths import as_typed
+from symposium.pages.times import printed, year_of
+from symposium.pages.urls import Urls, docname
+from symposium.pages.words import affiliation_text, plural, talk_kind
+
+AUTHORS = 4
+"""A result names so many authors; of more, one less and "et al."."""
+
+
+class Entry(NamedTuple):
+    """A record of the index."""
+
+    kind: str
+    """The facet: a kind's name, ``poster``, ``year``, ``page`` or ``home``."""
+    year: int
+    """0 where there is none."""
+    id: str
+    """Of the record; the docname of a page."""
+    title: str = ""
+    """Of a page."""
+
+
+def ordered(
+    kb: KnowledgeBase,
+    pages: Iterable[tuple[str, str, str]] = (),
+    hidden: Container[str] = frozenset(),
+) -> list[Entry]:
+    """Return all records in the order of their numbers.
+
+    ``pages`` are (facet, docname, title) of the pages that stand for no record; records whose
+    document is ``hidden`` are left out.
+    """
+    entries = [Entry(kind, 0, page, title) for kind, page, title in sorted(pages)]
+    entries += [Entry("year", year, str(year)) for year in _years(kb)]
+    for kind in reversed(KINDS):
+        rows = [
+            (
+                _facet(kind.name, record),
+                _year(kb, record),
+                _rank(kb, kind.name, record_id),
+                record_id,
+            )
+            for record_id, record in _records(kb, kind.name)
+            if record is None or record.document not in hidden
+        ]
+        rows.sort(key=lambda row: (row[0] != "poster", row[1], row[2]))  # else as they were read
+        entries += [Entry(facet, year, record_id) for facet, year, _, record_id in rows]
+    return entries
+
+
+def _records(kb: KnowledgeBase, kind: str) -> Iterable[tuple[str, Any]]:
+    """Return id and record of a kind; ``None`` for a person of whom only the name is known."""
+    if kind == "person":
+        people = kb.identity.people
+        return ((one, people.described.get(one)) for one in people)
+    return kb.entities[kind].items()
+
+
+def segments(entries: Sequence[Entry]) -> list[tuple[str, int, int]]:
+    """Return facet, year and count of each run of records that share them."""
+    return [
+        (kind, year, sum(1 for _ in run))
+        for (kind, year), run in groupby(entries, key=lambda one: (one.kind, one.year))
+    ]
+
+
+def _facet(kind: str, record: Any) -> str:
+    return "poster" if kind == "paper" and record.poster else kind
+
+
+def _year(kb: KnowledgeBase, record: Any) -> int:
+    """Return the year of a work, an event or a talk, which may have that of its event."""
+    if isinstance(record, Paper):
+        return record.year or 0
+    if isinstance(record, Talk) and record.date:
+        return record.date.year or 0
+    if isinstance(record, Talk):
+        return _year(kb, kb.events.get(record.event or ""))
+    return year_of(record.date) or 0 if isinstance(record, Event) else 0
+
+
+def _years(kb: KnowledgeBase) -> list[int]:
+    """Return the years that have a page."""
+    found = {
+        *kb.relations.papers_of_year,
+        *(year_of(event.date) for event in kb.events.values()),
+        *(year_of(talk.date) for talk in kb.talks.values()),
+    }
+    return sorted(year for year in found if year is not None)
+
+
+def _rank(kb: KnowledgeBase, kind: str, record_id: str) -> int:
+    """Return the logarithm of the number of works: one more seldom changes it."""
+    tables = {
+        "person": (kb.relations.papers_of_person, kb.relations.talks_of_person),
+        "venue": (kb.relations.papers_of_venue,),
+        "topic": (kb.relations.papers_of_topic,),
+    }.get(kind, ())
+    return sum(len(table.get(record_id, ())) for table in tables).bit_length()
+
+
+def rows(kb: KnowledgeBase, urls: Urls, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]]:
+    """Yield title, address relative to the root of the site, and a line of what else to show."""
+    for one in entries:
+        if one.kind in {"page", "home"}:
+            yield one.title, quote(urls.path(one.id)), ""
+        elif one.kind == "year":
+            count = len(kb.relations.papers_of_year.get(one.year, ()))
+            yield one.id, urls.path(docname("year", one.id)), plural(count, "paper")
+        else:
+            kind = "paper" if one.kind == "poster" else one.kind
+            title = as_typed(kb.title_of(kind, one.id))
+            record = one.id if kind == "person" else kb.entities[kind][one.id]
+            detail = DETAILS.get(kind, _nothing)(kb, record)
+            yield title, urls.path(docname(kind, one.id)), detail
+
+
+def _nothing(_kb: KnowledgeBase, _record: Any) -> str:
+    return ""
+
+
+def _paper(kb: KnowledgeBase, paper: Any) -> str:
+    people = [one.name.text for one in paper.authors or paper.editors]
+    if paper.et_al or len(people) > AUTHORS:
+        people = [*people[: AUTHORS - 1], "et al."]
+    venue = kb.venue_of(paper)
+    return _joined(", ".join(people), venue.short or venue.name if venue else "")
+
+
+def _person(kb: KnowledgeBase, person_id: str) -> str:
+    papers = len(kb.relations.papers_of_person.get(person_id, ()))
+    described = kb.identity.people.described.get(person_id)
+    known = described.affiliations if described else ()
+    where = affiliation_text(known[0]) if known else ""
+    return _joined(plural(papers, "paper") if papers else "", where)
+
+
+def _event(_kb: KnowledgeBase, event: Any) -> str:
+    return _joined(event.when or printed(event.date), event.location)
+
+
+def _talk(kb: KnowledgeBase, talk: Any) -> str:
+    event = kb.events.get(talk.event) if talk.event else None
+    people = ", ".join(one.name.text for one in talk.speakers or talk.authors)
+    return _joined(talk_kind(talk.kind), people, event.title if event else talk.venue)
+
+
+def _topic(kb: KnowledgeBase, topic: Any) -> str:
+    count = len(kb.relations.papers_of_topic.get(topic.id, ()))
+    return plural(count, "paper") if count else ""
+
+
+def _venue(kb: KnowledgeBase, venue: Any) -> str:
+    count = len(kb.relations.papers_of_venue.get(venue.id, ()))
+    return _joined(venue.short if venue.short != venue.name else "", plural(count, "paper"))
+
+
+def _joined(*parts: str | None) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+DETAILS: Mapping[str, Callable[[KnowledgeBase, Any], str]] = {
+    "paper": _paper,
+    "person": _person,
+    "event": _event,
+    "talk": _talk,
+    "topic": _topic,
+    "venue": _venue,
+}
+"""What a result says below the title of a record."""

@@ -1,0 +1,149 @@
+"""Shards: postings as files that a browser can ask for one by one.
+
+A shard is a gzip'd JSON list of ``[term, numbers of level 0, numbers of level 1, …]``, sorted by
+term; numbers are written as differences to the one before, and empty lists at the end are left
+out. It is compressed here, because not every server does so, and a file's name says nothing
+about it, so that no server takes the compression for its own.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from heapq import nlargest
+from itertools import islice
+from operator import sub
+from typing import Any, NamedTuple
+
+from symposium.export.search_postings import Postings
+from symposium.export.search_terms import ID
+
+SIZE = 8_000
+"""About so many bytes a shard is meant to have: a query needs one or two for each word."""
+
+BROAD = 8
+"""The beginning of a word that leads to more shards than these is not followed into all."""
+
+HEADS = 60
+"""So many records are kept for the beginning of a word that is too short for the shards."""
+
+LAST = "\uffff"
+"""Sorts behind all that can follow the beginning of a word."""
+
+
+class Cut(NamedTuple):
+    """The terms of one shard."""
+
+    start: int
+    stop: int
+
+
+def sorted_terms(postings: Postings) -> list[str]:
+    """Return all terms in the order in which a browser compares them: by UTF-16."""
+    terms = set().union(*postings)
+    plain = sorted(term for term in terms if term.isascii())
+    others = [term for term in terms if not term.isascii()]
+    return sorted(plain + others, key=_utf16) if others else plain
+
+
+def _utf16(term: str) -> bytes:
+    return term.encode("utf-16-be", "surrogatepass")
+
+
+def cuts(terms: Sequence[str], postings: Postings, size: int = SIZE) -> list[Cut]:
+    """Return which terms go into which shard, by an estimate of its compressed size."""
+    found: list[Cut] = []
+    start, weight = 0, 0.0
+    for index, term in enumerate(terms):
+        own = 2.0 + len(term) / 2
+        for lists in postings:
+            if numbers := lists.get(term):
+                own += _estimate(numbers)
+        if weight + own > size and index > start:
+            found.append(Cut(start, index))
+            start, weight = index, 0.0
+        weight += own
+    return [*found, Cut(start, len(terms))] if terms else []
+
+
+def _estimate(numbers: Sequence[int]) -> float:
+    """Return about how many bytes a list takes: each number the logarithm of the usual gap."""
+    gap = (numbers[-1] - numbers[0]) // len(numbers)
+    return 1 + len(numbers) * (gap.bit_length() + 2) / 8
+
+
+def shard(terms: Sequence[str], postings: Postings, cut: Cut) -> bytes:
+    """Return the bytes of a shard."""
+    table: list[list[Any]] = []
+    for term in terms[cut.start : cut.stop]:
+        row: list[Any] = [term]
+        for level, lists in enumerate(postings, 1):
+            if numbers := lists.get(term):
+                row += [[] for _ in range(level - len(row))]
+                row.append(_gaps(numbers))
+        table.append(row)
+    return packed(table)
+
+
+def _gaps(numbers: Sequence[int]) -> list[int]:
+    """Return the first number, and of each other the difference to the one before."""
+    return [numbers[0], *map(sub, islice(numbers, 1, None), numbers)]
+
+
+def firsts(terms: Sequence[str], found: Sequence[Cut]) -> list[str]:
+    """Return, for each shard, the shortest text between its first term and the one before."""
+    return [_between(terms[cut.start - 1], terms[cut.start]) if cut.start else "" for cut in found]
+
+
+def _between(before: str, first: str) -> str:
+    """Return the shortest beginning of ``first`` that sorts behind ``before``.
+
+    >>> _between("apple", "apply"), _between("app", "apple"), _between("a", "b")
+    ('apply', 'appl', 'b')
+    """
+    same = next(
+        (i for i, (a, b) in enumerate(zip(before, first, strict=False)) if a != b), len(before)
+    )
+    return first[: same + 1]
+
+
+def heads(terms: Sequence[str], postings: Postings, found: Sequence[Cut]) -> dict[str, list[int]]:
+    """Return the best records for each beginning that leads to more than `BROAD` shards.
+
+    Records whose name has such a word come first, then higher numbers.
+    """
+    # What leads to many shards begins the first terms of most of them.
+    first_terms = [terms[cut.start] for cut in found]
+    starts = {term[:length] for term in first_terms for length in range(1, len(term) + 1)}
+    made: dict[str, list[int]] = {}
+    for start in sorted(starts):
+        if not start.startswith(ID) and len(_beginning(first_terms, start)) >= BROAD:
+            made[start] = _best(_beginning(terms, start), postings)
+    return made
+
+
+def _beginning(terms: Sequence[str], start: str) -> Sequence[str]:
+    """Return those of sorted terms that begin with ``start``."""
+    low = bisect_left(terms, _utf16(start), key=_utf16)
+    return terms[low : bisect_right(terms, _utf16(start + LAST), key=_utf16)]
+
+
+def _best(terms: Sequence[str], postings: Postings) -> list[int]:
+    best: dict[int, None] = {}
+    for lists in postings:
+        numbers = {number for term in terms for number in lists.get(term, ())[-HEADS:]}
+        best |= dict.fromkeys(nlargest(HEADS, numbers))
+        if len(best) >= HEADS:
+            break
+    return list(best)[:HEADS]
+
+
+def packed(value: Any) -> bytes:
+    """Return a value as gzip'd JSON, the same for the same value."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # Level 4 takes a third of the time of 6 and gives 2 % more; 31: a header of gzip, no date.
+    squeeze = zlib.compressobj(4, zlib.DEFLATED, 31)
+    # Half a surrogate pair, which an escape in YAML can make, has no place in UTF-8.
+    return squeeze.compress(text.encode("utf-8", "replace")) + squeeze.flush()
