@@ -31,7 +31,7 @@ class Bare(dict[tuple[str, int, bool, bool], Frame]):
     def __missing__(self, key: tuple[str, int, bool, bool]) -> Frame:
         return Frame(("", BODY, ""), "", "")
 
-    def get(self, key, default=None):  # type: ignore[no-untyped-def]
+    def get(self, key, _default=None):  # type: ignore[no-untyped-def]
         """Return the frame of a page."""
         return self[key]
 

@@ -79,13 +79,13 @@ def _load(order: Order) -> Work:
 def write_if_changed(path: str, content: bytes) -> bool:
     """Write a file unless it is there as it should be; tell whether it was written."""
     try:
-        with open(path, "rb", 0) as file:  # noqa: PTH123 - a hundred thousand times, here and below
+        with open(path, "rb", 0) as file:  # noqa: PTH123 - a hundred thousand times
             if file.read() == content:
                 return False
     except OSError:
         pass
     # A thread writes one file at a time; the name of the file itself may have the longest length.
-    folder = os.path.dirname(path)  # noqa: PTH120
+    folder = path.rpartition("/")[0]
     temporary = f"{folder}/.{TOKEN}-{os.getpid()}-{get_native_id()}.tmp"
     try:
         _write(temporary, content)
@@ -97,10 +97,13 @@ def write_if_changed(path: str, content: bytes) -> bool:
 
 
 def _write(path: str, content: bytes) -> None:
-    with open(path, "wb", 0) as file:  # noqa: PTH123
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
         rest = memoryview(content)
         while rest:
-            rest = rest[file.write(rest) :]
+            rest = rest[os.write(number, rest) :]
+    finally:
+        os.close(number)
 
 
 MakeExecutor = Callable[[], Executor]

@@ -39,9 +39,12 @@ def light_macro(
 _new = str.__new__  # what a macro wrote is escaped: `Markup` would look whether it has to be
 
 
-def text(value: object) -> str:
+def text(value: Any) -> str:
     """Return a value that is no markup for a place in a page, escaped."""
-    return _escape_inner(value) if value.__class__ is str else escape(value)
+    kind = value.__class__
+    if kind is str:
+        return _escape_inner(value)
+    return str(value) if kind is int else escape(value)
 
 
 class Names(dict[str, Any]):

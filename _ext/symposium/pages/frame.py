@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape as escape_attribute
 
 from markupsafe import Markup, escape
@@ -77,21 +78,30 @@ class Frame:
             TITLE_HTML: made.title_html,
             BODY: body_of(made),
             HEAD: made.head,
-            CRUMBS: "".join([self._parent(made.page, urls, *crumb) for crumb in made.crumbs]),
-            CONTENTS: "".join(map(self._section, made.toc)),
+            CRUMBS: "".join([_parent(self.parent, urls, made.page, *c) for c in made.crumbs]),
+            CONTENTS: "".join([_section(self.section, section) for section in made.toc]),
         }
         return "".join([values.get(part, part) for part in self.parts])
 
-    def _parent(self, page: str, urls: Urls, parent: str, title: str) -> str:
-        link = escape_attribute(urls.relative(page, parent))
-        return self.parent.replace(f"{PARENTS[0]}.html", link).replace(
-            PARENTS[0], escape_attribute(title)
-        )
 
-    def _section(self, section: Section) -> str:
-        return self.section.replace(f"#{SECTIONS[0]}", f"#{section.anchor}").replace(
-            SECTIONS[0], escape_attribute(section.title, quote=False)
-        )
+def _parent(parent: str, urls: Urls, page: str, above: str, title: str) -> str:
+    """Return a breadcrumb; all pages of a folder have the same."""
+    return _crumb(parent, urls.relative(page, above), title)
+
+
+@lru_cache(maxsize=1 << 10)
+def _crumb(parent: str, address: str, title: str) -> str:
+    return parent.replace(f"{PARENTS[0]}.html", escape_attribute(address)).replace(
+        PARENTS[0], escape_attribute(title)
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _section(entry: str, section: Section) -> str:
+    """Return an entry of the contents; most pages have the same few."""
+    return entry.replace(f"#{SECTIONS[0]}", f"#{section.anchor}").replace(
+        SECTIONS[0], escape_attribute(section.title, quote=False)
+    )
 
 
 def cut(page: str) -> Frame:

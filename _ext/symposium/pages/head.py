@@ -36,15 +36,17 @@ def meta(tags: list[Tag]) -> str:
     >>> meta([("description", 'a "b"'), ("citation_doi", None)])
     '<meta name="description" content="a &#34;b&#34;" />'
     """
-    return "\n".join([f'<meta name="{name}" content="{_attribute(value)}" />'
-                      for name, value in tags if value])  # fmt: skip
-
-
-def _attribute(value: str) -> str:
-    """Return a value for an attribute, on one line."""
-    if "\n" in value or "  " in value or "\t" in value or "\r" in value:
-        value = RE_SPACE.sub(" ", value)
-    return escape(value)
+    given = [(name, value) for name, value in tags if value]
+    # All values are escaped at once: a page has a dozen, and a site a hundred thousand pages.
+    text = "\0".join([value for _, value in given])
+    if "\n" in text or "  " in text or "\t" in text or "\r" in text:
+        text = RE_SPACE.sub(" ", text)
+    values = str(escape(text)).split("\0")  # the parts of markup would be markup, each
+    if len(values) != len(given):
+        values = [str(escape(RE_SPACE.sub(" ", value))) for _, value in given]
+    return "\n".join(
+        [f'<meta name="{name}" content="{value}" />' for (name, _), value in zip(given, values)]  # noqa: B905 - as long
+    )
 
 
 def paper_head(paper: Paper, urls: Urls) -> list[Tag]:

@@ -9,8 +9,6 @@ from functools import cached_property, lru_cache
 from html import unescape
 from typing import Any
 
-from markupsafe import Markup
-
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.model import kinds
 from symposium.pages.cv import people_with_cv
@@ -190,7 +188,8 @@ class Pages:
     def _fragment(
         self, page: str, kind: str, title: str, template: str, data: dict[str, Any]
     ) -> Fragment:
-        title_html = Markup(clean(maths(title)))  # noqa: S704 - escaped by maths
+        title = clean(title)
+        title_html = maths(title)
         names = [template, "indexes/any.html"] if kind == "index" else [template]
         html = self._env.select_template(names).render(
             data, page=page, kind=kind, title=title, title_html=title_html
@@ -200,7 +199,7 @@ class Pages:
         return Fragment(
             page=page,
             kind=kind,
-            title=clean(as_typed(title)),
+            title=as_typed(title),
             title_html=str(title_html),
             header=header.strip(),
             sections=sections,
