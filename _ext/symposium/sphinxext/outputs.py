@@ -16,7 +16,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
 from symposium.export.making import Done, do_all, write_if_changed
-from symposium.export.outputs import OUTPUTS, SEARCH, DerivedPages, Output, Work
+from symposium.export.outputs import OUTPUTS, SEARCH, DerivedPages, Output
 from symposium.pages.frame import Frame, Key, frame_key
 from symposium.pages.urls import Urls
 from symposium.sphinxext import executors, search
@@ -24,6 +24,9 @@ from symposium.sphinxext.frame import faithful_frame, render_by_theme
 from symposium.sphinxext.manifest import Entry, Manifest, Present, digest, paths_of
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
 from symposium.sphinxext.site import WHOLE_SITE, site_of
+
+SEARCH_ENGINE = "search engine"
+"""Where the manifest remembers which index there is."""
 
 _manifests: WeakKeyDictionary[Sphinx, Manifest] = WeakKeyDictionary()
 
@@ -71,7 +74,9 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     urls = site_of(app).urls
     if not (manifest.unchanged and is_complete(manifest, urls)):
         _Update(app, app.builder, manifest).run()
-    if search.engine_of(app) != "pagefind":
+        manifest.files[SEARCH_ENGINE] = search.engine_of(app) or ""
+        manifest.unchanged = False
+    if manifest.files.get(SEARCH_ENGINE) != "pagefind":
         search.remove(manifest.outdir)
     else:
         search.index(manifest.outdir, dict(pages_made(manifest, urls)))
@@ -115,17 +120,10 @@ class _Update:
         self.manifest = manifest
         self.site = site_of(app)
         self.present = Present(manifest.outdir)
-        documents = frozenset(app.env.found_docs)
-        site = self.site
-        self.work = Work(
-            site.kb,
-            site.mentions,
-            site.urls,
-            site.root,
-            documents=documents,
-            prose=tuple(search.other_pages(app, site)),
-            hidden=search.hidden_documents(app),
-        )
+        self.work = self.site.work
+        self.work.documents = frozenset(app.env.found_docs)
+        self.work.prose = tuple(search.other_pages(app, self.site))
+        self.work.hidden = search.hidden_documents(app)
 
     def run(self) -> None:
         """Make what must be made, remove what is left over, and remember all."""
