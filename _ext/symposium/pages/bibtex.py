@@ -30,8 +30,8 @@ def format_entry(paper: Paper, leave_out: frozenset[str] = frozenset()) -> str:
         for name, value in paper.fields
         if name not in leave_out and not _is_internal(name)
     ]
-    width = max((len(name) for name, _ in fields), default=0)
-    lines = [f"  {name.ljust(width)} = {{{value}}}" for name, value in fields]
+    width = max([len(name) for name, _ in fields], default=0)
+    lines = [f"  {name:{width}} = {{{value}}}" for name, value in fields]
     return "@" + ",\n".join([f"{paper.type}{{{paper.key}", *lines]) + "\n}\n"
 
 

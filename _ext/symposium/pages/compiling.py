@@ -23,20 +23,27 @@ def light_macro(
 ) -> Callable[..., Markup]:
     """Return what calls a macro: arguments in order, those not given as missing."""
     count = len(names)
+    absent = tuple((missing,) * short for short in range(count + 1))
 
-    def macro(*given: Any, **named: Any) -> Markup:
-        if len(given) != count or with_caller or named:
-            given = (*given, *(named.pop(name, missing) for name in names[len(given) :]))
-            if with_caller:
-                given = (*given, named.pop("caller", None))
-            if named or len(given) > count + with_caller:
-                raise TypeError(f"the macro takes {names}, not {[*named]}")
+    def macro(*given: Any, caller: Any = None, **named: Any) -> Markup:
+        if named:
+            given += tuple(named.pop(name, missing) for name in names[len(given) :])
+        if named or len(given) > count:
+            raise TypeError(f"the macro takes {names}, not {given} and {named}")
+        given += absent[count - len(given)]
+        if with_caller:
+            return _new(Markup, function(*given, caller))
         return _new(Markup, function(*given))
 
     return macro
 
 
-_new = str.__new__  # what a macro wrote is escaped: `Markup` would look whether it has to be
+_new = str.__new__
+
+
+def markup(text: str) -> Markup:
+    """Return text that is escaped already as markup; `Markup` would ask it whether it is."""
+    return _new(Markup, text)
 
 
 def text(value: Any) -> str:

@@ -12,6 +12,10 @@ ROOT = "\x02"
 RE_BAD = re.compile(r"[\x00-\x1f\x7f]")
 RE_SAFE = re.compile(r"(?:https?://[^\s/?#\\]+|mailto:[^\s/?#:]+@)", re.IGNORECASE)
 
+RE_QUOTED = re.compile(r"[A-Za-z0-9%/:?#\[\]@!$&'()*+,;=~._-]*")
+
+RE_PLAIN_DOI = re.compile(r"[A-Za-z0-9/:;()._-]*")
+
 LABELS = {
     "arxiv": "arXiv", "bluesky": "Bluesky", "code": "Code", "cv": "CV", "data": "Data",
     "dblp": "DBLP", "doi": "DOI", "github": "GitHub", "gitlab": "GitLab", "homepage": "Homepage",
@@ -36,6 +40,8 @@ def safe_href(text: str, files: frozenset[str] = frozenset()) -> str | None:
     if RE_BAD.search(text):
         return None
     if RE_SAFE.match(text):
+        if RE_QUOTED.fullmatch(text):
+            return text
         return quote(text, safe="%/:?#[]@!$&'()*+,;=~-._")
     return ROOT + quote(text) if text in files else None
 
@@ -57,6 +63,8 @@ def link_list(links: Mapping[str, str], files: frozenset[str]) -> list[tuple[str
 
 def doi_href(doi: str) -> str:
     """Return the address of a DOI."""
+    if RE_PLAIN_DOI.fullmatch(doi):
+        return f"https://doi.org/{doi}"
     return "https://doi.org/" + quote(doi, safe="/:;()<>.-_").replace("<", "%3C").replace(
         ">", "%3E"
     )

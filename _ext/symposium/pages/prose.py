@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 
 from markupsafe import Markup
 
@@ -24,10 +23,12 @@ def clean(text: str) -> str:
     'abc'
     """
     # Nearly every text is clean, which its bytes show five times faster than the expression.
-    with suppress(UnicodeEncodeError):
+    try:
         data = text.encode()
-        if len(data.translate(None, CONTROLS)) == len(data) and b"\xef\xbf" not in data:
-            return text
+    except UnicodeEncodeError:
+        return RE_FORBIDDEN.sub("", text)
+    if len(data.translate(None, CONTROLS)) == len(data) and b"\xef\xbf" not in data:
+        return text
     return RE_FORBIDDEN.sub("", text)
 
 
@@ -48,7 +49,9 @@ def shorten(text: str, length: int = 200) -> str:
     >>> shorten("one two three", 8)
     'one two…'
     """
-    text = " ".join(text.split())
+    # Of a long text the beginning is enough, unless it is mostly white space.
+    start = " ".join(text[: 2 * length + 100].split())
+    text = start if len(start) > length else " ".join(text.split())
     if len(text) <= length:
         return text
     return text[: length + 1].rpartition(" ")[0].rstrip(" ,;:.–-") + "…"

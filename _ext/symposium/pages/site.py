@@ -16,16 +16,19 @@ from markupsafe import Markup, escape
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.labels import piece_label
 from symposium.knowledge.mentions import Piece, group_by_target, pieces_of_text
-from symposium.model.kinds import BY_NAME, Kind
+from symposium.model.kinds import BY_NAME, KINDS, Kind
 from symposium.model.names import fold_name, parse_name
 from symposium.model.records import Contributor, Developer, Participant
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
+from symposium.pages.compiling import markup
 from symposium.pages.links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths
 from symposium.pages.prose import RE_BLANK
 from symposium.pages.times import year_of
 from symposium.pages.urls import Urls, docname
 
+FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
+"""Kinds whose pages lie in their folder, under their ids; links to them are the most by far."""
 ITEMS = 1 << 14
 """Items of lists that are kept: about 20 MB."""
 
@@ -38,13 +41,18 @@ class Site:
         self.urls = urls
         self.env = env
         self._mentions = mentions
+        self._ending = urls.path("")
+        self._macros: dict[str, Callable[[Any, str], Markup]] = {}
         self._alphabets: dict[str, Alphabet] = {}
         self.item: Callable[[str, str], Markup] = lru_cache(maxsize=ITEMS)(self._item)
         self.link: Callable[..., Markup] = lru_cache(maxsize=1 << 16)(self._link)
 
     def url(self, kind: str, record_id: str) -> str:
         """Return the address of a record's page."""
-        return self.page_url(docname(kind, record_id))
+        folder = FLAT.get(kind)
+        if folder is None:
+            return self.page_url(docname(kind, record_id))
+        return f"{ROOT}{folder}/{record_id}{self._ending}"
 
     def page_url(self, page: str, anchor: str = "") -> str:
         """Return the address of a page by its docname."""
@@ -55,7 +63,7 @@ class Site:
         """Return a link to a record; without a text it says the record's title."""
         shown = maths(self.kb.title_of(kind, record_id) if text is None else text)
         # Ids and the names of folders hold nothing that must be escaped.
-        return Markup(f'<a href="{self.url(kind, record_id)}">{shown}</a>')  # noqa: S704
+        return markup(f'<a href="{self.url(kind, record_id)}">{shown}</a>')
 
     def person(self, one: Contributor | Developer | Participant) -> Markup:
         """Return a printed name as a link to its person."""
@@ -70,13 +78,16 @@ class Site:
 
     def _item(self, kind: str, record_id: str) -> Markup:
         """Return the line of a list that stands for a record."""
-        module: Any = self.env.get_template("macros/items.html").module
-        macro = getattr(module, f"{kind}_item", module.any_item)
-        return Markup(macro(self.kb.entities[kind][record_id], kind))  # noqa: S704 - of a template
+        macro = self._macros.get(kind)
+        if macro is None:
+            module: Any = self.env.get_template("macros/items.html").module
+            macro = self._macros[kind] = getattr(module, f"{kind}_item", module.any_item)
+        return macro(self.kb.entities[kind][record_id], kind)
 
     def items(self, kind: str, ids: Iterable[str]) -> Markup:
         """Return the lines of a list."""
-        return Markup("\n").join(self.item(kind, record_id) for record_id in ids)
+        item = self.item
+        return markup("\n".join([item(kind, record_id) for record_id in ids]))
 
     def links(self, record: Any) -> list[tuple[str, str]]:
         """Return (label, address) of the links of a record that may be published."""
