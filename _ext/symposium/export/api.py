@@ -26,7 +26,7 @@ MOST = 5_000
 def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tuple[str, bytes]]:
     """Yield path (relative to the root of the site) and content of each file."""
     context = make_context(kb, mentions, urls)
-    for name, ids in tables(kb).items():
+    for name, ids in table_ids(kb).items():
         for index in range(parts_of(ids)):
             yield table_file(context, name, ids, index)
     yield index_file(kb)
@@ -38,7 +38,7 @@ def make_context(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Context:
     return Context(kb, urls, _cited_on(kb, mentions, urls), _printed_affiliations(kb))
 
 
-def tables(kb: KnowledgeBase) -> dict[str, tuple[str, list[str]]]:
+def table_ids(kb: KnowledgeBase) -> dict[str, tuple[str, list[str]]]:
     """Return the name of each table (``papers``, ``posters``, …), to its kind and sorted ids."""
     found: dict[str, tuple[str, list[str]]] = {}
     for kind in KINDS:
@@ -49,6 +49,22 @@ def tables(kb: KnowledgeBase) -> dict[str, tuple[str, list[str]]]:
         else:
             found[kind.folder] = kind.name, sorted(table)
     return found
+
+
+def tables(
+    kb: KnowledgeBase, mentions: Mentions, urls: Urls
+) -> Iterator[tuple[str, Iterator[Json]]]:
+    """Yield the name of each table (``papers``, ``people``, …) with its records, sorted by id."""
+    context = make_context(kb, mentions, urls)
+    for name, (kind, ids) in table_ids(kb).items():
+        yield name, _rows(context, kind, ids)
+
+
+def _rows(context: Context, kind: str, ids: Iterable[str]) -> Iterator[Json]:
+    view = VIEWS.get(kind)
+    for record_id in ids:
+        record = context.kb.entities[kind][record_id]
+        yield view(context, record) if view else plain(context, kind, record)
 
 
 def parts_of(table: tuple[str, list[str]]) -> int:
@@ -65,20 +81,17 @@ def table_file(
     context: Context, name: str, table: tuple[str, list[str]], index: int
 ) -> tuple[str, bytes]:
     """Return path and content of one file of a table."""
-    kind = table[0]
-    view = VIEWS.get(kind)
     # Each object is made, written and forgotten: a large site has many of them.
-    rows = []
-    for record_id in ids_of_part(table, index):
-        record = context.kb.entities[kind][record_id]
-        made = view(context, record) if view else plain(context, kind, record)
-        rows.append(json.dumps(made, ensure_ascii=False, separators=(",", ":")))
+    rows = [
+        json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+        for record in _rows(context, table[0], ids_of_part(table, index))
+    ]
     return f"{FOLDER}/{_file(name, table, index)}", _list(rows)
 
 
 def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
     """Return path and content of the list of all tables."""
-    found = tables(kb)
+    found = table_ids(kb)
     index = {
         "schema": "schema.json",
         "counts": {name: len(table[1]) for name, table in found.items()},

@@ -62,7 +62,7 @@ class Work:
     @cached_property
     def tables(self) -> Mapping[str, tuple[str, list[str]]]:
         """The tables of the API."""
-        return api.tables(self.kb)
+        return api.table_ids(self.kb)
 
     @cached_property
     def entries(self) -> list[Entry]:
