@@ -106,13 +106,9 @@ class Data:
             name=made.page.rpartition("/")[2],
             title=made.title_html,
             text=plain if plain != made.title_html else "",
-            head=[
-                {"name": name, "content": escaped(RE_SPACE.sub(" ", value))}
-                for name, value in head
-                if value
-            ],
+            head=[[name, escaped(RE_SPACE.sub(" ", value))] for name, value in head if value],
             filters=[
-                {"name": escaped(name), "value": escaped(value)}
+                [escaped(name), escaped(value)]
                 for name, value in made.filters
                 if ("kind", "index") not in made.filters
             ],
@@ -125,9 +121,7 @@ class Data:
             "people", "neighbours", "after", "bibtex",
         )  # fmt: skip
         values = (one for name in order for one in _each(record.get(name)))
-        found = [
-            {"id": one["id"], "title": one["title"]} for one in values if isinstance(one, Section)
-        ]
+        found = [[one["id"], one["title"]] for one in values if isinstance(one, Section)]
         return record | full(toc=found)
 
     def _part(self, made: Fragment) -> Record:

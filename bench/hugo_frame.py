@@ -13,7 +13,8 @@ from symposium.sphinxext.site import Site, site_of
 
 BODY = """\
 {{ if $p.filters }}<div data-pagefind-body>{{ range $p.filters }}\
-<i hidden data-pagefind-filter="{{ .name }}[data-value]" data-value="{{ .value }}"></i>\
+<i hidden data-pagefind-filter="{{ index . 0 }}[data-value]"\
+ data-value="{{ index . 1 }}"></i>\
 {{ end }}{{ end }}<section id="{{ $p.name }}">
 {{ template "main" $p }}
 </section>
@@ -25,7 +26,7 @@ VALUES = {
     frame.TITLE: "{{ with $p.text }}{{ . }}{{ else }}{{ $p.title }}{{ end }}",
     frame.TITLE_HTML: "{{ $p.title }}",
     frame.BODY: BODY,
-    frame.HEAD: '{{ range $p.head }}<meta name="{{ .name }}" content="{{ .content }}" />\n'
+    frame.HEAD: '{{ range $p.head }}<meta name="{{ index . 0 }}" content="{{ index . 1 }}" />\n'
     "{{ end }}",
     **{mark: f"{{{{ index $p.folders {at} }}}}" for at, mark in enumerate(frame.FOLDERS)},
 }
@@ -75,8 +76,8 @@ def _template(found: frame.Frame, kind: str, made: Fragment, site: Site) -> str:
     )
     if kind == "part":
         crumbs = f"{{{{ range $p.crumbs }}}}{crumb('{{ .href }}', '{{ .title }}')}{{{{ end }}}}"
-    section = found.section.replace(f"#{frame.SECTIONS[0]}", "#{{ .id }}")
-    section = section.replace(frame.SECTIONS[0], "{{ .title }}")
+    section = found.section.replace(f"#{frame.SECTIONS[0]}", "#{{ index . 0 }}")
+    section = section.replace(frame.SECTIONS[0], "{{ index . 1 }}")
     values = VALUES | {
         frame.CRUMBS: crumbs,
         frame.CONTENTS: f"{{{{ range $p.toc }}}}{section}{{{{ end }}}}",
