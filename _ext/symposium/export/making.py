@@ -23,8 +23,10 @@ from symposium.export.outputs import BY_NAME, Work
 
 FEW = 400
 """Fewer tasks than these are done here: starting other processes takes longer."""
-CHUNK = 200
-"""Tasks that a process is given at a time."""
+CHUNKS = 8
+"""So many runs of tasks each process is given, one after another. Neighbours share much of what
+they are made of, so a run is long; and no process waits long for the others at the end."""
+SHORTEST = 100
 
 TOKEN = token_hex(4)
 """Tells processes of different machines apart that write into one folder."""
@@ -131,10 +133,11 @@ def do_all(
             for output, names in wanted:
                 yield output, do_tasks(order, output, names)
         return
+    length = max(SHORTEST, count // (CHUNKS * jobs))
     chunks = [
-        (output, names[at : at + CHUNK])
+        (output, names[at : at + length])
         for output, names in wanted
-        for at in range(0, len(names), CHUNK)
+        for at in range(0, len(names), length)
     ]
     with _executor(work, outdir, jobs, make_executor, folder) as (executor, order):
         futures = [

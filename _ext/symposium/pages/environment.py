@@ -6,7 +6,7 @@ from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import FileSystemLoader, StrictUndefined
 
 from symposium.knowledge.labels import authors_label
 from symposium.pages import words
@@ -32,7 +32,7 @@ class PagesEnvironment(LinkedEnvironment):
         return {**self.globals, **(d or {})}
 
 
-def make_environment() -> Environment:
+def make_environment() -> PagesEnvironment:
     """Return the environment of all templates; `Pages` adds the links."""
     env = PagesEnvironment(
         loader=FileSystemLoader(FOLDERS),

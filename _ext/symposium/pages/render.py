@@ -49,6 +49,7 @@ class Pages:
         self._env.globals |= {
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
+            "names_of": site.names,
             "piece": site.piece,
             "prose": site.prose, **grouping(kb),
         }  # fmt: skip

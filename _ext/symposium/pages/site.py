@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from typing import Any
 
-from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
@@ -20,7 +19,7 @@ from symposium.model.kinds import BY_NAME, KINDS, Kind
 from symposium.model.names import fold_name, parse_name
 from symposium.model.records import Contributor, Developer, Participant
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
-from symposium.pages.compiling import markup
+from symposium.pages.compiling import LinkedEnvironment, markup
 from symposium.pages.links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths
 from symposium.pages.prose import RE_BLANK
@@ -29,14 +28,16 @@ from symposium.pages.urls import Urls, docname
 
 FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
 """Kinds whose pages lie in their folder, under their ids; links to them are the most by far."""
-ITEMS = 1 << 14
-"""Items of lists that are kept: about 20 MB."""
+ITEMS = 1 << 15
+"""Items of lists that are kept: about 40 MB."""
 
 
 class Site:
     """The knowledge base as templates see it."""
 
-    def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls, env: Environment) -> None:
+    def __init__(
+        self, kb: KnowledgeBase, mentions: Mentions, urls: Urls, env: LinkedEnvironment
+    ) -> None:
         self.kb = kb
         self.urls = urls
         self.env = env
@@ -68,6 +69,22 @@ class Site:
     def person(self, one: Contributor | Developer | Participant) -> Markup:
         """Return a printed name as a link to its person."""
         return self.link("person", self.kb.person_of(one), one.name.text)
+
+    def names(self, people: Iterable[Contributor]) -> Markup:
+        """Return printed names in a row, each a link to its person, with the author's marks."""
+        link, resolve = self.link, self.kb.identity.resolve
+        shown = []
+        for one in people:
+            text = one.name.text
+            name = link("person", resolve(text, one.person), text)
+            shown.append(name + self._marks(one.marks).strip() if one.marks else name)
+        return markup(", ".join(shown))
+
+    @cached_property
+    def _marks(self) -> Callable[[tuple[str, ...]], Markup]:
+        """The macro that shows the marks of an author."""
+        marks: Callable[[tuple[str, ...]], Markup] = self.env.macro("macros/works.html", "marks")
+        return marks
 
     def person_named(self, text: str, explicit: str | None = None) -> Markup:
         """Return a name in a CV as a link to its person, or as text if nobody is known by it."""

@@ -118,6 +118,8 @@ def _description(person: Person, papers: int, talks: int, state: State) -> str:
 
 def _forms(site: Site, person: Person) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
     """Return the other printed forms with the records that print each; former names never."""
+    if person.id not in site.kb.identity.varied and not person.names:
+        return []
     hidden = {person.name.text}
     forms = dict(site.kb.printed_forms(person.id))
     for text in person.names:
@@ -149,7 +151,8 @@ def _affiliations(site: Site, person_id: str, talks: Iterable[str]) -> list[Prin
 def _topics(site: Site, person: Person, papers: Iterable[str]) -> list[tuple[str, str]]:
     """Return the topics of the file, then those of the papers, most frequent first."""
     own = topics_of(site.kb, person)
-    counts = Counter(row for one in papers for row in topics_of(site.kb, site.kb.works[one]))
+    works = [work for one in papers if (work := site.kb.works[one]).topics]
+    counts = Counter([row for work in works for row in topics_of(site.kb, work)])
     rest = sorted(counts, key=lambda row: (-counts[row], row[1].casefold()))
     return [*own, *[row for row in rest if row not in own][:TOPICS]]
 
