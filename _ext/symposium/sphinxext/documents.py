@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import string
+from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -19,6 +20,7 @@ from symposium.pages.anchors import anchors
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
+from symposium.sphinxext.remembered import note_read_from, read_from
 from symposium.sphinxext.site import report, site_of, site_of_env
 
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
@@ -78,6 +80,7 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", prepare_source)
     app.connect("doctree-read", set_metadata, priority=200)
     app.connect("env-get-outdated", changed_titles)
+    app.connect("build-finished", note_sources)
 
 
 def heading(title: str) -> str:
@@ -139,6 +142,8 @@ def changed_titles(
     del added, changed
     site = site_of(app)
     before = all_facts(env)
+    if site.sources and read_from(Path(app.doctreedir)) == site.sources:
+        return []
     return [
         docname
         for docname in env.all_docs
@@ -146,3 +151,10 @@ def changed_titles(
         and (before[docname].title if docname in before else None)
         != (site.kb.title_of(*site.documents[docname]) if docname in site.documents else None)
     ]
+
+
+def note_sources(app: Sphinx, exception: Exception | None) -> None:
+    """Remember which sources the environment, as it has been stored, was made from."""
+    sources, folder = site_of(app).sources, Path(app.doctreedir)
+    if exception is None and sources and read_from(folder) != sources:
+        note_read_from(folder, sources)

@@ -6,6 +6,7 @@ Ours is the same file, written when something in it changed.
 
 from __future__ import annotations
 
+import multiprocessing
 import re
 import zlib
 from collections.abc import Iterator
@@ -14,12 +15,16 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 
-from symposium.export.making import write_if_changed
+from symposium.export.making import can_fork, write_if_changed
 from symposium.pages.urls import docname
+from symposium.sphinxext import executors
 from symposium.sphinxext.domain import KnowledgeDomain
 from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.outputs import manifest_of
 from symposium.sphinxext.site import WHOLE_SITE, site_of
+
+MANY = 5_000
+"""Works from which on the inventory is written by a process of its own."""
 
 
 def setup(app: Sphinx) -> None:
@@ -41,10 +46,22 @@ def dump(app: Sphinx) -> None:
     known = site_of(app).sources and not manifest.fresh
     if known and manifest.files.get(INVENTORY_FILENAME) == stamp and target.exists():
         return
-    body = others + "".join(lines_of_records(app))
-    write_if_changed(str(target), header(app).encode() + zlib.compress(body.encode(), 6))
     manifest.files[INVENTORY_FILENAME] = stamp
     manifest.unchanged = False
+
+    def write() -> None:
+        body = others + "".join(lines_of_records(app))
+        write_if_changed(str(target), header(app).encode() + zlib.compress(body.encode(), 6))
+
+    if len(site_of(app).kb.works) < MANY or executors.jobs(app) < 2 or not can_fork():
+        write()
+        return
+    # It takes a second for a hundred thousand papers, in which the main process has other things
+    # to do. What it was made from is remembered only after it has been written.
+    process = multiprocessing.get_context("fork").Process(target=write)
+    process.start()
+    manifest.meanwhile.append(process.join)
+    manifest.meanwhile.append(lambda: None if process.exitcode == 0 else write())
 
 
 def header(app: Sphinx) -> str:

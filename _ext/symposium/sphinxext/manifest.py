@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,6 +50,8 @@ class Manifest:
     """Paths of the files that the last build left here."""
     fresh: bool = False
     """Whether everything must be made again."""
+    meanwhile: list[Callable[[], object]] = field(default_factory=list)
+    """What to wait for at the end of the build."""
     unchanged: bool = False
     """Whether nothing that any page is made of has changed."""
 

@@ -80,6 +80,8 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         search.remove(manifest.outdir)
     else:
         search.index(manifest.outdir, dict(pages_made(manifest, urls)))
+    for wait in manifest.meanwhile:
+        wait()
     manifest.finish(changed=not manifest.unchanged)
 
 

@@ -16,6 +16,7 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.sphinxext.manifest import digest, write_atomically
 
 NAME = "symposium-sources.json"
+READ_FROM = "symposium-read-from.txt"
 CODES = {code.code: code for code in Code}
 
 
@@ -48,3 +49,16 @@ def remember(folder: Path, sources: str, problems: Iterable[Problem]) -> None:
     ]
     text = json.dumps({"sources": sources, "problems": rows})
     write_atomically(folder / NAME, text.encode("utf-8", "backslashreplace"))
+
+
+def read_from(folder: Path) -> str:
+    """Return the digest of the sources that the stored environment was made from."""
+    try:
+        return (folder / READ_FROM).read_text(encoding="ascii")
+    except (OSError, ValueError):
+        return ""
+
+
+def note_read_from(folder: Path, sources: str) -> None:
+    """Keep the digest of the sources that the stored environment was made from."""
+    write_atomically(folder / READ_FROM, sources.encode("ascii"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -30,6 +31,8 @@ from symposium.sphinxext.remembered import own_code, recall, remember
 
 logger = logging.getLogger(__name__)
 
+MANY = 10_000
+"""Works from which on it takes noticeable time to forget them all."""
 CACHE = "symposium-cache"
 """Folder beside the environment with what was read before."""
 INDEX_PAGES = frozenset({*(f"{kind.folder}/index" for kind in KINDS), "years/index"})
@@ -171,7 +174,20 @@ def read(app: Sphinx) -> Read:
     # All this stays until the end: looking through it for garbage again and again takes longer
     # than making pages of it.
     gc.freeze()
+    if len(kb.works) > MANY:
+        keep_for_ever(kb)
     return Read(kb, tuple(sorted((*problems, *found), key=Problem.sort_key)))
+
+
+def keep_for_ever(value: object) -> None:
+    """Have Python never take an object apart, not even when the process ends.
+
+    Freeing a hundred thousand papers one by one at the end takes two seconds, and nobody needs it.
+    """
+    with suppress(ImportError, AttributeError):  # Pythons other than CPython have no such count
+        import ctypes  # noqa: PLC0415 - rarely needed
+
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(value))
 
 
 def explain_missing_pdf(kb: KnowledgeBase) -> None:
