@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 Engine = Literal["pagefind", "shards"]
 
-MOST = 10_000
+MOST = 2_000
 """Works up to which ``auto`` means Pagefind: beyond, its index is slow to make and to ask."""
 
 INDEX: Mapping[Engine, str] = {"pagefind": "pagefind/pagefind.js", "shards": "search/root.bin"}
