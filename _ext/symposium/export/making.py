@@ -18,8 +18,11 @@ from hashlib import blake2b
 from pathlib import Path
 from secrets import token_hex
 from threading import get_native_id
+from typing import TypeVar
 
 from symposium.export.outputs import BY_NAME, Work
+
+T = TypeVar("T")
 
 FEW = 400
 """Fewer tasks than these are done here: starting other processes takes longer."""
@@ -145,6 +148,30 @@ def do_all(
         ]
         for output, future in futures:
             yield output, future.result()
+
+
+def elsewhere(function: Callable[[], T], jobs: int) -> Callable[[], T]:
+    """Have another process compute something; return what waits for the result.
+
+    Where that cannot be, or fails, it is computed here when it is waited for.
+    """
+    if jobs < 2 or not can_fork():
+        return function
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=lambda: sender.send(function()))
+    process.start()
+    sender.close()
+
+    def wait() -> T:
+        try:
+            found: T = receiver.recv()
+        except EOFError:
+            found = function()
+        process.join()
+        return found
+
+    return wait
 
 
 def can_fork() -> bool:

@@ -20,6 +20,7 @@ from symposium.export.search_records import Entry, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages import Pages, Urls
 from symposium.pages.frame import Frame, Key, frame_key
+from symposium.pages.parts import Plan
 from symposium.pages.shows import Shows, number
 
 Task = tuple[str, int | None]
@@ -43,6 +44,8 @@ class Work:
     """Facet, docname and title of the documents that stand for no record."""
     hidden: frozenset[str] = frozenset()
     """Docnames of the pages that searching does not find."""
+    plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
+    """Waits for another process that finds out how long pages are split."""
 
     @cached_property
     def pages(self) -> Pages:
@@ -110,12 +113,17 @@ class DerivedPages:
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
-        shows, documents = work.shows, work.documents
-        for page, kind, record_id in sorted(work.pages.names(), key=self._neighbourhood(work)):
-            if page not in documents:
-                yield page, shows.page(kind, record_id)
+        pages, shows, documents = work.pages, work.shows, work.documents
+        subjects = sorted(pages.subjects(), key=self._neighbourhood(work))
+        numbers = [shows.page(*one) for one in subjects]
+        if work.plans_made_elsewhere:
+            pages.plans = work.plans_made_elsewhere()
+        for one, known in zip(subjects, numbers, strict=True):
+            for page in pages.parts_of(*one):
+                if page not in documents:
+                    yield page, known
 
-    def _neighbourhood(self, work: Work) -> Callable[[tuple[str, str, str]], int]:
+    def _neighbourhood(self, work: Work) -> Callable[[tuple[str, str]], int]:
         """Return what puts the pages in order: persons by the place of their newest paper.
 
         Co-authors come one after another, and the items of their papers, which a renderer keeps
@@ -123,8 +131,8 @@ class DerivedPages:
         """
         papers, position = work.kb.relations.papers_of_person, work.kb.relations.position
 
-        def place(row: tuple[str, str, str]) -> int:
-            ids = papers.get(row[2], ()) if row[1] == "person" else ()
+        def place(subject: tuple[str, str]) -> int:
+            ids = papers.get(subject[1], ()) if subject[0] == "person" else ()
             return position[ids[0]] if ids else -1
 
         return place

@@ -60,14 +60,19 @@ class Pages:
         Kinds come in the order of their registration, then curricula vitae, years, index pages.
         The parts of a page follow it: ``years/2023``, ``years/2023/2``.
         """
-        for kind, name in self._subjects():
-            page = page_name(kind, name)
-            yield page, kind, name
-            plan = self._plans.get(page)
-            for number in range(2, len(plan.parts) + 1) if plan else ():
-                yield part_name(page, number), kind, name
+        for kind, name in self.subjects():
+            for page in self.parts_of(kind, name):
+                yield page, kind, name
 
-    def _subjects(self) -> Iterator[tuple[str, str]]:
+    def parts_of(self, kind: str, name: str) -> Iterator[str]:
+        """Yield the docnames of a page and of its parts after the first."""
+        page = page_name(kind, name)
+        yield page
+        plan = self.plans.get(page)
+        for number in range(2, len(plan.parts) + 1) if plan else ():
+            yield part_name(page, number)
+
+    def subjects(self) -> Iterator[tuple[str, str]]:
         """Yield (kind, id) of all that has a page."""
         for kind in kinds.KINDS:
             for record_id in self._site.kb.entities.get(kind.name, ()):
@@ -84,7 +89,7 @@ class Pages:
         return {page: (kind, record_id) for page, kind, record_id in self.names()}
 
     @cached_property
-    def _plans(self) -> dict[str, Plan]:
+    def plans(self) -> dict[str, Plan]:
         """Docname to the plan of each page that is too long for one part."""
         site, scale = self._site, Scale(self._site.kb)
         plans = (
@@ -104,7 +109,7 @@ class Pages:
         """
         kind, name = self._table[page]
         first = page_name(kind, name)
-        listings, plan = self._listings(kind, name), self._plans.get(first)
+        listings, plan = self._listings(kind, name), self.plans.get(first)
         number = int(page[len(first) + 1 :]) if page != first else 1
         shown = plan.cut(listings, number) if plan else listings
         data: dict[str, Any] = {

@@ -72,7 +72,11 @@ class Shows:
         if found is None:
             record = self.kb.entities.get(kind, {}).get(record_id)
             sources = () if kind == "source" else getattr(record, "sources", ())
-            shown = [number(f"{kind} {record!r}"), *[self.record("source", s) for s in sources]]
+            shown = [
+                number(f"{kind} {record!r}"),
+                self._files,
+                *[self.record("source", s) for s in sources],
+            ]
             found = self._records[key] = hash(tuple(shown))
         return found
 
@@ -89,25 +93,36 @@ class Shows:
 
     def _work(self, paper: Paper) -> int:
         kb, people = self.kb, self.people
-        venue = kb.relations.venue_of_text[paper.venue] if paper.venue else ""
-        return hash((
-            self._own(paper),
-            *[people[one] for one in kb.authors_of(paper.id)],
-            *[people[kb.person_of(one)] for one in paper.editors],
-            self._venues[venue] if venue else 0,
-            *[self._topics[kb.relations.topic_of_text[text]] for text in paper.topics],
-            *[self.record("source", one) for one in paper.sources],
-        ))  # fmt: skip
+        shown = [self._own(paper)]
+        shown += [people[one] for one in kb.authors_of(paper.id)]
+        if paper.editors:
+            resolve = kb.identity.resolve
+            shown += [people[resolve(one.name.text, one.person)] for one in paper.editors]
+        if paper.venue:
+            shown.append(self._venues[kb.relations.venue_of_text[paper.venue]])
+        if paper.topics:
+            topic_of = kb.relations.topic_of_text
+            shown += [self._topics[topic_of[text]] for text in paper.topics]
+        if paper.sources:
+            shown += [self.record("source", one) for one in paper.sources]
+        return hash(tuple(shown))
 
     def _own(self, paper: Paper) -> int:
         """Return the number of a work by itself: its entry, and what a file adds to it."""
         if not paper.digest or paper.notes or paper.listings or self.kb.identity.former:
-            return number(repr(paper))
-        return hash((number(paper.id), int.from_bytes(paper.digest[:8], "big")))
+            return hash((number(repr(paper)), self._files))
+        files = any(address.startswith("files/") for address in paper.links.values())
+        key = number(paper.id)
+        return hash((key, int.from_bytes(paper.digest[:8], "big"), self._files if files else 0))
+
+    @cached_property
+    def _files(self) -> int:
+        """A number of which files are published: links to others are not shown."""
+        return number(repr(sorted(self.kb.files)))
 
     @cached_property
     def _venues(self) -> dict[str, int]:
-        return {one: number(repr(venue)) for one, venue in self.kb.venues.items()}
+        return {one: hash((number(repr(v)), self._files)) for one, v in self.kb.venues.items()}
 
     @cached_property
     def _topics(self) -> dict[str, int]:
@@ -133,12 +148,13 @@ class Shows:
             person = kb.people[record_id]
             if person.education or person.advising:
                 return None  # it shows other people by their names
-            shown = [number(repr(person))]
+            shown = [number(repr(person)), self._files]
             shown += [self._topics[relations.topic_of_text[text]] for text in person.topics]
             shown += [self.record("source", one) for one in person.sources]
         for lists in (relations.papers_of_person, relations.posters_of_person, relations.edited_by):
             shown.append(len(shown))  # the same works in another list are something else
-            shown += [works[one] for one in lists.get(record_id, ())]
+            if record_id in lists:
+                shown += [works[one] for one in lists[record_id]]
         if record_id in relations.named_in:
             for kind, one in relations.named_in[record_id]:
                 shown.append(works[one] if kind == "paper" else self.record(kind, one))
@@ -175,7 +191,7 @@ class Shows:
             lists = (rel.papers_of_person, rel.posters_of_person, rel.talks_of_person)
             counts = [tuple([len(one.get(person, ())) for one in lists]) for person in self.people]
             described = kb.identity.people.described.values()
-            state = number(repr((list(described), kb.identity.candidates)))
+            state = number(repr((list(described), kb.identity.candidates, self._files)))
             return hash((state, *self.people.values(), *counts))
         if name == "papers":
             years = tuple([(year, len(ids)) for year, ids in rel.papers_of_year.items()])

@@ -6,7 +6,6 @@ Ours is the same file, written when something in it changed.
 
 from __future__ import annotations
 
-import multiprocessing
 import re
 import zlib
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 
-from symposium.export.making import can_fork, write_if_changed
+from symposium.export.making import elsewhere, write_if_changed
 from symposium.pages.urls import docname
 from symposium.sphinxext import executors
 from symposium.sphinxext.domain import KnowledgeDomain
@@ -53,15 +52,10 @@ def dump(app: Sphinx) -> None:
         body = others + "".join(lines_of_records(app))
         write_if_changed(str(target), header(app).encode() + zlib.compress(body.encode(), 6))
 
-    if len(site_of(app).kb.works) < MANY or executors.jobs(app) < 2 or not can_fork():
-        write()
-        return
     # It takes a second for a hundred thousand papers, in which the main process has other things
     # to do. What it was made from is remembered only after it has been written.
-    process = multiprocessing.get_context("fork").Process(target=write)
-    process.start()
-    manifest.meanwhile.append(process.join)
-    manifest.meanwhile.append(lambda: None if process.exitcode == 0 else write())
+    jobs = executors.jobs(app) if len(site_of(app).kb.works) > MANY else 1
+    manifest.meanwhile.append(elsewhere(write, jobs))
 
 
 def header(app: Sphinx) -> str:

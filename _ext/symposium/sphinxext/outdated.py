@@ -46,7 +46,7 @@ def frame_inputs(app: Sphinx) -> str:
         for path in _files(folder)
     }
     versions = {name: importlib.metadata.version(name) for name in PACKAGES}
-    everything = [config, files, versions, own_code(), app.builder.name]
+    everything = [config, files, versions, own_code(), app.builder.name, site_of(app).urls.pdf]
     return digest(json.dumps(everything, sort_keys=True).encode())
 
 

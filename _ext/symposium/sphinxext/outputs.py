@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
-from symposium.export.making import Done, do_all, write_if_changed
+from symposium.export.making import Done, do_all, elsewhere, write_if_changed
 from symposium.export.outputs import OUTPUTS, SEARCH, DerivedPages, Output
 from symposium.pages.frame import Frame, Key, frame_key
 from symposium.pages.urls import Urls
@@ -25,6 +25,8 @@ from symposium.sphinxext.manifest import Entry, Manifest, Present, digest, paths
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
 from symposium.sphinxext.site import WHOLE_SITE, site_of
 
+MANY = 5_000
+"""Works from which on a second process helps to find out what to do."""
 SEARCH_ENGINE = "search engine"
 """Where the manifest remembers which index there is."""
 
@@ -130,6 +132,9 @@ class _Update:
     def run(self) -> None:
         """Make what must be made, remove what is left over, and remember all."""
         app, manifest, work = self.app, self.manifest, self.work
+        if len(work.kb.works) > MANY:
+            jobs = executors.jobs(app)
+            work.plans_made_elsewhere = elsewhere(lambda: work.pages.plans, jobs)
         wanted: dict[str, list[str]] = {}
         known: dict[str, dict[str, Entry]] = {}
         for output in OUTPUTS:
