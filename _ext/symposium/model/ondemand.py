@@ -20,8 +20,8 @@ class Stored:
     __slots__ = ()
 
     def fetch(self, name: str) -> Any:
-        """Return the value of this name."""
-        raise NotImplementedError
+        """Return the value of this name; every kind of store says how."""
+        raise TypeError(f"{type(self).__name__} does not say how to fetch {name}")
 
 
 class _Field:
