@@ -47,7 +47,7 @@ class Manifest:
     interrupted: bool = False
     """Whether the last build did not end."""
     left: set[str] = field(default_factory=set)
-    """Paths of the files that the last build left here."""
+    """Docnames of the pages that the last build left here for documents."""
     fresh: bool = False
     """Whether everything must be made again."""
     meanwhile: list[Callable[[], object]] = field(default_factory=list)

@@ -58,7 +58,7 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     navigation = navigation_inputs(app)
     manifest.fresh |= manifest.navigation != navigation
     manifest.inputs, manifest.navigation, manifest.sources = inputs, navigation, sources
-    manifest.left = set(_paths(manifest, site_of(app).urls))
+    manifest.left = set(manifest.documents)
     outdated = documents_to_write(app, env, manifest.documents)
     if manifest.fresh:
         manifest.frames = []
@@ -148,32 +148,48 @@ class _Update:
             self._note(output_name, done, known[output_name])
         for page in sorted(unframed):
             self._write_by_theme(page)
-        manifest.outputs = known
-        manifest.remove(manifest.left.difference(_paths(manifest, self.site.urls)))
+        before, manifest.outputs = manifest.outputs, known
+        manifest.remove(self._left_over(before))
         write_if_changed(
             str(Path(app.doctreedir) / "mentions.json"), self.site.mentions.to_json().encode()
         )
 
     def _due(self, output: Output, tasks: dict[str, int | None]) -> list[str]:
         """Return the names of the tasks that must be done."""
-        before = {} if self.manifest.fresh else self.manifest.outputs.get(output.name, {})
+        if self.manifest.fresh:
+            return list(tasks)
+        before = self.manifest.outputs.get(output.name, {})
         return [
             name
             for name, number in tasks.items()
-            if number is None or not self._is_done(output.name, name, number, before.get(name))
+            if number is None
+            or (entry := before.get(name)) is None
+            or not self._is_done(output.name, name, number, entry)
         ]
 
     def _kept(self, output: Output, tasks: Iterable[str], due: list[str]) -> dict[str, Entry]:
-        """Return what is known of the tasks that need not be done."""
+        """Return what is known of the tasks that need not be done, if more than their numbers."""
         before = self.manifest.outputs.get(output.name, {})
-        return {name: before[name] for name in set(tasks).difference(due)}
+        lists = (name for name, entry in before.items() if isinstance(entry, list))
+        return {name: before[name] for name in set(lists).intersection(tasks).difference(due)}
 
     def _is_done(self, output: str, task: str, number: int, entry: Entry) -> bool:
         """Tell whether what a task makes is there, made from what has this number."""
-        if number != (entry[0] if isinstance(entry, list) else entry):
-            return False
-        paths = paths_of(entry, usual_path(output, task, self.site.urls))
-        return all(path in self.present for path in paths)
+        usual = usual_path(output, task, self.site.urls)
+        if not isinstance(entry, list):
+            return entry == number and usual in self.present
+        return entry[0] == number and all(path in self.present for path in entry[1:])
+
+    def _left_over(self, before: dict[str, dict[str, Entry]]) -> set[str]:
+        """Return the paths of the files that an earlier build made and this one would not."""
+        urls, manifest = self.site.urls, self.manifest
+        found = set(map(urls.file, manifest.left.difference(manifest.documents)))
+        for output, tasks in before.items():
+            now = manifest.outputs.get(output, {})
+            for name, entry in tasks.items():
+                if name not in now or (isinstance(entry, list) and entry != now[name]):
+                    found.update(paths_of(entry, usual_path(output, name, urls)))
+        return found.difference(_paths(manifest, urls)) if found else found
 
     def _do(self, wanted: dict[str, list[str]]) -> Iterator[tuple[str, Done]]:
         return do_all(
