@@ -109,10 +109,13 @@ class Shows:
 
     def _own(self, paper: Paper) -> int:
         """Return the number of a work by itself: its entry, and what a file adds to it."""
-        if not paper.digest or paper.notes or paper.listings or self.kb.identity.former:
+        if not paper.digest or paper.notes or paper.listings:
             return hash((number(repr(paper)), self._files))
         files = any(address.startswith("files/") for address in paper.links.values())
         key = number(paper.id)
+        if self.kb.identity.former:  # names of today stand where the entry has others
+            names = [one.name.text for one in (*paper.authors, *paper.editors)]
+            key = number(f"{paper.id} {names}")
         return hash((key, int.from_bytes(paper.digest[:8], "big"), self._files if files else 0))
 
     @cached_property
@@ -195,7 +198,8 @@ class Shows:
             return hash((state, *self.people.values(), *counts))
         if name == "papers":
             years = tuple([(year, len(ids)) for year, ids in rel.papers_of_year.items()])
-            return hash((years, *[self.works[one] for one in self._listed_papers]))
+            posters = [self.works[one.id] for one in kb.posters]
+            return hash((years, len(posters), *posters, *self._numbers(self._listed_papers)))
         if name in {"topics", "venues"}:
             shown, papers = (
                 (self._topics, rel.papers_of_topic)
@@ -205,6 +209,9 @@ class Shows:
             counts = [(value, len(papers.get(one, ()))) for one, value in shown.items()]
             return hash((tuple(counts), bool(kb.talks) and number(repr(rel.talks_of_topic))))
         return None
+
+    def _numbers(self, ids: Iterable[str]) -> list[int]:
+        return [self.works[one] for one in ids]
 
     @property
     def _listed_papers(self) -> Iterable[str]:
