@@ -130,7 +130,8 @@ def do_all(
     """
     wanted = [(output, names) for output, names in tasks if names]
     count = sum(len(names) for _, names in wanted)
-    if make_executor is None and (jobs < 2 or count < FEW or not can_fork()):
+    few = count < FEW and not any(BY_NAME[output].long for output, _ in wanted)
+    if make_executor is None and (jobs < 2 or few or not can_fork()):
         order = Order(str(outdir))
         with _given(order, work):
             for output, names in wanted:
@@ -146,8 +147,12 @@ def do_all(
         futures = [
             (output, executor.submit(do_tasks, order, output, names)) for output, names in chunks
         ]
-        for output, future in futures:
-            yield output, future.result()
+        try:
+            for output, future in futures:
+                yield output, future.result()
+        finally:  # whoever stops the build does not wait for what has not begun
+            for _, future in futures:
+                future.cancel()
 
 
 def elsewhere(function: Callable[[], T], jobs: int) -> Callable[[], T]:

@@ -97,6 +97,8 @@ class Output(Protocol):
     name: str
     limit: int | None
     """Bytes that no file of it exceeds, however large the site; ``None`` where authors decide."""
+    long: bool
+    """Whether a single task may take long enough for a process of its own."""
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield all tasks; those that share much should be neighbours."""
@@ -110,6 +112,7 @@ class DerivedPages:
 
     name = "pages"
     limit: int | None = 200_000
+    long = False
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
@@ -150,6 +153,7 @@ class Api:
 
     name = "api"
     limit: int | None = 32_000_000
+    long = False
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -177,6 +181,7 @@ class PublishedFiles:
 
     name = "files"
     limit: int | None = None
+    long = False
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -193,6 +198,7 @@ class CvPdfs:
 
     name = "cv-pdf"
     limit: int | None = None
+    long = False
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each person who has one."""
@@ -218,6 +224,7 @@ class SearchPart:
     name: str
     files: Callable[[KnowledgeBase, Urls, Sequence[Entry]], Iterator[tuple[str, bytes]]]
     limit: int | None = 100_000
+    long: bool = True
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield one task."""

@@ -31,6 +31,9 @@ FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"
 ITEMS = 1 << 15
 """Items of lists that are kept: about 40 MB."""
 
+LINKS = 1 << 18
+"""Links that are kept: about 60 MB, for the names of a hundred thousand persons."""
+
 
 class Site:
     """The knowledge base as templates see it."""
@@ -46,7 +49,7 @@ class Site:
         self._macros: dict[str, Callable[[Any, str], Markup]] = {}
         self._alphabets: dict[str, Alphabet] = {}
         self.item: Callable[[str, str], Markup] = lru_cache(maxsize=ITEMS)(self._item)
-        self.link: Callable[..., Markup] = lru_cache(maxsize=1 << 16)(self._link)
+        self.link: Callable[..., Markup] = lru_cache(maxsize=LINKS)(self._link)
 
     def url(self, kind: str, record_id: str) -> str:
         """Return the address of a record's page."""
@@ -62,7 +65,9 @@ class Site:
 
     def _link(self, kind: str, record_id: str, text: str | None = None) -> Markup:
         """Return a link to a record; without a text it says the record's title."""
-        shown = maths(self.kb.title_of(kind, record_id) if text is None else text)
+        if text is None:  # most names are printed as the person has them: one link for both
+            return self.link(kind, record_id, self.kb.title_of(kind, record_id))
+        shown = maths(text)
         # Ids and the names of folders hold nothing that must be escaped.
         return markup(f'<a href="{self.url(kind, record_id)}">{shown}</a>')
 
