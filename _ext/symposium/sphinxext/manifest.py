@@ -17,6 +17,8 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from symposium.export.making import write_if_changed
+
 VERSION = 2
 
 Entry = int | list[Any] | None
@@ -89,7 +91,7 @@ class Manifest:
             names = ("inputs", "navigation", "sources", "outputs", "documents", "frames", "files")
             stored = {"version": VERSION} | {name: getattr(self, name) for name in names}
             text = json.dumps(stored, separators=(",", ":"))
-            write_atomically(self.path, f"{digest(text.encode())}\n{text}".encode())
+            write_if_changed(str(self.path), f"{digest(text.encode())}\n{text}".encode())
         self.marker.unlink(missing_ok=True)
 
     def remove(self, paths: Iterable[str]) -> int:
@@ -134,14 +136,3 @@ def paths_of(entry: Entry, usual: str) -> Iterator[str]:
 def digest(content: bytes) -> str:
     """Return a short digest of ``content``."""
     return hashlib.blake2b(content, digest_size=12).hexdigest()
-
-
-def write_atomically(target: Path, content: bytes) -> None:
-    """Write a file so that a reader sees the old or the new one, never a part."""
-    temporary = target.with_name(f".{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(content)
-    except FileNotFoundError:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_bytes(content)
-    temporary.replace(target)

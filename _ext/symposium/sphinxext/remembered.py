@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 
 import symposium
+from symposium.export.making import write_if_changed
 from symposium.model.problems import Code, Place, Problem
-from symposium.sphinxext.manifest import digest, write_atomically
+from symposium.sphinxext.manifest import digest
 
 NAME = "symposium-sources.json"
 READ_FROM = "symposium-read-from.txt"
@@ -48,7 +49,7 @@ def remember(folder: Path, sources: str, problems: Iterable[Problem]) -> None:
         for one in problems
     ]
     text = json.dumps({"sources": sources, "problems": rows})
-    write_atomically(folder / NAME, text.encode("utf-8", "backslashreplace"))
+    write_if_changed(str(folder / NAME), text.encode("utf-8", "backslashreplace"))
 
 
 def read_from(folder: Path) -> str:
@@ -61,4 +62,4 @@ def read_from(folder: Path) -> str:
 
 def note_read_from(folder: Path, sources: str) -> None:
     """Keep the digest of the sources that the stored environment was made from."""
-    write_atomically(folder / READ_FROM, sources.encode("ascii"))
+    write_if_changed(str(folder / READ_FROM), sources.encode("ascii"))
