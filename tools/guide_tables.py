@@ -28,6 +28,11 @@ CODES = {
     "F": "Front matter",
     "I": "Names and ids",
     "R": "Links between records",
+    "D": "Identifiers",
+    "W": "Works",
+    "E": "Events",
+    "S": "Pages",
+    "P": "Permanence",
 }
 """Letter of a code, and the heading of its table."""
 FILES = {

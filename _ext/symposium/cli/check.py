@@ -10,10 +10,10 @@ from pathlib import Path
 
 from symposium.cli.formats import FORMATS
 from symposium.cli.project import Project, add_project, counted, load
-from symposium.knowledge.checks import check_similar_names, sorted_problems
+from symposium.knowledge.checks import sorted_problems
+from symposium.linting import Subject, lint
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Place, Problem, Severity
-from symposium.pages.maths import formula_problems
 
 HELP = "check a project: its files, names and references"
 
@@ -35,9 +35,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> bool:
     """Print the problems of a project; return whether one of them counts."""
     project = load(arguments.directory, arguments.bib)
-    kb = project.kb
-    notices = (*check_similar_names(kb.identity), *formula_problems(kb.works.values()))
-    problems = sorted_problems((*project.problems, *notices))
+    problems = all_problems(project)
     counts = Counter(problem.severity for problem in problems)
     shown = [
         _from_here(problem, arguments.directory)
@@ -48,6 +46,12 @@ def run(arguments: argparse.Namespace) -> bool:
     print(_summary(project, counts), file=sys.stderr)
     least = Severity.WARNING if arguments.strict else Severity.ERROR
     return any(problem.severity >= least for problem in problems)
+
+
+def all_problems(project: Project) -> list[Problem]:
+    """Return what is wrong or doubtful in a project, in order."""
+    subject = Subject(project.root, project.kb, project.bibfiles, project.exclude)
+    return sorted_problems((*project.problems, *lint(subject)))
 
 
 def _from_here(problem: Problem, directory: Path) -> Problem:

@@ -29,6 +29,9 @@ class Project:
     root: Path
     kb: KnowledgeBase
     problems: tuple[Problem, ...]
+    """What reading and resolving it met, in order."""
+    bibfiles: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
 
 
 def add_project(command: argparse.ArgumentParser) -> None:
@@ -61,9 +64,10 @@ def load(root: Path, bibfiles: Sequence[str] | None = None) -> Project:
         raise WrongUseError(
             f"{root} holds no project: neither conf.py nor refs.bib nor people/ is there"
         )
-    records, problems = read_project(root, names, config.get("exclude_patterns", ()))
+    exclude = tuple(config.get("exclude_patterns", ()))
+    records, problems = read_project(root, names, exclude)
     kb, found = build(records)
-    return Project(root, kb, tuple(sorted_problems((*problems, *found))))
+    return Project(root, kb, tuple(sorted_problems((*problems, *found))), names, exclude)
 
 
 def bibfiles_in(config: Mapping[str, Sequence[str]]) -> Sequence[str]:

@@ -46,6 +46,10 @@ class Code(Enum):
     BIB_VALUE = ("B014", Severity.WARNING, "The value of a field of an entry cannot be used.")
     BIB_TITLE = ("B015", Severity.WARNING, "An entry has no title and is shown under its cite key.")
     BIB_SETTINGS = ("B016", Severity.NOTICE, "An entry holds settings, not a work: it has no page.")
+    BIB_SEPARATOR = ("B017", Severity.WARNING, "Names are separated by something else than and.")
+    BIB_ET_AL = ("B018", Severity.WARNING, "A list of names ends in et al., typed by hand.")
+    BIB_FIELD_UNKNOWN = ("B019", Severity.NOTICE, "A field of an entry looks mistyped.")
+    BIB_TYPE_UNKNOWN = ("B020", Severity.NOTICE, "The type of an entry looks mistyped.")
 
     # syntax and schema of front matter
     YAML_SYNTAX = ("F001", Severity.ERROR, "The front matter is not valid YAML.")
@@ -67,6 +71,9 @@ class Code(Enum):
     ID_COLLISION = ("I004", Severity.WARNING, "Two cite keys or names lead to one address.")
     ORCID_DUPLICATE = ("I005", Severity.ERROR, "Two persons have one ORCID.")
     NAME_SIMILAR = ("I006", Severity.NOTICE, "Two names may belong to one person.")
+    NAME_SHARED = ("I007", Severity.NOTICE, "One name may belong to two persons.")
+    PERSON_UNMENTIONED = ("I008", Severity.NOTICE, "A described person is mentioned nowhere.")
+    FORMER_NAME = ("I009", Severity.WARNING, "A former name would be published.")
 
     # relations
     PAPER_UNKNOWN = ("R001", Severity.ERROR, "No entry has this cite key.")
@@ -77,6 +84,54 @@ class Code(Enum):
     FILE_MISSING = ("R006", Severity.ERROR, "A linked file is not under files/.")
     RECORD_UNKNOWN = ("R008", Severity.ERROR, "No record has this id.")
     LINK_FORBIDDEN = ("R007", Severity.ERROR, "A link is neither http(s), mailto nor a file.")
+
+    # identifiers
+    DOI_FORM = ("D001", Severity.WARNING, "What stands as DOI is none.")
+    DOI_URL = ("D002", Severity.NOTICE, "A DOI is given as an address.")
+    ARXIV_FORM = ("D003", Severity.NOTICE, "An arXiv identifier is mistyped or has a prefix.")
+    ORCID_FORM = ("D004", Severity.ERROR, "An ORCID iD is mistyped.")
+    ROR_FORM = ("D005", Severity.NOTICE, "A ROR identifier is mistyped.")
+    ISBN_FORM = ("D006", Severity.NOTICE, "An ISBN is mistyped.")
+    ISSN_FORM = ("D007", Severity.NOTICE, "An ISSN is mistyped.")
+    RESOLVER_TWICE = ("D008", Severity.NOTICE, "A link repeats its resolver.")
+
+    # works
+    WORK_DUPLICATE = ("W001", Severity.NOTICE, "Two entries seem to be one work.")
+    WORK_PREPRINT = ("W002", Severity.NOTICE, "A preprint and its publication are two entries.")
+    WORK_YEARS = ("W003", Severity.NOTICE, "The year of an entry differs from its date.")
+    WORK_EPRINT = ("W004", Severity.NOTICE, "A work is older than its preprint's identifier.")
+    VENUE_SPELLINGS = ("W005", Severity.NOTICE, "A venue may be spelt in several ways.")
+    WORK_CONTAINER = ("W006", Severity.NOTICE, "An entry does not say where it was published.")
+    WORK_PAGES = ("W007", Severity.NOTICE, "The pages of an entry are out of order.")
+    TITLE_CAPITALS = ("W008", Severity.NOTICE, "A title may lose capital letters.")
+    TITLE_MARKUP = ("W009", Severity.NOTICE, "A text of an entry carries HTML.")
+    RELIES_ON_RETRACTED = ("W010", Severity.WARNING, "A withdrawn or superseded work is relied on.")
+    STATUS_NOTICE = ("W011", Severity.NOTICE, "A change of status has no link to its notice.")
+
+    # events
+    SLOTS_OVERLAP = ("E001", Severity.WARNING, "Two slots of a programme overlap.")
+    TALK_OUTSIDE = ("E002", Severity.WARNING, "A talk lies outside of its event.")
+    ZONE_UNKNOWN = ("E003", Severity.ERROR, "A time zone is not known.")
+    SPEAKER_UNDESCRIBED = ("E004", Severity.NOTICE, "A speaker has no page of their own.")
+    TIME_SKIPPED = ("E005", Severity.WARNING, "A time does not exist, or is twice, on its day.")
+    TALK_UNSCHEDULED = ("E006", Severity.NOTICE, "A talk stands in no slot of its event.")
+    EVENT_ZONE = ("E007", Severity.NOTICE, "An event with times has no time zone.")
+
+    # pages
+    LINK_DEAD = ("S001", Severity.WARNING, "A link leads to no page of the site.")
+    ALT_MISSING = ("S002", Severity.NOTICE, "A picture has no text that stands for it.")
+    ANCHOR_DEAD = ("S003", Severity.WARNING, "A link leads to no heading of its page.")
+    MARKUP_REFUSED = ("S004", Severity.WARNING, "A page uses what is switched off for safety.")
+    MARKUP_UNKNOWN = ("S005", Severity.WARNING, "A directive or role is not known.")
+    PAGE_UNREACHED = ("S006", Severity.WARNING, "No list of contents leads to a page.")
+    HEADING_LEVEL = ("S007", Severity.WARNING, "A heading has the wrong level.")
+
+    # permanence
+    PERMALINK_GONE = ("P001", Severity.ERROR, "A published address leads nowhere.")
+    PERMALINK_NEW = ("P002", Severity.NOTICE, "An address is not listed in permalinks.txt.")
+    PERMALINK_FILE = ("P003", Severity.WARNING, "permalinks.txt is damaged.")
+    GONE_BUT_THERE = ("P004", Severity.ERROR, "A record is said to be gone, and is there.")
+    GONE_CITED = ("P005", Severity.WARNING, "A page names a record that is gone.")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -91,18 +146,28 @@ class Place:
         return f"{self.path}:{self.line}"
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """A change of a source file: at ``place`` stands ``old``, which becomes ``new``."""
+
+    place: Place
+    old: str
+    new: str
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A located finding.
 
     ``message`` says what is wrong, ``hint`` what to do; both are plain sentences without a full
-    stop at the end.
+    stop at the end. ``edits`` mend it together, where that is safe without a second thought.
     """
 
     code: Code
     message: str
     place: Place
     hint: str = ""
+    edits: tuple[Edit, ...] = ()
 
     @property
     def severity(self) -> Severity:

@@ -1,0 +1,12 @@
+"""The linter: what a reader of the sources would call wrong or doubtful, though a site can be made.
+
+What cannot be honoured is reported where it is read (`symposium.reading`) or resolved
+(`symposium.knowledge`), in a build as in a check. The rules here look at what was made of it all,
+and are asked by ``symposium check`` alone.
+"""
+
+from symposium.linting.rules import RULES, Rule, lint
+from symposium.linting.subject import Subject
+from symposium.linting.texts import Texts
+
+__all__ = ["RULES", "Rule", "Subject", "Texts", "lint"]

@@ -1,0 +1,32 @@
+"""The rules, and how they are asked: a rule is a function, and a family of them is a module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from symposium.knowledge.checks import check_similar_names
+from symposium.linting.subject import Subject
+from symposium.model.problems import Problem
+from symposium.pages.maths import formula_problems
+
+Rule = Callable[[Subject], Iterator[Problem]]
+
+
+def similar_names(subject: Subject) -> Iterator[Problem]:
+    """Report persons whose names differ only by initials."""
+    return check_similar_names(subject.kb.identity)
+
+
+def formulas(subject: Subject) -> Iterator[Problem]:
+    """Report formulas that are shown as typed."""
+    return formula_problems(subject.kb.works.values())
+
+
+RULES: tuple[Rule, ...] = (similar_names, formulas)
+"""All rules. Each family's module ends with its own tuple, which is joined here."""
+
+
+def lint(subject: Subject) -> Iterator[Problem]:
+    """Yield what every rule finds in a project, in no particular order."""
+    for rule in RULES:
+        yield from rule(subject)

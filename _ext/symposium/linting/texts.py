@@ -1,0 +1,56 @@
+"""The text around a place: where exactly something stands that a rule has found in a record."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from pathlib import Path
+
+from symposium.model.problems import Code, Edit, Place
+from symposium.reading.encodings import decode_file
+
+NEAR = 20_000
+"""Characters after a place in which something is looked for: a long abstract, and more."""
+
+
+class Texts:
+    """The files of a project, as the readers see them: line ends are line feeds, without a mark."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._texts: dict[str, tuple[str, list[int]]] = {}
+
+    def text_of(self, path: str) -> str:
+        """Return the text of a file; an empty one if it cannot be read."""
+        return self._known(path)[0]
+
+    def find(self, place: Place, text: str) -> Place | None:
+        """Return where ``text`` first stands at or after a place, not far from it."""
+        content, lines = self._known(place.path)
+        if not text or not 1 <= place.line <= len(lines):
+            return None
+        start = lines[place.line - 1] + place.column - 1
+        found = content.find(text, start, start + NEAR)
+        return self._place(place.path, found) if found >= 0 else None
+
+    def edits(self, place: Place, old: str, new: str) -> tuple[Edit, ...]:
+        """Return the change of ``old``, at or after a place, into ``new``, if it is there."""
+        found = self.find(place, old)
+        return (Edit(found, old, new),) if found else ()
+
+    def _place(self, path: str, offset: int) -> Place:
+        lines = self._known(path)[1]
+        line = bisect_right(lines, offset)
+        return Place(path, line, offset - lines[line - 1] + 1)
+
+    def _known(self, path: str) -> tuple[str, list[int]]:
+        if path not in self._texts:
+            try:
+                data = (self.root / path).read_bytes()
+            except OSError:
+                data = b""
+            text, _ = decode_file(data, path, Code.FILE_ENCODING)
+            text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+            starts = [0]
+            starts += [at + 1 for at, char in enumerate(text) if char == "\n"]
+            self._texts[path] = text, starts
+        return self._texts[path]
