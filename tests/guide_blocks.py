@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 RE_FENCE = re.compile(
-    r"^(`{3,})(?:\{code-block\}\s*)?([\w+-]*)[ \t]*\n(.*?)^\1[ \t]*$", re.MULTILINE | re.DOTALL
+    r"^(?:% ([^\n]+)\n)?(`{3,})(?:\{code-block\}\s*)?([\w+-]*)[ \t]*\n(.*?)^\2[ \t]*$",
+    re.MULTILINE | re.DOTALL,
 )
 RE_CAPTION = re.compile(r":caption:\s*(.+)\n\s*")
 RE_VARIANT = re.compile(r"(\S+) \((\w+)\)")
@@ -27,6 +28,8 @@ class Block:
     language: str
     caption: str
     text: str
+    remark: str = ""
+    """The comment on the line before, which readers do not see."""
 
     @property
     def name(self) -> str:
@@ -54,13 +57,17 @@ class Block:
 
 def blocks(page: Path) -> list[Block]:
     """Return the code blocks of a page, in order."""
-    text = page.read_text(encoding="utf-8")
+    return blocks_in(page.read_text(encoding="utf-8"), page.name)
+
+
+def blocks_in(text: str, name: str) -> list[Block]:
+    """Return the code blocks of a text of Markdown, in order."""
     found = []
     for fence in RE_FENCE.finditer(text):
-        caption = RE_CAPTION.match(fence[3])
-        body = fence[3][caption.end() :] if caption else fence[3]
-        line = text.count("\n", 0, fence.start()) + 1
-        found.append(
-            Block(page.name, line, fence[2], caption[1] if caption else "", body.lstrip("\n"))
-        )
+        remark, _, language, body = fence.groups()
+        caption = RE_CAPTION.match(body)
+        body = body[caption.end() :] if caption else body
+        line = text.count("\n", 0, fence.start(2)) + 1
+        shown = caption[1] if caption else ""
+        found.append(Block(name, line, language, shown, body.lstrip("\n"), remark or ""))
     return found

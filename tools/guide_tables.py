@@ -70,10 +70,16 @@ def codes() -> str:
 
 def _rows(letter: str) -> str:
     return "".join(
-        f"| `{code.code}` | {Severity(code.severity).name.lower()} | {_cell(code.meaning)} |\n"
-        for code in Code
+        f"| {_linked(code)} | {Severity(code.severity).name.lower()} | {_cell(code.meaning)} |\n"
+        for code in sorted(Code, key=lambda code: code.code)
         if code.code.startswith(letter)
     )
+
+
+def _linked(code: Code) -> str:
+    """Return the code, with a link to its page."""
+    page = f"checks/{code.code.lower()}.md"
+    return f"[`{code.code}`]({page})" if (ROOT / "guide" / page).is_file() else f"`{code.code}`"
 
 
 def fields() -> str:

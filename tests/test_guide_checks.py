@@ -1,0 +1,127 @@
+"""The pages of codes: their wrong example has the problem, their right one has none.
+
+A page is ``guide/checks/<code>.md``. The files of an example are the code blocks with a caption; a
+block without one, in ``text``, is what `symposium check` prints of them. Where a file is more than
+its text, a comment on the line before the block says so: ``% encoding: latin-1``, or
+``% symbolic link`` where the text is what the link leads to.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from guide_blocks import Block, blocks_in
+from symposium.cli import main
+from symposium.model.problems import Code
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = ROOT / "guide" / "checks"
+SOURCES = [path.read_text(encoding="utf-8") for path in (ROOT / "_ext").rglob("*.py")]
+REPORTED = {name for text in SOURCES for name in re.findall(r"\bCode\.([A-Z_]+)\b", text)}
+"""Codes that the program names; what the catalogue holds beyond them is reported by nothing yet."""
+
+AWAITED = {
+    "B002", "B003", "B004", "B005", "B006", "B007", "B008", "B009", "B010", "B011", "B012",
+    "B013", "B014", "B015", "B016",
+    "F001", "F002", "F003", "F004", "F005", "F006", "F007", "F008", "F009", "F010", "F011",
+    "I001", "I002", "I003", "I004", "I005", "I006",
+    "R001", "R002", "R003", "R004", "R005", "R006", "R007", "R008",
+}  # fmt: skip
+"""Codes whose page is still to be written."""
+
+CODES = pytest.mark.parametrize(
+    "code",
+    [code for code in Code if code.name in REPORTED and code.code not in AWAITED],
+    ids=lambda code: code.code,
+)
+
+
+@cache
+def page_of(code: Code) -> str:
+    path = PAGES / f"{code.code.lower()}.md"
+    assert path.is_file(), f"write guide/checks/{path.name}"
+    return path.read_text(encoding="utf-8")
+
+
+def section(code: Code, title: str) -> list[Block]:
+    """The code blocks under a heading of the page of a code."""
+    parts = re.split(r"^## (.+)\n", page_of(code), flags=re.MULTILINE)
+    titles = parts[1::2]
+    assert titles.count(title) == 1, f"## {title} must be there once"
+    return blocks_in(parts[2 * titles.index(title) + 2], f"{code.code} {title}")
+
+
+def write(block: Block, root: Path) -> None:
+    """Write the file that a block is."""
+    path = root / block.caption
+    path.parent.mkdir(parents=True, exist_ok=True)
+    assert not path.exists(), f"{block.caption} stands twice"
+    what, _, value = block.remark.partition(": ")
+    if what == "symbolic link":
+        path.symlink_to(block.text.strip())
+    else:
+        path.write_bytes(block.text.encode(value if what == "encoding" else "utf-8"))
+
+
+def check(found: list[Block], root: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    """What `symposium check` finds in the project made of the files among some blocks."""
+    files = [block for block in found if block.caption]
+    assert files, "the example has no file"
+    for block in files:
+        write(block, root)
+    main(["check", "--notices", "--format", "json", str(root)])
+    return json.loads(capsys.readouterr().out)
+
+
+@CODES
+def test_a_page_says_what_the_code_means_and_how_severe_it_is(code):
+    lines = page_of(code).split("\n")
+    assert lines[0] == f"# {code.code}: {code.meaning.removesuffix('.')}"
+    assert lines[2] == f"Severity: {code.severity.name.lower()}"
+
+
+@CODES
+def test_the_wrong_example_has_the_problem(code, tmp_path, capsys):
+    found = section(code, "Wrong")
+    problems = check(found, tmp_path, capsys)
+    assert code.code in [one["code"] for one in problems], problems
+    main(["check", "--notices", str(tmp_path)])
+    printed = capsys.readouterr().out.replace(f"{tmp_path}/", "").splitlines()
+    for block in found:
+        if block.language == "text" and not block.caption:
+            for line in block.text.splitlines():
+                assert line in printed, "\n".join([line, "is not printed, but:", *printed])
+
+
+@CODES
+def test_the_right_example_has_no_problem(code, tmp_path, capsys):
+    problems = check(section(code, "Right"), tmp_path, capsys)
+    assert code.code not in [one["code"] for one in problems], problems
+    assert [one for one in problems if one["severity"] != "notice"] == []
+
+
+def test_every_page_is_that_of_a_code():
+    pages = {path.stem.upper() for path in PAGES.glob("*.md")}
+    assert pages <= {code.code for code in Code if code.name in REPORTED} - AWAITED
+
+
+@pytest.mark.parametrize(
+    ("remark", "data"),
+    [("", "ü\n".encode()), ("% encoding: latin-1\n", b"\xfc\n")],
+)
+def test_a_file_is_written_as_the_page_says(remark, data, tmp_path):
+    page = f"{remark}```{{code-block}} markdown\n:caption: people/a b.md\n\nü\n```\n"
+    (block,) = blocks_in(page, "page")
+    write(block, tmp_path)
+    assert (tmp_path / "people" / "a b.md").read_bytes() == data
+
+
+def test_a_link_is_made_where_the_page_says_so(tmp_path):
+    (block,) = blocks_in("% symbolic link\n```text\n:caption: a.md\n\n../b\n```\n", "page")
+    write(block, tmp_path)
+    assert (tmp_path / "a.md").readlink() == Path("../b")
