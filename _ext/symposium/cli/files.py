@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from symposium.cli.project import WrongUseError
 
 def write_file(path: Path, content: bytes) -> None:
     """Write a file, whole or not at all, and the folders that it needs.
+
+    Who may read and write a file that was there before stays as it was.
 
     Raises:
         WrongUseError: if it cannot be written there.
@@ -23,6 +26,8 @@ def write_file(path: Path, content: bytes) -> None:
             path.write_bytes(content)
             return
         partial.write_bytes(content)
+        if path.exists():
+            shutil.copymode(path, partial)
         partial.replace(path)
     except OSError as error:
         with suppress(OSError):

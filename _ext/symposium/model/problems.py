@@ -184,6 +184,7 @@ class Problem:
         place = self.place
         return f"{place.path}:{place.line}:{place.column}: {self.code.code} {self.text}"
 
-    def sort_key(self) -> tuple[Place, str, str]:
+    def sort_key(self) -> tuple[str, int, int, str, str]:
         """Order by place, then code, then message."""
-        return (self.place, self.code.code, self.message)
+        place = self.place
+        return (place.path, place.line, place.column, self.code.code, self.message)

@@ -1,0 +1,173 @@
+"""``symposium check --fix``: mend what can be mended without a second thought, and show it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from symposium.cli.difference import difference, replacement
+from symposium.cli.files import write_file
+from symposium.cli.project import WrongUseError
+from symposium.linting import Subject
+from symposium.linting.mending import FIXERS, Mending, Refusal
+from symposium.linting.sources import Source
+from symposium.model.problems import Code, Problem
+
+MAX_ROUNDS = 20
+"""How often the project is checked again: an edit may uncover a problem that another one mends."""
+
+SUFFIXES = (".md", ".bib")
+"""What may be changed, beside the bibliographies of a project and what fixers write."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a check has found."""
+
+    subject: Subject
+    problems: tuple[Problem, ...]
+    """Those that are selected, in order."""
+    fixes: Callable[[Code, str], bool]
+    """Whether a problem of this code in this file is to be mended."""
+
+
+class Change(NamedTuple):
+    """What a file becomes."""
+
+    path: str
+    before: bytes | None
+    after: bytes
+    shown: str
+    """The difference."""
+
+
+class Fixed(NamedTuple):
+    """What came of it."""
+
+    checked: Checked
+    """What is found now."""
+    files: frozenset[str]
+    """The files that were changed, or would be."""
+    refused: tuple[Refusal, ...]
+
+
+def fix(look: Callable[[], Checked], show: Callable[[str], object], *, write: bool) -> Fixed:
+    """Mend what ``look`` finds and show how, until nothing is left that can be mended.
+
+    Without ``write``, what would be done first is shown and nothing is changed.
+
+    Raises:
+        WrongUseError: if a file cannot be written.
+    """
+    states: set[tuple[str, bytes]] = set()
+    changed: set[str] = set()
+    for _ in range(MAX_ROUNDS):
+        checked = look()
+        changes, refused = _round(checked)
+        again = [one for one in changes if (one.path, one.after) in states]
+        if again or not changes:
+            # What is mended to and fro is left as it is.
+            break
+        for one in changes:
+            show(one.shown)
+            if write:
+                _write(checked.subject.root, one)
+            states.add((one.path, one.before or b""))
+            changed.add(one.path)
+        if not write:
+            break
+    else:
+        checked = look()
+    return Fixed(checked, frozenset(changed), tuple(refused))
+
+
+def _round(checked: Checked) -> tuple[list[Change], list[Refusal]]:
+    """Return the changes that go together, and what cannot be mended."""
+    files = _Files(checked.subject)
+    mending = Mending(files.open)
+    for problem in checked.problems:
+        mending.take(problem)
+    changes = []
+    for path, source, made in mending.changes():
+        after = source.changed(made)
+        before = files.contents[path]
+        changes.append(Change(path, before, after, difference(files.shown(path), source, made)))
+    if not changes:
+        changes = list(_rewritten(checked, files))
+    return changes, mending.refused
+
+
+def _rewritten(checked: Checked, files: _Files) -> Iterator[Change]:
+    """Yield the changes of the files that the program keeps."""
+    for fixer in FIXERS:
+        for path, text in fixer.texts(checked.subject).items():
+            if not checked.fixes(fixer.code, path):
+                continue
+            files.kept.add(path)
+            there = os.path.lexists(checked.subject.root / path)
+            source = files.open(path) if there else None
+            if isinstance(source, str):
+                raise WrongUseError(f"{path} cannot be mended: {source}")
+            if source is None or source.text != text:
+                new = source.with_ends(text, 0) if source else text
+                mark = source.mark if source else b""
+                shown = replacement(files.shown(path), source, new)
+                yield Change(path, files.contents.get(path), mark + new.encode(), shown)
+
+
+class _Files:
+    """The files of a project that may be changed."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.root = subject.root
+        self.kept = set(subject.bibfiles)
+        self.contents: dict[str, bytes] = {}
+
+    def shown(self, path: str) -> str:
+        """Return how a file is reached from where the command was typed."""
+        return os.path.normpath(self.root / path)
+
+    def open(self, path: str) -> Source | str:
+        """Return the source of a file, or why it is not changed."""
+        full = self.root / path
+        try:
+            real = full.resolve()
+            if not real.is_relative_to(self.root.resolve()):
+                return "the file is not in the project"
+            if real.suffix == ".py" or not (path in self.kept or real.suffix in SUFFIXES):
+                return "such a file is never changed"
+            if not real.is_file():
+                return "it is no file"
+            if not real.stat().st_mode & 0o222 or not os.access(real, os.W_OK):
+                return "the file is read-only"
+            data = real.read_bytes()
+        except (OSError, RuntimeError, ValueError) as error:
+            return f"the file cannot be read: {getattr(error, 'strerror', '') or error}"
+        source = Source.of(data)
+        if source is None:
+            return "the file is not UTF-8: save it as UTF-8 first"
+        self.contents[path] = data
+        return source
+
+
+def _write(root: Path, change: Change) -> None:
+    """Write a file where it really is, so that a symbolic link to it stays one."""
+    real = (root / change.path).resolve()
+    try:
+        now = real.read_bytes() if change.before is not None or real.exists() else None
+    except OSError as error:
+        raise WrongUseError(f"{real} cannot be read: {error.strerror or error}") from error
+    if now != change.before:
+        raise WrongUseError(f"{real} was changed meanwhile: run the command again")
+    write_file(real, change.after)
+
+
+def refusals(refused: Iterable[Refusal]) -> str:
+    """Return one line for each problem that could not be mended."""
+    return "".join(
+        f"{one.problem.place}: {one.problem.code.code} cannot be mended: {one.reason}\n"
+        for one in refused
+    )
