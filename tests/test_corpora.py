@@ -191,7 +191,7 @@ def test_ten_thousand_entries_are_read_and_nothing_is_refused(capsys):
     assert (guess, problems) == ("", [])
     assert len(papers) == len(raw) == len(RE_ENTRY.findall(text)) == 10_000
     assert len({paper.id for paper in papers}) == 10_000
-    assert {problem.code for problem in more} == {Code.BIB_VALUE}
+    assert {problem.code for problem in more} == {Code.DOI_FORM}
     assert all(paper.title != paper.key and paper.date and paper.venue for paper in papers
                if paper.type == "inproceedings")  # fmt: skip
     assert end - start < 10

@@ -243,7 +243,9 @@ def test_doi(fields, doi):
 def test_a_field_that_holds_no_doi():
     (paper,), problems = read("@misc{k, title = {T},\n doi = {http://hdl.handle.net/2065/1}}")
     assert (paper.doi, paper.links) == (None, {"url": "http://hdl.handle.net/2065/1"})
-    assert problems == ["refs.bib:2:2: B014 What stands as DOI is none: a DOI is 10.…/…"]
+    assert problems == [
+        'refs.bib:2:2: D001 "http://hdl.handle.net/2065/1" is no DOI: a DOI is 10.…/…'
+    ]
 
 
 @pytest.mark.parametrize(

@@ -182,7 +182,7 @@ SLIPS = {
     ("person", "name: [a, b]"): ["2:7: F007 name must be a name as printed, not a list: write a single value"],
     ("person", "name: x\ntopics:\n  - Roles: a study"): ['4:5: F007 item 1 of topics must be text, not a group of fields: put it in quotes: "Roles: a study"'],
     ("person", "name: x\nnames:\n  -A\n  -B"): ["4:3: F007 names is not a list: write each item on a line of its own, after a hyphen and a space"],
-    ("person", "name: x\norcid: 0000-0002-1825-0098"): ['3:8: F008 orcid: "0000-0002-1825-0098" is mistyped: its last digit does not fit: compare it digit by digit'],
+    ("person", "name: x\norcid: 0000-0002-1825-0098"): ['3:8: D004 orcid: "0000-0002-1825-0098" is mistyped: its last digit does not fit: compare it digit by digit'],
     ("person", "name: x\nrole: profesor"): ['3:7: F008 role: "profesor" is not one of faculty, postdoc, phd, student, staff, alumni'],
     ("person", "name: x\nrole: facluty"): ['3:7: F008 role: "facluty" is not one of faculty, postdoc, phd, student, staff, alumni: did you mean faculty?'],
     ("person", "name: x\nlinks: https://a.b"): ["3:8: F007 links must be names, each with a link: https://…, mailto:… or files/…, not text: write one to a line: name, colon, value"],

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from symposium.knowledge.checks import check_similar_names
+from symposium.linting import identifiers, resolvers
+from symposium.linting.entries import each_entry
 from symposium.linting.subject import Subject
 from symposium.model.problems import Problem
 from symposium.pages.maths import formula_problems
@@ -22,7 +24,16 @@ def formulas(subject: Subject) -> Iterator[Problem]:
     return formula_problems(subject.kb.works.values())
 
 
-RULES: tuple[Rule, ...] = (similar_names, formulas)
+ENTRY_RULES = (*identifiers.RULES, resolvers.of_entry)
+"""Rules that look at one entry of a bibliography at a time."""
+
+
+def entries(subject: Subject) -> Iterator[Problem]:
+    """Report what is wrong with single entries."""
+    return each_entry(subject, ENTRY_RULES)
+
+
+RULES: tuple[Rule, ...] = (similar_names, formulas, entries, resolvers.of_records)
 """All rules. Each family's module ends with its own tuple, which is joined here."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from pathlib import Path
 
@@ -10,6 +11,11 @@ from symposium.reading.encodings import decode_file
 
 NEAR = 20_000
 """Characters after a place in which something is looked for: a long abstract, and more."""
+RE_LINE_END = re.compile(r"\n")
+RE_ASSIGNED = re.compile(r"[^\s\"#%'(),={}]+\s*=\s*[{\"]?")
+"""What stands before the value of a field of BibTeX."""
+
+Change = tuple[int, str, str]
 
 
 class Texts:
@@ -37,6 +43,25 @@ class Texts:
         found = self.find(place, old)
         return (Edit(found, old, new),) if found else ()
 
+    def edits_of_field(self, place: Place, value: str, *changes: Change) -> tuple[Edit, ...]:
+        """Return changes within the value of the BibTeX field at a place.
+
+        A change is where it begins in the value, what stands there, and what it becomes. There
+        are none if the file does not say ``value`` in one piece: it may come from an abbreviation.
+        """
+        content, lines = self._known(place.path)
+        if not 1 <= place.line <= len(lines):
+            return ()
+        begin = RE_ASSIGNED.match(content, lines[place.line - 1] + place.column - 1)
+        if not begin or not content.startswith(value, begin.end()):
+            return ()
+        if any(not value.startswith(old, at) for at, old, _ in changes):
+            return ()
+        start = begin.end()
+        return tuple(
+            [Edit(self._place(place.path, start + at), old, new) for at, old, new in changes]
+        )
+
     def _place(self, path: str, offset: int) -> Place:
         lines = self._known(path)[1]
         line = bisect_right(lines, offset)
@@ -50,7 +75,6 @@ class Texts:
                 data = b""
             text, _ = decode_file(data, path, Code.FILE_ENCODING)
             text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-            starts = [0]
-            starts += [at + 1 for at, char in enumerate(text) if char == "\n"]
+            starts = [0, *(found.end() for found in RE_LINE_END.finditer(text))]
             self._texts[path] = text, starts
         return self._texts[path]

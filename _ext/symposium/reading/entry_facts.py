@@ -21,6 +21,7 @@ from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
 from symposium.reading.entry_links import read_arxiv, read_doi, read_link, read_links
 from symposium.reading.entry_venue import read_venue, with_subtitle
 from symposium.reading.latex import decode, examine, unknown_commands
+from symposium.reading.slips import shown
 
 SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})
 STATUSES = frozenset({"preprint", "published", "corrected", "superseded", "withdrawn", "retracted"})
@@ -72,7 +73,8 @@ class Facts:
             self.report(Code.BIB_LINK, f'The link "{value[:80]}" is left out', name, hint)
         doi, odd = read_doi(fields)
         if odd:
-            self.report(Code.BIB_VALUE, "What stands as DOI is none", "doi", "a DOI is 10.…/…")
+            message = f"{shown(fields['doi'])} is no DOI"
+            self.report(Code.DOI_FORM, message, "doi", "a DOI is 10.…/…")
             if link := read_link(fields["doi"]):
                 links.setdefault("url", link)
         subtype = self.text("entrysubtype")

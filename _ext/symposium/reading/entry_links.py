@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from symposium.model.identifiers import RE_DOI
+
 LINK_FIELDS = {
     "url": "url", "pdf": "pdf", "code": "code", "slides": "slides", "video": "video",
     "poster": "poster", "website": "website", "html": "html", "supp": "supp", "data": "data",
@@ -25,9 +27,6 @@ RE_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 RE_FILE = re.compile(r"files/[^\s<>\"\\:*?|]+")
 RE_HOST = re.compile(r"(?:www\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}/\S*)", re.IGNORECASE)
 """An address without ``http://``."""
-
-RE_DOI = re.compile(r"10(?:\.\d{4,9}(?:\.\d+)*/\S+|/[a-z0-9]+)", re.IGNORECASE)
-"""A DOI, also a short one (``10/abc``)."""
 
 RE_DOI_INSIDE = re.compile(r"(?<![\d.])10\.\d{4,9}/\S+")
 RE_DOI_PREFIX = re.compile(

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from symposium.model.identifiers import orcid_fault
 from symposium.model.ids import RE_ID, is_id, slug
 from symposium.model.names import Name, parse_name
 from symposium.model.problems import Code
@@ -116,17 +117,12 @@ class Orcid(Text):
         """Return the iD without the address in front."""
         found = RE_ORCID.fullmatch(text.strip("/"))
         if not found:
-            return Wrong(f"{shown(text)} is not an ORCID iD", "write 0000-0002-1825-0097")
-        total = 0
-        digits = found[1].replace("-", "")
-        for digit in digits[:-1]:
-            total = (total + int(digit)) * 2
-        check = "0123456789X"[(12 - total % 11) % 11]
-        if check == digits[-1]:
+            hint = "write 0000-0002-1825-0097"
+            return Wrong(f"{shown(text)} is not an ORCID iD", hint, Code.ORCID_FORM)
+        if not orcid_fault(found[1]):
             return found[1]
-        return Wrong(
-            f"{shown(text)} is mistyped: its last digit does not fit", "compare it digit by digit"
-        )
+        message = f"{shown(text)} is mistyped: its last digit does not fit"
+        return Wrong(message, "compare it digit by digit", Code.ORCID_FORM)
 
     def json_schema(self) -> Json:
         """Return the schema of an iD, without the check digit's rule."""

@@ -1,0 +1,146 @@
+"""Identifiers: their forms, and the check digits that tell a slip from a right one.
+
+Each function ``…_fault`` returns what is wrong with a text as an identifier, as the end of a
+sentence ("has 12 digits, not 10 or 13"), and nothing where it may be right: whether somebody has
+registered it cannot be told from its form.
+"""
+
+from __future__ import annotations
+
+import re
+
+RE_DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/\S+|10/[a-z0-9]+", re.IGNORECASE)
+RE_ARXIV = re.compile(r"(\d\d)(\d\d)\.(\d{4,5})(?:v[1-9]\d?)?", re.ASCII)
+RE_ARXIV_OLD = re.compile(r"[a-z-]+(?:\.[A-Z]{2})?/(\d\d)(\d\d)\d{3}(?:v[1-9]\d?)?", re.ASCII)
+"""arXiv identifiers since April 2007, and those before."""
+
+RE_ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", re.ASCII)
+RE_ROR = re.compile(r"0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}")
+RE_HYPHEN = re.compile(r"[\s\u2010-\u2015\u2212-]+")
+
+CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
+"""The digits of ROR identifiers: Crockford's base 32."""
+
+LAST_DIGIT = "has a last digit that does not fit"
+LAST_DIGITS = "has two last digits that do not fit"
+
+
+def doi_fault(text: str) -> str:
+    """Return what is wrong with a DOI.
+
+    >>> doi_fault("10.1145/3458817.3476181"), doi_fault("10/abc12"), doi_fault("11.1145/3458817")
+    ('', '', 'is not of the form 10.1145/3458817.3476181')
+    """
+    return "" if RE_DOI.fullmatch(text) else "is not of the form 10.1145/3458817.3476181"
+
+
+def arxiv_fault(text: str) -> str:
+    """Return what is wrong with an arXiv identifier, which may have a version.
+
+    >>> arxiv_fault("2101.08734v2"), arxiv_fault("cs/0112017"), arxiv_fault("2113.08734")
+    ('', '', 'names a month 13')
+    >>> arxiv_fault("2101.0873"), arxiv_fault("0704.00001"), arxiv_fault("2101.8")
+    ('has 4 digits after the dot, not 5', 'has 5 digits after the dot, not 4', 'is not of the form 2101.08734 or cs/0112017')
+    """  # noqa: E501
+    old = RE_ARXIV_OLD.fullmatch(text)
+    found = old or RE_ARXIV.fullmatch(text)
+    if not found:
+        return "is not of the form 2101.08734 or cs/0112017"
+    year, month = int(found[1]), int(found[2])
+    if not 1 <= month <= 12:
+        return f"names a month {month}"
+    if old:
+        return "" if year >= 91 or year <= 7 else f"names a year 20{year:02}, after this form"
+    if (year, month) < (7, 4):
+        return f"names 20{year:02}-{month:02}, before this form"
+    digits, due = len(found[3]), 5 if year >= 15 else 4
+    return "" if digits == due else f"has {digits} digits after the dot, not {due}"
+
+
+def arxiv_year(text: str) -> int | None:
+    """Return the year that an arXiv identifier names.
+
+    >>> arxiv_year("2101.08734"), arxiv_year("math.GT/9912017"), arxiv_year("x")
+    (2021, 1999, None)
+    """
+    found = RE_ARXIV.fullmatch(text) or RE_ARXIV_OLD.fullmatch(text)
+    if not found:
+        return None
+    return (1900 if int(found[1]) >= 91 else 2000) + int(found[1])
+
+
+def orcid_fault(text: str) -> str:
+    """Return what is wrong with an ORCID iD.
+
+    >>> orcid_fault("0000-0002-1825-0097"), orcid_fault("0000-0002-1825-0098")
+    ('', 'has a last digit that does not fit')
+    >>> orcid_fault("0000-0002-1825")
+    'is not of the form 0000-0002-1825-0097'
+    """
+    if not RE_ORCID.fullmatch(text):
+        return "is not of the form 0000-0002-1825-0097"
+    return "" if _mod_11_2(text.replace("-", "")) else LAST_DIGIT
+
+
+def ror_fault(text: str) -> str:
+    """Return what is wrong with a ROR identifier (the part after ``ror.org/``).
+
+    >>> ror_fault("05a28rw58"), ror_fault("05a28rw59"), ror_fault("05a28rw5")
+    ('', 'has two last digits that do not fit', 'is not of the form 05a28rw58')
+    """
+    text = text.lower()
+    if not RE_ROR.fullmatch(text):
+        return "is not of the form 05a28rw58"
+    number = 0
+    for char in text[:7]:
+        number = number * 32 + CROCKFORD.index(char)
+    return "" if 98 - number * 100 % 97 == int(text[7:]) else LAST_DIGITS
+
+
+def isbn_fault(text: str) -> str:
+    """Return what is wrong with an ISBN of 10 or 13 digits; hyphens and spaces do not matter.
+
+    >>> isbn_fault("978-3-16-148410-0"), isbn_fault("0-8044-2957-X"), isbn_fault("9783161484101")
+    ('', '', 'has a last digit that does not fit')
+    >>> isbn_fault("978316148410"), isbn_fault("9873161484100")
+    ('has 12 digits, not 10 or 13', 'begins with neither 978 nor 979')
+    """
+    digits = RE_HYPHEN.sub("", text).upper()
+    if not re.fullmatch(r"[0-9]+X?", digits):
+        return "is not of the form 978-3-16-148410-0"
+    if len(digits) == 10:
+        total = sum((10 - place) * _digit(char) for place, char in enumerate(digits))
+        return LAST_DIGIT if total % 11 else ""
+    if len(digits) != 13 or digits.endswith("X"):
+        return f"has {len(digits)} digits, not 10 or 13"
+    if not digits.startswith(("978", "979")):
+        return "begins with neither 978 nor 979"
+    total = sum((3 if place % 2 else 1) * int(char) for place, char in enumerate(digits))
+    return LAST_DIGIT if total % 10 else ""
+
+
+def issn_fault(text: str) -> str:
+    """Return what is wrong with an ISSN.
+
+    >>> issn_fault("0378-5955"), issn_fault("2434-561X"), issn_fault("0378-5956")
+    ('', '', 'has a last digit that does not fit')
+    >>> issn_fault("378-5955")
+    'is not of the form 0378-5955'
+    """
+    digits = RE_HYPHEN.sub("", text).upper()
+    if not re.fullmatch(r"[0-9]{7}[0-9X]", digits):
+        return "is not of the form 0378-5955"
+    total = sum((8 - place) * _digit(char) for place, char in enumerate(digits))
+    return LAST_DIGIT if total % 11 else ""
+
+
+def _digit(char: str) -> int:
+    return 10 if char == "X" else int(char)
+
+
+def _mod_11_2(digits: str) -> bool:
+    """Tell whether the last character is the check digit of ISO 7064, MOD 11-2."""
+    total = 0
+    for digit in digits[:-1]:
+        total = (total + int(digit)) * 2
+    return "0123456789X"[(12 - total % 11) % 11] == digits[-1]

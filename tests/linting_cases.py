@@ -1,0 +1,45 @@
+"""What the tests of the linter's rules share: small projects, and what is found in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from symposium.cli.check import all_problems
+from symposium.cli.project import load
+from symposium.model.problems import Problem
+
+SHARED = Path(__file__).resolve().parents[1].parent / "shared"
+CORPORA = SHARED / "corpora"
+ANTHOLOGY = SHARED / "anthology" / "anthology-1k.bib"
+
+
+def found(root: Path, files: Mapping[str, str], *letters: str) -> list[Problem]:
+    """Return the problems of a project whose codes begin with one of ``letters``."""
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return [one for one in all_problems(load(root)) if one.code.code.startswith(letters)]
+
+
+def entry(fields: str, kind: str = "misc") -> str:
+    """Return a bibliography of one entry with these fields, which begin on its second line."""
+    head = "" if "title" in fields.replace("booktitle", "") else ", title = {T}"
+    return f"@{kind}{{k{head},\n{fields}}}\n"
+
+
+def applied(root: Path, problems: list[Problem]) -> dict[str, str]:
+    """Return the files after all edits, by path; each edit says what stands at its place."""
+    texts: dict[str, list[str]] = {}
+    edits = sorted({edit for problem in problems for edit in problem.edits}, reverse=True)
+    for edit in edits:
+        place = edit.place
+        lines = texts.setdefault(
+            place.path, (root / place.path).read_text("utf-8").splitlines(keepends=True)
+        )
+        rest = "".join(lines[place.line - 1 :])
+        at = place.column - 1
+        assert rest.startswith(edit.old, at), edit
+        lines[place.line - 1 :] = [rest[:at] + edit.new + rest[at + len(edit.old) :]]
+    return {path: "".join(lines) for path, lines in texts.items()}
