@@ -1,23 +1,28 @@
 """Schemas: every kind has one, its messages are plain, and its JSON Schema says the same."""
 
 import dataclasses
+import json
 import re
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from symposium.cli import main
 from symposium.model.dates import Date, Period
 from symposium.model.kinds import KINDS
 from symposium.model.records import Affiliation, PaperListing, PaperNotes, Participant, Slot
 from symposium.reading import frontmatter
 from symposium.reading.fieldtypes import Id, Image, Link, Orcid, PersonName
 from symposium.reading.groups import Group
+from symposium.reading.json_schema import json_schema
 from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
 from symposium.reading.schema import Prose, Wrong
-from symposium.reading.schemas import SCHEMAS, Page, json_schema
+from symposium.reading.schemas import SCHEMAS, Page
 from symposium.reading.timetypes import DateField, DatesField, TimeRange, TimeZone, UtcOffset
 
 PAGES = {
@@ -482,3 +487,55 @@ def test_what_is_no_date_of_a_listing_is_refused(date: str) -> None:
     )
     assert len(problems) == 1
     assert f'"{date}" is not a date' in problems[0]
+
+
+SHIPPED = Path(__file__).resolve().parents[1] / "_ext" / "symposium" / "schemas"
+
+
+def test_the_schemas_in_the_package_are_those_of_the_program(tmp_path):
+    assert main(["schema", "-o", str(tmp_path)]) == 0
+    made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    there = {path.name: path.read_bytes() for path in SHIPPED.iterdir()}
+    assert there == made, "run symposium schema -o _ext/symposium/schemas"
+    assert set(SCHEMAS) < {name.removesuffix(".json") for name in made}
+
+
+def fields_in(schema: Any) -> Iterator[tuple[str, Any]]:
+    """Every field that a schema describes, at any depth."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("properties"), dict):
+            yield from schema["properties"].items()
+        for value in schema.values():
+            yield from fields_in(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from fields_in(value)
+
+
+@pytest.mark.parametrize("kind", SCHEMAS)
+def test_an_editor_can_say_what_each_field_is_for(kind):
+    schema = json.loads((SHIPPED / f"{kind}.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    assert schema["$id"].endswith(kind)
+    fields = dict(fields_in({**schema, "$defs": {}}))
+    assert {*SCHEMAS[kind].group.fields, "orphan"} <= set(fields)
+    for name, field in fields_in(schema):
+        if "not" not in field:  # a field, not a condition on one
+            assert field["description"].strip(), name
+
+
+def test_examples_are_right():
+    shown = set()
+    for kind in SCHEMAS:
+        schema = json_schema(kind)
+        for name, field in fields_in(schema):
+            for example in field.get("examples", ()):
+                whole = {"$defs": schema.get("$defs", {}), **field}
+                Draft202012Validator(whole).validate(example)
+                shown.add(name)
+    assert {"orcid", "photo", "date", "time", "timezone"} <= shown
+
+
+def test_a_part_is_described_once():
+    sizes = {path.stem: path.stat().st_size for path in SHIPPED.glob("*.json")}
+    assert max(sizes.values()) < 80_000

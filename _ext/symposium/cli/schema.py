@@ -12,7 +12,8 @@ from typing import Any
 
 from symposium.cli.files import write_file
 from symposium.export.api_schema import schema as api_schema
-from symposium.reading.schemas import SCHEMAS, json_schema
+from symposium.reading.json_schema import json_schema
+from symposium.reading.schemas import SCHEMAS
 
 HELP = "print the JSON Schema of a kind's front matter, or of the site's api/v1"
 

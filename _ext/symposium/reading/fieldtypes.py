@@ -69,6 +69,7 @@ class TalkId(Id):
     """The id of a talk: that of its event, a slash, and its own."""
 
     expected = "the id of a talk, such as scadl-2021/opening"
+    example = "scadl-2021/opening"
 
     def convert(self, text: str) -> Any:
         """Return the id."""
@@ -111,6 +112,7 @@ class Orcid(Text):
     """An ORCID iD; its last character is a check digit (ISO 7064, MOD 11-2)."""
 
     expected = "an ORCID iD, such as 0000-0002-1825-0097"
+    example = "0000-0002-1825-0097"
     lenient = False
 
     def convert(self, text: str) -> Any:
@@ -133,6 +135,7 @@ class Link(Text):
     """An address on the web, an address for mail, or a file below ``files/``."""
 
     expected = "a link: https://…, mailto:… or files/…"
+    example = "https://example.org"
     lenient = False
 
     def convert(self, text: str) -> Any:
@@ -160,6 +163,7 @@ class Image(Text):
     """A picture below ``files/``: nothing is loaded from elsewhere when a page is viewed."""
 
     expected = "a picture below files/"
+    example = "files/portrait.jpg"
     lenient = False
 
     def convert(self, text: str) -> Any:

@@ -9,7 +9,16 @@ from typing import Any, NamedTuple
 
 from symposium.model.problems import Code
 from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
-from symposium.reading.schema import FieldType, Json, Log, label, nearest, refuse
+from symposium.reading.schema import (
+    FieldType,
+    Json,
+    Log,
+    alternatives,
+    label,
+    nearest,
+    or_null,
+    refuse,
+)
 from symposium.reading.slips import shown
 
 
@@ -54,7 +63,7 @@ class ListOf(FieldType):
     def json_schema(self) -> Json:
         """Return the schema of the list, or of one item."""
         item = self.item.json_schema()
-        return {"anyOf": [{"type": "array", "items": item}, item]}
+        return {"anyOf": [{"type": "array", "items": item}, *alternatives(item)]}
 
 
 @dataclass(frozen=True)
@@ -184,10 +193,18 @@ class Group(FieldType):
         for name, known in self.fields.items():
             schema = known.type.json_schema()
             if not known.required:
-                schema = {"anyOf": [schema, {"type": "null"}]}
+                schema = or_null(schema)
             properties[name] = {"description": known.help, **schema}
+            one = known.type.item if isinstance(known.type, ListOf) else known.type
+            if one.example:
+                properties[name]["examples"] = [one.example]
         properties |= {name: {"description": text} for name, text in self.ignored.items()}
-        schema = {"type": "object", "properties": properties, "additionalProperties": False}
+        schema = {
+            "title": self.name,
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": False,
+        }
         if required := [name for name, known in self.fields.items() if known.required]:
             schema["required"] = required
         if self.any_of:
@@ -198,5 +215,6 @@ class Group(FieldType):
         if self.needs:
             schema["dependentRequired"] = {name: [other] for name, other in self.needs.items()}
         if self.shorthand:
-            return {"anyOf": [schema, self.fields[self.shorthand].type.json_schema()]}
+            short = self.fields[self.shorthand].type.json_schema()
+            return {"anyOf": [schema, *alternatives(short)]}
         return schema

@@ -60,6 +60,8 @@ class FieldType(ABC):
 
     expected = "a value"
     """The type in words, for messages and the guide."""
+    example = ""
+    """A right value, for editors."""
 
     @abstractmethod
     def read(self, node: Node, at: str, log: Log) -> Any:
@@ -192,6 +194,27 @@ class OneOf(Text):
     def json_schema(self) -> Json:
         """Return the schema of the words."""
         return {"enum": list(self.words)}
+
+
+def or_null(schema: Json) -> Json:
+    """Return a schema that accepts what another one does, or nothing.
+
+    >>> or_null({"type": "string"}), or_null({"enum": ["a"]})
+    ({'type': ['string', 'null']}, {'anyOf': [{'enum': ['a']}, {'type': 'null'}]})
+    """
+    if "type" not in schema or "title" in schema:
+        return {"anyOf": [*alternatives(schema), {"type": "null"}]}
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    return {**schema, "type": [*kinds, "null"]}
+
+
+def alternatives(schema: Json) -> list[Json]:
+    """Return the schemas of which a schema accepts any.
+
+    >>> alternatives({"anyOf": [{"type": "string"}, {"type": "null"}]})
+    [{'type': 'string'}, {'type': 'null'}]
+    """
+    return list(schema["anyOf"]) if set(schema) == {"anyOf"} else [schema]
 
 
 def nearest(text: str, words: Iterable[str]) -> str:

@@ -38,7 +38,7 @@ from symposium.reading.parts import (
     TOPICS,
     WHEN,
 )
-from symposium.reading.schema import Flag, Json, Keyword, Log, OneOf, Prose, Text
+from symposium.reading.schema import Flag, Keyword, Log, OneOf, Prose, Text
 from symposium.reading.timetypes import (
     DateField,
     DatesField,
@@ -48,7 +48,6 @@ from symposium.reading.timetypes import (
     UtcOffset,
 )
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ROLES = ("faculty", "postdoc", "phd", "student", "staff", "alumni")
 STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")
 
@@ -309,9 +308,3 @@ SCHEMAS = {
     schema.kind: schema for schema in (PERSON, PAPER, EVENT, TALK, TOPIC, VENUE, SOURCE, SOFTWARE)
 }
 """The schema of each kind in `symposium.model.kinds`."""
-
-
-def json_schema(kind: str) -> Json:
-    """Return the JSON Schema (2020-12) of the front matter of a kind, as editors use it."""
-    group = SCHEMAS[kind].group
-    return {"$schema": DIALECT, "title": f"Front matter of {group.name}", **group.json_schema()}

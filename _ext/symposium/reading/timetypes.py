@@ -31,6 +31,7 @@ class DateField(Text):
     present: bool = False
     """Whether it may be ``present``."""
     expected = "a date: 2021, 2021-05, 2021-05-17 or 2016-summer"
+    example = "2021-05-17"
     lenient = False
 
     def convert(self, text: str) -> Any:
@@ -52,6 +53,7 @@ class DatesField(Text):
     """A date, a range of dates, or several."""
 
     expected = "a date, a range (2021-05-17/2021-05-19) or several, with commas between"
+    example = "2021-05-17/2021-05-19"
     lenient = False
 
     def convert(self, text: str) -> Any:
@@ -70,6 +72,7 @@ class DatesField(Text):
 class DateText(Text):
     """A date that is kept as it is written."""
 
+    example = "2021-05-17"
     word: str = "undated"
     """What else may stand there."""
     lenient = False
@@ -122,6 +125,7 @@ class Year(Text):
     """A year alone."""
 
     expected = "a year: 2021"
+    example = "2021"
     lenient = False
 
     def convert(self, text: str) -> Any:
@@ -158,6 +162,7 @@ class TimeRange(Text):
     """A time, or two of them with a hyphen between: local, in 24 hours."""
 
     expected = "a time or two: 9:40-10:20"
+    example = "9:40-10:20"
     lenient = False
 
     def convert(self, text: str) -> Any:
@@ -183,6 +188,7 @@ class TimeZone(Text):
     """A time zone by its IANA name."""
 
     expected = "a time zone, such as America/Los_Angeles"
+    example = "America/Los_Angeles"
     lenient = False
 
     def convert(self, text: str) -> Any:
@@ -214,6 +220,7 @@ class UtcOffset(Text):
     """The difference of local time from UTC."""
 
     expected = "an offset from UTC, such as -07:00"
+    example = "-07:00"
     lenient = False
 
     def convert(self, text: str) -> Any:

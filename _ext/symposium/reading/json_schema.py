@@ -1,0 +1,42 @@
+"""The JSON Schemas of front matter, as editors use them: what is right, and what each field means.
+
+Groups of fields that stand in several places are written once, under ``$defs``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from symposium.reading.schema import Json
+from symposium.reading.schemas import SCHEMAS
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def json_schema(kind: str) -> Json:
+    """Return the JSON Schema (2020-12) of the front matter of a kind, as editors use it."""
+    group = SCHEMAS[kind].group
+    definitions: Json = {}
+    whole = {name: _shared(value, definitions) for name, value in group.json_schema().items()}
+    return {
+        "$schema": DIALECT,
+        "$id": f"urn:symposium:schema:{kind}",
+        **whole,
+        "title": f"Front matter of {group.name}",
+        **({"$defs": dict(sorted(definitions.items()))} if definitions else {}),
+    }
+
+
+def _shared(schema: Any, definitions: Json) -> Any:
+    """Return a schema whose groups of fields are references to ``definitions``."""
+    if isinstance(schema, list):
+        return [_shared(item, definitions) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {name: _shared(value, definitions) for name, value in schema.items()}
+    if not isinstance(inner.get("title"), str):
+        return inner
+    name = re.sub(r"^an? ", "", inner["title"]).replace(" ", "-")
+    definitions[name] = inner
+    return {"$ref": f"#/$defs/{name}"}
