@@ -13,11 +13,14 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 from symposium.cli import main
+from symposium.cli.commands import parser
 from symposium.cli.formats import as_github, as_json, as_sarif, as_text
 from symposium.cli.project import bibfiles_in, lists_in_config
 from symposium.knowledge import Mention, Mentions
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Code, Place, Problem
+
+ROOT = Path(__file__).resolve().parents[1]
 
 BIB = """\
 @inproceedings{doe2021paper,
@@ -102,14 +105,53 @@ def test_a_warning_ends_with_1_only_if_asked_for(project, capsys):
     assert capsys.readouterr().err.endswith(": 1 warning\n")
 
 
-def test_notices_are_shown_if_asked_for_and_never_count(project, capsys):
+def test_notices_are_shown_and_never_count(project, capsys):
     (project / "people/j-doe.md").write_text("---\nname: J. Doe\n---\n")
     assert run("check", "-W") == 0
-    assert capsys.readouterr().out == ""
-    assert run("check", "-W", "--notices") == 0
     out, err = capsys.readouterr()
     assert "I006" in out
     assert err.endswith(": 1 notice\n")
+    assert run("check", "-W", "--severity", "warning") == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.endswith(": 1 notice\n")
+
+
+def test_what_is_not_printed_counts_all_the_same(project, capsys):
+    (project / "refs.bib").write_text(BIB + BIB, encoding="utf-8")
+    assert run("check", "--strict", "--severity", "error") == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.endswith(": 1 warning\n")
+
+
+def test_files_can_be_named_to_hear_of_them_alone(project, capsys):
+    (project / "refs.bib").write_text(BIB + BIB, encoding="utf-8")
+    (project / "people/x.md").write_text("---\nnmae: X\n---\n")
+    assert run("check", "-W", "people/jane-doe.md") == 0
+    assert capsys.readouterr().out == ""
+    assert run("check", "-W", "people/jane-doe.md", "refs.bib", "conf.py") == 1
+    assert {line.split(":")[0] for line in capsys.readouterr().out.splitlines()} == {"refs.bib"}
+    assert run("check", project, project / "people/x.md") == 1
+    assert "/people/x.md:2:1: F005" in capsys.readouterr().out
+
+
+def test_a_code_is_explained(capsys):
+    assert run("check", "--explain", "B002") == 0
+    out = capsys.readouterr().out
+    assert out == (
+        "B002 (warning): Two entries have the same cite key.\nIn the guide: checks/b002\n"
+    )
+
+
+def test_the_hooks_for_pre_commit_are_commands():
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    assert [hook["id"] for hook in hooks] == ["symposium-check", "symposium-fix"]
+    for hook in hooks:
+        program, *arguments = hook["entry"].split()
+        assert program == "symposium"
+        assert parser().parse_args([*arguments, "docs"]).paths == [Path("docs")]
+        assert {"name", "entry", "language", "pass_filenames", "files"} < set(hook)
 
 
 def test_check_does_not_run_what_stands_in_conf_py(project):
@@ -145,7 +187,12 @@ def test_a_bibliography_can_be_named(project, capsys):
     "arguments",
     [
         ("check", "nowhere"),
-        ("check", "conf.py"),
+        ("check", ".", "nowhere.md"),
+        ("check", ".", "people"),
+        ("check", "--explain", "b002"),
+        ("check", "--select", "w001"),
+        ("check", "--ignore", "W,W01"),
+        ("check", "--severity", "all"),
         ("check", "--bib", "nowhere.bib"),
         ("check", "--format", "xml"),
         ("check", "empty"),
@@ -181,14 +228,14 @@ def test_wrong_use_is_told_and_ends_with_2(project, capsys, arguments):
 
 
 def test_text_has_one_line_for_each_problem_whatever_stands_in_it():
-    assert as_text([ERROR, WARNING]).splitlines() == [
+    assert "".join(as_text([ERROR, WARNING])).splitlines() == [
         "people/a, b.md:3:2: F005 no field nmae: write name",
         r"refs.bib:7:1: B001 100% odd\r\nentry",
     ]
 
 
 def test_json_has_every_part_of_a_problem():
-    assert json.loads(as_json([ERROR]))[0] == {
+    assert json.loads("".join(as_json([ERROR])))[0] == {
         "path": "people/a, b.md",
         "line": 3,
         "column": 2,
@@ -196,12 +243,13 @@ def test_json_has_every_part_of_a_problem():
         "code": "F005",
         "message": "no field nmae",
         "hint": "write name",
+        "edits": [],
     }
-    assert json.loads(as_json([])) == []
+    assert json.loads("".join(as_json([]))) == []
 
 
 def test_github_commands_cannot_be_broken_out_of():
-    assert as_github([ERROR, WARNING, NOTICE]).splitlines() == [
+    assert "".join(as_github([ERROR, WARNING, NOTICE])).splitlines() == [
         "::error file=people/a%2C b.md,line=3,col=2,title=F005::no field nmae: write name",
         "::warning file=refs.bib,line=7,col=1,title=B001::100%25 odd%0D%0Aentry",
         "::notice file=people,line=1,col=1,title=I006::may be one",
@@ -237,7 +285,7 @@ SARIF = {
 
 
 def test_sarif_names_rule_level_and_place():
-    log = json.loads(as_sarif([ERROR, WARNING, NOTICE]))
+    log = json.loads("".join(as_sarif([ERROR, WARNING, NOTICE])))
     Draft202012Validator(SARIF).validate(log)
     (one,) = log["runs"]
     rules = one["tool"]["driver"]["rules"]
@@ -340,7 +388,7 @@ def test_a_new_project_has_all_it_needs_and_is_right(tmp_path, capsys):
         content.decode() for path, content in tree(folder).items() if path != "refs.bib"
     )
     capsys.readouterr()
-    assert run("check", "-W", "--notices", folder) == 0
+    assert run("check", "-W", folder) == 0
     out, err = capsys.readouterr()
     assert out == ""
     assert "2 people" in err
@@ -456,6 +504,6 @@ def test_output_is_flushed_to_any_stream(monkeypatch):
 def test_check_names_formulas_that_are_shown_as_typed(tmp_path, capsys):
     bib = "@misc{k,\n  title = {On $\\unknowncommand{x}$},\n  author = {A B},\n  year = 2020\n}\n"
     (tmp_path / "refs.bib").write_text(bib)
-    assert main(["check", "--notices", str(tmp_path)]) == 0
+    assert main(["check", str(tmp_path)]) == 0
     assert "refs.bib:2:" in (shown := capsys.readouterr().out)
     assert "B010 The formula $\\unknowncommand{x}$ cannot be converted" in shown

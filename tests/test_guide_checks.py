@@ -65,7 +65,7 @@ def check(found: list[Block], root: Path, capsys: pytest.CaptureFixture[str]) ->
     assert files, "the example has no file"
     for block in files:
         write(block, root)
-    main(["check", "--notices", "--format", "json", str(root)])
+    main(["check", "--format", "json", str(root)])
     return json.loads(capsys.readouterr().out)
 
 
@@ -81,7 +81,7 @@ def test_the_wrong_example_has_the_problem(code, tmp_path, capsys):
     found = section(code, "Wrong")
     problems = check(found, tmp_path, capsys)
     assert code.code in [one["code"] for one in problems], problems
-    main(["check", "--notices", str(tmp_path)])
+    main(["check", str(tmp_path)])
     printed = capsys.readouterr().out.replace(f"{tmp_path}/", "").splitlines()
     for block in found:
         if block.language == "text" and not block.caption:

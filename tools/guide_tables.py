@@ -33,6 +33,7 @@ CODES = {
     "E": "Events",
     "S": "Pages",
     "P": "Permanence",
+    "C": "Settings",
 }
 """Letter of a code, and the heading of its table."""
 FILES = {

@@ -5,24 +5,33 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from symposium.cli.fix import Checked, Fixed, fix, refusals
-from symposium.cli.formats import FORMATS
-from symposium.cli.project import Project, add_project, counted, load
+from symposium.cli.formats import FORMATS, page_of
+from symposium.cli.paths import Named, from_here, named
+from symposium.cli.project import Project, WrongUseError, add_bibliographies, counted, load
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
 from symposium.linting import Subject, lint
+from symposium.linting.mending import FIXERS
+from symposium.linting.selection import CODES, LEVELS, SELECTORS, weighed
+from symposium.linting.settings import nearest_code, read_settings
 from symposium.model.kinds import KINDS
-from symposium.model.problems import Place, Problem, Severity
+from symposium.model.problems import Problem, Severity
 
 HELP = "check a project: its files, names and references"
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    add_project(command)
+    command.add_argument(
+        "paths", nargs="*", type=Path, metavar="PATH",
+        help="the project: the folder of conf.py (default: here); "
+        "after it, files of the project, to hear of these alone",
+    )  # fmt: skip
+    add_bibliographies(command)
     command.add_argument(
         "--format", choices=FORMATS, default="text", help="how problems are printed (default: text)"
     )
@@ -30,55 +39,102 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "-W", "--strict", action="store_true", help="end with 1 for warnings too, not only errors"
     )
     command.add_argument(
+        "--severity", choices=LEVELS, default="notice",
+        help="print only what is at least so bad (default: notice, which is all)",
+    )  # fmt: skip
+    command.add_argument(
+        "--select", action="append", type=_codes, metavar="CODES",
+        help="only these: ALL, letters of families, codes, with commas between them",
+    )  # fmt: skip
+    command.add_argument(
+        "--ignore", action="append", type=_codes, metavar="CODES", help="all but these"
+    )
+    command.add_argument(
         "--fix", action="store_true", help="mend what is safe to mend, and show the difference"
     )
     command.add_argument(
-        "--diff", action="store_true", help="show what --fix would change first, and change nothing"
+        "--diff", action="store_true", help="show what --fix would do first, and change nothing"
     )
-    command.add_argument(
-        "--notices", action="store_true", help="print notices too (they never end with 1)"
-    )
+    command.add_argument("--explain", metavar="CODE", help="say what a code means")
+
+
+def _codes(text: str) -> list[str]:
+    codes = [code.strip() for code in text.split(",") if code.strip()]
+    for code in codes:
+        if code not in SELECTORS:
+            raise argparse.ArgumentTypeError(f'"{code}" is no code: {nearest_code(code)}')
+    return codes
 
 
 def run(arguments: argparse.Namespace) -> bool:
     """Print the problems of a project; return whether one of them counts."""
+    if arguments.explain is not None:
+        print(explained(arguments.explain))
+        return False
+    what = named(arguments.paths)
     if arguments.diff:
-        return _preview(arguments)
+        return _preview(arguments, what)
     if arguments.fix:
         # A program that reads the problems must find nothing else there.
         out = sys.stdout if arguments.format == "text" else sys.stderr
-        fixed = fix(lambda: look(arguments), out.write, write=True)
+        fixed = fix(lambda: look(arguments, what), out.write, write=True)
         checked = fixed.checked
         print(_mended(fixed), end="", file=sys.stderr)
     else:
-        checked = look(arguments)
-    counts = Counter(problem.severity for problem in checked.problems)
-    shown = [
-        _from_here(problem, arguments.directory)
-        for problem in checked.problems
-        if arguments.notices or problem.severity > Severity.NOTICE
-    ]
-    sys.stdout.write(FORMATS[arguments.format](shown))
-    print(_summary(checked.subject.kb, counts), file=sys.stderr)
-    least = Severity.WARNING if arguments.strict else Severity.ERROR
-    return any(problem.severity >= least for problem in checked.problems)
+        checked = look(arguments, what)
+    least = LEVELS[arguments.severity]
+    shown = (problem for problem in checked.problems if problem.severity >= least)
+    sys.stdout.writelines(FORMATS[arguments.format](from_here(shown, what.root)))
+    print(_summary(checked.subject.kb, checked.problems), file=sys.stderr)
+    counts = Severity.WARNING if arguments.strict else Severity.ERROR
+    return any(problem.severity >= counts for problem in checked.problems)
 
 
-def look(arguments: argparse.Namespace) -> Checked:
-    """Read a project and return what is wrong or doubtful in it."""
-    project = load(arguments.directory, arguments.bib)
-    subject = Subject(project.root, project.kb, project.bibfiles, project.exclude)
-    return Checked(subject, all_problems(project, subject), lambda *_: True)
+def look(arguments: argparse.Namespace, what: Named) -> Checked:
+    """Read a project and return what is wrong or doubtful in it, as far as it is selected."""
+    project = load(what.root, arguments.bib)
+    subject = subject_of(project)
+    settings, found = read_settings(what.root)
+    selection = settings.narrowed(_joined(arguments.select), _joined(arguments.ignore))
+    weigh = selection.weigh()
+    problems = weighed((*project.problems, *lint(subject)), weigh)
+    return Checked(
+        subject,
+        sorted_problems(one for one in (*found, *problems) if what.concerns(one.place.path)),
+        lambda code, path: what.concerns(path) and weigh(code, path) is not None,
+    )
 
 
-def all_problems(project: Project, subject: Subject) -> tuple[Problem, ...]:
+def _joined(lists: Sequence[list[str]] | None) -> tuple[str, ...]:
+    return tuple(code for codes in lists or () for code in codes)
+
+
+def subject_of(project: Project) -> Subject:
+    """Return a project as the rules see it."""
+    return Subject(project.root, project.kb, project.bibfiles, project.exclude)
+
+
+def all_problems(project: Project) -> list[Problem]:
     """Return what is wrong or doubtful in a project, in order."""
-    return tuple(sorted_problems((*project.problems, *lint(subject))))
+    return sorted_problems((*project.problems, *lint(subject_of(project))))
 
 
-def _preview(arguments: argparse.Namespace) -> bool:
+def explained(text: str) -> str:
+    """Return what a code means.
+
+    Raises:
+        WrongUseError: if there is no such code.
+    """
+    code = CODES.get(text)
+    if code is None:
+        raise WrongUseError(f'"{text}" is no code: {nearest_code(text)}')
+    severity = code.severity.name.lower()
+    return f"{code.code} ({severity}): {code.meaning}\nIn the guide: {page_of(code)}"
+
+
+def _preview(arguments: argparse.Namespace, what: Named) -> bool:
     """Print what would be changed; return whether anything would be."""
-    fixed = fix(lambda: look(arguments), sys.stdout.write, write=False)
+    fixed = fix(lambda: look(arguments, what), sys.stdout.write, write=False)
     print(refusals(fixed.refused), end="", file=sys.stderr)
     return bool(fixed.files)
 
@@ -88,23 +144,28 @@ def _mended(fixed: Fixed) -> str:
     return refusals(fixed.refused) + files
 
 
-def _from_here(problem: Problem, directory: Path) -> Problem:
-    """Return the problem with its path as one reaches it from where the command was typed."""
-    place = problem.place
-    path = (directory / place.path).as_posix()
-    return replace(problem, place=Place(path, max(place.line, 1), max(place.column, 1)))
-
-
-def _summary(kb: KnowledgeBase, counts: Counter[Severity]) -> str:
+def _summary(kb: KnowledgeBase, problems: Iterable[Problem]) -> str:
     posters = len(kb.posters)
     sizes = {kind.name: (len(kb.entities[kind.name]), kind.folder) for kind in KINDS}
     sizes["paper"] = (len(kb.works) - posters, "papers")
     parts = [counted(size, name, many) for name, (size, many) in sizes.items() if size]
     if posters:
         parts.append(counted(posters, "poster", "posters"))
-    found = [
-        counted(counts[severity], severity.name.lower(), f"{severity.name.lower()}s")
-        for severity in sorted(Severity, reverse=True)
+    return f"{', '.join(parts) or 'nothing to check'}: {_found(problems)}"
+
+
+def _found(problems: Iterable[Problem]) -> str:
+    """Return how many problems there are, and how many can be mended."""
+    counts: Counter[Severity] = Counter()
+    mendable = 0
+    kept = {fixer.code for fixer in FIXERS}
+    for problem in problems:
+        counts[problem.severity] += 1
+        mendable += bool(problem.edits) or problem.code in kept
+    found = ", ".join(
+        counted(counts[severity], name, f"{name}s")
+        for name, severity in reversed(LEVELS.items())
         if counts[severity]
-    ]
-    return f"{', '.join(parts) or 'nothing to check'}: {', '.join(found) or 'no problems'}"
+    )
+    mend = f"; --fix can mend {mendable:,}" if mendable else ""
+    return f"{found or 'no problems'}{mend}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -28,7 +28,7 @@ class Checked:
     """What a check has found."""
 
     subject: Subject
-    problems: tuple[Problem, ...]
+    problems: Sequence[Problem]
     """Those that are selected, in order."""
     fixes: Callable[[Code, str], bool]
     """Whether a problem of this code in this file is to be mended."""

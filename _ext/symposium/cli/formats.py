@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -15,9 +15,10 @@ SARIF_LEVELS = {**LEVELS, Severity.NOTICE: "note"}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def as_text(problems: Sequence[Problem]) -> str:
-    """Return one line for each problem: ``path:line:column: CODE message``."""
-    return "".join(f"{printable(str(problem))}\n" for problem in problems)
+def as_text(problems: Iterable[Problem]) -> Iterator[str]:
+    """Yield one line for each problem: ``path:line:column: CODE message``."""
+    for problem in problems:
+        yield f"{printable(str(problem))}\n"
 
 
 def printable(text: str) -> str:
@@ -33,31 +34,51 @@ def printable(text: str) -> str:
     )
 
 
-def as_json(problems: Sequence[Problem]) -> str:
-    """Return the problems as a list of objects."""
-    rows = [
-        {
-            "path": problem.place.path,
-            "line": problem.place.line,
-            "column": problem.place.column,
-            "severity": LEVELS[problem.severity],
-            "code": problem.code.code,
-            "message": problem.message,
-            "hint": problem.hint or None,
-        }
-        for problem in problems
-    ]
-    return _dump(rows)
+def as_json(problems: Iterable[Problem]) -> Iterator[str]:
+    """Yield the parts of a list of objects, one line for each problem."""
+    yield from _listed(map(_row, problems))
+    yield "\n"
 
 
-def as_github(problems: Sequence[Problem]) -> str:
-    """Return commands of GitHub Actions, which show each problem beside its line."""
-    return "".join(
-        f"::{LEVELS[problem.severity]} file={_property(problem.place.path)},"
-        f"line={problem.place.line},col={problem.place.column},"
-        f"title={problem.code.code}::{_data(problem.text)}\n"
-        for problem in problems
-    )
+def _row(problem: Problem) -> dict[str, Any]:
+    return {
+        "path": problem.place.path,
+        "line": problem.place.line,
+        "column": problem.place.column,
+        "severity": LEVELS[problem.severity],
+        "code": problem.code.code,
+        "message": problem.message,
+        "hint": problem.hint or None,
+        "edits": [
+            {
+                "path": edit.place.path,
+                "line": edit.place.line,
+                "column": edit.place.column,
+                "old": edit.old,
+                "new": edit.new,
+            }
+            for edit in problem.edits
+        ],
+    }
+
+
+def _listed(rows: Iterable[object]) -> Iterator[str]:
+    """Yield the parts of a list in JSON; each row is made when it is its turn."""
+    before = "["
+    for row in rows:
+        yield f"{before}\n{json.dumps(row, ensure_ascii=False)}"
+        before = ","
+    yield "[]" if before == "[" else "\n]"
+
+
+def as_github(problems: Iterable[Problem]) -> Iterator[str]:
+    """Yield commands of GitHub Actions, which show each problem beside its line."""
+    for problem in problems:
+        yield (
+            f"::{LEVELS[problem.severity]} file={_property(problem.place.path)},"
+            f"line={problem.place.line},col={problem.place.column},"
+            f"title={problem.code.code}::{_data(problem.text)}\n"
+        )
 
 
 def _data(text: str) -> str:
@@ -68,21 +89,17 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def as_sarif(problems: Sequence[Problem]) -> str:
-    """Return the problems as SARIF 2.1.0, with the meaning of each code that occurs."""
+def as_sarif(problems: Iterable[Problem]) -> Iterator[str]:
+    """Yield the parts of a log in SARIF 2.1.0, with the meaning of each code that occurs."""
+    problems = list(problems)
     codes = sorted({problem.code for problem in problems}, key=lambda code: code.code)
-    run = {
-        "tool": {
-            "driver": {
-                "name": "symposium",
-                "version": __version__,
-                "rules": [_rule(code) for code in codes],
-            }
-        },
-        "columnKind": "unicodeCodePoints",
-        "results": [_result(problem, codes.index(problem.code)) for problem in problems],
-    }
-    return _dump({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]})
+    rules = {code: index for index, code in enumerate(codes)}
+    driver = {"name": "symposium", "version": __version__, "rules": list(map(_rule, codes))}
+    yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0", "runs": [{{\n'
+    yield f'"tool": {json.dumps({"driver": driver})},\n"columnKind": "unicodeCodePoints",\n'
+    yield '"results": '
+    yield from _listed(_result(problem, rules[problem.code]) for problem in problems)
+    yield "\n}]}\n"
 
 
 def _rule(code: Code) -> dict[str, Any]:
@@ -90,6 +107,7 @@ def _rule(code: Code) -> dict[str, Any]:
         "id": code.code,
         "name": "".join(word.capitalize() for word in code.name.split("_")),
         "shortDescription": {"text": code.meaning},
+        "help": {"text": f"{code.meaning} See {page_of(code)} in the guide."},
         "defaultConfiguration": {"level": SARIF_LEVELS[code.severity]},
     }
 
@@ -97,21 +115,49 @@ def _rule(code: Code) -> dict[str, Any]:
 def _result(problem: Problem, rule: int) -> dict[str, Any]:
     place = problem.place
     region = {"startLine": place.line, "startColumn": place.column}
-    location = {"artifactLocation": {"uri": quote(place.path)}, "region": region}
-    return {
+    location = {"artifactLocation": _artifact(place.path), "region": region}
+    result = {
         "ruleId": problem.code.code,
         "ruleIndex": rule,
         "level": SARIF_LEVELS[problem.severity],
         "message": {"text": problem.text},
         "locations": [{"physicalLocation": location}],
     }
+    return {**result, "fixes": [_fix(problem)]} if problem.edits else result
 
 
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+def _fix(problem: Problem) -> dict[str, Any]:
+    """Return the changes that mend a problem, by file."""
+    files: dict[str, list[dict[str, Any]]] = {}
+    for edit in problem.edits:
+        line, column = edit.place.line, edit.place.column
+        ends = edit.old.count("\n")
+        region = {
+            "startLine": line,
+            "startColumn": column,
+            "endLine": line + ends,
+            "endColumn": len(edit.old) - edit.old.rfind("\n") if ends else column + len(edit.old),
+        }
+        change = {"deletedRegion": region, "insertedContent": {"text": edit.new}}
+        files.setdefault(edit.place.path, []).append(change)
+    return {
+        "artifactChanges": [
+            {"artifactLocation": _artifact(path), "replacements": changes}
+            for path, changes in files.items()
+        ]
+    }
 
 
-FORMATS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
+def _artifact(path: str) -> dict[str, str]:
+    return {"uri": quote(path)}
+
+
+def page_of(code: Code) -> str:
+    """Return the page of the guide about a code."""
+    return f"checks/{code.code.lower()}"
+
+
+FORMATS: Mapping[str, Callable[[Iterable[Problem]], Iterator[str]]] = {
     "text": as_text,
     "json": as_json,
     "github": as_github,

@@ -40,9 +40,14 @@ def add_project(command: argparse.ArgumentParser) -> None:
         "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
         help="the project: the folder of conf.py (default: here)",
     )  # fmt: skip
+    add_bibliographies(command)
+
+
+def add_bibliographies(command: argparse.ArgumentParser) -> None:
+    """Add the argument that names bibliographies."""
     command.add_argument(
         "--bib", action="append", metavar="FILE",
-        help="a bibliography, relative to DIR; may be repeated (default: as conf.py says)",
+        help="a bibliography, relative to the project; may be repeated (default: as conf.py says)",
     )  # fmt: skip
 
 

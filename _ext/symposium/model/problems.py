@@ -133,6 +133,9 @@ class Code(Enum):
     GONE_BUT_THERE = ("P004", Severity.ERROR, "A record is said to be gone, and is there.")
     GONE_CITED = ("P005", Severity.WARNING, "A page names a record that is gone.")
 
+    # settings
+    SETTING = ("C001", Severity.ERROR, "A setting of the check cannot be used.")
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
@@ -168,11 +171,13 @@ class Problem:
     place: Place
     hint: str = ""
     edits: tuple[Edit, ...] = ()
+    level: Severity | None = None
+    """How much it matters to this project, if that is not a matter of the code alone."""
 
     @property
     def severity(self) -> Severity:
-        """How much it matters (a property of the code)."""
-        return self.code.severity
+        """How much it matters."""
+        return self.level or self.code.severity
 
     @property
     def text(self) -> str:

@@ -21,7 +21,7 @@ class Disk:
     def __init__(self, root: Path, exclude: Sequence[str]) -> None:
         self.root = root
         self.real_root = os.path.realpath(root)
-        self.excluded = _pattern(exclude)
+        self.excluded = matcher(exclude)
         self.problems: list[Problem] = []
 
     def report(self, code: Code, path: str, message: str, hint: str = "") -> None:
@@ -107,9 +107,9 @@ class Disk:
         return frozenset(found)
 
 
-def _pattern(exclude: Sequence[str]) -> Callable[[str], bool]:
+def matcher(patterns: Sequence[str]) -> Callable[[str], bool]:
     """Return what tells whether a path, or a folder above it, matches one of the patterns."""
-    parts = [_regex(pattern.strip("/")) for pattern in exclude]
+    parts = [_regex(pattern.strip("/")) for pattern in patterns]
     if not parts:
         return lambda _: False
     compiled = re.compile(f"(?:{'|'.join(parts)})(?:/.*)?", re.DOTALL)

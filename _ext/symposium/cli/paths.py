@@ -1,0 +1,58 @@
+"""The paths of a command line: which project is meant, and which of its files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from symposium.cli.project import WrongUseError
+from symposium.model.problems import Place, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the paths of a command line name."""
+
+    root: Path
+    files: frozenset[str] | None = None
+    """Files, relative to ``root``; ``None`` for all."""
+
+    def concerns(self, path: str) -> bool:
+        """Tell whether a file of the project is one of those that are named."""
+        return self.files is None or path in self.files
+
+
+def named(paths: Sequence[Path]) -> Named:
+    """Return the project and the files that are meant.
+
+    Raises:
+        WrongUseError: if there are several folders, or none of that name.
+    """
+    folders = [path for path in paths if path.is_dir()]
+    if len(folders) > 1:
+        raise WrongUseError(f"{folders[0]} and {folders[1]} are two projects: check one at a time")
+    root = folders[0] if folders else Path()
+    files = [path for path in paths if path not in folders]
+    for path in files:
+        if not path.is_file():
+            raise WrongUseError(f"there is no file or folder {path}")
+    names = [os.path.relpath(path, root).replace(os.sep, "/") for path in files]
+    return Named(root, frozenset(names) if names else None)
+
+
+def from_here(problems: Iterable[Problem], root: Path) -> Iterator[Problem]:
+    """Yield problems with paths as one reaches them from where the command was typed."""
+
+    @cache
+    def reached(path: str) -> str:
+        return os.path.normpath(root / path).replace(os.sep, "/")
+
+    def moved(place: Place) -> Place:
+        return Place(reached(place.path), max(place.line, 1), max(place.column, 1))
+
+    for problem in problems:
+        edits = tuple(replace(edit, place=moved(edit.place)) for edit in problem.edits)
+        yield replace(problem, place=moved(problem.place), edits=edits)
