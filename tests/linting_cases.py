@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from symposium.cli.check import all_problems
+from symposium.cli.check import subject_of
 from symposium.cli.project import load
+from symposium.knowledge.checks import sorted_problems
+from symposium.linting import lint
 from symposium.model.problems import Problem
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
@@ -20,7 +22,9 @@ def found(root: Path, files: Mapping[str, str], *letters: str) -> list[Problem]:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return [one for one in all_problems(load(root)) if one.code.code.startswith(letters)]
+    project = load(root)
+    problems = sorted_problems((*lint(subject_of(project)), *project.problems))
+    return [one for one in problems if one.code.code.startswith(letters)]
 
 
 def entry(fields: str, kind: str = "misc") -> str:

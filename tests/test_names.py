@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from symposium.model.names import RE_SILENT, fold_name, parse_name, split_top
+from symposium.model.problems import Code
 from symposium.reading.contributors import annotate, name_text, read_names, split_names
 
 PARTS = {  # written: (given, prefix, family, suffix)
@@ -48,25 +49,68 @@ def test_split_names_heeds_braces_and_case():
     assert split_names("{X}") == ["{X}"]
 
 
-@pytest.mark.parametrize("last", ["and others", "and et al.", "et al."])
+@pytest.mark.parametrize("last", ["and others", "and Others", "and {others}"])
 def test_others_are_not_a_person(last):
     people, et_al, faults = read_names(f"Doe, Jane {last}")
     assert ([person.name.text for person in people], et_al, faults) == (["Jane Doe"], True, ())
 
 
-def test_lists_with_commas_are_read_and_reported():
-    people, _, faults = read_names("Ann B. Lee, Carl Doe, Eve Fox")
-    assert [person.name.family for person in people] == ["Lee", "Doe", "Fox"]
-    assert len(faults) == 1
-    people, _, faults = read_names("Khazaei, Hamzeh, Momeni, Mohsen")
-    assert [person.name.text for person in people] == ["Hamzeh Khazaei", "Mohsen Momeni"]
-    assert len(faults) == 1
+@pytest.mark.parametrize(
+    "last",
+    ["and et al.", "et al.", ", et al", "et.~al.", "and {et al.}", "u.a.", "and u. a.", "et alii",
+     "and others."],
+)  # fmt: skip
+def test_others_that_are_typed_by_hand_are_not_a_person(last):
+    people, et_al, (fault,) = read_names(f"Doe, Jane {last}")
+    assert ([person.name.text for person in people], et_al) == (["Jane Doe"], True)
+    assert fault.code is Code.BIB_ET_AL
+
+
+@pytest.mark.parametrize("name", ["Doe, U. A.", "Albert, Etal", "Betal, A.", "{Us and Others Ltd}"])
+def test_names_that_look_like_others(name):
+    (person,), et_al, faults = read_names(name)
+    assert (et_al, faults) == (False, ())
+    assert person.name.text
+
+
+SEPARATED = {
+    "Ann B. Lee, Carl Doe, Eve Fox": ["Ann B. Lee", "Carl Doe", "Eve Fox"],
+    "Khazaei, Hamzeh, Momeni, Mohsen": ["Hamzeh Khazaei", "Mohsen Momeni"],
+    "A. Smith, B. Jones": ["A. Smith", "B. Jones"],
+    "Doe, J.; Roe, R.": ["J. Doe", "R. Roe"],
+    "Jane Doe; Rik Roe; {The Group}": ["Jane Doe", "Rik Roe", "The Group"],
+    "Doe, J.; Roe, R. & Poe, P.": ["J. Doe", "R. Roe", "P. Poe"],
+    r"Doe, J. \& Roe, R.": ["J. Doe", "R. Roe"],
+    "Doe, J., & Roe, R.": ["J. Doe", "R. Roe"],
+    "Doe, J. &amp; Roe, R.": ["J. Doe", "R. Roe"],
+    "Doe, J., Poe, P., & Roe, R.": ["J. Doe", "P. Poe", "R. Roe"],
+    "A. Doe, B. Poe & C. Roe": ["A. Doe", "B. Poe", "C. Roe"],
+    "Jane Doe & Rik Roe": ["Jane Doe", "Rik Roe"],
+}
+
+
+@pytest.mark.parametrize("raw", SEPARATED)
+def test_lists_without_and_are_read_and_reported(raw):
+    people, _, (fault,) = read_names(raw)
+    assert [person.name.text for person in people] == SEPARATED[raw]
+    assert fault.code is Code.BIB_SEPARATOR
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["Smith, Jr., John", "Smith, John", "Simon & Schuster", "Farrar, Straus & Giroux",
+     r"{Barnes \& Noble, Inc.; Books}", "Fran&ccedil;ois, Andr&eacute;", "AT&T", "Smith, J.,",
+     "van der Berg, Jan Willem", "St. John, Mary", "family=Doe, given=Jane, prefix=von, id=x"],
+)  # fmt: skip
+def test_what_is_one_name(raw):
+    people, _, faults = read_names(raw)
+    assert (len(people), faults) == (1, ())
 
 
 def test_empty_names_are_reported():
-    people, _, faults = read_names("A. Doe and , and ")
+    people, _, (fault,) = read_names("A. Doe and , and ")
     assert [person.name.text for person in people] == ["A. Doe"]
-    assert faults == ("a name is empty",)
+    assert (fault.code, fault.message) == (Code.BIB_NAME, "a name is empty")
     assert read_names("{}") == ((), False, ())
 
 

@@ -97,7 +97,8 @@ def look(arguments: argparse.Namespace, what: Named) -> Checked:
     settings, found = read_settings(what.root)
     selection = settings.narrowed(_joined(arguments.select), _joined(arguments.ignore))
     weigh = selection.weigh()
-    problems = weighed((*project.problems, *lint(subject)), weigh)
+    # What reading reports and a rule reports again, because it can mend it, is that of the rule.
+    problems = weighed((*lint(subject), *project.problems), weigh)
     return Checked(
         subject,
         sorted_problems(one for one in (*found, *problems) if what.concerns(one.place.path)),
@@ -112,11 +113,6 @@ def _joined(lists: Sequence[list[str]] | None) -> tuple[str, ...]:
 def subject_of(project: Project) -> Subject:
     """Return a project as the rules see it."""
     return Subject(project.root, project.kb, project.bibfiles, project.exclude)
-
-
-def all_problems(project: Project) -> list[Problem]:
-    """Return what is wrong or doubtful in a project, in order."""
-    return sorted_problems((*project.problems, *lint(subject_of(project))))
 
 
 def explained(text: str) -> str:

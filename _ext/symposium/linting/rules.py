@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from symposium.knowledge.checks import check_similar_names
-from symposium.linting import identifiers, resolvers
+from symposium.linting import bibliography, identifiers, resolvers
 from symposium.linting.entries import each_entry
 from symposium.linting.subject import Subject
 from symposium.model.problems import Problem
@@ -24,7 +24,7 @@ def formulas(subject: Subject) -> Iterator[Problem]:
     return formula_problems(subject.kb.works.values())
 
 
-ENTRY_RULES = (*identifiers.RULES, resolvers.of_entry)
+ENTRY_RULES = (*bibliography.RULES, *identifiers.RULES, resolvers.of_entry)
 """Rules that look at one entry of a bibliography at a time."""
 
 

@@ -6,7 +6,7 @@ the commands raises for a user's mistake or prints one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
 
@@ -170,7 +170,8 @@ class Problem:
     message: str
     place: Place
     hint: str = ""
-    edits: tuple[Edit, ...] = ()
+    edits: tuple[Edit, ...] = field(default=(), compare=False)
+    """Not compared: what reading reports, and a rule again with its mending, is one problem."""
     level: Severity | None = None
     """How much it matters to this project, if that is not a matter of the code alone."""
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
-from symposium.model.names import parse_name, split_top
+from symposium.model.names import parse_name
+from symposium.model.problems import Code
 from symposium.model.records import Contributor
 from symposium.reading.latex import decode, plain
+from symposium.reading.separators import listed
 
 RE_SIMPLE = re.compile(r"[A-Za-z.,]+(?:[ '-][A-Za-z.,]+)*")
 """A name that is the same after decoding; most are."""
@@ -16,10 +19,18 @@ RE_AND = re.compile(r"(?<!\s)\s++and(?=\s)", re.IGNORECASE)
 RE_AND_OR_BRACE = re.compile(r"[{}]|(?:(?<=\s)|^)and(?=\s|$)", re.IGNORECASE)
 RE_SPACES = re.compile(r"[ \u00a0\u2009]+")
 RE_FIRST_AND = re.compile(r"^\s*+and\s(?=\s*+others\s*+$)", re.IGNORECASE)
-RE_OTHERS = re.compile(r"(?:others|et[\s~]+al\.?)", re.IGNORECASE)
-RE_ET_AL = re.compile(r"(?<![\s~]),?[\s~]++et[\s~]++al\.?$", re.IGNORECASE)
+ET_AL = r"et\.?[\s~]+al(?:ii|ia)?\b\.?|(?-i:etal\b\.?)|(?-i:u\.[\s~]?a\.)|and[\s~]+others\.?"
+RE_OTHERS = re.compile(rf"others\.?|{ET_AL}", re.IGNORECASE)
+RE_ET_AL = re.compile(rf"(?<![\s~,])(?:[\s~]*+,)?[\s~]++(?:{ET_AL})$", re.IGNORECASE)
 RE_ANNOTATION = re.compile(r"(\d{1,6})(?::\w+)?\s*=\s*(.*)", re.DOTALL)
-RE_SUFFIX = re.compile(r"(?:jr|sr|[ivx]+|esq|m\.?\s?d|ph\.?\s?d)\.?", re.IGNORECASE)
+
+
+class Fault(NamedTuple):
+    """What is wrong in a list of names, and what to do."""
+
+    code: Code
+    message: str
+    hint: str = ""
 
 
 def name_text(raw: str) -> str:
@@ -62,7 +73,7 @@ def split_names(raw: str) -> list[str]:
 
 
 @lru_cache(maxsize=1 << 15)
-def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[str, ...]]:
+def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[Fault, ...]]:
     """Return the contributors, whether others are left out ("et al."), and what is wrong.
 
     >>> people, et_al, faults = read_names("Doe, Jane and others")
@@ -72,7 +83,7 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[str, ...]
     if not raw.strip(" {}"):
         return (), False, ()
     et_al = False
-    faults: list[str] = []
+    faults: list[Fault] = []
     people: list[Contributor] = []
     for written in split_names(RE_FIRST_AND.sub("", raw)):
         found, more, wrong = _read_item(written)
@@ -83,39 +94,32 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[str, ...]
 
 
 @lru_cache(maxsize=1 << 17)
-def _read_item(written: str) -> tuple[tuple[Contributor, ...], bool, tuple[str, ...]]:
+def _read_item(written: str) -> tuple[tuple[Contributor, ...], bool, tuple[Fault, ...]]:
     """Read what stands between two ``and``: one name, or what people put there instead.
 
     Equal texts share their contributors.
     """
-    if RE_OTHERS.fullmatch(written.strip("{}")):
-        return (), True, ()
+    if RE_OTHERS.fullmatch(bare := written.strip("{}")):
+        return (), True, () if bare.lower() == "others" else (by_hand(bare),)
     shorter = RE_ET_AL.sub("", written)
-    names, fault = _names_in(shorter)
-    people = tuple(person for name in names if (person := read_name(name)).name.text)
-    faults = [fault] if fault else []
-    if len(people) < len(names):
-        faults.append("a name is empty")
-    return people, shorter != written, tuple(faults)
+    typed = written[len(shorter) :]
+    found = listed(shorter)
+    people = tuple(person for name in found.names if (person := read_name(name)).name.text)
+    faults = [by_hand(typed.strip(", ~\n"))] if typed else []
+    if found.fault:
+        message = f'names are separated by "{found.fault}", not by " and "'
+        faults.append(Fault(Code.BIB_SEPARATOR, message, "write and between them"))
+    if found.commas:
+        name = " ".join(shorter.split())[:60]
+        faults.append(Fault(Code.BIB_NAME, f'"{name}" has too many commas'))
+    if len(people) < len(found.names):
+        faults.append(Fault(Code.BIB_NAME, "a name is empty"))
+    return people, bool(typed), tuple(faults)
 
 
-def _names_in(raw: str) -> tuple[list[str], str]:
-    """Return the names that ``raw`` lists, mostly one, and what is wrong with the list."""
-    if ";" in raw and len(several := split_top(raw, ";")) > 1:
-        return [name for name in several if name], 'names are separated by ";", not by " and "'
-    if raw.count(",") < 2 or raw.lower().startswith(("family", "given", "prefix")):
-        return [raw], ""
-    parts = split_top(raw, ",")
-    while parts and not parts[-1]:
-        parts.pop()
-    whole = all(len(split_top(part, " ")) > 1 for part in parts)
-    if len(parts) > 2 and whole and not RE_SUFFIX.fullmatch(parts[1]):
-        return parts, 'names are separated by ",", not by " and "'
-    if len(parts) > 3 and len(parts) % 2 == 0:
-        pairs = zip(parts[::2], parts[1::2], strict=True)
-        return [", ".join(pair) for pair in pairs], 'names are separated by ",", not by " and "'
-    too_many = f'"{" ".join(raw.split())[:60]}" has too many commas' if len(parts) > 3 else ""
-    return [", ".join(parts)], too_many
+def by_hand(typed: str) -> Fault:
+    """Return the fault of a list that ends in ``et al.`` or the like."""
+    return Fault(Code.BIB_ET_AL, f'the list ends in "{typed}"', "end it with: and others")
 
 
 def annotate(

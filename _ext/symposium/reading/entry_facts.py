@@ -189,7 +189,8 @@ class Facts:
             self.known(name, unknown_commands(value))
         people, et_al, faults = read_names(value)
         for fault in faults:
-            self.report(Code.BIB_NAME, f'{name} of "{self.entry.key}": {fault}', name)
+            message = f'{name} of "{self.entry.key}": {fault.message}'
+            self.report(fault.code, message, name, fault.hint)
         marks, ids = f"{name}+an", f"{name}+an:person"
         default = f"{marks}:default"
         if marks not in fields and ids not in fields and default not in fields:
@@ -197,10 +198,10 @@ class Facts:
         values = ["; ".join(fields[n] for n in (marks, default) if n in fields)]
         values.append(fields.get(ids, ""))
         annotated, wrong = annotate(people, *values)
-        for fault in wrong:
+        for odd in wrong:
             place = next(n for n in (marks, default, ids) if n in fields)
             hint = "an annotation is 1=mark, with the number of the name"
-            self.report(Code.BIB_ANNOTATION, f"The annotation {fault}", place, hint)
+            self.report(Code.BIB_ANNOTATION, f"The annotation {odd}", place, hint)
         return annotated, et_al
 
     def date(self) -> Date | None:

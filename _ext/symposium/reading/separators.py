@@ -1,0 +1,124 @@
+"""What stands between names where BibTeX wants ``and``: commas, semicolons, ampersands."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from symposium.model.names import split_top
+
+RE_SIGN = re.compile(r"[{}]|(?:,\s*)?\s&amp;\s|&\#?\w{1,12};|(?:,\s*)?\s\\?&\s|[;,]", re.IGNORECASE)
+"""Braces, an entity of HTML, and what may separate names."""
+RE_SUFFIX = re.compile(r"(?:jr|sr|[ivx]+|esq|m\.?\s?d|ph\.?\s?d)\.?", re.IGNORECASE)
+RE_INITIALS_FIRST = re.compile(
+    r"(?:\w\.[ ~-]?){1,4}[ ~]?[^\W\d_][^\s.]+(?:[ ~][^\W\d_][^\s.]+){0,2}"
+)
+"""``J. D. Smith``: no family name begins so."""
+EXTENDED = ("family", "given", "prefix")
+
+Cut = tuple[int, int]
+"""Where a separator begins and ends."""
+
+
+class Listed(NamedTuple):
+    """What stands between two ``and``."""
+
+    names: list[str]
+    fault: str = ""
+    """What separates the names, if it is not ``and``."""
+    cuts: tuple[Cut, ...] = ()
+    """Where that stands, if ``and`` is certainly meant there."""
+    commas: bool = False
+    """It has more commas than a name may have, and is no list either."""
+
+
+def listed(raw: str) -> Listed:
+    r"""Return the names in a text without ``and``: mostly one.
+
+    >>> listed("Doe, J.; Roe, R."), listed("Simon & Schuster").names
+    (Listed(names=['Doe, J.', 'Roe, R.'], fault=';', cuts=((7, 8),), commas=False), ['Simon & Schuster'])
+    >>> listed("Doe, J. \\& Roe, R.").names, listed("A. Doe, B. Roe, C. Poe").names
+    (['Doe, J.', 'Roe, R.'], ['A. Doe', 'B. Roe', 'C. Poe'])
+    """  # noqa: E501
+    if ";" in raw or "&" in raw:
+        signs = _signs(raw)
+        if any(raw[start] == ";" for start, _ in signs):
+            return _at_semicolons(raw, [cut for cut in signs if raw[cut[0] : cut[1]] != ","])
+        if several := _at_ampersands(raw, signs):
+            return several
+    return _at_commas(raw) if "," in raw else Listed([raw])
+
+
+def _signs(raw: str) -> list[Cut]:
+    """Return what may separate names, outside of braces."""
+    found: list[Cut] = []
+    depth = 0
+    for sign in RE_SIGN.finditer(raw):
+        text = sign[0]
+        if text in "{}":
+            depth = max(0, depth + (1 if text == "{" else -1))
+        elif not depth and (text[0] != "&" or text[-1] != ";"):
+            found.append(sign.span())
+    return found
+
+
+def _parts(raw: str, cuts: list[Cut]) -> list[str]:
+    """Return what stands between the cuts."""
+    starts = [0, *(end for _, end in cuts)]
+    ends = [*(start for start, _ in cuts), len(raw)]
+    return [raw[start:end].strip(" \t\n,~") for start, end in zip(starts, ends, strict=True)]
+
+
+def _at_semicolons(raw: str, cuts: list[Cut]) -> Listed:
+    names = _parts(raw, cuts)
+    certain = all(map(_is_name, names))
+    return Listed([name for name in names if name], ";", tuple(cuts) if certain else ())
+
+
+def _at_ampersands(raw: str, signs: list[Cut]) -> Listed | None:
+    """Return the names around ``&``, unless it is a part of one."""
+    cuts = [cut for cut in signs if "&" in raw[cut[0] : cut[1]]]
+    if not cuts:
+        return None
+    names = _parts(raw, cuts)
+    lists = [_at_commas(name) for name in names]
+    if any(one.fault for one in lists) and all(map(_is_name, names[1:])):
+        return Listed([name for one in lists for name in one.names], "&")
+    if not all(map(_is_name, names)) or RE_SUFFIX.fullmatch(names[-1]):
+        return None
+    whole = all("," in name for name in names) or all(map(_begins_with_initials, names))
+    return Listed(names, "&", tuple(cuts) if whole else ())
+
+
+def _is_name(text: str) -> bool:
+    """Tell whether a text is ``Family, Given``, or has at least two words without a comma."""
+    parts = split_top(text, ",")
+    if len(parts) > 1:
+        return len(parts) == 2 and all(parts)
+    return text.startswith("{") or len(split_top(text, " ")) > 1
+
+
+def _begins_with_initials(text: str) -> bool:
+    return RE_INITIALS_FIRST.fullmatch(text) is not None
+
+
+def _at_commas(raw: str) -> Listed:
+    if raw.lower().startswith(EXTENDED):
+        return Listed([raw])
+    parts = split_top(raw, ",")
+    count = len(parts)
+    while parts and not parts[-1]:
+        parts.pop()
+    if len(parts) > 1 and all(map(_begins_with_initials, parts)):
+        cuts = [cut for cut in _signs(raw) if raw[cut[0]] == ","]
+        certain = len(parts) == count and len(cuts) == count - 1
+        return Listed(parts, ",", tuple(cuts) if certain else ())
+    if count < 3:
+        return Listed([raw])
+    whole = all(len(split_top(part, " ")) > 1 for part in parts)
+    if len(parts) > 2 and whole and not RE_SUFFIX.fullmatch(parts[1]):
+        return Listed(parts, ",")
+    if len(parts) > 3 and len(parts) % 2 == 0:
+        pairs = zip(parts[::2], parts[1::2], strict=True)
+        return Listed([", ".join(pair) for pair in pairs], ",")
+    return Listed([", ".join(parts)], commas=len(parts) > 3)
