@@ -15,10 +15,11 @@ from jsonschema import Draft202012Validator
 from symposium.cli import main
 from symposium.cli.commands import parser
 from symposium.cli.formats import as_github, as_json, as_sarif, as_text
-from symposium.cli.project import bibfiles_in, lists_in_config
+from symposium.cli.project import bibfiles_in
 from symposium.knowledge import Mention, Mentions
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Code, Place, Problem
+from symposium.reading.settings import settings_in
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -174,7 +175,7 @@ def test_check_does_not_run_what_stands_in_conf_py(project):
 )
 def test_the_bibliographies_are_those_of_conf_py(tmp_path, text, names):
     (tmp_path / "conf.py").write_text(text)
-    assert bibfiles_in(lists_in_config(tmp_path)) == names
+    assert tuple(bibfiles_in(settings_in(tmp_path))) == tuple(names)
 
 
 def test_a_bibliography_can_be_named(project, capsys):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.checks import sorted_problems
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
 from symposium.reading.folder import read_project
+from symposium.reading.settings import settings_in, texts_in
 
 BIBFILES = ("refs.bib",)
 """The bibliography of a project whose ``conf.py`` names none."""
@@ -62,48 +63,23 @@ def load(root: Path, bibfiles: Sequence[str] | None = None) -> Project:
     for name in bibfiles or ():
         if not (root / name).is_file():
             raise WrongUseError(f"there is no bibliography {root / name}")
-    config = lists_in_config(root)
-    names = tuple(bibfiles or bibfiles_in(config))
+    settings = settings_in(root)
+    names = tuple(bibfiles or bibfiles_in(settings))
     marks = ["conf.py", *names, *(kind.folder for kind in KINDS)]
     if not any((root / mark).exists() for mark in marks):
         raise WrongUseError(
             f"{root} holds no project: neither conf.py nor refs.bib nor people/ is there"
         )
-    exclude = tuple(config.get("exclude_patterns", ()))
+    exclude = tuple(texts_in(settings.get("exclude_patterns")))
     records, problems = read_project(root, names, exclude)
     kb, found = build(records)
     return Project(root, kb, tuple(sorted_problems((*problems, *found))), names, exclude)
 
 
-def bibfiles_in(config: Mapping[str, Sequence[str]]) -> Sequence[str]:
-    """Return the bibliographies that the plain lists of a ``conf.py`` name."""
-    return config.get("bibtex_bibfiles") or config.get("symposium_bibfiles") or BIBFILES
-
-
-def lists_in_config(root: Path) -> dict[str, list[str]]:
-    """Return the plain lists of texts in ``conf.py``, by name.
-
-    The file is read, not run: a check of somebody's change must not run what is in it.
-    """
-    try:
-        tree = ast.parse((root / "conf.py").read_bytes())
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
-        return {}
-    found: dict[str, list[str]] = {}
-    for node in tree.body:
-        if isinstance(node, ast.Assign):
-            values = _texts(node.value)
-            for target in node.targets:
-                if isinstance(target, ast.Name) and values:
-                    found[target.id] = values
-    return found
-
-
-def _texts(node: ast.expr) -> list[str]:
-    """Return the texts of a plain list or tuple, and nothing for any other expression."""
-    items = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
-    texts = [item.value for item in items if isinstance(item, ast.Constant)]
-    return [text for text in texts if isinstance(text, str)]
+def bibfiles_in(settings: Mapping[str, Any]) -> Sequence[str]:
+    """Return the bibliographies that the settings of a project name."""
+    names = (texts_in(settings.get(name)) for name in ("bibtex_bibfiles", "symposium_bibfiles"))
+    return next(filter(None, names), BIBFILES)
 
 
 def counted(number: int, one: str, many: str) -> str:

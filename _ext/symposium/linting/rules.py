@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from symposium.knowledge.checks import check_similar_names
-from symposium.linting import bibliography, identifiers, resolvers
+from symposium.linting import bibliography, identifiers, references, resolvers
 from symposium.linting.entries import each_entry
 from symposium.linting.subject import Subject
 from symposium.model.problems import Problem
@@ -33,7 +33,13 @@ def entries(subject: Subject) -> Iterator[Problem]:
     return each_entry(subject, ENTRY_RULES)
 
 
-RULES: tuple[Rule, ...] = (similar_names, formulas, entries, resolvers.of_records)
+RULES: tuple[Rule, ...] = (
+    similar_names,
+    formulas,
+    entries,
+    resolvers.of_records,
+    *references.RULES,
+)
 """All rules. Each family's module ends with its own tuple, which is joined here."""
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from symposium.knowledge import KnowledgeBase
+from symposium.linting.documents import Documents
 from symposium.linting.texts import Texts
+from symposium.reading.documents import documents_in
+from symposium.reading.settings import settings_in, texts_in
 
 
 @dataclass(frozen=True)
@@ -21,6 +26,21 @@ class Subject:
     """The bibliographies, relative to ``root``."""
     exclude: tuple[str, ...] = ()
     """Patterns of what belongs to no site, as in Sphinx's ``exclude_patterns``."""
+
+    @cached_property
+    def settings(self) -> Mapping[str, Any]:
+        """The plain values in ``conf.py``."""
+        return settings_in(self.root)
+
+    @cached_property
+    def documents(self) -> Documents:
+        """The pages that somebody wrote, and what stands in them."""
+        # What a project serves as it is, or as templates, holds no documents.
+        names = ("exclude_patterns", "templates_path", "html_static_path", "html_extra_path")
+        exclude = [text for name in names for text in texts_in(self.settings.get(name))]
+        paths = documents_in(self.root, (*self.exclude, *exclude))
+        extensions = texts_in(self.settings.get("myst_enable_extensions"))
+        return Documents(paths, self.texts, self.kb, extensions)
 
     @cached_property
     def texts(self) -> Texts:

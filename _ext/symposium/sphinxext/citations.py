@@ -6,7 +6,6 @@ environment; entries in pybtex's form are made for the keys that are cited or li
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar
@@ -21,7 +20,6 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinxcontrib.bibtex.bibfile import BibData
-from sphinxcontrib.bibtex.citation_target import CitationTarget
 from sphinxcontrib.bibtex.domain import BibtexDomain
 from sphinxcontrib.bibtex.foot_domain import BibtexFootDomain
 from sphinxcontrib.bibtex.foot_roles import FootCiteRole
@@ -30,6 +28,7 @@ from sphinxcontrib.bibtex.style.referencing import format_references
 from sphinxcontrib.bibtex.style.template import SphinxReferenceInfo
 
 from symposium.knowledge import KnowledgeBase
+from symposium.model.citing import Cited, read_targets
 from symposium.sphinxext.domain import link_to
 from symposium.sphinxext.entries import (
     FootEntries,
@@ -41,12 +40,6 @@ from symposium.sphinxext.entries import (
 from symposium.sphinxext.site import Site, site_of_env
 
 logger = logging.getLogger(__name__)
-
-RE_TARGET = re.compile(
-    r"\s*+(?:\{(?P<pre>[^{}]+)\})?\s*+(?P<key>[^{}\s,]+)\s*+(?:\{(?P<post>[^{}]+)\})?\s*+"
-)
-"""A key with pre and post text. The parser of sphinxcontrib-bibtex reads the same, but calls itself
-for each key, and fails at the thousandth."""
 
 
 class CitationDomain(BibtexDomain):
@@ -155,7 +148,7 @@ class _ToPaper:
 
 
 def _reference(
-    site: Site, fromdocname: str, paper_id: str, target: CitationTarget
+    site: Site, fromdocname: str, paper_id: str, target: Cited
 ) -> tuple[Entry, FormattedEntry, SphinxReferenceInfo]:
     paper = site.kb.works[paper_id]
     entry = entries_of(site).entry(paper_id)
@@ -170,21 +163,6 @@ def _reference(
         post_text=target.post,
     )
     return entry, formatted, info
-
-
-def read_targets(text: str) -> list[CitationTarget]:
-    """Return the keys of a citation with their pre and post text; none if it is malformed."""
-    targets = []
-    end = 0
-    while found := RE_TARGET.match(text, end):
-        targets.append(CitationTarget(found["key"], found["pre"] or "", found["post"] or ""))
-        end = found.end()
-        if end == len(text):
-            return targets
-        if text[end] != ",":
-            break
-        end += 1
-    return []
 
 
 def warn_unknown_key(kb: KnowledgeBase, key: str, location: Any) -> None:

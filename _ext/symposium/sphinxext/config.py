@@ -14,6 +14,8 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
+from symposium.reading.documents import EXCLUDED
+
 OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     # name: (default, what to rebuild, type)
     "symposium_bibfiles": (["refs.bib"], "", (list, tuple, str)),
@@ -45,31 +47,6 @@ SWITCHES: Mapping[str, bool] = {"0": False, "False": False, "1": True, "True": T
 
 SEARCH = ("auto", "pagefind", "shards", True, False)
 """Which search index to make, if any; ``True`` is ``"auto"``: what suits the site's size."""
-
-EXCLUDED = (
-    "_build",
-    "_readthedocs",
-    "_ext",
-    ".*",
-    "**/.*",
-    "node_modules",
-    "**/node_modules",
-    "venv",
-    "tests",
-    "bench",
-    "examples",
-    "files",
-    "README*",
-    "CHANGELOG*",
-    "CONTRIBUTING*",
-    "CODE_OF_CONDUCT*",
-    "SECURITY*",
-    "LICENSE*",
-    "AUTHORS*",
-    "AGENTS*",
-    "CLAUDE*",
-)
-"""What stands beside the sources of a project with conf.py at its top."""
 
 DEFAULTS: Mapping[str, Any] = {
     "html_theme": "pydata_sphinx_theme",

@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge.mentions import Mention, Piece
-from symposium.sphinxext.citations import read_targets
+from symposium.model.citing import read_targets
 from symposium.sphinxext.domain import KnowledgeDomain
 from symposium.sphinxext.facts import facts_of, mentions_in
 from symposium.sphinxext.site import site_of

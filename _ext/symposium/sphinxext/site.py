@@ -23,9 +23,9 @@ from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv import people_with_cv
 from symposium.pages.urls import Style
+from symposium.reading.documents import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
 from symposium.sphinxext import executors
-from symposium.sphinxext.config import EXCLUDED
 from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.remembered import own_code, recall, remember
 

@@ -1,0 +1,123 @@
+"""The documents of a project: the files that Sphinx would make pages of, found as it finds them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+EXCLUDED = (
+    "_build",
+    "_readthedocs",
+    "_ext",
+    ".*",
+    "**/.*",
+    "node_modules",
+    "**/node_modules",
+    "venv",
+    "tests",
+    "bench",
+    "examples",
+    "files",
+    "README*",
+    "CHANGELOG*",
+    "CONTRIBUTING*",
+    "CODE_OF_CONDUCT*",
+    "SECURITY*",
+    "LICENSE*",
+    "AUTHORS*",
+    "AGENTS*",
+    "CLAUDE*",
+)
+"""What stands beside the sources of a project with conf.py at its top."""
+
+ALWAYS = ("**/_sources", ".#*", "**/.#*", "*.lproj/**")
+"""What Sphinx leaves out of every project."""
+
+SUFFIXES = (".md", ".rst")
+
+RE_GLOB = re.compile(r"\*\*|\*|\?|\[!?\]?[^\]]*\]")
+
+
+def documents_in(root: Path, exclude: Iterable[str] = ()) -> dict[str, str]:
+    """Return the name of each document of a project with its path, both relative to ``root``.
+
+    What ``exclude`` matches, as Sphinx's ``exclude_patterns``, is none, nor are symbolic links
+    that lead out of the project.
+    """
+    excluded = matcher((*exclude, *EXCLUDED, *ALWAYS))
+    found: dict[str, str] = {}
+    for path in _files(os.path.realpath(root), "", excluded, ()):
+        if path.endswith(SUFFIXES):
+            found.setdefault(path.rpartition(".")[0], path)
+    return found
+
+
+def _files(
+    root: str, folder: str, excluded: Callable[[str], bool], above: tuple[str, ...]
+) -> Iterator[str]:
+    """Yield the paths of the files below a folder, those of each folder in order."""
+    real = os.path.realpath(f"{root}/{folder}")
+    if real in above or not (real == root or real.startswith(root + os.sep)):
+        return
+    try:
+        with os.scandir(real) as scan:
+            entries = sorted((entry.name, entry) for entry in scan)
+    except OSError:
+        return
+    folders = []
+    for name, entry in entries:
+        path = f"{folder}/{name}" if folder else name
+        if excluded(path):
+            continue
+        if entry.is_dir():
+            folders.append(path)
+        elif entry.is_file() and (not entry.is_symlink() or _leads_to_source(root, entry.path)):
+            yield path
+    for path in folders:
+        yield from _files(root, path, excluded, (*above, real))
+
+
+def _leads_to_source(root: str, path: str) -> bool:
+    real = os.path.realpath(path)
+    return real.startswith(root + os.sep) and real.endswith(SUFFIXES)
+
+
+def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
+    """Return what tells whether a path matches one of Sphinx's patterns.
+
+    >>> excluded = matcher(["**/_sources", "draft-?.md", "[ab]/*"])
+    >>> [excluded(path) for path in ("x/_sources", "draft-1.md", "a/x.md", "a/x/y.md")]
+    [True, True, True, False]
+    """
+    compiled = re.compile("|".join(f"(?:{_regex(pattern)})" for pattern in patterns) or "(?!)")
+    return lambda path: compiled.fullmatch(path) is not None
+
+
+def _regex(pattern: str) -> str:
+    """Return the regular expression of a pattern: ``**`` spans folders, ``*`` and ``?`` do not."""
+    pieces = []
+    end = 0
+    for found in RE_GLOB.finditer(pattern):
+        pieces.append(re.escape(pattern[end : found.start()]))
+        end = found.end()
+        pieces.append(_sign(found[0]))
+    pieces.append(re.escape(pattern[end:]))
+    return "".join(pieces)
+
+
+def _sign(glob: str) -> str:
+    known = {"**": ".*", "*": "[^/]*", "?": "[^/]"}.get(glob)
+    if known:
+        return known
+    inner = glob[1:-1].replace("\\", "\\\\").replace("[", "\\[")
+    if inner.startswith("!"):
+        inner = f"^/{inner[1:]}"
+    elif inner.startswith("^"):
+        inner = f"\\{inner}"
+    try:
+        re.compile(f"[{inner}]")
+    except re.error:
+        return re.escape(glob)
+    return f"[{inner}]"

@@ -1,0 +1,56 @@
+"""The settings of a project, as ``conf.py`` gives them: read, never run."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+
+def settings_in(root: Path) -> dict[str, Any]:
+    """Return the plain values that ``conf.py`` gives to names, by name.
+
+    The file is read, not run: a check of somebody's change must not run what is in it. What is
+    computed there is not known here.
+    """
+    try:
+        tree = ast.parse((root / "conf.py").read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return {}
+    found: dict[str, Any] = {}
+    for node in tree.body:
+        names, value = _assigned(node)
+        if names and value is not None:
+            found.update(dict.fromkeys(names, _plain(value)))
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _assigned(node: ast.stmt) -> tuple[list[str], ast.expr | None]:
+    """Return the names to which a statement gives a value, and the value."""
+    if isinstance(node, ast.Assign):
+        return [one.id for one in node.targets if isinstance(one, ast.Name)], node.value
+    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+        return [node.target.id], node.value
+    return [], None
+
+
+def _plain(node: ast.expr) -> Any:
+    """Return the value of an expression; of a list, what is plain in it; else ``None``."""
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+        items = node.elts if isinstance(node, (ast.List, ast.Tuple, ast.Set)) else []
+        return [item.value for item in items if isinstance(item, ast.Constant)] or None
+
+
+def texts_in(value: object) -> list[str]:
+    """Return the texts of a list; one text alone counts as a list of itself.
+
+    >>> texts_in(["a", 1]), texts_in("b"), texts_in(None)
+    (['a'], ['b'], [])
+    """
+    if isinstance(value, str):
+        return [value]
+    items = value if isinstance(value, (list, tuple, set, frozenset)) else ()
+    texts = [one for one in items if isinstance(one, str)]
+    return sorted(texts) if isinstance(value, (set, frozenset)) else texts
