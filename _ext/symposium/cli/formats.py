@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 
@@ -13,6 +14,8 @@ from symposium.model.problems import Code, Problem, Severity
 LEVELS = {Severity.NOTICE: "notice", Severity.WARNING: "warning", Severity.ERROR: "error"}
 SARIF_LEVELS = {**LEVELS, Severity.NOTICE: "note"}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def as_text(problems: Iterable[Problem]) -> Iterator[str]:
@@ -66,7 +69,7 @@ def _listed(rows: Iterable[object]) -> Iterator[str]:
     """Yield the parts of a list in JSON; each row is made when it is its turn."""
     before = "["
     for row in rows:
-        yield f"{before}\n{json.dumps(row, ensure_ascii=False)}"
+        yield f"{before}\n{ENCODER.encode(row)}"
         before = ","
     yield "[]" if before == "[" else "\n]"
 
@@ -148,6 +151,7 @@ def _fix(problem: Problem) -> dict[str, Any]:
     }
 
 
+@cache
 def _artifact(path: str) -> dict[str, str]:
     return {"uri": quote(path)}
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from symposium.cli.project import WrongUseError
-from symposium.model.problems import Place, Problem
+from symposium.model.problems import Edit, Place, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,14 @@ def from_here(problems: Iterable[Problem], root: Path) -> Iterator[Problem]:
         return os.path.normpath(root / path).replace(os.sep, "/")
 
     def moved(place: Place) -> Place:
-        return Place(reached(place.path), max(place.line, 1), max(place.column, 1))
+        path, line, column = reached(place.path), max(place.line, 1), max(place.column, 1)
+        same = line == place.line and column == place.column and path == place.path
+        return place if same else Place(path, line, column)
 
     for problem in problems:
-        edits = tuple(replace(edit, place=moved(edit.place)) for edit in problem.edits)
-        yield replace(problem, place=moved(problem.place), edits=edits)
+        place = moved(problem.place)
+        if place is problem.place:
+            yield problem
+        else:
+            edits = tuple([Edit(moved(one.place), one.old, one.new) for one in problem.edits])
+            yield replace(problem, place=place, edits=edits)
