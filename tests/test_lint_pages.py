@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
+
 import pytest
+from conftest import CONF, Project
 from linting_cases import found
+from page_cases import ABOVE, BESIDE, ONLY_A_BUILD, RIGHT, WRONG
 from sites import SITE
 
 REFERENCES = {
@@ -34,7 +39,7 @@ REFERENCES = {
 
 
 def page(body):
-    return {**SITE, "index.md": f"---\norphan:\n---\n# Home\n\n{body}\n"}
+    return {**SITE, "index.md": f"{ABOVE}{body}\n"}
 
 
 @pytest.mark.parametrize("body", REFERENCES)
@@ -61,3 +66,46 @@ def test_what_a_page_names_is_there(tmp_path, body):
 )
 def test_what_is_right_is_not_reported(tmp_path, body):
     assert found(tmp_path, page(body), "R", "S") == []
+
+
+BODIES = [*WRONG, *RIGHT, *ONLY_A_BUILD]
+RE_WARNING = re.compile(r"guide/n(\d+)\.md(?::(\d*))?: (?:WARNING|ERROR): (.*)")
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    """For each body: the lines about which a build warns, and what a check says, code and line."""
+    made = Project(tmp_path_factory.mktemp("both"))
+    pages = {f"guide/n{number:03}.md": f"{ABOVE}{body}\n" for number, body in enumerate(BODIES)}
+    made.write({**BESIDE, "conf.py": CONF, **pages})
+    warned, said = defaultdict(list), defaultdict(list)
+    for line in made.build(html_theme="basic").warnings.splitlines():
+        if one := RE_WARNING.match(line):
+            warned[BODIES[int(one[1])]].append(int(one[2] or 6) - 5)
+    for problem in found(made.root, {}, "R", "S"):
+        if problem.place.path in pages and problem.code.code != "S002":
+            where = f"{problem.code.code}:{problem.place.line - 5}"
+            said[BODIES[list(pages).index(problem.place.path)]].append(where)
+    return warned, said
+
+
+@pytest.mark.parametrize("body", WRONG)
+def test_what_a_build_refuses_a_check_names(both, body):
+    warned, said = both
+    assert " ".join(sorted(set(said[body]))) == WRONG[body]
+    # A build names the line of the block, a check the line in it.
+    line = int(WRONG[body].partition(":")[2])
+    assert any(0 <= line - one <= 3 or one == line + 1 for one in warned[body]), warned[body]
+
+
+@pytest.mark.parametrize("body", RIGHT)
+def test_what_a_build_accepts_a_check_accepts(both, body):
+    warned, said = both
+    assert (warned[body], said[body]) == ([], [])
+
+
+@pytest.mark.parametrize("body", ONLY_A_BUILD)
+def test_what_only_a_build_can_know(both, body):
+    warned, said = both
+    assert warned[body]
+    assert said[body] == []

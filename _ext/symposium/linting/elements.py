@@ -71,6 +71,7 @@ class Picture:
     """``![alt](source)``."""
 
     source: str
+    """As Sphinx looks for it: percent-encoded."""
     alt: str
     spot: Spot
 
@@ -93,6 +94,28 @@ class Target:
     """A name that links may lead to: ``(name)=``, or ``:name:`` of a directive."""
 
     name: str
+    spot: Spot
+    titled: bool = True
+    """Whether what it names has a title, which a link may show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """Maths."""
+
+    tex: str
+    spot: Spot
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A line across the page: ``---``."""
+
+    after: str
+    """The kind of block before it; empty at the beginning."""
+    last: bool
+    """Whether nothing stands below it."""
     spot: Spot
 
 
@@ -122,5 +145,5 @@ class Duplicate:
 
 Element = (
     Role | Directive | CodeBlock | Link | Picture | Heading | Target | FootnoteMark | Footnote
-    | Duplicate
+    | Duplicate | Formula | Break
 )  # fmt: skip

@@ -10,6 +10,7 @@ from markdown_it.token import Token
 from symposium.linting.elements import (
     Element,
     FootnoteMark,
+    Formula,
     Link,
     Picture,
     Role,
@@ -69,9 +70,12 @@ def inline_elements(
             yield Role(name, token.content, cursor.find(f"{{{name}}}`", first, end))
             texts.append(token.content)
         elif token.type == "image":
-            source = decoded(str(token.attrs.get("src", "")))
+            source = str(token.attrs.get("src", ""))
             spot = cursor.find("![", first, end)
             yield Picture(source, plain_text(token.children or []), spot)
+        elif token.type.startswith("math_"):
+            yield Formula(token.content.strip(), cursor.find("$", first, end))
+            cursor.find(f"{token.content}$", first, end)
         elif token.type == "footnote_ref":
             label = str(token.meta.get("label", ""))
             yield FootnoteMark(label, cursor.find(f"[^{label}]", first, end))

@@ -26,11 +26,13 @@ from mdit_py_plugins.myst_blocks import myst_block_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 
 from symposium.linting.elements import (
+    Break,
     CodeBlock,
     Directive,
     Duplicate,
     Element,
     Footnote,
+    Formula,
     Heading,
     Spot,
     Target,
@@ -62,6 +64,9 @@ TITLED = frozenset({
 
 RAGGED = frozenset({"glossary", "std:glossary"})
 """Directives in which an indentation makes no code."""
+
+UNTITLED = frozenset({"paragraph_open", "bullet_list_open", "ordered_list_open", "math_block"})
+"""Blocks that have no title."""
 
 RE_LABEL = re.compile(r"\[\^[^\s\]]{1,200}\]")
 """A mark of a footnote."""
@@ -147,7 +152,13 @@ class _Reader:
                 level = int(token.tag[1:])
                 yield Heading(level, plain_text(title), slug_text(title), outline, Spot(line))
             elif token.type == "myst_target":
-                yield Target(token.content, Spot(line))
+                following = tokens[index + 1].type if index + 1 < len(tokens) else ""
+                yield Target(token.content, Spot(line), titled=following not in UNTITLED)
+            elif token.type.startswith(("math_", "amsmath")):
+                yield Formula(token.content.strip(), Spot(line), token.info)
+            elif token.type == "hr" and token.level == 0 and not inside:
+                before = tokens[index - 1].type if index else ""
+                yield Break(before, index == len(tokens) - 1, Spot(line))
             elif token.type == "footnote_reference_open":
                 yield Footnote(str(token.meta.get("label", "")), Spot(line))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from symposium.knowledge.checks import check_similar_names
-from symposium.linting import bibliography, identifiers, references, resolvers
+from symposium.linting import bibliography, identifiers, resolvers, site
 from symposium.linting.entries import each_entry
 from symposium.linting.subject import Subject
 from symposium.model.problems import Problem
@@ -38,7 +38,7 @@ RULES: tuple[Rule, ...] = (
     formulas,
     entries,
     resolvers.of_records,
-    *references.RULES,
+    *site.RULES,
 )
 """All rules. Each family's module ends with its own tuple, which is joined here."""
 

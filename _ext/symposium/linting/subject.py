@@ -9,10 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.nearest import Spellings
 from symposium.linting.documents import Documents
 from symposium.linting.texts import Texts
 from symposium.reading.documents import documents_in
 from symposium.reading.settings import settings_in, texts_in
+
+OUR_EXTENSIONS = frozenset({"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"})
+"""The extensions of Sphinx whose directives, roles and names are known."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,16 @@ class Subject:
     def settings(self) -> Mapping[str, Any]:
         """The plain values in ``conf.py``."""
         return settings_in(self.root)
+
+    @property
+    def has_other_extensions(self) -> bool:
+        """Whether the project uses extensions of which nothing is known here."""
+        return not OUR_EXTENSIONS.issuperset(texts_in(self.settings.get("extensions")))
+
+    @cached_property
+    def file_spellings(self) -> Spellings:
+        """The files that may be published."""
+        return Spellings(self.kb.files)
 
     @cached_property
     def documents(self) -> Documents:

@@ -125,6 +125,9 @@ class Code(Enum):
     MARKUP_UNKNOWN = ("S005", Severity.WARNING, "A directive or role is not known.")
     PAGE_UNREACHED = ("S006", Severity.WARNING, "No list of contents leads to a page.")
     HEADING_LEVEL = ("S007", Severity.WARNING, "A heading has the wrong level.")
+    MARKUP_MISUSED = ("S008", Severity.WARNING, "A directive, label or footnote is used wrongly.")
+    CODE_LANGUAGE = ("S009", Severity.WARNING, "A block of code is not in the language it names.")
+    PAGE_MATHS = ("S010", Severity.WARNING, "A formula of a page is shown as typed.")
 
     # permanence
     PERMALINK_GONE = ("P001", Severity.ERROR, "A published address leads nowhere.")

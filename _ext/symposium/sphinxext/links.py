@@ -5,8 +5,6 @@ So a file that only adds to a record can be deleted without breaking a link to i
 
 from __future__ import annotations
 
-import posixpath
-
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -14,10 +12,8 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
-from symposium.model.kinds import BY_FOLDER
+from symposium.pages.targets import page_named, title_of_page
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
-
-SUFFIXES = (".md", ".rst", ".html")
 
 
 class PageLinks(SphinxPostTransform):
@@ -35,7 +31,7 @@ class PageLinks(SphinxPostTransform):
             refdoc = node.get("refdoc", self.env.docname)
             path, _sign, anchor = str(node["reftarget"]).partition("#")
             page = page_named(path, refdoc)
-            title = title_of_page(site, page)
+            title = title_of_page(site.kb, page)
             if title is None or page in self.env.found_docs:
                 continue
             content = nodes.inline("", "", *node.children) if node.get("refexplicit") else None
@@ -56,39 +52,6 @@ def _link(  # noqa: PLR0917 - a step of `PageLinks`
         return content
     uri = f"{address}#{anchor}" if anchor else address
     return nodes.reference("", "", content, internal=False, refuri=uri)
-
-
-def page_named(path: str, refdoc: str) -> str:
-    """Return the page that a path means, as seen from a document.
-
-    >>> page_named("../papers/x.md", "people/ada"), page_named("/people/index", "guide/a")
-    ('papers/x', 'people/index')
-    """
-    for suffix in SUFFIXES:
-        path = path.removesuffix(suffix)
-    if path.startswith("/"):
-        return path[1:]
-    return posixpath.normpath(posixpath.join(posixpath.dirname(refdoc), path))
-
-
-def title_of_page(site: Site, page: str) -> str | None:
-    """Return the title of a page that is made from records, or ``None``."""
-    folder, _, name = page.partition("/")
-    if page in site.index_pages:
-        kind = BY_FOLDER.get(folder)
-        return kind.title if kind else "Years"
-    if folder == "years" and name.isdigit():
-        return name if int(name) in site.kb.relations.papers_of_year else None
-    what = {
-        "events": ("event", name.removesuffix("/index"))
-        if name.endswith("/index")
-        else ("talk", name),
-        "talks": ("talk", page),
-    }.get(folder) or (BY_FOLDER[folder].name if folder in BY_FOLDER else "", name)
-    kind_name, record_id = what
-    if record_id not in site.kb.entities.get(kind_name, {}):
-        return None
-    return site.kb.title_of(kind_name, record_id)
 
 
 def setup(app: Sphinx) -> None:

@@ -20,15 +20,9 @@ from sphinx.config import Config
 from sphinx.util import logging
 from sphinx.util.matching import get_matching_files
 
+from symposium.pages.targets import FILES, is_link, is_public, path_of
+
 logger = logging.getLogger(__name__)
-
-RE_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
-RE_IGNORED = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]")
-"""What browsers ignore inside or in front of a scheme."""
-
-LINK_SCHEMES = frozenset({"http", "https", "mailto"})
-FILES = "files/"
-"""The only folder that is published as it is."""
 
 MYST_SYNTAX = ("html_block", "html_inline")
 
@@ -147,39 +141,6 @@ def _bad_references(doctree: nodes.document) -> Iterator[nodes.reference]:
     for reference in doctree.findall(nodes.reference):
         if not is_link(reference.get("refuri", "")):
             yield reference
-
-
-def is_link(uri: str) -> bool:
-    r"""Tell whether ``uri`` may be the target of a link.
-
-    >>> is_link("https://example.org"), is_link("../papers/x.html#top"), is_link("notes:intro")
-    (True, True, False)
-    >>> is_link("javascript:alert(1)"), is_link(" java\nscript:alert(1)")
-    (False, False)
-    """
-    scheme = RE_SCHEME.match(RE_IGNORED.sub("", uri))
-    return scheme is None or scheme[1].lower() in LINK_SCHEMES
-
-
-def is_public(docname: str, uri: str) -> bool:
-    """Tell whether a file that a document names is one that may be published.
-
-    >>> is_public("people/ada", "../files/ada.jpg"), is_public("index", "/files/logo.svg")
-    (True, True)
-    >>> is_public("people/ada", "../conf.py"), is_public("index", "files/../conf.py")
-    (False, False)
-    """
-    if RE_SCHEME.match(uri) or "\\" in uri or uri.startswith("//"):
-        return False
-    if uri.endswith("*"):  # Sphinx would choose among files whose names begin so
-        return False
-    return path_of(docname, uri).startswith(FILES)
-
-
-def path_of(docname: str, uri: str) -> str:
-    """Return the path below the project's folder that a document means by ``uri``."""
-    folder = "" if uri.startswith("/") else posixpath.dirname(docname)
-    return posixpath.normpath(posixpath.join(folder, uri.lstrip("/")))
 
 
 def is_published(app: Sphinx, uri: str, docname: str) -> bool:

@@ -18,10 +18,10 @@ from sphinx.util import logging
 from symposium.export import cv_typst
 from symposium.export.outputs import Work
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
-from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv import people_with_cv
+from symposium.pages.targets import INDEX_PAGES
 from symposium.pages.urls import Style
 from symposium.reading.documents import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
@@ -35,7 +35,6 @@ MANY = 10_000
 """Works from which on it takes noticeable time to forget them all."""
 CACHE = "symposium-cache"
 """Folder beside the environment with what was read before."""
-INDEX_PAGES = frozenset({*(f"{kind.folder}/index" for kind in KINDS), "years/index"})
 WHOLE_SITE = frozenset({"html", "dirhtml"})
 """Builders that publish derived pages too."""
 

@@ -1,0 +1,25 @@
+"""All rules for the pages of a site."""
+
+from __future__ import annotations
+
+from symposium.linting import (
+    blocks,
+    contents,
+    links,
+    misuse,
+    outline,
+    pictures,
+    references,
+    usage,
+)
+
+RULES = (
+    *references.RULES,
+    *links.RULES,
+    *pictures.RULES,
+    *usage.RULES,
+    *misuse.RULES,
+    *outline.RULES,
+    *contents.RULES,
+    *blocks.RULES,
+)

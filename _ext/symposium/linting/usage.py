@@ -1,0 +1,89 @@
+"""Directives and roles: those that are known, and none that are switched off for safety."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from symposium.knowledge.nearest import Spellings
+from symposium.linting.documents import Document
+from symposium.linting.elements import Directive, Role, Spot
+from symposium.linting.markup import directives, roles
+from symposium.linting.subject import Subject
+from symposium.model.problems import Code, Place, Problem
+
+REFUSED = {
+    "raw": "write it in Markdown",
+    "include": "write the text here, or link to its page",
+    "literalinclude": "write the lines into a code block",
+}
+"""Directives that could publish another file, or run something in a page."""
+
+RE_RST_REFUSED = re.compile(r"\.\. (raw|include|literalinclude)::")
+RE_HTTP_EQUIV = re.compile(r"\s*:?http-equiv", re.IGNORECASE)
+RE_NEW_ROLE = re.compile(r"[^\s(]+")
+
+
+def refused(subject: Subject) -> Iterator[Problem]:
+    """Report what is switched off for safety."""
+    for document in subject.documents.values():
+        for directive in document.each(Directive):
+            yield from _refused(document, directive)
+        for role in document.each(Role):
+            if role.name.lower() == "raw":
+                yield _not_run("the role {raw}", document.place(role.spot), REFUSED["raw"])
+
+
+def _refused(document: Document, directive: Directive) -> Iterator[Problem]:
+    name = directive.name.lower()
+    place = document.place(directive.spot)
+    if name in REFUSED:
+        yield _not_run(f"{{{name}}}", place, REFUSED[name])
+    elif name == "csv-table":
+        for option in ("file", "url"):
+            if option in directive.options:
+                spot = document.place(directive.spot_of(option))
+                yield _not_run(f":{option}: of {{csv-table}}", spot, "write the rows here")
+    elif name in {"eval-rst", "meta"}:
+        pattern = RE_RST_REFUSED if name == "eval-rst" else RE_HTTP_EQUIV
+        for number, line in enumerate(directive.body.split("\n"), directive.body_line):
+            if found := pattern.match(line.strip()):
+                spot = document.place_of(Spot(number), found[0])
+                what = f"``{found[0]}``" if name == "eval-rst" else "http-equiv of {meta}"
+                yield _not_run(what.replace("``", ""), spot, "take it out")
+
+
+def _not_run(what: str, place: Place, hint: str) -> Problem:
+    return Problem(Code.MARKUP_REFUSED, f"{what} is switched off for safety", place, hint)
+
+
+def unknown(subject: Subject) -> Iterator[Problem]:
+    """Report directives and roles that nothing defines."""
+    if subject.has_other_extensions:
+        return
+    known_directives = Spellings(directives())
+    known_roles = Spellings(roles())
+    for document in subject.documents.values():
+        own = set(_own_roles(document))
+        for directive in document.each(Directive):
+            if directive.name.lower() not in directives():
+                hint = known_directives.hint(directive.name, "see the guide for what there is")
+                yield _unknown("directive", directive.name, document.place(directive.spot), hint)
+        for role in document.each(Role):
+            if role.name.lower() not in roles() and role.name.lower() not in own:
+                hint = known_roles.hint(role.name, "see the guide for what there is")
+                yield _unknown("role", role.name, document.place(role.spot), hint)
+
+
+def _unknown(what: str, name: str, place: Place, hint: str) -> Problem:
+    return Problem(Code.MARKUP_UNKNOWN, f"there is no {what} {{{name}}}", place, hint)
+
+
+def _own_roles(document: Document) -> Iterator[str]:
+    """Yield the names of roles that a page makes for itself."""
+    for directive in document.each(Directive):
+        if directive.name.lower() == "role" and (found := RE_NEW_ROLE.match(directive.body)):
+            yield found[0].lower()
+
+
+RULES = (refused, unknown)

@@ -1,0 +1,88 @@
+"""What the author of a page may link to: pages by the names of files, files, other sites."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.kinds import BY_FOLDER, KINDS
+
+RE_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+RE_IGNORED = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]")
+"""What browsers ignore inside or in front of a scheme."""
+
+LINK_SCHEMES = frozenset({"http", "https", "mailto"})
+FILES = "files/"
+"""The only folder that is published as it is."""
+
+INDEX_PAGES = frozenset({*(f"{kind.folder}/index" for kind in KINDS), "years/index"})
+"""The lists of all records of a kind."""
+
+SUFFIXES = (".md", ".rst", ".html")
+
+
+def is_link(uri: str) -> bool:
+    r"""Tell whether ``uri`` may be the target of a link.
+
+    >>> is_link("https://example.org"), is_link("../papers/x.html#top"), is_link("notes:intro")
+    (True, True, False)
+    >>> is_link("javascript:alert(1)"), is_link(" java\nscript:alert(1)")
+    (False, False)
+    """
+    scheme = RE_SCHEME.match(RE_IGNORED.sub("", uri))
+    return scheme is None or scheme[1].lower() in LINK_SCHEMES
+
+
+def is_public(docname: str, uri: str) -> bool:
+    """Tell whether a file that a document names is one that may be published.
+
+    >>> is_public("people/ada", "../files/ada.jpg"), is_public("index", "/files/logo.svg")
+    (True, True)
+    >>> is_public("people/ada", "../conf.py"), is_public("index", "files/../conf.py")
+    (False, False)
+    """
+    if RE_SCHEME.match(uri) or "\\" in uri or uri.startswith("//"):
+        return False
+    if uri.endswith("*"):  # Sphinx would choose among files whose names begin so
+        return False
+    return path_of(docname, uri).startswith(FILES)
+
+
+def path_of(docname: str, uri: str) -> str:
+    """Return the path below the project's folder that a document means by ``uri``."""
+    folder = "" if uri.startswith("/") else posixpath.dirname(docname)
+    return posixpath.normpath(posixpath.join(folder, uri.lstrip("/")))
+
+
+def page_named(path: str, refdoc: str) -> str:
+    """Return the page that a path means, as seen from a document.
+
+    >>> page_named("../papers/x.md", "people/ada"), page_named("/people/index", "guide/a")
+    ('papers/x', 'people/index')
+    """
+    for suffix in SUFFIXES:
+        path = path.removesuffix(suffix)
+    if path.startswith("/"):
+        return path[1:]
+    return posixpath.normpath(posixpath.join(posixpath.dirname(refdoc), path))
+
+
+def title_of_page(kb: KnowledgeBase, page: str) -> str | None:
+    """Return the title of a page that is made from records, or ``None``."""
+    folder, _, name = page.partition("/")
+    if page in INDEX_PAGES:
+        kind = BY_FOLDER.get(folder)
+        return kind.title if kind else "Years"
+    if folder == "years" and name.isdigit():
+        return name if int(name) in kb.relations.papers_of_year else None
+    what = {
+        "events": ("event", name.removesuffix("/index"))
+        if name.endswith("/index")
+        else ("talk", name),
+        "talks": ("talk", page),
+    }.get(folder) or (BY_FOLDER[folder].name if folder in BY_FOLDER else "", name)
+    kind_name, record_id = what
+    if record_id not in kb.entities.get(kind_name, {}):
+        return None
+    return kb.title_of(kind_name, record_id)
