@@ -5,8 +5,8 @@ What cannot be honoured is reported where it is read (`symposium.reading`) or re
 and are asked by ``symposium check`` alone.
 """
 
-from symposium.linting.rules import RULES, Rule, lint
-from symposium.linting.subject import Subject
+from symposium.linting.rules import RULES, lint
+from symposium.linting.subject import Rule, Subject
 from symposium.linting.texts import Texts
 
 __all__ = ["RULES", "Rule", "Subject", "Texts", "lint"]

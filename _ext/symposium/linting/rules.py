@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from symposium.knowledge.checks import check_similar_names
-from symposium.linting import bibliography, identifiers, resolvers, site
+from symposium.linting import (
+    bibliography,
+    duplicates,
+    identifiers,
+    relying,
+    resolvers,
+    site,
+    spellings,
+    titles,
+    works,
+)
 from symposium.linting.entries import each_entry
-from symposium.linting.subject import Subject
+from symposium.linting.subject import Rule, Subject
 from symposium.model.problems import Problem
 from symposium.pages.maths import formula_problems
-
-Rule = Callable[[Subject], Iterator[Problem]]
 
 
 def similar_names(subject: Subject) -> Iterator[Problem]:
@@ -24,7 +32,13 @@ def formulas(subject: Subject) -> Iterator[Problem]:
     return formula_problems(subject.kb.works.values())
 
 
-ENTRY_RULES = (*bibliography.RULES, *identifiers.RULES, resolvers.of_entry)
+ENTRY_RULES = (
+    *bibliography.RULES,
+    *identifiers.RULES,
+    resolvers.of_entry,
+    *works.RULES,
+    *titles.RULES,
+)
 """Rules that look at one entry of a bibliography at a time."""
 
 
@@ -39,6 +53,9 @@ RULES: tuple[Rule, ...] = (
     entries,
     resolvers.of_records,
     *site.RULES,
+    *duplicates.RULES,
+    *spellings.RULES,
+    *relying.RULES,
 )
 """All rules. Each family's module ends with its own tuple, which is joined here."""
 

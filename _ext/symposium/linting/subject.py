@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +12,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.nearest import Spellings
 from symposium.linting.documents import Documents
 from symposium.linting.texts import Texts
+from symposium.model.problems import Problem
 from symposium.reading.documents import documents_in
 from symposium.reading.settings import settings_in, texts_in
 
@@ -60,3 +61,7 @@ class Subject:
     def texts(self) -> Texts:
         """The files of the project as they were read."""
         return Texts(self.root)
+
+
+Rule = Callable[[Subject], Iterator[Problem]]
+"""A rule of the linter: it yields what it finds, in no particular order."""
