@@ -40,7 +40,7 @@ def work_of(folder: Path, entries: list[str]) -> Work:
     """Return the work of a project with these entries, one file to publish and one profile."""
     for name, text in {
         "refs.bib": "\n".join(entries),
-        "people/ada-byron.md": "---\nname: Ada Byron\ncv: {}\n---\nA person.\n",
+        "people/ada-byron.md": "---\nname: Ada Byron\ncv: {}\nwas: [ada]\n---\nA person.\n",
         "files/a.txt": "a",
     }.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ again what must be made again, on all cores, whatever the output. A new one is a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -21,10 +21,15 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages import Pages, Urls
 from symposium.pages.frame import Frame, Key, frame_key
 from symposium.pages.parts import Plan
+from symposium.pages.redirects import Heir, heirs_of_pages
 from symposium.pages.shows import Shows, number
 
 Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
+
+
+OWN = frozenset({"plans_made_elsewhere"})
+"""What each process has for itself."""
 
 
 @dataclass
@@ -44,6 +49,8 @@ class Work:
     """Facet, docname and title of the documents that stand for no record."""
     hidden: frozenset[str] = frozenset()
     """Docnames of the pages that searching does not find."""
+    moved: tuple[tuple[str, Heir], ...] = ()
+    """Docnames of earlier pages of documents that stand for no record, with their heirs."""
     plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
     """Waits for another process that finds out how long pages are split."""
 
@@ -73,6 +80,12 @@ class Work:
         return ordered(self.kb, self.prose, self.hidden)
 
     @cached_property
+    def heirs(self) -> Mapping[str, tuple[str, Heir]]:
+        """The pages that are no more, with those that they lead to, by their paths."""
+        heirs = heirs_of_pages(self.kb, self.documents, self.moved)
+        return {self.urls.file(page): (page, heir) for page, heir in sorted(heirs.items())}
+
+    @cached_property
     def all_shown(self) -> int:
         """The number of all that the search index is made of."""
         shows, kb = self.shows, self.kb
@@ -87,8 +100,7 @@ class Work:
 
     def __getstate__(self) -> dict[str, object]:
         """Return what other processes need; the rest they make themselves."""
-        names = ("kb", "mentions", "urls", "root", "frames", "documents", "prose", "hidden")
-        return {name: getattr(self, name) for name in names}
+        return {one.name: getattr(self, one.name) for one in fields(self) if one.name not in OWN}
 
 
 class Output(Protocol):
@@ -146,6 +158,23 @@ class DerivedPages:
         frame = work.frames.get(frame_key(task, bool(made.toc)))
         if frame is not None:
             yield work.urls.file(task), frame.fill(made, work.urls).encode()
+
+
+class Redirects:
+    """Pages that stand where another page was."""
+
+    name = "redirects"
+    limit: int | None = 20_000
+    long = False
+
+    def tasks(self, work: Work) -> Iterator[Task]:
+        """Yield a task for each page; its name is the path."""
+        for path, heir in work.heirs.items():
+            yield path, number(repr((heir, work.urls)))
+
+    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the page."""
+        yield task, work.pages.redirect(*work.heirs[task]).encode()
 
 
 class Api:
@@ -239,6 +268,7 @@ class SearchPart:
 OUTPUTS: tuple[Output, ...] = (
     DerivedPages(),
     Api(),
+    Redirects(),
     PublishedFiles(),
     CvPdfs(),
     SearchPart(f"{SEARCH}words", word_files),

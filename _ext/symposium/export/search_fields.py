@@ -11,6 +11,7 @@ from symposium.export.search_records import Entry
 from symposium.export.search_terms import STOP, arxiv_term, id_term, name_terms, words
 from symposium.knowledge import KnowledgeBase
 from symposium.model.names import fold_name
+from symposium.pages.redirects import earlier_ids
 
 WHOLE, NAME, TITLE, PEOPLE, ABOUT = LEVELS = range(5)
 """Ids and titles of one word; names and short titles; longer titles; people; venue, year, topics
@@ -46,9 +47,21 @@ class Fields:
             record = self._kb.entities[kind][entry.id]
             self._title(found, self._kb.title_of(kind, entry.id))
             FILLERS.get(kind, Fields._anything)(self, found, record)
+        if earlier := self._earlier.get((kind, entry.id)):
+            found[WHOLE].update(map(id_term, (*earlier, *self._earlier_keys(kind, entry.id))))
         if entry.year and kind != "paper":
             found[ABOUT].add(str(entry.year))
         return found
+
+    def _earlier_keys(self, kind: str, record_id: str) -> list[str]:
+        """Return the earlier cite keys of a work as its entry writes them."""
+        fields = dict(self._kb.works[record_id].fields) if kind == "paper" else {}
+        return [key.strip() for key in fields.get("ids", "").split(",") if key.strip()]
+
+    @cached_property
+    def _earlier(self) -> Mapping[tuple[str, str], list[str]]:
+        """The earlier ids of records that had any."""
+        return earlier_ids(self._kb)
 
     @cached_property
     def _printed(self) -> Mapping[str, set[str]]:

@@ -6,14 +6,15 @@ Each function takes records and returns records with the problems it met.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar
 
 from symposium.knowledge.entries import Entries
+from symposium.knowledge.heirs import heirs_of_talks, solo_talk_id
 from symposium.knowledge.nearest import Spellings
-from symposium.model.ids import slug, told_apart
+from symposium.model.ids import told_apart
 from symposium.model.names import Name, fold_name
 from symposium.model.ondemand import changed
 from symposium.model.problems import Code, Problem
@@ -35,7 +36,7 @@ from symposium.model.records import (
 _Named = TypeVar("_Named", Contributor, Developer, Participant)
 
 
-def join_notes(papers: Entries, notes: Iterable[PaperNotes]) -> list[Problem]:
+def join_notes(papers: Entries, notes: Sequence[PaperNotes]) -> list[Problem]:
     """Give each paper what its file adds, in place."""
     problems = []
     taken: dict[str, PaperNotes] = {}
@@ -58,11 +59,13 @@ def join_notes(papers: Entries, notes: Iterable[PaperNotes]) -> list[Problem]:
         else:
             taken[paper_id] = note
             papers.by_id[paper_id] = _with_notes(papers.by_id[paper_id], note)
-        problems += [
-            papers.unknown(text, note.origin.at("related"))
-            for text in note.related
-            if papers.find(text) is None
-        ]
+            papers.heirs |= dict.fromkeys(note.earlier_ids, paper_id)
+    problems += [
+        papers.unknown(text, note.origin.at("related"))
+        for note in notes
+        for text in note.related
+        if papers.find(text) is None
+    ]
     return problems
 
 
@@ -116,8 +119,8 @@ def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
     talks: dict[str, Talk] = {}
     for person in people:
         for index, solo in enumerate(person.talks):
-            year = str(solo.date.year) if solo.date and solo.date.year else ""
-            talk_id = f"talks/{slug(f'{person.id} {year} {solo.title}')}"
+            talk_id = solo_talk_id(person.id, solo)
+            moved = [solo_talk_id(earlier, solo) for earlier in person.earlier_ids]
             if talk_id in talks:
                 text = f"{solo.title}|{solo.venue}|{solo.description}|{index}"
                 talk_id = told_apart(talk_id, text, talks)
@@ -134,6 +137,7 @@ def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
                 links=solo.links,
                 sources=solo.sources or person.sources,
                 corrections=solo.corrections,
+                was=(*solo.was, *moved),
                 origin=replace(person.origin, place=person.origin.at(f"talks.{index}"), fields={}),
             )
     return talks
@@ -149,6 +153,7 @@ def join_programmes(
     """
     problems: list[Problem] = []
     joined = {}
+    heirs = heirs_of_talks(talks, events)
     names: dict[str, list[str]] = defaultdict(list)
     for talk_id in talks:
         event_id, _, name = talk_id.partition("/")
@@ -161,6 +166,7 @@ def join_programmes(
                 slots.append(slot)
                 continue
             talk_id = slot.talk if "/" in slot.talk else f"{event.id}/{slot.talk}"
+            talk_id = talk_id if talk_id in talks else heirs.get(talk_id, talk_id)
             if talk_id not in talks:
                 problems.append(_no_talk(event, index, slot.talk, spellings))
                 slots.append(replace(slot, talk=None, title=slot.title or slot.talk))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
 from symposium.knowledge.identity import Identity, State
 from symposium.knowledge.nearest import Spellings
+from symposium.knowledge.related import Ids, Named, Relations
 from symposium.knowledge.uses import Use, uses_of_record
 from symposium.model.ids import slug
 from symposium.model.records import (
@@ -24,50 +25,6 @@ from symposium.model.records import (
     Topic,
     Venue,
 )
-
-Ids = tuple[str, ...]
-Named = tuple[str, str]
-"""Kind and id of a record."""
-
-
-@dataclass(frozen=True, slots=True)
-class Relations:
-    """Relations by id. Lists are newest first, and in the order of the sources within a year."""
-
-    newest: Ids = ()
-    """All papers and posters; those without a year last."""
-    position: Mapping[str, int] = field(default_factory=dict)
-    """Paper or poster: its place in the bibliography, from 0."""
-    authors_of_paper: Mapping[str, Ids] = field(default_factory=dict)
-    """Paper or poster: the persons it prints as its authors, in that order."""
-    papers_of_person: Mapping[str, Ids] = field(default_factory=dict)
-    posters_of_person: Mapping[str, Ids] = field(default_factory=dict)
-    edited_by: Mapping[str, Ids] = field(default_factory=dict)
-    talks_of_person: Mapping[str, Ids] = field(default_factory=dict)
-    """Talks given, or written, by the person."""
-    named_in: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
-    """Person: (kind, id) of the records that print the name and stand in none of the lists of
-    works above: posters that the person edited, talks, events, persons' files, then others, each
-    in the order of the sources."""
-    papers_of_topic: Mapping[str, Ids] = field(default_factory=dict)
-    people_of_topic: Mapping[str, Ids] = field(default_factory=dict)
-    """Those who name the topic in their file."""
-    talks_of_topic: Mapping[str, Ids] = field(default_factory=dict)
-    papers_of_venue: Mapping[str, Ids] = field(default_factory=dict)
-    papers_of_year: Mapping[int, Ids] = field(default_factory=dict)
-    """Papers and posters by year of publication, newest year first."""
-    talks_of_paper: Mapping[str, Ids] = field(default_factory=dict)
-    posters_of_paper: Mapping[str, Ids] = field(default_factory=dict)
-    """Posters that have the title of the paper; and the other way round."""
-    talks_of_event: Mapping[str, Ids] = field(default_factory=dict)
-    """In the order of the programme; talks without a slot last."""
-    naming: Mapping[Named, Mapping[str, Ids]] = field(default_factory=dict)
-    """(kind, id) of a person, paper or topic: kind, then ids of the records that name it, for
-    every kind that has no relation of its own above."""
-    records_of_source: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
-    """(kind, id) of all that rests on a source."""
-    venue_of_text: Mapping[str, str] = field(default_factory=dict)
-    topic_of_text: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,19 +227,23 @@ class KnowledgeBase:
     def find(self, kind: str, text: str) -> str | None:
         """Return the id that an author's text means, or ``None``.
 
-        Accepted are ids, earlier ids, cite keys, and the short id of a talk where it is unique.
+        Accepted are ids, cite keys, earlier ones, and the short id of a talk where it is unique.
         """
         table = self.entities.get(kind, {})
         if kind == "paper" and text in self.keys:
             return self.keys[text]
         if text in table:
             return text
-        if text in self.heirs.get(kind, {}):
-            return self.heirs[kind][text]
+        heirs = self.heirs.get(kind, {})
+        if text in heirs:
+            return heirs[text]
         if kind == "talk":
             return self.short_talks.get(text)
         made = slug(text)
-        return made if kind in {"topic", "venue"} and made in table else None
+        if kind in {"topic", "venue"} and made in table:
+            return made
+        # An earlier cite key leads where the id that was made of it leads.
+        return heirs.get(made) if kind in {"paper", "topic", "venue"} else None
 
     def nearest(self, kind: str, text: str) -> str | None:
         """Return the known id or cite key that is most like ``text``, for a "did you mean"."""

@@ -9,6 +9,7 @@ from typing import Any
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.entries import Entries
+from symposium.knowledge.heirs import follow, heirs_of, heirs_of_talks
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import relate
@@ -35,7 +36,7 @@ def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
 
 
 def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
-    tables, keys, problems = _assemble(records)
+    tables, keys, problems = _assemble(follow(records))
     identity, found = build_identity(tables)
     problems += found
     papers: dict[str, Paper] = tables["paper"]
@@ -50,16 +51,18 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += checks.check_sources(tables)
     problems += checks.check_files(tables, records.files)
     problems += checks.check_named(tables)
-    problems += checks.check_earlier_ids({**tables, "person": identity.people.described})
+    problems += checks.check_earlier_ids(tables, identity.names)
     problems += checks.check_parts(tables["event"])
-    short = _short_ids(tables["talk"])
+    heirs = {kind: heirs_of(table.values()) for kind, table in tables.items()}
+    heirs["talk"] = heirs_of_talks(tables["talk"], tables["event"])
+    short = _short_ids(tables["talk"], heirs["talk"])
     entities: dict[str, Mapping[str, Any]] = {**tables, "person": identity.people}
     kb = KnowledgeBase(
         entities=entities,
         identity=identity,
         relations=relate(tables, identity, venue_of_text, topic_of_text),
         keys=keys,
-        heirs={kind: _heirs(table.values()) for kind, table in tables.items()},
+        heirs=heirs,
         short_talks=short,
         spellings={
             **{kind: Spellings(table) for kind, table in entities.items()},
@@ -95,14 +98,17 @@ def _assemble(
     return tables, papers.keys, problems
 
 
-def _short_ids(talks: Iterable[str]) -> dict[str, str | None]:
-    """Return the last part of each talk's id with the whole; ``None`` where several share it."""
+def _short_ids(talks: Iterable[str], heirs: Mapping[str, str]) -> dict[str, str | None]:
+    """Return the last part of each talk's id with the whole; ``None`` where several share it.
+
+    Earlier ids count where no talk of today has such an id.
+    """
     found: dict[str, str | None] = {}
     for talk_id in talks:
         short = talk_id.rpartition("/")[2]
         found[short] = None if short in found else talk_id
-    return found
-
-
-def _heirs(records: Iterable[Any]) -> dict[str, str]:
-    return {earlier: record.id for record in records for earlier in getattr(record, "was", ())}
+    earlier: dict[str, str | None] = {}
+    for old, talk_id in heirs.items():
+        short = old.rpartition("/")[2]
+        earlier[short] = talk_id if earlier.get(short, talk_id) == talk_id else None
+    return earlier | found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import chain, combinations, product
 from typing import Any
 
@@ -105,17 +105,21 @@ def check_named(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
                 yield Problem(Code.RECORD_UNKNOWN, message, place, hint)
 
 
-def check_earlier_ids(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+def check_earlier_ids(
+    entities: Mapping[str, Mapping[str, Any]], people: Container[str]
+) -> Iterator[Problem]:
     """Report earlier ids (``was:``) that are the id, or an earlier id, of another record too.
 
-    The id of today wins; of two earlier ones the last.
+    The id of today wins; of two earlier ones the last. ``people`` holds the ids of all persons,
+    also of those who are known by printed names only.
     """
     for kind, table in entities.items():
         code = Code.ID_COLLISION if kind == "paper" else Code.ID_DUPLICATE
+        living = people if kind == "person" else table
         claimed: dict[str, str] = {}
         for record in table.values():
-            for earlier in getattr(record, "was", ()):
-                other = earlier if earlier in table else claimed.setdefault(earlier, record.id)
+            for earlier in record.was:
+                other = earlier if earlier in living else claimed.setdefault(earlier, record.id)
                 if other != record.id:
                     message = f'"{earlier}" leads to the {kind} {other} already'
                     hint = f"take it out of was:, or give {other} another id"

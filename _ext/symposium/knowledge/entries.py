@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from symposium.knowledge.heirs import heirs_of
 from symposium.knowledge.nearest import Spellings
+from symposium.model.ids import slug
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Paper
 
@@ -12,19 +14,24 @@ from symposium.model.records import Paper
 class Entries:
     """The papers by id, which grow as files add to them, and how each may be named."""
 
-    __slots__ = ("by_id", "keys", "spellings")
+    __slots__ = ("by_id", "heirs", "keys", "spellings")
 
     def __init__(self, papers: Iterable[Paper]) -> None:
         """Take the entries of the bibliography, in the order of the file."""
         self.by_id = {paper.id: paper for paper in papers}
         self.keys = {paper.key: paper.id for paper in self.by_id.values()}
         """Cite key to id."""
+        self.heirs = heirs_of(self.by_id.values())
+        """Earlier id to id."""
         self.spellings = Spellings(self.by_id, self.keys)
 
     def find(self, text: str) -> str | None:
-        """Return the id of the entry that has ``text`` as its key, or else as its id."""
+        """Return the id of the entry that has ``text`` as its key, its id, or an earlier one."""
         paper_id = self.keys.get(text, text)
-        return paper_id if paper_id in self.by_id else None
+        if paper_id in self.by_id:
+            return paper_id
+        heir = self.heirs.get(slug(text)) if self.heirs else None
+        return heir if heir in self.by_id else None
 
     def unknown(self, text: str, place: Place) -> Problem:
         """Return the problem that no entry is called ``text``."""

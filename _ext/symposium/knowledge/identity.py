@@ -202,7 +202,7 @@ def _explicit_ids(people: Mapping[str, Person]) -> tuple[dict[str, str], list[Pr
     problems: list[Problem] = []
     explicit = {person_id: person_id for person_id in people}
     for person in people.values():
-        for earlier in person.was:
+        for earlier in person.earlier_ids:
             explicit.setdefault(earlier, person.id)
         if not person.orcid:
             continue

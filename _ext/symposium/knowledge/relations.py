@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from symposium.knowledge.base import Ids, Named, Relations
 from symposium.knowledge.identity import Identity
+from symposium.knowledge.related import Ids, Named, Relations
 from symposium.knowledge.uses import Tables, kinds_in_order, printed_names
 from symposium.model.kinds import KINDS
 from symposium.model.names import fold_name

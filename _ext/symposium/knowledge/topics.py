@@ -17,13 +17,13 @@ def resolve_topics(
 ) -> tuple[dict[str, Topic], dict[str, str]]:
     """Return all topics by id, and the topic's id of each keyword as written.
 
-    A described topic claims its id, its title and its other names; every other keyword makes a
-    derived topic, named after its most frequent form.
+    A described topic claims its id, its title, its other names and its earlier ids; every other
+    keyword makes a derived topic, named after its most frequent form.
     """
     topics = {topic.id: topic for topic in described}
     by_fold: dict[str, str] = {}
     for topic in topics.values():
-        for text in (topic.title, topic.id, *topic.names):
+        for text in (topic.title, topic.id, *topic.names, *topic.earlier_ids):
             by_fold.setdefault(fold_name(text), topic.id)
     counts = Counter(keywords)
     folds = {text: fold_name(text) for text in counts}

@@ -52,13 +52,13 @@ def resolve_venues(
 ) -> tuple[dict[str, Venue], dict[str, str]]:
     """Return all venues by id, and the venue's id of each printed form.
 
-    A described venue claims its name, its short name and its printed forms; every other bare name
-    that is printed makes a derived venue, named after its most frequent form.
+    A described venue claims its name, its short name, its printed forms and its earlier ids; every
+    other bare name that is printed makes a derived venue, named after its most frequent form.
     """
     venues = {venue.id: venue for venue in described}
     by_fold: dict[str, str] = {}
     for venue in venues.values():
-        for text in (venue.name, venue.short, *venue.names):
+        for text in (venue.name, venue.short, *venue.names, *venue.earlier_ids):
             if text:
                 by_fold.setdefault(fold_name(bare_venue(text)), venue.id)
     printed: Counter[str] = Counter(paper.venue for paper in papers if paper.venue)

@@ -15,7 +15,8 @@ from symposium.linting.markup import shape_of
 from symposium.linting.subject import Subject
 from symposium.model.kinds import BY_FOLDER, KINDS
 from symposium.model.names import fold_text
-from symposium.pages.targets import page_named, title_of_page
+from symposium.pages.subjects import exists, subject_of
+from symposium.pages.targets import page_named
 
 OWN_LABELS = ("genindex", "modindex", "py-modindex", "search")
 """Labels that every project has."""
@@ -92,7 +93,8 @@ class Destinations:
 
     def is_derived(self, name: str) -> bool:
         """Tell whether a page is made from records alone."""
-        return name not in self.documents and title_of_page(self.kb, name) is not None
+        subject = subject_of(name)
+        return name not in self.documents and subject is not None and exists(self.kb, subject)
 
     def is_known(self, document: Document, target: str) -> bool:
         """Tell whether a name leads anywhere: a label, a page, a record, a term."""

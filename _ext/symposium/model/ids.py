@@ -11,11 +11,17 @@ from symposium.model.names import fold_text
 RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 """What an id looks like."""
 
+RE_PAGE = re.compile(r"[^\W_][\w.-]*(?:/[^\W_][\w.-]*)*")
+"""What the docname of a page looks like; what begins with an underscore is no page."""
+
 RE_OTHER = re.compile(r"[^a-z0-9]+")
 """What a hyphen stands for."""
 
 LONGEST = 120
 """Characters of a slug: file systems allow 255 bytes for a name, and ids are joined to others."""
+
+MADE_BY_SPHINX = frozenset({"search", "genindex", "modindex", "py-modindex"})
+"""Pages that stand at the top of a site without anybody writing them."""
 
 RESERVED = frozenset({"index"})
 """Slugs that are pages of another kind in every folder."""
@@ -54,6 +60,15 @@ def told_apart(wanted: str, text: str, taken: Container[str]) -> str:
 def digest(text: str, length: int) -> str:
     """Return the first ``length`` hex digits of the SHA-256 of ``text`` in UTF-8."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:length]
+
+
+def is_page(text: str) -> bool:
+    """Tell whether ``text`` can be the docname of a page that somebody has written.
+
+    >>> is_page("guide/start"), is_page("../start"), is_page("_static/start"), is_page("search")
+    (True, False, False, False)
+    """
+    return bool(RE_PAGE.fullmatch(text)) and text not in MADE_BY_SPHINX
 
 
 def is_id(text: str) -> bool:

@@ -63,10 +63,21 @@ class Kept:
     """What every record has that can have a page of its own."""
 
     was: tuple[str, ...] = ()
-    """Earlier ids, which keep resolving."""
+    """Earlier ids, which keep resolving, and earlier pages (``/talks/x``), which keep leading here.
+    """
     origin: Origin = Origin()
     document: str | None = None
     """The Sphinx document that holds its prose, without extension; ``None`` for a derived page."""
+
+    @property
+    def earlier_ids(self) -> tuple[str, ...]:
+        """Ids that it had."""
+        return tuple([one for one in self.was if not one.startswith("/")])
+
+    @property
+    def earlier_pages(self) -> tuple[str, ...]:
+        """Docnames of pages, of whatever kind, in whose place it is."""
+        return tuple([one[1:] for one in self.was if one.startswith("/")])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +127,8 @@ class SoloTalk:
     links: Mapping[str, str] = field(default_factory=dict)
     sources: tuple[str, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    was: tuple[str, ...] = ()
+    """Earlier ids, as `Kept` has them: the id is made of the title, and changes with it."""
 
 
 @dataclass(frozen=True, slots=True)

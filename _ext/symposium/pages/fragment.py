@@ -37,6 +37,8 @@ class Fragment:
     """Elements for ``<head>``, one a line."""
     filters: tuple[tuple[str, str], ...]
     """Search facets and their values."""
+    earlier: tuple[str, ...] = ()
+    """Earlier ids, under which searching finds the page."""
     part: int = 1
     """Which part of the page it is, where the page is too long for one."""
     parts: int = 1

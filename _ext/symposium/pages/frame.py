@@ -137,10 +137,10 @@ def body_of(made: Fragment) -> str:
     """Return the body of a derived page, in the form that Sphinx gives to that of a document."""
     anchor = made.page.rpartition("/")[2]
     section = f'<section id="{anchor}">\n{made.header}\n{made.sections}\n</section>\n'
-    return indexed(section, made.filters)
+    return indexed(section, made.filters, made.earlier)
 
 
-def indexed(body: str, filters: Collection[tuple[str, str]]) -> str:
+def indexed(body: str, filters: Collection[tuple[str, str]], earlier: Collection[str] = ()) -> str:
     """Return a body that Pagefind takes into its index, with the facets of the page.
 
     The lists of a kind stay out, and pages without a facet: what they list is found by itself.
@@ -154,6 +154,9 @@ def indexed(body: str, filters: Collection[tuple[str, str]]) -> str:
         f'data-value="{escape_attribute(value)}"></i>'
         for name, value in filters
     ])  # fmt: skip
+    if earlier:
+        ids = escape_attribute(" ".join(earlier))
+        facets += f'<i hidden data-pagefind-index-attrs="data-value" data-value="{ids}"></i>'
     return f"<div data-pagefind-body>{facets}{body}</div>"
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.model import kinds
-from symposium.pages.cv import people_with_cv
 from symposium.pages.environment import make_environment
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
@@ -21,10 +20,12 @@ from symposium.pages.listing import LETTERED, Listings
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.parts import Plan, make_plan, part_name
 from symposium.pages.prose import clean
+from symposium.pages.redirects import Heir, earlier_ids
 from symposium.pages.site import Site
-from symposium.pages.urls import Urls
+from symposium.pages.subjects import INDEXES, Subject, index_title, subjects, title_of
+from symposium.pages.urls import Urls, docname
 from symposium.pages.views import VIEWS, cv, indexes, years
-from symposium.pages.views.general import all_listings, long_pages, page_name, weight
+from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.weights import Scale
 
 BREAK = "<!--break-->"
@@ -66,7 +67,7 @@ class Pages:
 
     def parts_of(self, kind: str, name: str) -> Iterator[str]:
         """Yield the docnames of a page and of its parts after the first."""
-        page = page_name(kind, name)
+        page = docname(kind, name)
         yield page
         plan = self.plans.get(page)
         for number in range(2, len(plan.parts) + 1) if plan else ():
@@ -74,27 +75,23 @@ class Pages:
 
     def subjects(self) -> Iterator[tuple[str, str]]:
         """Yield (kind, id) of all that has a page."""
-        for kind in kinds.KINDS:
-            for record_id in self._site.kb.entities.get(kind.name, ()):
-                yield kind.name, record_id
-        for person in people_with_cv(self._site.kb):
-            yield "cv", person.id
-        for year in self._site.years:
-            yield "year", year
-        for name in index_names():
-            yield "index", name
+        return subjects(self._site.kb)
 
     @cached_property
     def _table(self) -> dict[str, tuple[str, str]]:
         return {page: (kind, record_id) for page, kind, record_id in self.names()}
 
     @cached_property
+    def _earlier(self) -> dict[Subject, list[str]]:
+        return earlier_ids(self._site.kb)
+
+    @cached_property
     def plans(self) -> dict[str, Plan]:
         """Docname to the plan of each page that is too long for one part."""
         site, scale = self._site, Scale(self._site.kb)
         plans = (
-            make_plan(scale, page_name(*one), self._listings(*one), weight(site, *one))
-            for one in long_pages(site, scale, site.years, index_names())
+            make_plan(scale, docname(*one), self._listings(*one), weight(site, *one))
+            for one in long_pages(site, scale, site.years, INDEXES)
         )
         return {plan.page: plan for plan in plans if plan}
 
@@ -108,9 +105,10 @@ class Pages:
             KeyError: if there is no such page.
         """
         kind, name = self._table[page]
-        first = page_name(kind, name)
+        first = docname(kind, name)
         listings, plan = self._listings(kind, name), self.plans.get(first)
         number = int(page[len(first) + 1 :]) if page != first else 1
+        title = title_of(self._site.kb, (kind, name))
         shown = plan.cut(listings, number) if plan else listings
         data: dict[str, Any] = {
             "lists": [one for one in shown if one.place == "main"],
@@ -121,7 +119,7 @@ class Pages:
             "letters": _letters(self._site, first, listings, plan) if kind == "index" else (),
         }
         if number > 1:
-            return self._part(page, kind, self._title(kind, name), data)
+            return self._part(page, kind, title, data)
         if kind == "index":
             data |= {"record": None, "crumbs": (), **indexes.view(self._site, name)}
             template = f"indexes/{name}.html"
@@ -136,21 +134,13 @@ class Pages:
         else:
             data |= self._entity(kind, name)
             template = f"{kind}.html"
-        return self._fragment(page, kind, self._title(kind, name), template, data)
-
-    def _title(self, kind: str, name: str) -> str:
-        if kind == "index":
-            return indexes.index_title(name)
-        if kind == "year":
-            return name
-        title = self._site.kb.title_of("person" if kind == "cv" else kind, name)
-        return f"Curriculum vitae of {title}" if kind == "cv" else title
+        return self._fragment(page, kind, title, template, data)
 
     def _part(self, page: str, kind: str, title: str, data: dict[str, Any]) -> Fragment:
         """Return a part of a page after its first one: the lists alone, which no search finds."""
         pager = data["pager"]
         folder = pager.page.partition("/")[0]
-        parents = () if kind == "index" else ((f"{folder}/index", indexes.index_title(folder)),)
+        parents = () if kind == "index" else ((f"{folder}/index", index_title(folder)),)
         place = f"page {pager.number} of {pager.count}"
         data |= {
             "record": None,
@@ -177,6 +167,18 @@ class Pages:
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
         return self._finish(self._site.item(kind, record_id), page)
+
+    def redirect(self, page: str, heir: Heir) -> str:
+        """Return the whole of a page that leads to another, whatever the theme."""
+        urls, title = self._site.urls, clean(heir.title)
+        target = urls.relative(page, heir.page)
+        made = self._env.get_template("redirect.html").render(
+            title=as_typed(title),
+            title_html=maths(title),
+            target=target,
+            canonical=urls.absolute(heir.page) or target,
+        )
+        return f"{made}\n"
 
     def _entity(self, kind: str, record_id: str) -> dict[str, Any]:
         """Return the names for the template of a record: those of all kinds, and of its view."""
@@ -213,6 +215,7 @@ class Pages:
             crumbs=tuple(data["crumbs"]),
             head=clean(meta([("description", data["description"]), *data.get("head", ())])),
             filters=tuple(data["filters"]),
+            earlier=tuple(self._earlier.get(self._table[page], ())) if self._earlier else (),
             parts=data["pager"].count if data["pager"] else 1,
         )
 
@@ -223,11 +226,6 @@ class Pages:
         if here in html:
             html = html.replace(here, f'{here} aria-current="page"')
         return clean(html.replace(ROOT, urls.root(page)))
-
-
-def index_names() -> tuple[str, ...]:
-    """Return the folders that have an index page."""
-    return (*(kind.folder for kind in kinds.KINDS), "years")
 
 
 def _letters(site: Site, page: str, listings: Listings, plan: Plan | None) -> list[tuple[str, str]]:

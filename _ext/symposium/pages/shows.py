@@ -17,6 +17,8 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.identity import State
 from symposium.knowledge.labels import piece_label
 from symposium.model.records import Paper
+from symposium.pages.redirects import earlier_ids
+from symposium.pages.subjects import Subject
 from symposium.pages.urls import Urls
 
 MANY = 1_000
@@ -50,9 +52,10 @@ class Shows:
             return None
         found = shown(record_id)
         key = (kind, record_id)
-        if found is None or not (self._mentioned or self.kb.relations.naming):
+        if found is None or not (self._mentioned or self.kb.relations.naming or self._earlier):
             return found
-        return hash((found, self._mentioned.get(key, 0), self._naming(kind, record_id)))
+        earlier = number(" ".join(self._earlier.get(key, ())))
+        return hash((found, earlier, self._mentioned.get(key, 0), self._naming(kind, record_id)))
 
     @cached_property
     def _kinds(self) -> dict[str, Callable[[str], int | None]]:
@@ -240,6 +243,11 @@ class Shows:
         if not found:
             return 0
         return hash(tuple(self.record(other, one) for other, ids in found.items() for one in ids))
+
+    @cached_property
+    def _earlier(self) -> dict[Subject, list[str]]:
+        """The earlier ids under which searching finds a page."""
+        return earlier_ids(self.kb)
 
     @cached_property
     def _mentioned(self) -> dict[tuple[str, str], int]:

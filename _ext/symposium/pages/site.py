@@ -23,6 +23,7 @@ from symposium.pages.compiling import LinkedEnvironment, markup
 from symposium.pages.links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths
 from symposium.pages.prose import RE_BLANK
+from symposium.pages.subjects import years
 from symposium.pages.times import year_of
 from symposium.pages.urls import Urls, docname
 
@@ -172,9 +173,7 @@ class Site:
     @cached_property
     def years(self) -> list[str]:
         """The years that anything falls into, newest first."""
-        works = self.kb.relations.papers_of_year
-        years = {*works, *self.events_of_year, *self.talks_of_year}
-        return [str(year) for year in sorted(years, reverse=True)]
+        return years(self.kb)
 
     def alphabet(self, kind: str) -> Alphabet:
         """Return the records of a kind from A to Z, sorted once."""

@@ -5,9 +5,6 @@ from __future__ import annotations
 import posixpath
 import re
 
-from symposium.knowledge import KnowledgeBase
-from symposium.model.kinds import BY_FOLDER, KINDS
-
 RE_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 RE_IGNORED = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]")
 """What browsers ignore inside or in front of a scheme."""
@@ -15,9 +12,6 @@ RE_IGNORED = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]")
 LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 FILES = "files/"
 """The only folder that is published as it is."""
-
-INDEX_PAGES = frozenset({*(f"{kind.folder}/index" for kind in KINDS), "years/index"})
-"""The lists of all records of a kind."""
 
 SUFFIXES = (".md", ".rst", ".html")
 
@@ -66,23 +60,3 @@ def page_named(path: str, refdoc: str) -> str:
     if path.startswith("/"):
         return path[1:]
     return posixpath.normpath(posixpath.join(posixpath.dirname(refdoc), path))
-
-
-def title_of_page(kb: KnowledgeBase, page: str) -> str | None:
-    """Return the title of a page that is made from records, or ``None``."""
-    folder, _, name = page.partition("/")
-    if page in INDEX_PAGES:
-        kind = BY_FOLDER.get(folder)
-        return kind.title if kind else "Years"
-    if folder == "years" and name.isdigit():
-        return name if int(name) in kb.relations.papers_of_year else None
-    what = {
-        "events": ("event", name.removesuffix("/index"))
-        if name.endswith("/index")
-        else ("talk", name),
-        "talks": ("talk", page),
-    }.get(folder) or (BY_FOLDER[folder].name if folder in BY_FOLDER else "", name)
-    kind_name, record_id = what
-    if record_id not in kb.entities.get(kind_name, {}):
-        return None
-    return kb.title_of(kind_name, record_id)

@@ -17,6 +17,8 @@ def docname(kind: str, record_id: str) -> str:
     ('people/rosa-badia', 'events/scadl-2021/index')
     >>> docname("talk", "scadl-2021/ray"), docname("talk", "talks/rosa-badia-2021-workflows")
     ('events/scadl-2021/ray', 'talks/rosa-badia-2021-workflows')
+    >>> docname("cv", "rosa-badia"), docname("year", "2023"), docname("index", "people")
+    ('people/rosa-badia/cv', 'years/2023', 'people/index')
     """
     if kind == "event":
         return f"events/{record_id}/index"
@@ -26,6 +28,8 @@ def docname(kind: str, record_id: str) -> str:
         return f"people/{record_id}/cv"
     if kind == "year":
         return f"years/{record_id}"
+    if kind == "index":
+        return f"{record_id}/index"
     return f"{BY_NAME[kind].folder}/{record_id}"
 
 

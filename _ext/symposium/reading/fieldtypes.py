@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from symposium.model.identifiers import orcid_fault
-from symposium.model.ids import RE_ID, is_id, slug
+from symposium.model.ids import RE_ID, RE_PAGE, is_id, is_page, slug
 from symposium.model.names import Name, parse_name
 from symposium.model.problems import Code
 from symposium.reading.schema import SCALAR, Json, Text, Wrong
@@ -81,6 +82,50 @@ class TalkId(Id):
     def json_schema(self) -> Json:
         """Return the schema of the id."""
         return {"type": "string", "pattern": f"^{RE_ID.pattern}/{RE_ID.pattern}$"}
+
+
+class PagePath(Text):
+    """The docname of a page, from the top of the site."""
+
+    expected = "a page, such as guide/start"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the docname, without a slash in front and the ending of its file."""
+        page = re.sub(r"\.(?:html|md|rst)$|/$", "", text.removeprefix("/"))
+        if is_page(page):
+            return page
+        return Wrong(f"{shown(text)} is not the path of a page", "write it as in its address")
+
+    def json_schema(self) -> Json:
+        """Return the schema of a path."""
+        return {"type": "string", "pattern": rf"^/?{RE_PAGE.pattern}/?$"}
+
+
+@dataclass(frozen=True)
+class Earlier(Text):
+    """An earlier id, or with a slash in front an earlier page, of whatever kind."""
+
+    id: Id
+    lenient = False
+
+    @property
+    def expected(self) -> str:  # type: ignore[override]
+        """The form of the id, and of a page."""
+        return f"{self.id.expected}, or a page, such as /talks/rosa-badia-2021-workflows"
+
+    def convert(self, text: str) -> Any:
+        """Return the id, or the page without the ending of its file."""
+        if not text.startswith("/"):
+            return self.id.convert(text)
+        page = PagePath().convert(text)
+        return f"/{page}" if isinstance(page, str) else page
+
+    def json_schema(self) -> Json:
+        """Return the schema of either."""
+        schema = self.id.json_schema()
+        pattern = schema["pattern"].removeprefix("^").removesuffix("$")
+        return {**schema, "pattern": rf"^(?:{pattern}|/{RE_PAGE.pattern}/?)$"}
 
 
 class PersonName(Text):

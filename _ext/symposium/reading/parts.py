@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from symposium.model import cv, records
-from symposium.reading.fieldtypes import Id, Link, PersonName
+from symposium.reading.fieldtypes import Earlier, Id, Link, PersonName, TalkId
 from symposium.reading.groups import Field, Group, ListOf, MapOf
 from symposium.reading.schema import Flag, Keyword, OneOf, Prose, Text
 from symposium.reading.timetypes import DateField, DateText, Day, ListingDate, TimeRange, Year
@@ -36,8 +36,9 @@ COMMON: Mapping[str, Field] = {
     "inferred": Field(TEXTS, "Fields whose value no source states."),
     "sources": SOURCES,
     "corrections": Field(ListOf(CORRECTION), "Printed slips and their mending; both are kept."),
-    "was": Field(ListOf(Id()), "Earlier ids, which keep leading here."),
+    "was": Field(ListOf(Earlier(Id())), "Earlier ids, and earlier pages, which keep leading here."),
 }
+WAS_TALK = COMMON["was"]._replace(type=ListOf(Earlier(TalkId())))
 LISTING_FIELDS = {
     "date": Field(ListingDate(), "When the tracker lists the paper: Mar 9 if it prints no year."),
     "category": Field(Text(), "The category that the tracker gives."),
@@ -121,6 +122,7 @@ SOLO_TALK = _group(
     links=LINKS,
     sources=SOURCES,
     corrections=COMMON["corrections"],
+    was=WAS_TALK,
 )  # fmt: skip
 DEVELOPER = _group(
     records.Developer, "a developer", "name",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from symposium.model import records
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Origin
-from symposium.reading.fieldtypes import Id, Image, Link, Orcid, PersonName, TalkId, name_of_id
+from symposium.reading.fieldtypes import Id, Image, Link, Orcid, PersonName, name_of_id
 from symposium.reading.frontmatter import PASSED_ON
 from symposium.reading.groups import Field, Group, ListOf
 from symposium.reading.nodes import MapNode
@@ -36,6 +36,7 @@ from symposium.reading.parts import (
     START,
     TEXTS,
     TOPICS,
+    WAS_TALK,
     WHEN,
 )
 from symposium.reading.schema import Flag, Keyword, Log, OneOf, Prose, Text
@@ -223,7 +224,7 @@ TALK = Schema(
             "links": LINKS,
             "topics": TOPICS,
             **COMMON,
-            "was": Field(ListOf(TalkId()), "Earlier ids, which keep leading here."),
+            "was": WAS_TALK,
         },
         any_of=("title", "paper"),
     ),

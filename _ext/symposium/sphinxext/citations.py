@@ -216,8 +216,8 @@ class LinkedFootCiteRole(FootCiteRole):
         result, messages = super().run()
         footnotes = temp["bibtex_foot_bibliography"].children[before:]
         for key, footnote in zip(fresh, footnotes, strict=False):
-            if site is not None:
-                link_title(footnote, site.kb.works[site.kb.keys.get(key, key)])
+            if site is not None and (paper_id := site.kb.find("paper", key)):
+                link_title(footnote, site.kb.works[paper_id])
             own_texts(footnote)
         for node in result:
             if not isinstance(node, nodes.Element):

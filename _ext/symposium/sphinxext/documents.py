@@ -18,6 +18,7 @@ from sphinx.transforms import SphinxTransform
 from symposium.model.kinds import BY_FOLDER
 from symposium.pages.anchors import anchors
 from symposium.reading.frontmatter import hide, passed_on, read
+from symposium.reading.permanence import standing
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.remembered import note_read_from, read_from
@@ -108,6 +109,9 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
         text = with_heading(text, title, line)
     else:  # the front matter of records has been reported with them
         known = {problem.place.path for problem in site_of(app).problems}
+        stands, found = standing(tree, path.relative_to(app.srcdir).as_posix())
+        facts_of(app.env, docname).was = stands.was
+        problems = [*problems, *found]
         report(problem for problem in problems if problem.place.path not in known)
     source[0] = text
     app.env.metadata[docname].update(passed_on(tree))

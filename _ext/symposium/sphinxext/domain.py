@@ -19,6 +19,7 @@ from sphinx.util.nodes import make_refnode
 
 from symposium.knowledge.labels import label
 from symposium.model.kinds import KINDS
+from symposium.pages.redirects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of_env
 
@@ -109,6 +110,9 @@ class KnowledgeDomain(Domain):
         for kind, record_id in site.kb:
             title = site.kb.title_of(kind, record_id)
             yield record_id, title, kind, page_of(site, kind, record_id), "", 1
+        for kind, earlier, record_id in told(site.kb):
+            title = site.kb.title_of(kind, record_id)
+            yield earlier, title, kind, page_of(site, kind, record_id), "", -1
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Do nothing: the objects come from the records, not from documents."""

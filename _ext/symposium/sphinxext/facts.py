@@ -13,6 +13,7 @@ from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.mentions import Piece
+from symposium.pages.redirects import Heir
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,10 @@ class Facts:
     bibliographies: list[Bibliography] = field(default_factory=list)
     overview: bool = False
     """Whether it shows the overview of the site."""
+    was: tuple[str, ...] = ()
+    """Docnames under which it stood earlier, if it describes no record."""
+    links: frozenset[str] = frozenset()
+    """Docnames of the pages that it links to by their files."""
 
 
 def shape() -> int:
@@ -72,6 +77,16 @@ def mentions_in(env: BuildEnvironment) -> Mentions:
     """Return the mentions of all documents."""
     return Mentions(
         {page: facts.mentions for page, facts in sorted(all_facts(env).items()) if facts.mentions}
+    )
+
+
+def moved_documents(env: BuildEnvironment) -> tuple[tuple[str, Heir], ...]:
+    """Return the earlier docnames of documents that describe no record, with their heirs."""
+    return tuple(
+        (earlier, Heir(docname, env.titles[docname].astext()))
+        for docname, facts in sorted(all_facts(env).items())
+        for earlier in facts.was
+        if docname in env.titles
     )
 
 

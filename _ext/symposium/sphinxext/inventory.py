@@ -15,6 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 
 from symposium.export.making import elsewhere, write_if_changed
+from symposium.pages.redirects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext import executors
 from symposium.sphinxext.domain import KnowledgeDomain
@@ -88,3 +89,7 @@ def lines_of_records(app: Sphinx) -> Iterator[str]:
         kind, record_id = what
         title = " ".join(title_of(kind, record_id).split())
         yield f"{record_id} kb:{kind} 1 {path(documents.get(what) or docname(*what))} {title}\n"
+    for kind, earlier, record_id in told(site.kb):
+        what = (kind, record_id)
+        title = " ".join(title_of(*what).split())
+        yield f"{earlier} kb:{kind} -1 {path(documents.get(what) or docname(*what))} {title}\n"

@@ -1,9 +1,12 @@
 """Links by file name: ``[text](../papers/x.md)`` and ``{doc}`` work for derived pages too.
 
-So a file that only adds to a record can be deleted without breaking a link to its page.
+So a file that only adds to a record can be deleted without breaking a link to its page; and a link
+to a page that has moved leads to where it is now.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -12,7 +15,10 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
-from symposium.pages.targets import page_named, title_of_page
+from symposium.pages.redirects import Heir
+from symposium.pages.subjects import exists, subject_of, title_of
+from symposium.pages.targets import page_named
+from symposium.sphinxext.facts import facts_of
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 
 
@@ -25,18 +31,15 @@ class PageLinks(SphinxPostTransform):
         """Replace each reference to a derived page by a link."""
         app = self.env._app  # noqa: SLF001 - `self.app` is deprecated, nothing takes its place
         site = site_of(app)
-        for node in list(self.document.findall(pending_xref)):
-            if node.get("reftype") not in {"myst", "doc"}:
-                continue
+        for node in list(file_links(self.document)):
             refdoc = node.get("refdoc", self.env.docname)
             path, _sign, anchor = str(node["reftarget"]).partition("#")
-            page = page_named(path, refdoc)
-            title = title_of_page(site.kb, page)
-            if title is None or page in self.env.found_docs:
+            meant = page_meant(app, page_named(path, refdoc))
+            if meant is None:
                 continue
             content = nodes.inline("", "", *node.children) if node.get("refexplicit") else None
-            content = content or nodes.inline("", title)
-            node.replace_self(_link(app, site, refdoc, page, anchor, content))
+            content = content or nodes.inline("", meant.title)
+            node.replace_self(_link(app, site, refdoc, meant.page, anchor, content))
 
 
 def _link(  # noqa: PLR0917 - a step of `PageLinks`
@@ -54,6 +57,36 @@ def _link(  # noqa: PLR0917 - a step of `PageLinks`
     return nodes.reference("", "", content, internal=False, refuri=uri)
 
 
+def file_links(document: nodes.document) -> Iterator[pending_xref]:
+    """Yield the references to pages by the names of their files."""
+    for node in document.findall(pending_xref):
+        if node.get("reftype") in {"myst", "doc"}:
+            yield node
+
+
+def note_links(app: Sphinx, doctree: nodes.document) -> None:
+    """Keep what a document links to: it is written again when that gets another title or place."""
+    docname = app.env.docname
+    targets = (str(node["reftarget"]).partition("#")[0] for node in file_links(doctree))
+    pages = frozenset(page_named(path, docname) for path in targets if path)
+    facts_of(app.env, docname).links = pages
+
+
+def page_meant(app: Sphinx, page: str) -> Heir | None:
+    """Return the page that a link to ``page`` leads to, if that is not for Sphinx to resolve.
+
+    That is a page which is made from records, or the heir of one that is no more.
+    """
+    site = site_of(app)
+    if page in app.env.found_docs:
+        return None
+    subject = subject_of(page)
+    if subject and exists(site.kb, subject):
+        return Heir(page, title_of(site.kb, subject))
+    return site.heirs(app.env).get(page)
+
+
 def setup(app: Sphinx) -> None:
     """Resolve before others do."""
     app.add_post_transform(PageLinks)
+    app.connect("doctree-read", note_links)

@@ -14,6 +14,7 @@ from symposium.knowledge.labels import label
 from symposium.sphinxext.bibliography import select
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.facts import all_facts, facts_of
+from symposium.sphinxext.links import page_meant
 from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.remembered import own_code
 from symposium.sphinxext.search import engine_of
@@ -81,6 +82,7 @@ def document_shows(app: Sphinx, docname: str) -> str:
     for asked in facts.bibliographies:
         works = [site.kb.works[paper] for paper in select(site, docname, asked)]
         shown += [repr((w.id, w.type, w.title, w.authors, w.editors, w.fields)) for w in works]
+    shown += [page_meant(app, page) for page in sorted(facts.links)]
     if facts.overview:
         shown.append(str(site.pages.overview(docname)))
     return digest(json.dumps(shown).encode())

@@ -20,6 +20,7 @@ from symposium.export.outputs import OUTPUTS, SEARCH, DerivedPages, Output
 from symposium.pages.frame import Frame, Key, frame_key
 from symposium.pages.urls import Urls
 from symposium.sphinxext import executors, search
+from symposium.sphinxext.facts import moved_documents
 from symposium.sphinxext.frame import faithful_frame, render_by_theme
 from symposium.sphinxext.manifest import Entry, Manifest, Present, digest, paths_of
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
@@ -128,6 +129,7 @@ class _Update:
         self.work.documents = frozenset(app.env.found_docs)
         self.work.prose = tuple(search.other_pages(app, self.site))
         self.work.hidden = search.hidden_documents(app)
+        self.work.moved = moved_documents(app.env)
 
     def run(self) -> None:
         """Make what must be made, remove what is left over, and remember all."""

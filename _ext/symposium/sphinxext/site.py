@@ -21,11 +21,13 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv import people_with_cv
-from symposium.pages.targets import INDEX_PAGES
+from symposium.pages.redirects import Heir, heirs_of_pages
+from symposium.pages.subjects import INDEXES
 from symposium.pages.urls import Style
 from symposium.reading.documents import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
 from symposium.sphinxext import executors
+from symposium.sphinxext.facts import moved_documents
 from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.remembered import own_code, recall, remember
 
@@ -35,6 +37,7 @@ MANY = 10_000
 """Works from which on it takes noticeable time to forget them all."""
 CACHE = "symposium-cache"
 """Folder beside the environment with what was read before."""
+INDEX_PAGES = frozenset(f"{folder}/index" for folder in INDEXES)
 WHOLE_SITE = frozenset({"html", "dirhtml"})
 """Builders that publish derived pages too."""
 
@@ -62,6 +65,7 @@ class Site:
         self.sources = ""
         """Digest of all that was read; empty if it is not known."""
         self._read_project = read
+        self._heirs: Mapping[str, Heir] | None = None
 
     @cached_property
     def _read(self) -> Read:
@@ -112,9 +116,16 @@ class Site:
         """Return what the template makes of the record of a document."""
         return self.pages.render(self.page_of(document))
 
+    def heirs(self, env: BuildEnvironment) -> Mapping[str, Heir]:
+        """Return the pages that are no more, with those that they lead to."""
+        if self._heirs is None:
+            self._heirs = heirs_of_pages(self.kb, env.found_docs, moved_documents(env))
+        return self._heirs
+
     def know(self, mentions: Mentions) -> None:
         """Take in what the documents say."""
         self.mentions = mentions
+        self._heirs = None
         self.__dict__.pop("work", None)
 
 

@@ -74,7 +74,7 @@ def describe_page(
         context["symposium_head"] = head_of(made)
         context["parents"] = parents_of(app, pagename, made)
         context["toc"] = with_sections(context.get("toc", ""), made.toc)
-        context["body"] = indexed(context.get("body", ""), made.filters)
+        context["body"] = indexed(context.get("body", ""), made.filters, made.earlier)
         if made.kind != "index":
             context["title"] = made.title_html
     elif "body" in context and pagename in app.env.found_docs:

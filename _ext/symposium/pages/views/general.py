@@ -10,7 +10,6 @@ from symposium.model import kinds
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.parts import BUDGET
 from symposium.pages.site import Site
-from symposium.pages.urls import docname
 from symposium.pages.views import LISTINGS, WEIGHT, WEIGHTS
 from symposium.pages.weights import Scale
 
@@ -21,15 +20,6 @@ CROWD = 12
 
 Page = tuple[str, str]
 """Kind and id."""
-
-
-def page_name(kind: str, name: str) -> str:
-    """Return the docname of a page: of a record, a year or an index.
-
-    >>> page_name("index", "people"), page_name("year", "2023")
-    ('people/index', 'years/2023')
-    """
-    return f"{name}/index" if kind == "index" else docname(kind, name)
 
 
 def all_listings(site: Site, kind: str, name: str) -> Listings:

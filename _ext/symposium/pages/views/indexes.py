@@ -12,6 +12,7 @@ from symposium.model import kinds
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.parts import BUDGET
 from symposium.pages.site import Site
+from symposium.pages.subjects import index_title
 from symposium.pages.times import first_date
 from symposium.pages.views.common import by_year
 from symposium.pages.views.event import people_of
@@ -31,11 +32,6 @@ NEWEST = 6
 FREQUENT = 8
 BUSIEST = 6
 TOPICS = 16
-
-
-def index_title(name: str) -> str:
-    """Return the title of an index page."""
-    return "Years" if name == "years" else kinds.BY_FOLDER[name].title
 
 
 def view(site: Site, name: str) -> dict[str, Any]:

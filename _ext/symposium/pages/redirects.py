@@ -1,0 +1,84 @@
+"""Redirects: pages that stand where another page was, and lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.ids import slug
+from symposium.pages.subjects import Subject, exists, subject_of
+from symposium.pages.urls import docname
+
+
+class Heir(NamedTuple):
+    """The page that an earlier one leads to."""
+
+    page: str
+    title: str
+
+
+def heirs_of_pages(
+    kb: KnowledgeBase, documents: Container[str] = (), others: Iterable[tuple[str, Heir]] = ()
+) -> dict[str, Heir]:
+    """Return the docname of every page that is no more, with its heir.
+
+    ``documents`` are the docnames of written pages, ``others`` what these say of their earlier
+    places. Where there is a page today, it stays; of two heirs the last gets the place.
+    """
+    found = {**dict(_earlier(kb)), **dict(others)}
+    return {
+        page: heir
+        for page, heir in found.items()
+        # Of "a/index" some builders make the same file as of "a".
+        if not any(_is_made(kb, documents, one) for one in (page, page.removesuffix("/index")))
+    }
+
+
+def _is_made(kb: KnowledgeBase, documents: Container[str], page: str) -> bool:
+    subject = subject_of(page)
+    return page in documents or (subject is not None and exists(kb, subject))
+
+
+def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Heir]]:
+    """Yield the earlier pages of all records."""
+    for kind, heirs in kb.heirs.items():
+        for earlier, record_id in heirs.items():
+            heir = _heir(kb, kind, kb.entities[kind][record_id])
+            yield docname(kind, earlier), heir
+            if kind == "person" and kb.people[record_id].cv:
+                vita = Heir(docname("cv", record_id), f"Curriculum vitae of {heir.title}")
+                yield docname("cv", earlier), vita
+    tables = {**kb.entities, "person": kb.identity.people.described}
+    for kind, table in tables.items():
+        for record in table.values():
+            if record.was:
+                heir = _heir(kb, kind, record)
+                yield from ((page, heir) for page in record.earlier_pages)
+
+
+def _heir(kb: KnowledgeBase, kind: str, record: Any) -> Heir:
+    return Heir(record.document or docname(kind, record.id), kb.title_of(kind, record.id))
+
+
+def told(kb: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
+    """Yield kind, earlier id and id of today for the earlier ids that may be published.
+
+    Those that former names may stand in are left out: redirects work, and nothing lists them.
+    """
+    people = kb.identity.people.described
+    former = [slug(name) for person in people.values() for name in person.former_names]
+    for kind, heirs in sorted(kb.heirs.items()):
+        for earlier, record_id in sorted(heirs.items()):
+            if earlier in kb.entities[kind] or any(name in earlier for name in former):
+                continue
+            if kind != "person" or not people[record_id].former_names:
+                yield kind, earlier, record_id
+
+
+def earlier_ids(kb: KnowledgeBase) -> dict[Subject, list[str]]:
+    """Return what `told` yields by kind and id of today."""
+    found: dict[Subject, list[str]] = {}
+    for kind, earlier, record_id in told(kb):
+        found.setdefault((kind, record_id), []).append(earlier)
+    return found

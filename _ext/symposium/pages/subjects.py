@@ -1,0 +1,94 @@
+"""What has a page: every record, curriculum vitae and year, and each folder's index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.ids import is_id
+from symposium.model.kinds import BY_FOLDER, KINDS
+from symposium.pages.cv import people_with_cv
+from symposium.pages.times import year_of
+
+Subject = tuple[str, str]
+"""Kind and id: of a record, of a person with a ``cv``, a ``year``, the ``index`` of a folder."""
+
+INDEXES = (*(kind.folder for kind in KINDS), "years")
+"""The folders that have an index page."""
+
+
+def subjects(kb: KnowledgeBase) -> Iterator[Subject]:
+    """Yield all that has a page, kinds in the order of their registration."""
+    for kind in KINDS:
+        for record_id in kb.entities.get(kind.name, ()):
+            yield kind.name, record_id
+    for person in people_with_cv(kb):
+        yield "cv", person.id
+    for year in years(kb):
+        yield "year", year
+    for name in INDEXES:
+        yield "index", name
+
+
+def years(kb: KnowledgeBase) -> list[str]:
+    """Return the years that anything falls into, newest first."""
+    events = {year_of(event.date) for event in kb.events.values()}
+    talks = {year_of(talk.date) for talk in kb.talks.values()}
+    found = {*kb.relations.papers_of_year, *events, *talks} - {None}
+    return [str(year) for year in sorted(filter(None, found), reverse=True)]
+
+
+def subject_of(page: str) -> Subject | None:
+    """Return what a page of this name is about, whether it exists or not.
+
+    >>> subject_of("papers/x"), subject_of("events/meet/index"), subject_of("events/meet/ray")
+    (('paper', 'x'), ('event', 'meet'), ('talk', 'meet/ray'))
+    >>> subject_of("people/ada/cv"), subject_of("years/2020"), subject_of("guide/a")
+    (('cv', 'ada'), ('year', '2020'), None)
+    """
+    folder, *names = page.split("/")
+    if names == ["index"]:
+        return ("index", folder) if folder in INDEXES else None
+    if folder == "years":
+        return ("year", names[0]) if len(names) == 1 and names[0].isdigit() else None
+    kind = BY_FOLDER.get(folder)
+    if kind is None or not names or not all(map(is_id, names[:-1])):
+        return None
+    if names[-1] == "index":
+        return ("event", names[0]) if folder == "events" and len(names) == 2 else None
+    if not is_id(names[-1]):
+        return None
+    if folder == "events":
+        return ("talk", "/".join(names)) if len(names) == 2 else None
+    if folder == "people" and names[1:] == ["cv"]:
+        return "cv", names[0]
+    if len(names) > 1:
+        return None
+    return (kind.name, page) if kind.name == "talk" else (kind.name, names[0])
+
+
+def exists(kb: KnowledgeBase, subject: Subject) -> bool:
+    """Tell whether there is such a record, curriculum vitae, year or index."""
+    kind, name = subject
+    if kind == "cv":
+        person = kb.identity.people.described.get(name)
+        return person is not None and person.cv is not None
+    if kind == "year":
+        return name in years(kb)
+    return name in (INDEXES if kind == "index" else kb.entities.get(kind, ()))
+
+
+def title_of(kb: KnowledgeBase, subject: Subject) -> str:
+    """Return the title of the page of a record, a curriculum vitae, a year or an index."""
+    kind, name = subject
+    if kind == "index":
+        return index_title(name)
+    if kind == "year":
+        return name
+    title = kb.title_of("person" if kind == "cv" else kind, name)
+    return f"Curriculum vitae of {title}" if kind == "cv" else title
+
+
+def index_title(folder: str) -> str:
+    """Return the title of the index page of a folder."""
+    return "Years" if folder == "years" else BY_FOLDER[folder].title

@@ -1,0 +1,34 @@
+"""What the front matter of any page may say about its address: ``was`` and ``gone``."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from symposium.model.problems import Problem
+from symposium.reading.fieldtypes import PagePath
+from symposium.reading.groups import Field, ListOf
+from symposium.reading.nodes import MapNode
+from symposium.reading.schema import Log
+
+FIELDS = {
+    "was": Field(ListOf(PagePath()), "Earlier pages, which keep leading here: guide/start."),
+}
+"""The fields that a page which describes no record may have."""
+
+
+class Standing(NamedTuple):
+    """Where a page stood earlier."""
+
+    was: tuple[str, ...] = ()
+
+
+def standing(tree: MapNode | None, path: str) -> tuple[Standing, list[Problem]]:
+    """Return what a page that describes no record says about its address; other fields pass."""
+    log = Log(path)
+    values = {
+        key.text: value
+        for key, item in (tree.entries if tree else ())
+        if key.text in FIELDS
+        and (value := FIELDS[key.text].type.read(item, key.text, log)) is not None
+    }
+    return Standing(**values), log.problems
