@@ -15,6 +15,7 @@ from symposium.cli.project import Project, WrongUseError, add_bibliographies, co
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
 from symposium.linting import Subject, lint
+from symposium.linting.cures import cured
 from symposium.linting.mending import FIXERS
 from symposium.linting.selection import CODES, LEVELS, SELECTORS, weighed
 from symposium.linting.settings import nearest_code, read_settings
@@ -98,7 +99,7 @@ def look(arguments: argparse.Namespace, what: Named) -> Checked:
     selection = settings.narrowed(_joined(arguments.select), _joined(arguments.ignore))
     weigh = selection.weigh()
     # What reading reports and a rule reports again, because it can mend it, is that of the rule.
-    problems = weighed((*lint(subject), *project.problems), weigh)
+    problems = weighed((*lint(subject), *cured(project.problems, subject.texts)), weigh)
     return Checked(
         subject,
         sorted_problems(one for one in (*found, *problems) if what.concerns(one.place.path)),

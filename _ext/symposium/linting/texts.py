@@ -29,6 +29,11 @@ class Texts:
         """Return the text of a file; an empty one if it cannot be read."""
         return self._known(path)[0]
 
+    def offset(self, place: Place) -> int | None:
+        """Return where a place is in the text of its file."""
+        lines = self._known(place.path)[1]
+        return lines[place.line - 1] + place.column - 1 if 1 <= place.line <= len(lines) else None
+
     def find(self, place: Place, text: str) -> Place | None:
         """Return where ``text`` first stands at or after a place, not far from it."""
         content, lines = self._known(place.path)

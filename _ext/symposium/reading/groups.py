@@ -14,12 +14,16 @@ from symposium.reading.schema import (
     Json,
     Log,
     alternatives,
+    is_slip,
     label,
     nearest,
     or_null,
     refuse,
 )
 from symposium.reading.slips import shown
+
+MIN_SLIP = 4
+"""Letters that a name needs for one to be a slip: in short ones, one letter is too much."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,7 @@ class Group(FieldType):
         for key, item in node.entries:
             known = self.fields.get(key.text)
             if not known:
-                self._unknown(key, log)
+                self._unknown(key, node, log)
                 continue
             if isinstance(item, Scalar) and item.is_null:
                 continue
@@ -178,14 +182,23 @@ class Group(FieldType):
     def _hint(self, name: str) -> str:
         return f"add {name}: {self.fields[name].type.expected}"
 
-    def _unknown(self, key: Scalar, log: Log) -> None:
+    def _unknown(self, key: Scalar, node: MapNode, log: Log) -> None:
         if key.text in self.ignored:
             return
         hint = nearest(key.text, self.fields)
         log.report(
             Code.FIELD_UNKNOWN, key, f"The field {shown(key.text)} is not known here",
-            hint or f"known are {', '.join(self.fields)}",
+            hint or f"known are {', '.join(self.fields)}", self._meant(key.text, node),
         )  # fmt: skip
+
+    def _meant(self, text: str, node: MapNode) -> str:
+        """Return the one field that a name can only stand for, if there is one."""
+        near = [name for name in self.fields if is_slip(text, name)]
+        keys = [key.text for key, _ in node.entries]
+        if len(near) != 1 or len(text) < MIN_SLIP:
+            return ""
+        same = [key for key in keys if key == near[0] or is_slip(key, near[0])]
+        return near[0] if same == [text] else ""
 
     def json_schema(self) -> Json:
         """Return the schema of an object with these fields; one that may lack may be empty."""

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from symposium.model.problems import Code, Place, Problem
+from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
 from symposium.reading.slips import quoted, shortened, shown
 
@@ -48,11 +48,19 @@ class Log:
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Dotted path of a field to its line and column."""
 
-    def report(self, code: Code, node: Node | None, message: str, hint: str = "") -> None:
-        """Add a problem at ``node``, or at the head of the file."""
+    def report(
+        self, code: Code, node: Node | None, message: str, hint: str = "", mended: str = ""
+    ) -> None:
+        """Add a problem at ``node``, or at the head of the file.
+
+        ``mended`` is what the text of the node has to be, where there is no doubt about it.
+        """
         if len(self.problems) < MAX_PROBLEMS:
             place = Place(self.path, node.line, node.column) if node else Place(self.path)
-            self.problems.append(Problem(code, message, place, hint))
+            edits: tuple[Edit, ...] = ()
+            if mended and isinstance(node, Scalar) and node.plain:
+                edits = (Edit(place, node.text, mended),)
+            self.problems.append(Problem(code, message, place, hint, edits))
 
 
 class FieldType(ABC):
@@ -221,6 +229,22 @@ def nearest(text: str, words: Iterable[str]) -> str:
     """Return a hint that names the word most like ``text``, or nothing."""
     found = difflib.get_close_matches(text.lower(), list(words), 1) if len(text) < 50 else []
     return f"did you mean {found[0]}?" if found else ""
+
+
+def is_slip(text: str, word: str) -> bool:
+    """Tell whether two words are one letter apart: dropped, added, replaced, or two exchanged.
+
+    >>> is_slip("nmae", "name"), is_slip("nam", "name"), is_slip("nme", "title")
+    (True, True, False)
+    """
+    start = 0
+    while text[start : start + 1] == word[start : start + 1] != "":
+        start += 1
+    one, other = text[start:], word[start:]
+    exchanged = one[:2] == other[1::-1] and one[2:] == other[2:]
+    return one != other and (
+        exchanged or one[1:] == other[1:] or one[1:] == other or one == other[1:]
+    )
 
 
 def refuse(node: Node, at: str, log: Log, expected: str, hint: str) -> None:

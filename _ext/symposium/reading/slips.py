@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from symposium.model.problems import Edit, Place
+
 RE_LINE = re.compile(
     r"(?P<indent>\s*(?:-[ \t]+)*)"
     r"(?P<key>(?:[^\s:#\"'{\[\]}&*!|>%@`,-][^:#]*|\"[^\"]*\"|'[^']*'):[ \t]+)?"
     r"(?P<value>\S.*)?"
 )
 """A line: its indentation with the hyphens of lists, the name of its field, its value."""
+
+RE_COMMENT = re.compile(r"\s#")
+RE_FIELD_NAME = re.compile(r"[a-z_-]+")
 
 NAMES = {
     "@": "@", "`": "a backtick", "%": "%", "*": "*", "&": "&", "!": "!", "|": "|", ">": ">",
@@ -29,6 +34,12 @@ class Slip(NamedTuple):
     message: str
     hint: str
     mended: str | None = None
+    certain: bool = False
+    """Whether ``mended`` is what was meant, beyond doubt."""
+
+    def edit(self, place: Place, text: str) -> Edit:
+        """Return the edit that sets a line right; white space at its end stays."""
+        return Edit(place, text, f"{self.mended}{text[len(text.rstrip()) :]}")
 
 
 def shortened(text: str, length: int = 60) -> str:
@@ -74,7 +85,10 @@ def explain(error: Any, lines: list[str]) -> Slip:
     if "\t" in text[: len(text) - len(text.lstrip())]:
         mended = text.lstrip()
         indent = text[: len(text) - len(mended)].replace("\t", "  ")
-        return Slip(line, 0, "A tab cannot indent a line", "indent with spaces", indent + mended)
+        # How wide a tab was meant to be is only clear where nothing but tabs indents.
+        certain = not any(line.startswith(" ") for line in lines)
+        message, hint = "A tab cannot indent a line", "indent with spaces"
+        return Slip(line, 0, message, hint, indent + mended, certain)
     found = RE_LINE.fullmatch(text.rstrip())
     if found and found["value"]:
         slip = _in_value(line, column, found)
@@ -117,13 +131,14 @@ def _in_value(line: int, column: int, found: re.Match[str]) -> Slip | None:
     key, value, at = found["key"] or "", found["value"], found.start("value")
     message, first = "", value[0]
     mended = quoted(value)
+    certain = not RE_COMMENT.search(value)
     if first in "\"'":
         rest = re.match(r'"(?:[^"\\]|\\.)*"' if first == '"' else r"'(?:[^']|'')*'", value)
         if rest and rest.end() < len(value):
             message, column = "Text follows the closing quote", at + rest.end()
         elif rest and first == '"' and "\\" in value:
             message = "A backslash between double quotes has a meaning of its own"
-            mended = quoted(value[1:-1])
+            mended, certain = quoted(value[1:-1]), False
     elif first in "[{":
         rest = re.match(r"\[[^\[\]]*\]|\{[^{}]*\}", value)
         if (
@@ -132,15 +147,19 @@ def _in_value(line: int, column: int, found: re.Match[str]) -> Slip | None:
             and not value[rest.end() :].lstrip().startswith("#")
         ):
             message, column = "Text follows the closing bracket", at + rest.end()
+            certain = False
     elif first in "@`%*&!|>," or (first in "-?" and value[1:2] in ("", " ")):
         message, column = f"A value cannot begin with {NAMES[first]}", at
+        certain = certain and first in "@`%"
     elif (colon := re.search(r":(?=\s|$)", value)) and (key or found["indent"].strip()):
         message = "A colon followed by a space cannot stand in a value without quotes"
         column = at + colon.start()
+        # "affiliations: country: Spain" is a group that was begun on the wrong line.
+        certain = certain and not RE_FIELD_NAME.fullmatch(value, 0, colon.start())
     if not message:
         return None
     hint = QUOTE + key + _short(value if mended == quoted(value) else value[1:-1])
-    return Slip(line, column, message, hint, f"{found['indent']}{key}{mended}")
+    return Slip(line, column, message, hint, f"{found['indent']}{key}{mended}", certain)
 
 
 def _short(value: str) -> str:

@@ -8,18 +8,18 @@ tags are refused, depth is bounded, and a syntax error costs no more than the fi
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import yaml
 
-from symposium.model.problems import Code, Place, Problem
+from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading import slips
 from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
 
 MAX_DEPTH = 20
 MAX_REPAIRS = 20
 """Attempts to mend one field; each reads the field again."""
-
 MAX_MENDED = 1_000
 """Characters that a value split by commas may be joined to."""
 MAX_PROBLEMS = 100
@@ -59,10 +59,14 @@ class _Builder:
         self.problems: list[Problem] = []
         self.has_refused = False
 
-    def report(self, code: Code, line: int, column: int, message: str, hint: str = "") -> None:
+    def report(
+        self, code: Code, line: int, column: int, message: str, hint: str = "", *edits: Edit
+    ) -> None:
         """Add a problem; ``line`` and ``column`` are those of the file."""
         if len(self.problems) < MAX_PROBLEMS:
-            self.problems.append(Problem(code, message, Place(self.path, line, column), hint))
+            self.problems.append(
+                Problem(code, message, Place(self.path, line, column), hint, edits)
+            )
 
     def forget(self, count: int) -> None:
         """Take back all problems but the first ``count``: the text will be read again."""
@@ -202,6 +206,7 @@ class _Builder:
         A line that cannot be mended is taken out, and what that leads to is not reported again.
         """
         lines, mended, silent = list(lines), set[int](), False
+        cures: list[tuple[int, Edit]] = []
         for _ in range(MAX_REPAIRS):
             reported = len(self.problems)
             try:
@@ -213,6 +218,9 @@ class _Builder:
                 slip = slips.explain(error, lines)
                 if not silent and slip.line not in mended:
                     line = self.first_line + offset + slip.line
+                    if slip.certain and len(self.problems) < MAX_PROBLEMS:
+                        edit = slip.edit(Place(self.path, line), lines[slip.line])
+                        cures.append((len(self.problems), edit))
                     self.report(Code.YAML_SYNTAX, line, slip.column + 1, slip.message, slip.hint)
                 better = None if slip.line in mended else slip.mended
                 if slip.line == 0 and better is None:
@@ -221,6 +229,10 @@ class _Builder:
                 silent = silent or better is None
                 lines[slip.line] = better or ""
             else:
+                # Where anything else had to be done, all of it may have been meant otherwise.
+                if len(cures) == len(mended) and not silent:
+                    for index, edit in cures:
+                        self.problems[index] = replace(self.problems[index], edits=(edit,))
                 return tree
         return None
 
@@ -231,9 +243,11 @@ class _Builder:
         found = isinstance(tree, Scalar) and RE_NO_SPACE.fullmatch(tree.text)
         if isinstance(tree, Scalar) and found:
             name, value = found.groups()
+            space = Edit(Place(self.path, tree.line, tree.column), f"{name}:", f"{name}: ")
             self.report(
                 Code.YAML_SYNTAX, tree.line, tree.column + len(name),
                 "A space is missing after the colon", f"write {name}: {slips.shortened(value)}",
+                *(() if value.startswith("//") else (space,)),
             )  # fmt: skip
             key = Scalar(name, tree.line, tree.column)
             place = tree.column + len(name) + 1
