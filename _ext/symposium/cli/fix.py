@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -166,8 +167,12 @@ def _write(root: Path, change: Change) -> None:
 
 
 def refusals(refused: Iterable[Refusal]) -> str:
-    """Return one line for each problem that could not be mended."""
+    """Return one line for each file and reason for which problems could not be mended."""
+    lines: dict[tuple[str, str], list[Refusal]] = defaultdict(list)
+    for one in refused:
+        lines[one.problem.place.path, one.reason].append(one)
     return "".join(
-        f"{one.problem.place}: {one.problem.code.code} cannot be mended: {one.reason}\n"
-        for one in refused
+        f"{first.problem.place}: {first.problem.code.code} cannot be mended: {reason}"
+        f"{f' (and {len(others):,} more)' if others else ''}\n"
+        for (_, reason), (first, *others) in lines.items()
     )
