@@ -11,11 +11,12 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from guide_blocks import Block, blocks_in
+from guide_blocks import RE_FENCE, Block, blocks_in
 from symposium.cli import main
 from symposium.model.problems import Code
 
@@ -41,10 +42,14 @@ def page_of(code: Code) -> str:
 
 def section(code: Code, title: str) -> list[Block]:
     """The code blocks under a heading of the page of a code."""
-    parts = re.split(r"^## (.+)\n", page_of(code), flags=re.MULTILINE)
-    titles = parts[1::2]
-    assert titles.count(title) == 1, f"## {title} must be there once"
-    return blocks_in(parts[2 * titles.index(title) + 2], f"{code.code} {title}")
+    page = page_of(code)
+    # Headings in the examples are none of the page.
+    plain = RE_FENCE.sub(lambda found: re.sub(r"^#", " ", found[0], flags=re.MULTILINE), page)
+    starts = [found.start() for found in re.finditer(r"^## ", plain, re.MULTILINE)]
+    parts = [page[start:end] for start, end in pairwise([*starts, len(page)])]
+    found = [part for part in parts if part.startswith(f"## {title}\n")]
+    assert len(found) == 1, f"## {title} must be there once"
+    return blocks_in(found[0], f"{code.code} {title}")
 
 
 def write(block: Block, root: Path) -> None:

@@ -39,7 +39,7 @@ def code(subject: Subject) -> Iterator[Problem]:
                 message = f'there is no language "{language}" for code'
                 yield Problem(Code.CODE_LANGUAGE, message, place, "write text, or mend the name")
             elif len(text) <= LONGEST_CODE and (wrong := _stumble(lexer, text)):
-                message = f"the code is not {language}: it has {wrong}"
+                message = f'the code is not {language}, as "{wrong}" shows'
                 yield Problem(Code.CODE_LANGUAGE, message, place, "mend it, or write text")
 
 
@@ -98,7 +98,7 @@ def formulas(subject: Subject) -> Iterator[Problem]:
     for document in subject.documents.values():
         for tex, display, spot in _formulas(document):
             if convert(tex.strip(), display) is None:
-                message = f"the formula {tex.strip()[:80]!r} cannot be converted"
+                message = f"the formula ${tex.strip()[:80]}$ cannot be converted"
                 place = document.place(spot)
                 yield Problem(Code.PAGE_MATHS, message, place, "write it in simpler LaTeX")
 
