@@ -212,7 +212,7 @@ SLIPS = {
     ("event", "title: x\nslots:\n  - {time: 13:20-1:35, kind: talk}"): ['4:12: F008 time: "13:20-1:35" ends before it begins: write the times in 24 hours'],
     ("event", "title: x\nslots:\n  - {time: 9.40, kind: talk}"): ['4:12: F008 time: "9.40" is not a time: write 9:40-10:20, in 24 hours'],
     ("event", "title: x\nslots:\n  - {time: 9:40}"): ["4:5: F006 The field kind or title or talk is missing: add one of them"],
-    ("event", "title: x\ntimezone: America/Los Angeles"): ['3:11: F008 timezone: "America/Los Angeles" is not a time zone: did you mean America/Los_Angeles?'],
+    ("event", "title: x\ntimezone: America/Los Angeles"): ['3:11: E003 timezone: "America/Los Angeles" is not a time zone: did you mean America/Los_Angeles?'],
     ("event", "title: x\ndate: May 2021"): ['3:7: F008 date: "May 2021" is not a date: write a year, 2021-05, 2021-05-17 or 2016-summer, or a range 2019/2022, or several with commas between'],
     ("talk", "kind: invited"): ["2:1: F006 The field title or paper is missing: add one of them"],
     ("talk", "title: x\nspeakers: [{bio: y}]"): ["3:12: F006 The field name or person is missing: add one of them"],

@@ -8,6 +8,7 @@ from symposium.knowledge.checks import check_similar_names
 from symposium.linting import (
     bibliography,
     duplicates,
+    events,
     identifiers,
     relying,
     resolvers,
@@ -53,6 +54,7 @@ RULES: tuple[Rule, ...] = (
     entries,
     resolvers.of_records,
     *site.RULES,
+    *events.RULES,
     *duplicates.RULES,
     *spellings.RULES,
     *relying.RULES,

@@ -10,6 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from symposium.model.dates import MONTHS, Date, parse_date, parse_dates
+from symposium.model.problems import Code
 from symposium.reading.schema import Json, Text, Wrong, nearest
 from symposium.reading.slips import shown
 
@@ -195,14 +196,51 @@ class TimeZone(Text):
         """Return the name."""
         if _is_zone(text):
             return text
-        hint = nearest(text, tuple(sorted(available_timezones())))
-        return Wrong(
-            f"{shown(text)} is not a time zone", hint or "write one such as America/Los_Angeles"
-        )
+        message = f"{shown(text)} is not a time zone"
+        hint = _zone_meant(text) or "write one such as America/Los_Angeles"
+        return Wrong(message, hint, Code.ZONE_UNKNOWN)
 
     def json_schema(self) -> Json:
         """Return the schema of what a name looks like."""
         return {"type": "string", "pattern": r"^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$"}
+
+
+ABBREVIATIONS = {
+    "ACST": "Australia/Adelaide", "AEDT": "Australia/Sydney", "AEST": "Australia/Brisbane",
+    "AKDT": "America/Anchorage", "AKST": "America/Anchorage", "AOE": "Etc/GMT+12",
+    "AWST": "Australia/Perth",
+    "AST": "America/Halifax", "BRT": "America/Sao_Paulo", "BST": "Europe/London",
+    "CDT": "America/Chicago", "CEST": "Europe/Berlin", "CST": "America/Chicago",
+    "EDT": "America/New_York", "EEST": "Europe/Athens", "HKT": "Asia/Hong_Kong",
+    "IST": "Asia/Kolkata", "JST": "Asia/Tokyo", "KST": "Asia/Seoul", "MDT": "America/Denver",
+    "MSK": "Europe/Moscow", "NZDT": "Pacific/Auckland", "NZST": "Pacific/Auckland",
+    "PDT": "America/Los_Angeles", "PST": "America/Los_Angeles", "PT": "America/Los_Angeles",
+    "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver",
+    "SGT": "Asia/Singapore", "WEST": "Europe/Lisbon",
+}  # fmt: skip
+"""Short names of zones, as programmes print them, with a place where the clocks go so."""
+RE_UTC = re.compile(r"(?:UTC|GMT)\s*([+\-−])\s*(\d{1,2})(?::?(\d{2}))?", re.IGNORECASE)
+
+
+def _zone_meant(text: str) -> str:
+    """Return a hint at the zone that was meant, if one can be guessed.
+
+    >>> _zone_meant("Zurich"), _zone_meant("PDT"), _zone_meant("europe/berlin")
+    ('write Europe/Zurich', 'write America/Los_Angeles', 'did you mean Europe/Berlin?')
+    >>> _zone_meant("UTC+2")
+    'leave it out and write utc_offset: "+02:00"'
+    """
+    if found := RE_UTC.fullmatch(text):
+        shift = f"{found[1].replace('−', '-')}{found[2]:0>2}:{found[3] or '00'}"
+        return f'leave it out and write utc_offset: "{shift}"'
+    if short := ABBREVIATIONS.get(text.upper()):
+        return f"write {short}"
+    zones = sorted(available_timezones())
+    place = text.lower().replace(" ", "_").replace("ü", "u")
+    for zone in zones:
+        if "/" in zone and zone.rpartition("/")[2].lower() == place:
+            return f"write {zone}"
+    return nearest(text, zones)
 
 
 @lru_cache(maxsize=1 << 10)
