@@ -141,6 +141,13 @@ DUPLICATES = {
         "conference booktitle = {B 2020}, pages = {1--9}",
         other=ONE.replace("Doe, Jane and Roe, Rik", "Roe, R. and Doe, J."),
     ),
+    "W001 two spellings of a venue": two(
+        "inproceedings booktitle = {Proc. of the Conf. on B}",
+        "inproceedings booktitle = {5th Conference on B 2020}",
+    ),
+    "W001 two types": two(
+        "inproceedings booktitle = {B}, pages = {101--112}", "article journal = {J}, pages = {101-112}"
+    ),
     "W001 DOI": two(
         "article journal = {J}, doi = {10.1000/A.1}",
         "article journal = {K}, doi = {https://doi.org/10.1000/a.1}",
@@ -185,6 +192,9 @@ DISTINCT = {
         "inproceedings booktitle = {B}, entrysubtype = {poster}, doi = {10.1000/1}",
     ),
     "conference and journal": two("inproceedings booktitle = {B}", "article journal = {J}"),
+    "both begin on page one": two(
+        "inproceedings booktitle = {B}, pages = {1--12}", "article journal = {J}, pages = {1--12}"
+    ),
     "two years": two(
         "article journal = {J}", "article journal = {J}", other=ONE.replace("2020", "2021")
     ),
@@ -238,6 +248,9 @@ SPELT = [
     ("Proceedings of the Conference on Tides", "Conference on Tides (CoT)"),
     ("Proc. of the Conf. on Tides 2021", "12th Conference on Tides"),
     ("IEEE Trans. Tides", "IEEE Transactions on Tides"),
+    ("SC21", "SC"),
+    ("ICML19", "ICML 2020"),
+    ("Proc. ACM Program. Lang.", "Proceedings of the ACM on Programming Languages"),
 ]
 
 
@@ -257,6 +270,8 @@ NOT_SPELT = [
     ("Preprint No. 1", "Preprint No. 15"),
     ("Journal of Mathematics", "Journal of Mathematical Physics"),
     ("ICML", "ICLR"),
+    ("Physical Review Applied", "Phys. Rev. A"),
+    ("H264", "H265"),
     ("Proceedings of the 5th Conference on Tides", "Proceedings of the Sixth Conference on Tides"),
 ]
 

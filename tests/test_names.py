@@ -57,7 +57,7 @@ def test_others_are_not_a_person(last):
 
 @pytest.mark.parametrize(
     "last",
-    ["and et al.", "et al.", ", et al", "et.~al.", "and {et al.}", "u.a.", "and u. a.", "et alii",
+    ["and et al.", "et al.", "et al.,", ", et al", "et.~al.", "and {et al.}", "u.a.", "and u. a.", "et alii",
      "and others."],
 )  # fmt: skip
 def test_others_that_are_typed_by_hand_are_not_a_person(last):
@@ -86,6 +86,11 @@ SEPARATED = {
     "Doe, J., Poe, P., & Roe, R.": ["J. Doe", "P. Poe", "R. Roe"],
     "A. Doe, B. Poe & C. Roe": ["A. Doe", "B. Poe", "C. Roe"],
     "Jane Doe & Rik Roe": ["Jane Doe", "Rik Roe"],
+    "Doe, J. und Roe, R.": ["J. Doe", "R. Roe"],
+    "Doe J, Roe RA, van Dam K": ["J Doe", "RA Roe", "K van Dam"],
+    "张三、李四": ["张三", "李四"],
+    "张三，李四": ["张三", "李四"],
+    "Doe, J.；Roe, R.": ["J. Doe", "R. Roe"],
 }
 
 
@@ -99,7 +104,7 @@ def test_lists_without_and_are_read_and_reported(raw):
 @pytest.mark.parametrize(
     "raw",
     ["Smith, Jr., John", "Smith, John", "Simon & Schuster", "Farrar, Straus & Giroux",
-     r"{Barnes \& Noble, Inc.; Books}", "Fran&ccedil;ois, Andr&eacute;", "AT&T", "Smith, J.,",
+     r"{Barnes \& Noble, Inc.; Books}", "Fran&ccedil;ois, Andr&eacute;", "AT&T", "Smith, J.,", "Müller und Söhne", "Ducs, Ben et Fils", "Smith，John", "Doe J, Jane", "IBM, NY",
      "van der Berg, Jan Willem", "St. John, Mary", "family=Doe, given=Jane, prefix=von, id=x"],
 )  # fmt: skip
 def test_what_is_one_name(raw):

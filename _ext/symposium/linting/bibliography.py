@@ -14,7 +14,7 @@ from symposium.reading.contributors import ET_AL, read_names, split_names
 from symposium.reading.separators import listed
 
 RE_LAST = re.compile(
-    rf"(?P<lead>(?<!\S)and\s+|,?[\s~]+)(?P<typed>\{{?(?:{ET_AL}|others\.)\}}?)(?=\s*$)",
+    rf"(?P<lead>(?<!\S)and\s+|,?[\s~]+)(?P<typed>\{{?(?:{ET_AL}|others\.)\}}?,?)(?=\s*$)",
     re.IGNORECASE,
 )
 SAME = {
@@ -29,10 +29,7 @@ SAME_TOO = {other: (name,) for name, others in SAME.items() for other in others}
 def names(entry: Entry) -> Iterator[Problem]:
     """Report what was reported where the names were read, with its mending."""
     for name in ("author", "editor"):
-        value = entry.fields.get(name)
-        if not value or not (";" in value or "&" in value or "," in value or "al" in value.lower()
-                             or "u." in value or "others." in value.lower()):  # fmt: skip
-            continue
+        value = entry.fields.get(name, "")
         for fault in read_names(value)[2]:
             changes = {Code.BIB_SEPARATOR: _with_and, Code.BIB_ET_AL: _with_others}.get(fault.code)
             edits = entry.edits(name, *changes(value)) if changes else ()

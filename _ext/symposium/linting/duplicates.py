@@ -6,6 +6,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
+from symposium.knowledge.venues import bare_venue
+from symposium.linting.spellings import venue_words
 from symposium.linting.subject import Rule, Subject
 from symposium.model.names import fold_name, fold_text
 from symposium.model.problems import Code, Problem
@@ -38,6 +40,8 @@ RE_ABOUT = re.compile(
     re.IGNORECASE,
 )
 """In the titles of works about another one, which may carry its DOI."""
+RE_INSIDE = re.compile(r"(?!1\b)\d+–\d+$")
+"""Pages that do not begin with the first one."""
 SHORTEST = 10
 """Characters of a folded title that says enough."""
 COMPARED = 20
@@ -127,15 +131,17 @@ def _is_one(first: Paper, second: Paper) -> bool:
     """Tell whether two works of one title and author are one."""
     if first.poster != second.poster or _differ(first.doi, second.doi):
         return _is_published_preprint(first, second)
-    if _class(first) != _class(second) or _differ(first.arxiv, second.arxiv):
-        return _is_published_preprint(first, second)
     if _is_published_preprint(first, second):
         return True
+    if _differ(first.arxiv, second.arxiv):
+        return False
     if _differ(first.year, second.year) or _differ(first.volume, second.volume):
         return False
     if _differ(first.number, second.number) or _differ(first.pages, second.pages):
         return False
     same_pages = first.pages is not None and first.pages == second.pages
+    if _class(first) != _class(second):
+        return same_pages and RE_INSIDE.match(first.pages or "") is not None
     return same_pages or not _differ(_venue(first), _venue(second))
 
 
@@ -150,8 +156,8 @@ def _class(paper: Paper) -> str:
     return SAME_CLASS.get(paper.type, paper.type)
 
 
-def _venue(paper: Paper) -> str | None:
-    return fold_name(paper.venue) if paper.venue else None
+def _venue(paper: Paper) -> tuple[str, ...] | None:
+    return venue_words(bare_venue(paper.venue)) if paper.venue else None
 
 
 def is_preprint(paper: Paper) -> bool:

@@ -26,7 +26,7 @@ RE_ARXIV_PREFIX = re.compile(
 )
 RE_ARXIV_REST = re.compile(r"(?:\.pdf)?\s*(?:[\[(][\w. -]*[\])])?", re.IGNORECASE)
 """What may follow an arXiv identifier: the class, as arXiv itself prints it."""
-RE_ARXIV_NUMBER = re.compile(r"\d{4}\.\d{3,6}(?:v\d+)?|[a-zA-Z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?")
+RE_ARXIV_NUMBER = re.compile(r"\d{4}\.\d{3,6}(?:v\d+)?|[a-zA-Z-]+(?:\.[a-zA-Z-]+)?/\d{7}(?:v\d+)?")
 RE_ARXIV_IN_TEXT = re.compile(
     r"(?:arxiv:\s*|arxiv\.org/(?:abs|pdf|html)/|\barxiv preprint |10\.48550/arxiv\.)"
     r"(\d{4}\.\d{3,6})(?!\d)",

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from symposium.linting.elements import Link
 from symposium.linting.entries import Entry
-from symposium.linting.subject import Subject
+from symposium.linting.subject import Rule, Subject
 from symposium.model.identifiers import orcid_fault, ror_fault
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.entry_links import LINK_FIELDS, verbatim
@@ -82,6 +83,16 @@ def of_records(subject: Subject) -> Iterator[Problem]:
                     yield from _of_link(link, place, edits)
 
 
+def of_pages(subject: Subject) -> Iterator[Problem]:
+    """Report links in the text of pages."""
+    for document in subject.documents.values():
+        for link in document.each(Link):
+            if RE_WANTED.search(link.target):
+                place = document.place_of(link.spot, link.target)
+                edits = subject.texts.edits(place, link.target, mended(link.target))
+                yield from _of_link(link.target, place, edits)
+
+
 def _links(record: Any) -> Iterator[tuple[str, str]]:
     """Yield the dotted paths of the links of a record, with the links."""
     links: Mapping[str, str] = getattr(record, "links", None) or {}
@@ -105,3 +116,6 @@ def _of_link(link: str, place: Place, edits: tuple[Edit, ...]) -> Iterator[Probl
     if (found := RE_ROR_LINK.fullmatch(right)) and (fault := ror_fault(found[1])):
         message = f"{shown(found[1])} is no ROR identifier: it {fault}"
         yield Problem(Code.ROR_FORM, message, place, "compare it letter by letter")
+
+
+RULES: tuple[Rule, ...] = (of_records, of_pages)

@@ -52,7 +52,7 @@ RULES: tuple[Rule, ...] = (
     similar_names,
     formulas,
     entries,
-    resolvers.of_records,
+    *resolvers.RULES,
     *site.RULES,
     *events.RULES,
     *duplicates.RULES,

@@ -15,6 +15,8 @@ from symposium.reading.slips import shortened
 RE_WORD = re.compile(r"[^\W_]+")
 RE_ACRONYM = re.compile(r"[(\[](?=[^\s()\[\]]*[^\W\d])[^\s():\[\]]{2,20}[)\]]")
 """One word with a letter, between parentheses."""
+RE_YEAR = re.compile(r"(?<=[a-z]{2})(?:9\d|[0-3]\d)$")
+"""The year of ``SC21``."""
 LONGEST = 160
 """Characters of a name in a message: what differs is often at its end."""
 SMALL = frozenset({"the", "of", "on", "for", "in", "and", "at", "und", "et", "der", "des", "de",
@@ -38,24 +40,31 @@ def venue_words(name: str) -> tuple[str, ...]:
     ('conference', 'tides', 'winds')
     >>> venue_words("Proc. Conf. Tides and Winds")
     ('conference', 'tides', 'winds')
+    >>> venue_words("SC21"), venue_words("ACM CHI 98")
+    (('sc',), ('acm', 'chi', '98'))
     """
     text = fold_text(name)
     bare = RE_ACRONYM.sub(" ", text)
     words = RE_WORD.findall(bare if bare.strip() else text)
+    if len(words) <= 2:  # an acronym, and perhaps who sponsors it
+        words = [RE_YEAR.sub("", word) for word in words]
     kept = [WORDS.get(word, word) for word in words if word not in SMALL]
     return tuple([word for word in kept if word not in WITHOUT_MEANING] or kept)
 
 
-def abbreviates(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
-    """Tell whether the words of one name are beginnings of those of another.
+def abbreviates(short: tuple[str, ...], long: tuple[str, ...], name: str) -> bool:
+    """Tell whether the words of one name, which is printed so, begin those of another.
 
-    >>> abbreviates(("j", "mach", "learn"), ("journal", "machine", "learning"))
+    >>> long = ("journal", "machine", "learning")
+    >>> abbreviates(("journal", "mach", "learn"), long, "J. Mach. Learn.")
     True
-    >>> abbreviates(("journal", "1"), ("journal", "15"))
+    >>> abbreviates(("phys", "review", "a"), ("physical", "review", "applied"), "Phys. Rev. A")
     False
     """
+    folded = fold_text(name)
     return len(short) == len(long) and all(
-        whole == part or (whole.startswith(part) and part.isalpha())
+        whole == part
+        or (whole.startswith(part) and part.isalpha() and (len(part) > 2 or f"{part}." in folded))
         for part, whole in zip(short, long, strict=True)
     )
 
@@ -88,7 +97,7 @@ def _abbreviated(subject: Subject, first: dict[tuple[str, ...], str]) -> Iterato
             if "." not in name:
                 continue
             for long in keys[:index][-COMPARED:]:
-                if abbreviates(short, long):
+                if abbreviates(short, long, name):
                     yield _pair(subject, first[long], first[short])
                     break
 
@@ -110,9 +119,12 @@ def _pair(subject: Subject, *ids: str) -> Problem:
     return Problem(Code.VENUE_SPELLINGS, message, origin.at("venue" if papers else ""), hint)
 
 
-def _weight(subject: Subject, venue: Venue) -> tuple[bool, int, int, str]:
-    """Return what makes one of two names the better one; a file, papers, and length do."""
-    return venue.document is not None, _size(subject, venue.id), len(venue.name), venue.id
+def _weight(subject: Subject, venue: Venue) -> tuple[bool, int, bool, bool, int, str]:
+    """Return what makes one of two names the better one; a file, papers, and a whole name do."""
+    name = venue.name
+    plain = not name.startswith(("The ", "Proceedings "))
+    size = _size(subject, venue.id)
+    return venue.document is not None, size, "." not in name, plain, len(name), venue.id
 
 
 RULES: tuple[Rule, ...] = (venue_spellings,)

@@ -11,7 +11,9 @@ import re
 
 RE_DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/\S+|10/[a-z0-9]+", re.IGNORECASE)
 RE_ARXIV = re.compile(r"(\d\d)(\d\d)\.(\d{4,5})(?:v[1-9]\d?)?", re.ASCII)
-RE_ARXIV_OLD = re.compile(r"[a-z-]+(?:\.[A-Z]{2})?/(\d\d)(\d\d)\d{3}(?:v[1-9]\d?)?", re.ASCII)
+RE_ARXIV_OLD = re.compile(
+    r"[a-z-]+(?:\.(?:[A-Z]{2}|[a-z-]+))?/(\d\d)(\d\d)\d{3}(?:v[1-9]\d?)?", re.ASCII
+)
 """arXiv identifiers since April 2007, and those before."""
 
 RE_ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", re.ASCII)

@@ -7,8 +7,17 @@ from typing import NamedTuple
 
 from symposium.model.names import split_top
 
-RE_SIGN = re.compile(r"[{}]|(?:,\s*)?\s&amp;\s|&\#?\w{1,12};|(?:,\s*)?\s\\?&\s|[;,]", re.IGNORECASE)
+RE_SIGN = re.compile(
+    r"[{}]|(?:,\s*)?\s&amp;\s|&\#?\w{1,12};|(?:,\s*)?\s\\?&\s|[;,；、，]|(?:,\s*)?\s(?:und|et)\s",
+    re.IGNORECASE,
+)
 """Braces, an entity of HTML, and what may separate names."""
+RE_MAY_SEPARATE = re.compile(r"[;&；、，]|\s(?:und|et)\s", re.IGNORECASE)
+ALWAYS = ";；、"
+"""What stands in no name."""
+RE_CHINESE = re.compile(r"[\u3400-\u9fff·]{2,10}")
+RE_INITIALS_LAST = re.compile(r"([^\W\d_][^\s.,]+(?:[ ~-][^\W\d_][^\s.,]+)?)[ ~]([A-Z]{1,3})")
+"""``Smith JD``, as in medicine."""
 RE_SUFFIX = re.compile(r"(?:jr|sr|[ivx]+|esq|m\.?\s?d|ph\.?\s?d)\.?", re.IGNORECASE)
 RE_INITIALS_FIRST = re.compile(
     r"(?:\w\.[ ~-]?){1,4}[ ~]?[^\W\d_][^\s.]+(?:[ ~][^\W\d_][^\s.]+){0,2}"
@@ -40,11 +49,15 @@ def listed(raw: str) -> Listed:
     >>> listed("Doe, J. \\& Roe, R.").names, listed("A. Doe, B. Roe, C. Poe").names
     (['Doe, J.', 'Roe, R.'], ['A. Doe', 'B. Roe', 'C. Poe'])
     """  # noqa: E501
-    if ";" in raw or "&" in raw:
+    if RE_MAY_SEPARATE.search(raw):
         signs = _signs(raw)
-        if any(raw[start] == ";" for start, _ in signs):
-            return _at_semicolons(raw, [cut for cut in signs if raw[cut[0] : cut[1]] != ","])
-        if several := _at_ampersands(raw, signs):
+        texts = [raw[start:end] for start, end in signs]
+        if always := [text for text in texts if text in ALWAYS]:
+            cuts = [cut for cut, text in zip(signs, texts, strict=True) if text not in ",，"]
+            return _at_signs(raw, cuts, always[0])
+        if "，" in texts and all(map(RE_CHINESE.fullmatch, _parts(raw, signs))):
+            return _at_signs(raw, signs, "，")
+        if several := _at_words(raw, signs):
             return several
     return _at_commas(raw) if "," in raw else Listed([raw])
 
@@ -69,25 +82,28 @@ def _parts(raw: str, cuts: list[Cut]) -> list[str]:
     return [raw[start:end].strip(" \t\n,~") for start, end in zip(starts, ends, strict=True)]
 
 
-def _at_semicolons(raw: str, cuts: list[Cut]) -> Listed:
+def _at_signs(raw: str, cuts: list[Cut], sign: str) -> Listed:
     names = _parts(raw, cuts)
-    certain = all(map(_is_name, names))
-    return Listed([name for name in names if name], ";", tuple(cuts) if certain else ())
+    certain = all(_is_name(name) or RE_CHINESE.fullmatch(name) for name in names)
+    return Listed([name for name in names if name], sign, tuple(cuts) if certain else ())
 
 
-def _at_ampersands(raw: str, signs: list[Cut]) -> Listed | None:
-    """Return the names around ``&``, unless it is a part of one."""
-    cuts = [cut for cut in signs if "&" in raw[cut[0] : cut[1]]]
+def _at_words(raw: str, signs: list[Cut]) -> Listed | None:
+    """Return the names around ``&``, ``und`` or ``et``, unless these are a part of one."""
+    cuts = [cut for cut in signs if raw[slice(*cut)].strip() != ","]
     if not cuts:
         return None
+    sign = raw[slice(*cuts[0])].strip(" \t\n,")
     names = _parts(raw, cuts)
     lists = [_at_commas(name) for name in names]
     if any(one.fault for one in lists) and all(map(_is_name, names[1:])):
-        return Listed([name for one in lists for name in one.names], "&")
+        return Listed([name for one in lists for name in one.names], sign)
     if not all(map(_is_name, names)) or RE_SUFFIX.fullmatch(names[-1]):
         return None
     whole = all("," in name for name in names) or all(map(_begins_with_initials, names))
-    return Listed(names, "&", tuple(cuts) if whole else ())
+    if not whole and sign.isalpha():
+        return None
+    return Listed(names, sign, tuple(cuts) if whole else ())
 
 
 def _is_name(text: str) -> bool:
@@ -113,6 +129,9 @@ def _at_commas(raw: str) -> Listed:
         cuts = [cut for cut in _signs(raw) if raw[cut[0]] == ","]
         certain = len(parts) == count and len(cuts) == count - 1
         return Listed(parts, ",", tuple(cuts) if certain else ())
+    last = [RE_INITIALS_LAST.fullmatch(part) for part in parts]
+    if len(parts) > 1 and all(last):
+        return Listed([f"{found[1]}, {found[2]}" for found in last if found], ",")
     if count < 3:
         return Listed([raw])
     whole = all(len(split_top(part, " ")) > 1 for part in parts)
