@@ -21,6 +21,7 @@ ALLOWED = {
     "pages": {"model", "knowledge", "pages"},
     "export": {"model", "knowledge", "pages", "export"},
     "linting": {"model", "reading", "knowledge", "pages", "export", "linting"},
+    "editing": {"model", "reading", "knowledge", "editing"},
     "sphinxext": {
         "model",
         "reading",
@@ -33,6 +34,7 @@ ALLOWED = {
     },
     "roles": {"sphinxext"},
     "cli": {
+        "editing",
         "model",
         "reading",
         "knowledge",

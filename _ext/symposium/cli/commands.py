@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from symposium import __version__
-from symposium.cli import check, export, new, schema
+from symposium.cli import check, export, lsp, new, schema
 from symposium.cli.project import WrongUseError
 
 FINE, FOUND, WRONG = 0, 1, 2
@@ -45,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for module in (new, check, export, schema):
+    for module in (new, check, export, schema, lsp):
         name = module.__name__.rpartition(".")[2]
         command = commands.add_parser(name, help=module.HELP, description=module.HELP)
         module.add_arguments(command)

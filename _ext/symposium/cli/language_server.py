@@ -1,0 +1,163 @@
+"""The language server: what `symposium.editing` knows, in the words of the protocol."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+from threading import Lock
+from urllib.parse import unquote, urlparse
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.workspace import ServerTextPosition, ServerTextRange, TextDocument
+
+from symposium import __version__
+from symposium.cli.check import all_problems
+from symposium.cli.project import WrongUseError, load
+from symposium.editing import help_at, offer, problems_of
+from symposium.knowledge import KnowledgeBase
+from symposium.linting import Subject
+from symposium.model.problems import Problem, Severity
+
+SEVERITIES = {
+    Severity.ERROR: lsp.DiagnosticSeverity.Error,
+    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
+    Severity.NOTICE: lsp.DiagnosticSeverity.Information,
+}
+TRIGGERS = [":", " ", "`", "-", ",", "{", "[", '"', "="]
+RE_WORD = re.compile(r"[^\s,:{}\[\]()\"']+|.")
+
+
+class Server(LanguageServer):
+    """A conversation with an editor about one project."""
+
+    def __init__(self) -> None:
+        super().__init__("symposium", __version__)
+        self.kb: KnowledgeBase | None = None
+        self.shown: set[str] = set()
+        """The files for which the editor shows problems of the project."""
+        self.checking = Lock()
+
+    @property
+    def root(self) -> Path:
+        """The folder of the project."""
+        return Path(self.workspace.root_path or ".").resolve()
+
+    def path_of(self, uri: str) -> str:
+        """Return the path of a file in the project; an empty one for a file outside of it."""
+        path = Path(unquote(urlparse(uri).path)).resolve()
+        return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else ""
+
+    def place(
+        self, params: lsp.HoverParams | lsp.CompletionParams
+    ) -> tuple[str, list[str], ServerTextPosition]:
+        """Return the path of a file, its lines, and the place in it, counted in characters."""
+        document = self.workspace.get_text_document(params.text_document.uri)
+        lines = [line.rstrip("\r\n") for line in document.lines]
+        codec = self.workspace.position_codec
+        at = codec.position_from_client_units(lines, params.position)
+        return self.path_of(document.uri), lines, at
+
+    def check_file(self, uri: str) -> None:
+        """Show what is wrong with a file as it stands in the editor."""
+        document = self.workspace.get_text_document(uri)
+        path = self.path_of(uri)
+        if path:
+            self.show(uri, problems_of(path, document.source))
+
+    def check_project(self) -> None:
+        """Show what is wrong with all files, as they were saved."""
+        with self.checking:
+            try:
+                project = load(self.root)
+            except WrongUseError:
+                return
+            self.kb = project.kb
+            subject = Subject(project.root, project.kb, project.bibfiles, project.exclude)
+            by_path: dict[str, list[Problem]] = defaultdict(list)
+            for problem in all_problems(project, subject):
+                by_path[problem.place.path].append(problem)
+            for path in {*by_path, *self.shown}:
+                self.show((self.root / path).as_uri(), by_path.get(path, []))
+            self.shown = set(by_path)
+
+    def show(self, uri: str, problems: list[Problem]) -> None:
+        """Tell the editor the problems of a file, instead of those it was told before."""
+        document = self.workspace.get_text_document(uri)
+        found = [self.diagnostic(problem, document) for problem in problems]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
+
+    def diagnostic(self, problem: Problem, document: TextDocument) -> lsp.Diagnostic:
+        """Return a problem as editors show it: the word at its place is underlined."""
+        try:
+            lines = document.lines
+        except OSError:  # a folder, or a file that is not there
+            lines = []
+        line, column = max(problem.place.line - 1, 0), max(problem.place.column - 1, 0)
+        word = RE_WORD.match(lines[line], column) if line < len(lines) else None
+        start = ServerTextPosition(line, column)
+        whole = ServerTextRange(start, ServerTextPosition(line, word.end() if word else column))
+        codec = self.workspace.position_codec
+        return lsp.Diagnostic(
+            range=codec.range_to_client_units(lines, whole),
+            message=problem.text,
+            severity=SEVERITIES[problem.severity],
+            code=problem.code.code,
+            source="symposium",
+        )
+
+
+def make_server() -> Server:
+    """Return a server that is ready to be started."""
+    server = Server()
+
+    @server.feature(lsp.INITIALIZED)
+    @server.thread()
+    def begin(_: lsp.InitializedParams) -> None:
+        server.check_project()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    @server.thread()
+    def saved(_: lsp.DidSaveTextDocumentParams) -> None:
+        server.check_project()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(params: lsp.DidChangeTextDocumentParams) -> None:
+        server.check_file(params.text_document.uri)
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=TRIGGERS)
+    )
+    def complete(params: lsp.CompletionParams) -> lsp.CompletionList:
+        return completion(server, params)
+
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hover(params: lsp.HoverParams) -> lsp.Hover | None:
+        path, lines, at = server.place(params)
+        text = help_at(path, lines, at.line, at.character)
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.PlainText, text)) if text else None
+
+    return server
+
+
+def completion(server: Server, params: lsp.CompletionParams) -> lsp.CompletionList:
+    """Return what could be written at a place."""
+    path, lines, at = server.place(params)
+    made = offer(path, lines, at.line, at.character, server.kb)
+    start = ServerTextPosition(at.line, at.character - len(made.typed))
+    codec = server.workspace.position_codec
+    whole = codec.range_to_client_units(lines, ServerTextRange(start, at))
+    items = [
+        lsp.CompletionItem(
+            label=one.text,
+            kind=lsp.CompletionItemKind.Field if one.field else lsp.CompletionItemKind.Value,
+            detail=one.detail or None,
+            documentation=one.help or None,
+            text_edit=lsp.TextEdit(whole, f"{one.text}: " if one.field else one.text),
+            filter_text=f"{one.text} {one.detail}",
+            sort_text=f"{index:06}",
+        )
+        for index, one in enumerate(made.suggestions)
+    ]
+    return lsp.CompletionList(is_incomplete=not made.complete, items=items)
