@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from argparse import Namespace
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from urllib.parse import unquote, urlparse
@@ -13,12 +15,12 @@ from pygls.lsp.server import LanguageServer
 from pygls.workspace import ServerTextPosition, ServerTextRange, TextDocument
 
 from symposium import __version__
-from symposium.cli.check import all_problems
-from symposium.cli.project import WrongUseError, load
+from symposium.cli.check import look
+from symposium.cli.paths import named
+from symposium.cli.project import WrongUseError
 from symposium.editing import help_at, offer, problems_of
 from symposium.knowledge import KnowledgeBase
-from symposium.linting import Subject
-from symposium.model.problems import Problem, Severity
+from symposium.model.problems import Code, Problem, Severity
 
 SEVERITIES = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error,
@@ -26,6 +28,9 @@ SEVERITIES = {
     Severity.NOTICE: lsp.DiagnosticSeverity.Information,
 }
 TRIGGERS = [":", " ", "`", "-", ",", "{", "[", '"', "="]
+ALL_THERE_IS = Namespace(bib=None, select=None, ignore=None)
+"""What `symposium check` looks for where nothing else is asked."""
+
 RE_WORD = re.compile(r"[^\s,:{}\[\]()\"']+|.")
 
 
@@ -35,6 +40,8 @@ class Server(LanguageServer):
     def __init__(self) -> None:
         super().__init__("symposium", __version__)
         self.kb: KnowledgeBase | None = None
+        self.wanted: Callable[[Code, str], bool] = lambda *_: True
+        """Whether the project wants to hear of a code, in a file."""
         self.shown: set[str] = set()
         """The files for which the editor shows problems of the project."""
         self.checking = Lock()
@@ -64,19 +71,19 @@ class Server(LanguageServer):
         document = self.workspace.get_text_document(uri)
         path = self.path_of(uri)
         if path:
-            self.show(uri, problems_of(path, document.source))
+            found = problems_of(path, document.source)
+            self.show(uri, [one for one in found if self.wanted(one.code, path)])
 
     def check_project(self) -> None:
         """Show what is wrong with all files, as they were saved."""
         with self.checking:
             try:
-                project = load(self.root)
+                checked = look(ALL_THERE_IS, named([self.root]))
             except WrongUseError:
                 return
-            self.kb = project.kb
-            subject = Subject(project.root, project.kb, project.bibfiles, project.exclude)
+            self.kb, self.wanted = checked.subject.kb, checked.fixes
             by_path: dict[str, list[Problem]] = defaultdict(list)
-            for problem in all_problems(project, subject):
+            for problem in checked.problems:
                 by_path[problem.place.path].append(problem)
             for path in {*by_path, *self.shown}:
                 self.show((self.root / path).as_uri(), by_path.get(path, []))
