@@ -9,7 +9,7 @@ JOBS ?= auto
 SETUP := .venv/.ready
 HUGO := .venv/.hugo
 
-.PHONY: html dirhtml test check serve bench linkcheck lint types clean help
+.PHONY: html dirhtml test check lsp serve bench linkcheck lint types clean help
 
 html: $(SETUP)  ## build the site into _build/html
 	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/html
@@ -22,6 +22,9 @@ test: $(SETUP) browser hugo  ## run all tests
 
 check: $(SETUP)  ## check the sources: schema, identity, links between records
 	$(BIN)/symposium check --strict .
+
+lsp:  ## serve an editor, which starts this by itself
+	@$(BIN)/symposium lsp
 
 serve: $(SETUP)  ## build, serve at http://127.0.0.1:8000, and build again at every change
 	$(BIN)/sphinx-autobuild --port 8000 --ignore '*/_build/*' --watch _ext \

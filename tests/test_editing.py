@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from symposium.cli import main
 from symposium.cli.project import load
 from symposium.editing import help_at, offer, problems_of
 from symposium.editing.spot import spot_at
@@ -268,6 +270,49 @@ def test_an_editor_shows_problems_and_completes(editor):
     assert item["textEdit"]["newText"] == "role: "
     there = {"textDocument": uri, "position": {"line": 1, "character": 1}}
     assert "name as the person" in editor.ask("textDocument/hover", there)["contents"]["value"]
+
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_a_new_project_tells_editors_how_to_start_the_server(tmp_path):
+    assert main(["new", str(tmp_path / "site")]) == 0
+    for path in (ROOT / ".vscode").iterdir():
+        made = tmp_path / "site" / ".vscode" / path.name
+        assert json.loads(made.read_bytes()) == json.loads(path.read_bytes())
+    settings = json.loads((ROOT / ".vscode" / "settings.json").read_bytes())
+    command = [settings["glspc.server.command"], *settings["glspc.server.commandArguments"]]
+    words = [
+        {"id": 1, "method": "initialize", "params": {"processId": None, "capabilities": {}}},
+        {"method": "initialized", "params": {}},
+        {"id": 2, "method": "shutdown"},
+        {"method": "exit"},
+    ]
+    said = b""
+    for word in words:
+        body = json.dumps({"jsonrpc": "2.0", **word}).encode()
+        said += b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+    done = subprocess.run(
+        command, cwd=tmp_path / "site", input=said, capture_output=True, check=True
+    )
+    assert done.stdout.startswith(b"Content-Length: ")
+    assert b'"completionProvider"' in done.stdout
+    assert done.stderr == b""
+
+
+def test_what_check_prints_is_found_by_the_task(tmp_path, capsys):
+    (tmp_path / "people").mkdir()
+    (tmp_path / "people" / "a b.md").write_text("---\nnam: A\n---\n", "utf-8")
+    main(["check", str(tmp_path)])
+    tasks = json.loads((ROOT / ".vscode" / "tasks.json").read_bytes())["tasks"]
+    matcher = next(task for task in tasks if task["label"] == "check")["problemMatcher"]
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    for line in lines:
+        found = re.match(matcher["pattern"]["regexp"], line)
+        assert found, line
+        assert found[1].endswith("people/a b.md")
+        assert found[4] in ("F005", "F006", "F010")
 
 
 def test_saving_checks_the_whole_project(editor):

@@ -19,9 +19,9 @@ HELP = "start a new project"
 FOLDERS = ("people", "papers", "events", "topics", "sources", "files")
 """The folders that a project starts with."""
 
-DOTTED = frozenset({"gitignore", "readthedocs.yaml"})
-"""Templates whose file gets a dot in front: among the sources of this package they have none, lest
-tools take them for their own."""
+DOTTED = frozenset({"gitignore", "readthedocs.yaml", "vscode"})
+"""Templates whose file or folder gets a dot in front: among the sources of this package they have
+none, lest tools take them for their own."""
 
 RE_PUNCTUATION = re.compile(r"([\\`*_{}\[\]<>()#+!|~$^&-])")
 """What Markdown may read as more than a character."""
@@ -79,7 +79,7 @@ def _fill(folder: Traversable, values: dict[str, str], above: str = "") -> dict[
     found: dict[str, bytes] = {}
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.is_dir():
-            found |= _fill(item, values, f"{above}{item.name}/")
+            found |= _fill(item, values, f"{above}{'.' * (item.name in DOTTED)}{item.name}/")
         elif item.name.endswith(".txt"):
             text = item.read_text(encoding="utf-8")
             for mark, value in values.items():
