@@ -32,7 +32,7 @@ def _file_pattern(suffixes: tuple[str, ...]) -> str:
     return rf"files/(?:{part}/)*{part}\.(?:{ending})"
 
 
-VISIBLE = r"[^\s<>\"\\\x00-\x20\x7f]"
+VISIBLE = r'[^\s<>"\\\x00-\x20\x7f]'
 LINK = "|".join(
     (
         rf"{_any_case('http')}[sS]?://(?![/?#]){VISIBLE}+",

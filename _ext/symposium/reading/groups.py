@@ -226,7 +226,7 @@ class Group(FieldType):
                 for name in self.any_of
             ]
         if self.needs:
-            schema["dependentRequired"] = {name: [other] for name, other in self.needs.items()}
+            schema["dependencies"] = {name: [other] for name, other in self.needs.items()}
         if self.shorthand:
             short = self.fields[self.shorthand].type.json_schema()
             return {"anyOf": [schema, *alternatives(short)]}

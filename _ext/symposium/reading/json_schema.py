@@ -11,11 +11,12 @@ from typing import Any
 from symposium.reading.schema import Json
 from symposium.reading.schemas import SCHEMAS
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "http://json-schema.org/draft-07/schema#"
+"""The newest dialect that all of the editors and checkers know."""
 
 
 def json_schema(kind: str) -> Json:
-    """Return the JSON Schema (2020-12) of the front matter of a kind, as editors use it."""
+    """Return the JSON Schema of the front matter of a kind, as editors use it."""
     group = SCHEMAS[kind].group
     definitions: Json = {}
     whole = {name: _shared(value, definitions) for name, value in group.json_schema().items()}
