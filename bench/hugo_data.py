@@ -13,11 +13,11 @@ from hugo_lists import Lists, letters, pager
 from hugo_values import (
     Record,
     Section,
-    badges,
     buttons,
     escaped,
     full,
     legend,
+    mark,
     section,
     shown,
     titles,
@@ -168,7 +168,8 @@ class Data:
             else None,
             year_inferred=[one for one in ("year", "date") if one in paper.inferred],
             awards=[escaped(award) for award in paper.awards],
-            status=_status(paper),
+            standing=mark(self.kb, "paper", paper.id),
+            preprint=STATUSES["preprint"] if paper.status == "preprint" else "",
             buttons=buttons(data["buttons"]),
             topics=titles(data["topics"]),
             abstract=section("abstract", "Abstract", parts=abstract),
@@ -203,6 +204,7 @@ class Data:
             {
                 "page": self.site.url(kind, one).removeprefix(ROOT),
                 "title": shown(self.kb.title_of(kind, one)),
+                "mark": mark(self.kb, kind, one),
             }
             for kind, one in where[:most]
         ]
@@ -318,7 +320,9 @@ class Data:
         venue = self.kb.venue_of(paper)
         label = authors_label(paper) + (f", {venue.short or venue.name}" if venue else "")
         title = shown(paper.title)
-        return full(id=paper_id, title=title, label=escaped(label), badges=badges(paper))
+        return full(
+            id=paper_id, title=title, label=escaped(label), mark=mark(self.kb, "paper", paper_id)
+        )
 
 
 def _bar(year: str, count: int, most: int, noun: str) -> Record:
@@ -328,11 +332,3 @@ def _bar(year: str, count: int, most: int, noun: str) -> Record:
 
 def _each(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def _status(paper: Paper) -> Record | None:
-    if not paper.status or not STATUSES.get(paper.status, paper.status):
-        return None
-    style = "alert" if paper.status in {"retracted", "withdrawn"} else "info"
-    text = STATUSES.get(paper.status, "")
-    return full(word=escaped(paper.status.capitalize()), text=escaped(text), style=style)

@@ -9,10 +9,10 @@ from hugo_values import (
     Section,
     address,
     anchor_of,
-    badges,
     escaped,
     full,
     legend,
+    mark,
     section,
     shown,
     signs,
@@ -136,8 +136,8 @@ class Lists:
                 for label, href in self.site.links(paper)
                 if label in {"PDF", "Code"}
             ],
-            badges=[{"text": escaped(one), "style": "award"} for one in paper.awards]
-            + badges(paper),
+            mark=mark(self.kb, "paper", paper.id),
+            badges=[{"text": escaped(one), "style": "award"} for one in paper.awards],
         )
 
     def names(self, people: Iterable[Contributor]) -> list[Record]:

@@ -6,16 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from markupsafe import escape
-from symposium.model.records import Paper
+from symposium.knowledge import KnowledgeBase
 from symposium.pages.links import ROOT
 from symposium.pages.maths import maths
 from symposium.pages.prose import clean
+from symposium.pages.standing import MARKED, Standing, standing
 from symposium.pages.words import MARKS
 
 Record = dict[str, Any]
 """What Hugo gets to know of a page or of an item of a list; empty values are left out."""
-
-STATUS_BADGES = frozenset({"retracted", "withdrawn", "superseded", "corrected"})
 
 
 class Section(Record):
@@ -89,7 +88,15 @@ def _sign(mark: str) -> str:
     )
 
 
-def badges(paper: Paper) -> list[Record]:
-    """Return what a list says of the status of a paper."""
-    status = paper.status or ""
-    return [{"text": status.capitalize(), "style": "alert"}] if status in STATUS_BADGES else []
+def mark(kb: KnowledgeBase, kind: str, record_id: str) -> Record | None:
+    """Return what stands behind the name of a retracted work; most have nothing."""
+    return mark_of(standing(kb, kind, record_id)) if kind in MARKED else None
+
+
+def mark_of(found: Standing | None) -> Record | None:
+    """Return the mark, the sentence and the notice of a retracted work."""
+    if found is None:
+        return None
+    style = "alert" if found.grave else "info"
+    link = {"href": address(found.notice), "label": found.link} if found.notice else None
+    return full(word=found.word, text=found.sentence, style=style, link=link)

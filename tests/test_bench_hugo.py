@@ -26,6 +26,10 @@ EXTRA = r"""
 
   Two, 100\% <tags>.}, url = {https://example.org/a?b=c&d=e}}
 @proceedings{volume, editor = {Ekman, U. and M{\"u}ller, Anna}, title = {Proceedings}, year = 2018}
+@article{retracted, author = {Ekman, Uma}, title = {Retracted}, year = 2018, status = {retracted},
+  notice = {https://example.org/n?a=1&b=2}, keywords = {retraction}}
+@misc{withdrawn, author = {U. Ekman}, title = {Withdrawn}, year = 2018, status = {withdrawn}}
+@misc{early, author = {Ekman, Uma}, title = {Early}, year = 2018, status = {preprint}}
 @misc{undated, title = {Without author and year}}
 """
 """What generated entries have not: posters, marks, formulas, editors, several forms of a name."""
@@ -119,7 +123,10 @@ def test_the_same_text_links_and_metadata_stand_on_the_pages_of_both(sites: Site
         for path in sites.paths
         if not path.startswith(("papers/work", "people/")) or path.count("/") > 1
     ]
-    rare += [f"papers/{name}.html" for name in ("poster", "formulas", "volume", "undated")]
+    rare += [
+        f"papers/{name}.html"
+        for name in ("poster", "formulas", "volume", "undated", "retracted", "withdrawn", "early")
+    ]
     others = sorted(set(sites.paths) - set(rare))
     sample = random.Random(1).sample(others, PAGES)  # noqa: S311 - not for secrets
     for path in sorted({*sample, *rare, "people/uma-ekman.html"}):

@@ -29,6 +29,9 @@ RE_MARKUP = re.compile(r"[\\`*_\[\]]")
 RE_MEANING = re.compile(r"#(?=[A-Za-z])|\$(?=\$)|<(?=[A-Za-z/!?])|&(?=#?\w+;)")
 """Where a Typst command, a formula, an element or an entity would begin."""
 
+RE_PLAIN = re.compile(r"[\w:/?#@!$&'+,;=%.~-]+")
+"""Addresses that Markdown reads as they are."""
+
 JOINER = "\u2060"
 """Takes no room and breaks no line; what it stands in is no command any more."""
 
@@ -59,7 +62,7 @@ def cv_of(cv: Cv, person: Person) -> Json:
     sections: Json = {}
     for part in cv.parts:
         title = part.title or "Statement"
-        paragraphs = [escaped(text_of(one)) for one in part.paragraphs]
+        paragraphs = [written(one) for one in part.paragraphs]
         if not part.groups:
             sections[title] = paragraphs
         for group in part.groups:
@@ -72,7 +75,7 @@ def cv_of(cv: Cv, person: Person) -> Json:
 def entry_of(part: Part, one: Entry) -> Json:
     """Return an entry in the type that RenderCV has for its section."""
     first, *rest = one.lines or ((),)
-    title = escaped(text_of(first))
+    title = written(first)
     if part.id in WORKS and rest:
         made: Json = {"title": title, **_publication(rest)}
         rest = []
@@ -85,8 +88,18 @@ def entry_of(part: Part, one: Entry) -> Json:
     if one.when:
         made["date"] = escaped(one.when)
     if rest:
-        made["highlights"] = [escaped(text_of(row)) for row in rest]
+        made["highlights"] = [written(row) for row in rest]
     return made
+
+
+def written(line: Line) -> str:
+    """Return a line as Markdown; what has become of a work leads to the notice."""
+    done, rest = "", escaped(text_of(line))
+    for span in line:
+        if span.style == "standing" and RE_PLAIN.fullmatch(span.href):
+            before, mark, rest = rest.partition(escaped(span.text))
+            done += f"{before}[{mark}]({span.href})"
+    return done + rest
 
 
 def _publication(rows: list[Line]) -> Json:

@@ -17,7 +17,9 @@ from urllib.parse import quote
 from symposium.knowledge import KnowledgeBase
 from symposium.model.kinds import KINDS
 from symposium.model.records import Event, Paper, Talk
+from symposium.pages.links import ROOT
 from symposium.pages.maths import as_typed
+from symposium.pages.standing import standing
 from symposium.pages.times import printed, year_of
 from symposium.pages.urls import Urls, docname
 from symposium.pages.words import affiliation_text, plural, talk_kind
@@ -119,7 +121,10 @@ def _rank(kb: KnowledgeBase, kind: str, record_id: str) -> int:
 
 
 def rows(kb: KnowledgeBase, urls: Urls, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]]:
-    """Yield title, address relative to the root of the site, and a line of what else to show."""
+    """Yield title, address relative to the root of the site, and a line of what else to show.
+
+    A work that was retracted or the like has two more: the mark, and the address of its notice.
+    """
     for one in entries:
         if one.kind in {"page", "home"}:
             yield one.title, quote(urls.path(one.id)), ""
@@ -131,7 +136,12 @@ def rows(kb: KnowledgeBase, urls: Urls, entries: Iterable[Entry]) -> Iterator[tu
             title = as_typed(kb.title_of(kind, one.id))
             record = one.id if kind == "person" else kb.entities[kind][one.id]
             detail = DETAILS.get(kind, _nothing)(kb, record)
-            yield title, urls.path(docname(kind, one.id)), detail
+            yield title, urls.path(docname(kind, one.id)), detail, *_standing(kb, kind, one.id)
+
+
+def _standing(kb: KnowledgeBase, kind: str, record_id: str) -> tuple[str, ...]:
+    found = standing(kb, kind, record_id)
+    return (found.word, found.notice.replace(ROOT, "")) if found else ()
 
 
 def _nothing(_kb: KnowledgeBase, _record: Any) -> str:

@@ -12,6 +12,7 @@ from symposium.pages.cv_parts import FOREVER, Entry, Group, Part, part, years_of
 from symposium.pages.links import safe_href
 from symposium.pages.markdown import prose
 from symposium.pages.spans import Line, Span, joined, line
+from symposium.pages.standing import named
 from symposium.pages.times import first_date, printed, span
 
 LEVELS = {
@@ -164,7 +165,7 @@ def _software(kb: KnowledgeBase, person: Person, one: Software) -> Entry:
     roles = [dev.role for dev in one.people if dev.role and kb.person_of(dev) == person.id]
     said = " ".join("".join(span.text for span in row) for row in body).casefold()
     role = ". ".join(role for role in roles if role.casefold() not in said)
-    papers = [(Span(kb.works[i].title, "cite", "paper", i),) for i in one.papers]
+    papers = [named(kb, Span(kb.works[i].title, "cite", "paper", i)) for i in one.papers]
     rows = (
         line(Span(one.title, "title", "software", one.id)),
         joined(shown, ", "),

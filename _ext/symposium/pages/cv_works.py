@@ -9,6 +9,7 @@ from symposium.model.records import Contributor, Paper, Person, Talk
 from symposium.pages.cv_parts import Entry, Part, part, years_of
 from symposium.pages.links import arxiv_href, doi_href, link_list
 from symposium.pages.spans import Line, Span, joined, line
+from symposium.pages.standing import named
 from symposium.pages.times import first_date, printed
 from symposium.pages.words import MARKS, marks_of
 
@@ -72,7 +73,7 @@ def _work(kb: KnowledgeBase, person: Person, work: Paper) -> Entry:
     awards = [(Span(award, "award"),) for award in work.awards]
     links = [(Span(text, "muted", href=href),) for text, href in _links(work)]
     rows = (
-        line(Span(work.title, "title", "paper", work.id)),
+        named(kb, Span(work.title, "title", "paper", work.id)),
         _authors(kb, person, work),
         joined([line(Span(where, "cite")), *awards, *links], " · "),
     )
@@ -135,8 +136,8 @@ def _talk(kb: KnowledgeBase, talk: Talk) -> Entry:
     else:
         when = " ".join(filter(None, (talk.venue, printed(date))))
         about = line(" ".join((talk.abstract or "").split()))
-    title = Span(talk.title or "", "title", "talk", talk.id)
-    return Entry(when, tuple(row for row in (line(title), about) if row), years_of(date))
+    title = named(kb, Span(talk.title or "", "title", "talk", talk.id))
+    return Entry(when, tuple(row for row in (title, about) if row), years_of(date))
 
 
 WORKS: Mapping[str, Callable[[KnowledgeBase, Person], Part]] = {

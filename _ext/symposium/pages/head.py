@@ -14,6 +14,7 @@ from markupsafe import escape
 from symposium.model.dates import Date
 from symposium.model.records import Contributor, Paper
 from symposium.pages.maths import as_typed
+from symposium.pages.standing import standing_of
 from symposium.pages.urls import Urls, docname
 
 Tag = tuple[str, str | None]
@@ -54,7 +55,7 @@ def paper_head(paper: Paper, urls: Urls) -> list[Tag]:
     first, last = _pages(paper.pages)
     kind, container = _kind_and_container(paper)
     return [
-        ("citation_title", as_typed(paper.title)),
+        ("citation_title", _title(paper)),
         *(("citation_author", name) for name in _authors(paper.authors)),
         ("citation_publication_date", _date(paper.date)),
         *container,
@@ -70,6 +71,13 @@ def paper_head(paper: Paper, urls: Urls) -> list[Tag]:
         ("citation_public_url", urls.absolute(docname("paper", paper.id))),
         ("z:itemType", kind),
     ]
+
+
+def _title(paper: Paper) -> str:
+    """Return the title; before that of a retracted work it says so, as NISO RP-45 recommends."""
+    found = standing_of(paper)
+    before = f"{found.word.upper()}: " if found and found.grave else ""
+    return before + as_typed(paper.title)
 
 
 def _authors(authors: tuple[Contributor, ...]) -> list[str]:

@@ -14,6 +14,7 @@ from symposium.knowledge.labels import authors_label, label
 from symposium.model.kinds import BY_NAME
 from symposium.pages.links import safe_href
 from symposium.pages.spans import Line, Span, line
+from symposium.pages.standing import named
 
 RE_BLANK = re.compile(r"\n[ \t]*\n\s*")
 RE_FENCE = re.compile(
@@ -107,11 +108,12 @@ def _role(kb: KnowledgeBase, role: str, target: str, style: str) -> Iterator[Spa
             text = label(kb, "paper", one)
             if outside:
                 text = f"{authors_label(work)}, {work.year or 'n.d.'}"
-            yield from line("; " if index else "", Span(text, style, "paper", one))
+            yield from line("; " if index else "", *named(kb, Span(text, style, "paper", one)))
         yield from line(")" if outside and found else "")
     elif name in BY_NAME:
         record_id = kb.find(name, explicit["id"] if explicit else target)
         text = explicit["text"] if explicit else label(kb, name, record_id) if record_id else target
-        yield Span(text, style, name if record_id else "", record_id or "")
+        span = Span(text, style, name if record_id else "", record_id or "")
+        yield from named(kb, span) if record_id else (span,)
     else:
         yield Span(explicit["text"] if explicit else target, style)

@@ -22,6 +22,7 @@ from symposium.pages.parts import Plan, make_plan, part_name
 from symposium.pages.prose import clean
 from symposium.pages.redirects import Heir, earlier_ids
 from symposium.pages.site import Site
+from symposium.pages.standing import MARKED, standing
 from symposium.pages.subjects import INDEXES, Subject, index_title, subjects, title_of
 from symposium.pages.urls import Urls, docname
 from symposium.pages.views import VIEWS, cv, indexes, years
@@ -51,7 +52,7 @@ class Pages:
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
             "names_of": site.names,
-            "piece": site.piece,
+            "piece": site.piece, "mark_of_page": site.mark_of_page,
             "prose": site.prose, **grouping(kb),
         }  # fmt: skip
 
@@ -116,6 +117,7 @@ class Pages:
             "coauthors": next((one.count for one in shown if one.anchor == "coauthors"), 0),
             "mentions": next((one for one in shown if one.place == "end"), None),
             "pager": plan.pager(number) if plan else None,
+            "standing": standing(self._site.kb, kind, name) if kind in MARKED else None,
             "letters": _letters(self._site, first, listings, plan) if kind == "index" else (),
         }
         if number > 1:

@@ -18,6 +18,7 @@ from symposium.knowledge.identity import State
 from symposium.knowledge.labels import piece_label
 from symposium.model.records import Paper
 from symposium.pages.redirects import earlier_ids
+from symposium.pages.standing import standing, standing_by_document
 from symposium.pages.subjects import Subject
 from symposium.pages.urls import Urls
 
@@ -253,6 +254,7 @@ class Shows:
     def _mentioned(self) -> dict[tuple[str, str], int]:
         """Numbers of what documents say about records, with the labels that stand there."""
         kb = self.kb
+        marked = standing_by_document(kb)
         found: dict[tuple[str, str], int] = {}
         for _, rows in sorted(self._mentions.by_page.items()):
             for row in rows:
@@ -260,11 +262,12 @@ class Shows:
                 if record_id is None:
                     continue
                 labels = [
-                    piece_label(kb, piece, one)
+                    (piece_label(kb, piece, one), standing(kb, piece.kind, one))
                     for piece in row.sentence
                     for text in piece.ids
                     if (one := kb.find(piece.kind, text))
                 ]
+                said = (row, labels, marked.get(row.page))
                 key = (row.kind, record_id)
-                found[key] = hash((found.get(key, 0), number(repr((row, labels)))))
+                found[key] = hash((found.get(key, 0), number(repr(said))))
         return found

@@ -23,6 +23,7 @@ from symposium.pages.compiling import LinkedEnvironment, markup
 from symposium.pages.links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths
 from symposium.pages.prose import RE_BLANK
+from symposium.pages.standing import MARKED, Standing, standing, standing_by_document
 from symposium.pages.subjects import years
 from symposium.pages.times import year_of
 from symposium.pages.urls import Urls, docname
@@ -70,7 +71,26 @@ class Site:
             return self.link(kind, record_id, self.kb.title_of(kind, record_id))
         shown = maths(text)
         # Ids and the names of folders hold nothing that must be escaped.
-        return markup(f'<a href="{self.url(kind, record_id)}">{shown}</a>')
+        behind = self.mark(kind, record_id) if kind in MARKED else ""
+        return markup(f'<a href="{self.url(kind, record_id)}">{shown}</a>{behind}')
+
+    def mark(self, kind: str, record_id: str) -> Markup:
+        """Return the mark that stands behind the name of a record; most have none."""
+        return self._standing(standing(self.kb, kind, record_id))
+
+    def mark_of_page(self, page: str) -> Markup:
+        """Return the mark that stands behind the title of an author's page."""
+        return self._standing(self._standing_by_document.get(page))
+
+    def _standing(self, found: Standing | None) -> Markup:
+        if found is None:
+            return markup("")
+        made: Markup = self.env.macro("macros/works.html", "standing_mark")(found)
+        return made
+
+    @cached_property
+    def _standing_by_document(self) -> dict[str, Standing]:
+        return standing_by_document(self.kb)
 
     def person(self, one: Contributor | Developer | Participant) -> Markup:
         """Return a printed name as a link to its person."""

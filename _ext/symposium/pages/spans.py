@@ -16,7 +16,7 @@ class Span:
     r"""Formulas stand between ``$`` signs; ``\$`` is a dollar."""
     style: str = ""
     """``title``, ``own`` (the name of the person whose page it is), ``cite``, ``strong``, ``mark``,
-    ``award``, ``code`` or ``muted``."""
+    ``award``, ``standing``, ``code`` or ``muted``."""
     kind: str = ""
     id: str = ""
     """Kind and id of the record that it leads to."""

@@ -80,6 +80,8 @@ def _paper(paper: Paper) -> int:
     size += 70 if paper.arxiv else 0
     for award in paper.awards:
         size += 70 + len(award)
+    if paper.status:
+        size += 200 + len(paper.links.get("notice", ""))
     for key, address in paper.links.items():
         size += 40 + len(address) if key.lower() in {"pdf", "code"} else 0
     return size

@@ -11,12 +11,13 @@ LINK_FIELDS = {
     "url": "url", "pdf": "pdf", "code": "code", "slides": "slides", "video": "video",
     "poster": "poster", "website": "website", "html": "html", "supp": "supp", "data": "data",
     "dataset": "data", "software": "code", "demo": "demo", "blog": "blog", "preprint": "preprint",
-    "openreview": "openreview", "talk": "talk",
+    "openreview": "openreview", "talk": "talk", "notice": "notice",
 }  # fmt: skip
 """Fields that hold a link, and the name of the link; ``url_pdf`` and the like are read too."""
 
 MAYBE_TEXT = frozenset({"poster", "data", "software", "demo", "blog", "preprint", "talk", "code",
-                        "openreview", "html", "website", "video", "supp", "slides"})  # fmt: skip
+                        "openreview", "html", "website", "video", "supp", "slides",
+                        "notice"})  # fmt: skip
 """Fields that others use for something else (``preprint = {true}``)."""
 
 RE_HTTP = re.compile(r"https?://[^\s<>\"\\`]+", re.IGNORECASE)

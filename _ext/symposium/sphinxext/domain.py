@@ -22,6 +22,7 @@ from symposium.model.kinds import KINDS
 from symposium.pages.redirects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of_env
+from symposium.sphinxext.standing import marked
 
 logger = logging.getLogger(__name__)
 
@@ -132,11 +133,23 @@ def link_to(  # noqa: PLR0917 - each says where, what and how it looks
     record_id: str,
     content: nodes.Element,
 ) -> nodes.Element:
-    """Return ``content`` linked to the page of a record.
+    """Return ``content`` linked to the page of a record, with its mark if it has one.
 
     Where a builder has no derived pages, the link goes to the published site if its address is
     known; else the text stands alone.
     """
+    made = _link(site, builder, fromdocname, kind, record_id, content)
+    return marked(site, builder.name, fromdocname, (kind, record_id), made)
+
+
+def _link(  # noqa: PLR0917 - the link by itself
+    site: Site,
+    builder: Builder,
+    fromdocname: str,
+    kind: str,
+    record_id: str,
+    content: nodes.Element,
+) -> nodes.Element:
     page = page_of(site, kind, record_id)
     title = site.kb.title_of(kind, record_id)
     if builder.name in WHOLE_SITE or page in site.documents:

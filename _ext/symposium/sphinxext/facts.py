@@ -45,6 +45,8 @@ class Facts:
     """Docnames under which it stood earlier, if it describes no record."""
     links: frozenset[str] = frozenset()
     """Docnames of the pages that it links to by their files."""
+    anything: frozenset[str] = frozenset()
+    """Targets of ``{any}``."""
 
 
 def shape() -> int:

@@ -16,10 +16,12 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
 from symposium.pages.redirects import Heir
+from symposium.pages.standing import Standing, standing
 from symposium.pages.subjects import exists, subject_of, title_of
 from symposium.pages.targets import page_named
 from symposium.sphinxext.facts import facts_of
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
+from symposium.sphinxext.standing import mark
 
 
 class PageLinks(SphinxPostTransform):
@@ -34,7 +36,13 @@ class PageLinks(SphinxPostTransform):
         for node in list(file_links(self.document)):
             refdoc = node.get("refdoc", self.env.docname)
             path, _sign, anchor = str(node["reftarget"]).partition("#")
-            meant = page_meant(app, page_named(path, refdoc))
+            page = page_named(path, refdoc)
+            meant = page_meant(app, page)
+            said = standing_of_page(site, meant.page if meant else page)
+            if said:
+                behind = node.parent.index(node) + 1
+                made = mark(site, app.builder.name, refdoc, said)
+                node.parent[behind:behind] = [nodes.Text(" "), made]
             if meant is None:
                 continue
             content = nodes.inline("", "", *node.children) if node.get("refexplicit") else None
@@ -69,7 +77,10 @@ def note_links(app: Sphinx, doctree: nodes.document) -> None:
     docname = app.env.docname
     targets = (str(node["reftarget"]).partition("#")[0] for node in file_links(doctree))
     pages = frozenset(page_named(path, docname) for path in targets if path)
-    facts_of(app.env, docname).links = pages
+    facts = facts_of(app.env, docname)
+    facts.links = pages
+    others = (node for node in doctree.findall(pending_xref) if node.get("reftype") == "any")
+    facts.anything = frozenset(str(node["reftarget"]) for node in others)
 
 
 def page_meant(app: Sphinx, page: str) -> Heir | None:
@@ -84,6 +95,12 @@ def page_meant(app: Sphinx, page: str) -> Heir | None:
     if subject and exists(site.kb, subject):
         return Heir(page, title_of(site.kb, subject))
     return site.heirs(app.env).get(page)
+
+
+def standing_of_page(site: Site, page: str) -> Standing | None:
+    """Return what must be said wherever a page is named: that of a retracted work, and the like."""
+    subject = site.documents.get(page) or subject_of(page)
+    return standing(site.kb, *subject) if subject and exists(site.kb, subject) else None
 
 
 def setup(app: Sphinx) -> None:

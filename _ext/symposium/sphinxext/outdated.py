@@ -11,10 +11,12 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge.labels import label
+from symposium.model.kinds import KINDS
+from symposium.pages.standing import standing, standing_of
 from symposium.sphinxext.bibliography import select
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.facts import all_facts, facts_of
-from symposium.sphinxext.links import page_meant
+from symposium.sphinxext.links import page_meant, standing_of_page
 from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.remembered import own_code
 from symposium.sphinxext.search import engine_of
@@ -82,7 +84,11 @@ def document_shows(app: Sphinx, docname: str) -> str:
     for asked in facts.bibliographies:
         works = [site.kb.works[paper] for paper in select(site, docname, asked)]
         shown += [repr((w.id, w.type, w.title, w.authors, w.editors, w.fields)) for w in works]
-    shown += [page_meant(app, page) for page in sorted(facts.links)]
+        shown += [repr(standing_of(work, site.kb.files)) for work in works]
+    for page in sorted(facts.links):
+        shown += [page_meant(app, page), repr(standing_of_page(site, page))]
+    for target in sorted(facts.anything):
+        shown += [_reference(site, kind.name, target) for kind in KINDS]
     if facts.overview:
         shown.append(str(site.pages.overview(docname)))
     return digest(json.dumps(shown).encode())
@@ -93,7 +99,8 @@ def _reference(site: Site, kind: str, text: str) -> list[str]:
     if found is None:
         return [kind, text]
     record = repr(site.kb.works[found].authors) if kind == "paper" else ""
-    return [label(site.kb, kind, found), page_of(site, kind, found), record]
+    said = repr(standing(site.kb, kind, found))
+    return [label(site.kb, kind, found), page_of(site, kind, found), record, said]
 
 
 def documents_to_write(app: Sphinx, env: BuildEnvironment, known: dict[str, str]) -> list[str]:

@@ -43,6 +43,8 @@ function record(data) {
     kind: (data.filters.kind || [])[0],
     year: (data.filters.year || [])[0],
     parts: marked(data.excerpt),
+    standing: data.meta.status,
+    notice: data.meta.notice && new URL(data.meta.notice, new URL(data.url, location.href)).href,
   };
 }
 

@@ -296,9 +296,11 @@ export class Shards {
 
   async record(number, segment) {
     const [kind, year] = this.root.segments[segment];
-    const [title, path, detail] = await this.row(number);
+    const [title, path, detail, standing, notice] = await this.row(number);
     // With a folder in front, no path can be taken for an address of its own.
     const url = new URL(`../${path}`, this.files.folder).href;
-    return { title, url, kind, year: String(year || ""), parts: [{ text: detail }] };
+    const parts = [{ text: detail }];
+    const root = new URL("../", this.files.folder);
+    return { title, url, kind, year: String(year || ""), parts, standing, notice: notice && new URL(notice, root).href };
   }
 }

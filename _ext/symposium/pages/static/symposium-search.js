@@ -4,7 +4,8 @@
 // An index is what `open` of one of the modules below gives. Its one method is
 // search(query, {filters: {kind: […], year: […]}}), which promises {total, facets, load}:
 // `facets` are [value, count] by the name of the facet, `load(from, to)` promises those results,
-// the best first: {title, url, kind, year, parts: [{text, mark}]}. All of that is text, never markup.
+// the best first: {title, url, kind, year, parts: [{text, mark}]}, and {standing, notice} of a work
+// that was retracted or the like. All of that is text, never markup.
 
 const FACETS = { kind: "Kind", year: "Year" };
 const KINDS = {
@@ -59,8 +60,23 @@ function item(result) {
     part.textContent = text;
     excerpt.append(part);
   }
-  row.append(link, " ", kind, excerpt);
+  row.append(link, " ", ...standing(result), kind, excerpt);
   return row;
+}
+
+// What has become of a work that was retracted or the like, with a link to the notice.
+function standing({ standing: word, notice }) {
+  if (!word) return [];
+  const mark = document.createElement("span");
+  mark.className = "sy-badge sy-badge-alert";
+  let text = mark;
+  if (/^(https?|mailto):/.test(notice || "")) {
+    text = document.createElement("a");
+    text.href = notice;
+    mark.append(text);
+  }
+  text.textContent = word;
+  return [mark, " "];
 }
 
 async function showMore(current) {

@@ -12,6 +12,7 @@ from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.prose import shorten
 from symposium.pages.site import Site
+from symposium.pages.standing import standing_of
 from symposium.pages.views.common import Filter, topics_of
 from symposium.pages.words import marks_of
 
@@ -62,6 +63,9 @@ def weight(site: Site, paper: Paper) -> int:
 
 
 def _description(paper: Paper) -> str:
+    found = standing_of(paper)
+    if found:
+        return shorten(f"{found.sentence} {as_typed(paper.title)}")
     if paper.abstract:
         return shorten(as_typed(paper.abstract))
     names = ", ".join(one.name.text for one in paper.authors[:3])
