@@ -14,7 +14,7 @@ from pathlib import Path
 
 from measure import Cost, run
 from symposium.model.records import Paper
-from symposium.pages.bibtex import format_entry
+from symposium.pages.bibtex import shown_entry
 from symposium.pages.maths import as_typed
 from symposium.reading.folder import read_project
 
@@ -56,7 +56,7 @@ def page(paper: Paper) -> Iterator[str]:
     yield "".join(f"- {_plain(topic)}\n" for topic in paper.topics)
     if paper.abstract:
         yield f"## Abstract\n\n{_plain(paper.abstract)}\n"
-    bibtex = format_entry(paper, frozenset({"abstract"}))
+    bibtex = shown_entry(paper)
     yield f"## BibTeX\n\n```text\n{bibtex}```\n"
 
 

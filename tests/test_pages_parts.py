@@ -152,7 +152,7 @@ def test_an_entry_is_formatted_with_its_own_fields_only() -> None:
         ("note", "} @misc{injected, title = {"),
     )
     paper = Paper(id="k", key="k:1", type="misc", title="A Title", fields=fields)
-    assert bibtex.format_entry(paper) == (
+    assert bibtex.shown_entry(paper) == (
         "@misc{k:1,\n"
         "  author    = {Doe, Jane},\n"
         "  author+an = {1=equal},\n"
@@ -160,7 +160,7 @@ def test_an_entry_is_formatted_with_its_own_fields_only() -> None:
         "  note      = { @miscinjected, title = }\n"
         "}\n"
     )
-    assert "title" not in bibtex.format_entry(paper, frozenset({"title", "note"}))
+    assert "title" not in bibtex.shown_entry(paper, frozenset({"title", "note"}))
 
 
 def test_containers_tell_the_type_of_a_work() -> None:

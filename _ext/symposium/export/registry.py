@@ -9,7 +9,7 @@ from symposium.export import cv_typst
 from symposium.export.api import api_files
 from symposium.export.rendercv import rendercv_files
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.pages.bibtex import format_entry
+from symposium.pages.bibtex import written_entry
 from symposium.pages.urls import Urls
 
 Files = Iterator[tuple[str, bytes]]
@@ -31,7 +31,7 @@ class Format:
 
 def bibtex_files(kb: KnowledgeBase, _mentions: Mentions, _urls: Urls) -> Files:
     """Yield one bibliography of all entries, in the order in which they were read."""
-    text = "\n".join(format_entry(paper) for paper in kb.works.values())
+    text = "\n".join(written_entry(paper) for paper in kb.works.values())
     yield "bibliography.bib", text.encode("utf-8", "replace")
 
 

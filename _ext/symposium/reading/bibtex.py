@@ -18,9 +18,10 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from symposium.model.braces import RE_BRACE
 from symposium.model.dates import MONTHS
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.bibtex_repair import RE_BRACE, Careful
+from symposium.reading.bibtex_repair import Careful
 
 GROUP = r"\{([^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}[^{}]*+)*+)\}"
 """A value in braces with up to three levels inside, matched without backtracking."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
+from symposium.model.braces import RE_BRACE, balanced
 from symposium.model.ids import digest
 from symposium.model.problems import Code
-
-RE_BRACE = re.compile(r"[{}]")
 
 MAX_VALUE = 1 << 20
 """Characters that one value may have after its abbreviations are expanded."""
@@ -277,26 +276,3 @@ class Careful:
         if found:
             self.position = found.end()
         return self.position
-
-
-def balanced(value: str) -> str:
-    """Return ``value`` without the braces that have no partner.
-
-    >>> balanced("a{b}c}{d")
-    'a{b}cd'
-    """
-    opened: list[int] = []
-    single: set[int] = set()
-    for brace in RE_BRACE.finditer(value):
-        if brace[0] == "{":
-            opened.append(brace.start())
-        elif opened:
-            opened.pop()
-        else:
-            single.add(brace.start())
-    single.update(opened)
-    return (
-        "".join(char for index, char in enumerate(value) if index not in single)
-        if single
-        else value
-    )

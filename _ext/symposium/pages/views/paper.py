@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from symposium.model.records import Paper
-from symposium.pages.bibtex import format_entry
+from symposium.pages.bibtex import shown_entry
 from symposium.pages.head import paper_head
 from symposium.pages.links import arxiv_href, doi_href
 from symposium.pages.listing import Listing, Listings
@@ -31,7 +31,7 @@ def view(site: Site, paper: Paper) -> dict[str, Any]:
         "topics": topics,
         "marks": marks_of([paper]),
         "buttons": _buttons(site, paper),
-        "bibtex": format_entry(paper, frozenset({"abstract"})),
+        "bibtex": shown_entry(paper),
         "description": _description(paper),
         "filters": filters,
         "crumbs": (("papers/index", "Papers"),),

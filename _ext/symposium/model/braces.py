@@ -1,0 +1,30 @@
+"""Braces of BibTeX values: those without a partner can stand in no value."""
+
+from __future__ import annotations
+
+import re
+
+RE_BRACE = re.compile(r"[{}]")
+
+
+def balanced(value: str) -> str:
+    """Return ``value`` without the braces that have no partner.
+
+    >>> balanced("a{b}c}{d")
+    'a{b}cd'
+    """
+    opened: list[int] = []
+    single: set[int] = set()
+    for brace in RE_BRACE.finditer(value):
+        if brace[0] == "{":
+            opened.append(brace.start())
+        elif opened:
+            opened.pop()
+        else:
+            single.add(brace.start())
+    single.update(opened)
+    return (
+        "".join(char for index, char in enumerate(value) if index not in single)
+        if single
+        else value
+    )
