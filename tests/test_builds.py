@@ -24,8 +24,7 @@ FILES: dict[str, str] = {**SITE, "index.md": HOME}
 
 def differences(one: Mapping[str, bytes], other: Mapping[str, bytes]) -> list[str]:
     """Return the names of files that differ or are there only once."""
-    sphinx_only = {".buildinfo.bak"}  # what Sphinx keeps of the last configuration
-    return sorted(n for n in {*one, *other} - sphinx_only if one.get(n) != other.get(n))
+    return sorted(n for n in {*one, *other} if one.get(n) != other.get(n))
 
 
 def clean(made: Project, builder: str = "html", **config: object) -> dict[str, bytes]:

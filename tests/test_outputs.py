@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 from symposium.export import api
-from symposium.export.making import Order, do_all, do_tasks, write_if_changed
+from symposium.export.making import Order, do_all, do_tasks
 from symposium.export.outputs import OUTPUTS, Output, Work
+from symposium.export.writing import write_if_changed
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Urls
 from symposium.pages.frame import BODY, Frame, frame_key

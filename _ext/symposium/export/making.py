@@ -1,14 +1,12 @@
 """Doing tasks: in this process, in forked ones, or wherever an executor takes them.
 
-A page is written beside its place and then moved there, so that a reader sees the old or the new
-one, never a part. A file that is there already as it should be is left alone.
+A file that is there already as it should be is left alone.
 """
 
 from __future__ import annotations
 
 import gc
 import multiprocessing
-import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -16,11 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from secrets import token_hex
-from threading import get_native_id
 from typing import TypeVar
 
 from symposium.export.outputs import BY_NAME, Work
+from symposium.export.writing import write_if_changed
 
 T = TypeVar("T")
 
@@ -30,9 +27,6 @@ CHUNKS = 8
 """So many runs of tasks each process is given, one after another. Neighbours share much of what
 they are made of, so a run is long; and no process waits long for the others at the end."""
 SHORTEST = 100
-
-TOKEN = token_hex(4)
-"""Tells processes of different machines apart that write into one folder."""
 
 Done = list[tuple[str, list[str]]]
 """Names of tasks, and the paths of the files that each made."""
@@ -79,36 +73,6 @@ def _load(order: Order) -> Work:
     _work.clear()
     _work[order] = work
     return work
-
-
-def write_if_changed(path: str, content: bytes) -> bool:
-    """Write a file unless it is there as it should be; tell whether it was written."""
-    try:
-        with open(path, "rb", 0) as file:  # noqa: PTH123 - a hundred thousand times
-            if file.read() == content:
-                return False
-    except OSError:
-        pass
-    # A thread writes one file at a time; the name of the file itself may have the longest length.
-    folder = path.rpartition("/")[0]
-    temporary = f"{folder}/.{TOKEN}-{os.getpid()}-{get_native_id()}.tmp"
-    try:
-        _write(temporary, content)
-    except FileNotFoundError:
-        os.makedirs(folder, exist_ok=True)  # noqa: PTH103
-        _write(temporary, content)
-    os.replace(temporary, path)  # noqa: PTH105
-    return True
-
-
-def _write(path: str, content: bytes) -> None:
-    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
-    try:
-        rest = memoryview(content)
-        while rest:
-            rest = rest[os.write(number, rest) :]
-    finally:
-        os.close(number)
 
 
 MakeExecutor = Callable[[], Executor]

@@ -14,7 +14,8 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 
-from symposium.export.making import elsewhere, write_if_changed
+from symposium.export.making import elsewhere
+from symposium.export.writing import write_if_changed
 from symposium.pages.redirects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext import executors

@@ -17,7 +17,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from symposium.export.making import write_if_changed
+from symposium.export.writing import write_if_changed
 
 VERSION = 2
 

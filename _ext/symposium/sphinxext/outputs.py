@@ -15,8 +15,10 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
-from symposium.export.making import Done, do_all, elsewhere, write_if_changed
+from symposium.export.making import Done, do_all, elsewhere
 from symposium.export.outputs import OUTPUTS, SEARCH, DerivedPages, Output
+from symposium.export.pagefind import FOLDER
+from symposium.export.writing import write_if_changed
 from symposium.pages.frame import Frame, Key, frame_key
 from symposium.pages.urls import Urls
 from symposium.sphinxext import executors, search
@@ -79,13 +81,24 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         _Update(app, app.builder, manifest).run()
         manifest.files[SEARCH_ENGINE] = search.engine_of(app) or ""
         manifest.unchanged = False
-    if manifest.files.get(SEARCH_ENGINE) != "pagefind":
-        search.remove(manifest.outdir)
-    else:
-        search.index(manifest.outdir, dict(pages_made(manifest, urls)))
     for wait in manifest.meanwhile:
         wait()
+    update_pagefind(manifest, urls)
+    # What Sphinx keeps of the last configuration is no part of the site.
+    (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
     manifest.finish(changed=not manifest.unchanged)
+
+
+def update_pagefind(manifest: Manifest, urls: Urls) -> None:
+    """Index the site by Pagefind if it is to be, and anew if that is not done."""
+    if manifest.files.get(SEARCH_ENGINE) != FOLDER:
+        search.remove(manifest.outdir)
+        return
+    known = manifest.files.get(FOLDER, "")
+    made = search.index(manifest.outdir, dict(pages_made(manifest, urls)), known)
+    if made != known:
+        manifest.files[FOLDER] = made
+        manifest.unchanged = False
 
 
 def is_complete(manifest: Manifest, urls: Urls) -> bool:

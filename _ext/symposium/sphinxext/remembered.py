@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import symposium
-from symposium.export.making import write_if_changed
+from symposium.export.writing import write_if_changed
 from symposium.model.problems import Code, Place, Problem
 from symposium.sphinxext.manifest import digest
 

@@ -1,19 +1,22 @@
-"""Search: which index a site has, and Pagefind's command, run over the finished site."""
+"""Search: which index a site has, and Pagefind's, made of the finished site."""
 
 from __future__ import annotations
 
-import hashlib
+import importlib.metadata
 import shutil
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any, Literal
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
+from symposium.export.pagefind import FOLDER, PagefindError, pagefind_files
+from symposium.export.pagefind_order import ENTRY
+from symposium.export.writing import write_if_changed
+from symposium.sphinxext.manifest import digest
+from symposium.sphinxext.remembered import own_code
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 
 logger = logging.getLogger(__name__)
@@ -25,9 +28,6 @@ MOST = 2_000
 
 INDEX: Mapping[Engine, str] = {"pagefind": "pagefind/pagefind.js", "shards": "search/root.bin"}
 """The file that the search page begins with."""
-
-STAMP = "indexed-from.txt"
-"""Name of a file beside the index: the digest of the pages it was made from."""
 
 
 def setup(app: Sphinx) -> None:
@@ -76,60 +76,55 @@ def other_pages(app: Sphinx, site: Site) -> list[tuple[str, str, str]]:
     ]
 
 
-def index(outdir: Path, pages: Mapping[str, str]) -> None:
-    """Index the site in ``outdir``, unless the index there was made from the same pages.
+def index(outdir: Path, pages: Mapping[str, str], known: str) -> str:
+    """Index the site in ``outdir`` by Pagefind; return what tells whether the index is right.
 
-    ``pages`` maps the path of each page to a digest of its bytes. The index is made in an empty
-    folder and then takes the place of the old one: Pagefind would keep the pages that are gone.
+    ``pages`` maps the path of each page to a digest of its bytes, ``known`` is what was returned
+    when the index was made that is there. Files that begin a search come last and those of the
+    old index go after that, so that whoever searches meanwhile finds the old one or the new one.
     """
+    target = outdir / FOLDER
     stamp = digest_of_pages(pages)
-    target = outdir / "pagefind"
+    if known == f"{stamp} {_state(target)}":
+        return known
     try:
-        if (target / STAMP).read_text(encoding="ascii") == stamp:
-            return
-    except OSError:
-        pass
-    fresh = Path(mkdtemp(prefix=".pagefind-", dir=outdir))
-    command = [executable(), "--site", str(outdir), "--output-path", str(fresh), "--quiet"]
-    command += ["--exclude-selectors", ".headerlink"]
-    try:
-        done = subprocess.run(  # noqa: S603 - our own arguments
-            command, check=False, capture_output=True, text=True
-        )
-    except OSError as exc:
+        files = pagefind_files(outdir)
+    except PagefindError as error:
         logger.warning(
-            "the search index cannot be made: %s", exc, type="symposium", subtype="search"
-        )
-        shutil.rmtree(fresh, ignore_errors=True)
-        return
-    if done.returncode:
-        logger.warning(
-            "the search index cannot be made: %s",
-            done.stderr.strip() or done.stdout.strip(),
+            "the search index cannot be made: Pagefind: %s",
+            error,
             type="symposium",
             subtype="search",
         )
-        shutil.rmtree(fresh, ignore_errors=True)
-        return
-    (fresh / STAMP).write_text(stamp, encoding="ascii")
-    fresh.chmod(0o755)
-    shutil.rmtree(target, ignore_errors=True)
-    fresh.replace(target)
+        return ""
+    for path in sorted(files, key=lambda path: path == ENTRY):
+        write_if_changed(f"{target}/{path}", files[path])
+    for path in _present(target).keys() - files.keys():
+        (target / path).unlink()
+    return f"{stamp} {_state(target)}"
+
+
+def _present(folder: Path) -> dict[str, int]:
+    """Return the files below a folder, each with its size."""
+    return {
+        path.relative_to(folder).as_posix(): path.stat().st_size
+        for path in folder.rglob("*")
+        if not path.is_dir()
+    }
+
+
+def _state(folder: Path) -> str:
+    """Return a digest of which files are in a folder, and how long each is."""
+    return digest(repr(sorted(_present(folder).items())).encode())
 
 
 def remove(outdir: Path) -> None:
     """Remove the index that Pagefind made for an earlier build; our own is in the manifest."""
-    shutil.rmtree(outdir / "pagefind", ignore_errors=True)
+    shutil.rmtree(outdir / FOLDER, ignore_errors=True)
 
 
 def digest_of_pages(pages: Mapping[str, str]) -> str:
-    """Return one digest for all pages."""
-    text = "\n".join(f"{path} {digest}" for path, digest in sorted(pages.items()))
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
-
-
-def executable() -> str:
-    """Return the path of Pagefind's program, which its package on PyPI carries."""
-    import pagefind_bin  # type: ignore[import-untyped]  # noqa: PLC0415 - a large package, only needed here
-
-    return str(pagefind_bin.get_executable())
+    """Return one digest for all pages and for what makes the index of them."""
+    made_by = f"{importlib.metadata.version('pagefind_bin')} {own_code()}"
+    text = "\n".join((made_by, *(f"{path} {known}" for path, known in sorted(pages.items()))))
+    return digest(text.encode())

@@ -1,0 +1,70 @@
+"""Writing files: each beside its place first, and then moved there.
+
+So a reader sees the old file or the new one, never a part of one, and so does everybody after a
+build that was killed.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+from contextlib import suppress
+from secrets import token_hex
+from threading import get_native_id
+
+TOKEN = token_hex(4)
+"""Tells processes of different machines apart that write into one folder."""
+
+RE_BESIDE = re.compile(r"\.[0-9a-f]{8}-\d+-\d+-\d+\.tmp")
+
+_numbers = itertools.count()
+
+
+def write_if_changed(path: str, content: bytes) -> bool:
+    """Write a file unless it is there as it should be; tell whether it was written."""
+    try:
+        with open(path, "rb", 0) as file:  # noqa: PTH123 - a hundred thousand times
+            if file.read() == content:
+                return False
+    except OSError:
+        pass
+    temporary = beside(path)
+    try:
+        try:
+            _write(temporary, content)
+        except FileNotFoundError:
+            os.makedirs(path.rpartition("/")[0], exist_ok=True)  # noqa: PTH103
+            _write(temporary, content)
+        os.replace(temporary, path)  # noqa: PTH105
+    except OSError as error:
+        with suppress(OSError):
+            os.unlink(temporary)  # noqa: PTH108
+        raise OSError(error.errno, error.strerror, path) from error
+    return True
+
+
+def beside(path: str) -> str:
+    """Return the path of a file in which this thread may write what belongs to ``path``."""
+    # Not made from the name of the file, which may have the longest length that there is.
+    name = f".{TOKEN}-{os.getpid()}-{get_native_id()}-{next(_numbers)}.tmp"
+    return f"{path.rpartition('/')[0]}/{name}"
+
+
+def is_left_over(name: str) -> bool:
+    """Tell whether a file has the name of one that was to be moved to its place.
+
+    >>> is_left_over(beside("papers/index.html").rpartition("/")[2]), is_left_over(".a.tmp")
+    (True, False)
+    """
+    return RE_BESIDE.fullmatch(name) is not None
+
+
+def _write(path: str, content: bytes) -> None:
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(number, rest) :]
+    finally:
+        os.close(number)
