@@ -21,9 +21,11 @@ from symposium.sphinxext import (
     encodings,
     executors,
     facts,
+    folders,
     fragments,
     inventory,
     links,
+    losses,
     maths,
     mentions,
     outputs,
@@ -32,11 +34,15 @@ from symposium.sphinxext import (
     search,
     searchpage,
     site,
+    stopping,
     theme,
 )
 
 PARTS = (
     config,
+    folders,
+    losses,
+    stopping,
     executors,
     safety,
     site,

@@ -23,6 +23,7 @@ from symposium.pages.frame import Frame, Key, frame_key
 from symposium.pages.urls import Urls
 from symposium.sphinxext import executors, search
 from symposium.sphinxext.facts import moved_documents
+from symposium.sphinxext.folders import remove_left_over
 from symposium.sphinxext.frame import faithful_frame, render_by_theme
 from symposium.sphinxext.manifest import Entry, Manifest, Present, digest, paths_of
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
@@ -53,6 +54,8 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
         return []
     manifest = _manifests[app] = Manifest.load(app)
     manifest.begin()
+    if manifest.interrupted or not manifest.outputs:
+        remove_left_over(manifest.outdir)
     inputs, sources = frame_inputs(app), digest(f"{site_of(app).sources} {said(env)}".encode())
     manifest.fresh = manifest.interrupted or manifest.inputs != inputs
     if not manifest.fresh and site_of(app).sources and manifest.sources == sources:

@@ -1,0 +1,110 @@
+"""Losses: what Sphinx would go on without.
+
+It warns of a page that could not be written because the disk is full, and goes on; and when a
+process that reads or writes documents ends before its time, it may forget what was asked of it.
+Either way a site would be published that lacks pages, or keeps old ones. Here such builds end.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+from functools import partial
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
+
+from symposium.sphinxext.stopping import LostWorkerError, is_of_system
+
+LOGGERS = ("html", "text", "xml")
+"""Builders that only warn of a file that they cannot write."""
+
+_reading: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
+
+
+def setup(app: Sphinx) -> None:
+    """Watch over what is written, and over what other processes read and write."""
+    app.connect("builder-inited", watch_writing)
+    app.connect("env-before-read-docs", note_reading, priority=1_000)
+    app.connect("env-updated", check_reading, priority=1)
+
+
+def watch_writing(app: Sphinx) -> None:
+    """Have the builder stop where it would only warn, and count the pages that are written."""
+    folders = (Path(app.outdir), Path(app.doctreedir))
+    for name in LOGGERS:
+        # Sphinx puts all loggers of its modules, and of others, below one.
+        logger = logging.getLogger(f"sphinx.sphinx.builders.{name}")
+        for known in [one for one in logger.filters if isinstance(one, Unwritten)]:
+            logger.removeFilter(known)
+        logger.addFilter(Unwritten(folders))
+    if isinstance(app.builder, StandaloneHTMLBuilder) and app.parallel > 1:
+        app.builder.write_documents = partial(  # type: ignore[method-assign]
+            write_all, app.builder, app.builder.write_documents
+        )
+
+
+class Unwritten(logging.Filter):
+    """Raises the error of the system that a warning is about."""
+
+    def __init__(self, folders: tuple[Path, ...]) -> None:
+        super().__init__()
+        self._folders = folders
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let a record pass, unless it says that a file cannot be written.
+
+        Raises:
+            OSError: what the system said.
+        """
+        for arg in record.args if isinstance(record.args, tuple) else ():
+            if isinstance(arg, OSError) and is_of_system(arg, self._folders):
+                raise arg
+        return True
+
+
+def note_reading(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> None:
+    """Remember which documents are to be read."""
+    del env
+    _reading[app] = list(docnames)
+
+
+def check_reading(app: Sphinx, env: BuildEnvironment) -> None:
+    """Stop unless all documents were read.
+
+    Raises:
+        LostWorkerError: if a process that should have read some is gone.
+    """
+    lost = [name for name in _reading.pop(app, ()) if name not in env.all_docs]
+    if lost:
+        raise LostWorkerError(f"{lost[0]} was not read")
+
+
+def write_all(
+    builder: StandaloneHTMLBuilder,
+    write: Callable[[AbstractSet[str]], None],
+    docnames: AbstractSet[str],
+) -> None:
+    """Write documents by several processes, and stop unless all were written.
+
+    Raises:
+        LostWorkerError: if a process that should have written some is gone.
+    """
+    before = {name: _state(builder.get_output_path(name)) for name in docnames}
+    write(docnames)
+    for name, state in sorted(before.items()):
+        if state == _state(builder.get_output_path(name)):
+            raise LostWorkerError(f"{name} was not written")
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    """Return what changes when a file is written again, even with the same content."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return (found.st_ino, found.st_mtime_ns)

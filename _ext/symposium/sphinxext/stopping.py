@@ -1,0 +1,114 @@
+"""Stopping: what a build cannot go on with is said in one line, to whoever can mend it.
+
+Sphinx shows every exception with a traceback, also those that are nobody's mistake: a disk is full,
+a folder belongs to somebody else, the system ended a process for want of memory.
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
+from pathlib import Path
+from typing import NoReturn
+
+from sphinx.application import Sphinx
+from sphinx.errors import SphinxParallelError
+from sphinx.util import logging
+
+logger = logging.getLogger(__name__)
+
+STATUS = 2
+"""How a build ends that was stopped, as Sphinx has it."""
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+HINTS = {
+    **dict.fromkeys(FULL, "make room there and build again"),
+    **dict.fromkeys(FORBIDDEN, "let the build write there, or name another folder"),
+    errno.EIO: "look after the disk",
+    errno.ENOTDIR: "remove what is in the way, or name another folder",
+    errno.EEXIST: "remove what is in the way, or name another folder",
+    errno.EISDIR: "remove the folder that is in the way, or name another one",
+    errno.EMFILE: "let the build open more files (ulimit -n)",
+    errno.ENFILE: "let the system open more files",
+    errno.ENOMEM: "give the build more memory, or fewer processes (symposium_jobs)",
+}
+
+RE_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
+
+
+class LostWorkerError(Exception):
+    """A process did not do what was asked of it, and nobody has told why."""
+
+
+def setup(app: Sphinx) -> None:
+    """Explain what stops a build, when all others have seen that it ends."""
+    app.connect("build-finished", explain_end, priority=1_001)
+
+
+def explain_end(app: Sphinx, exception: Exception | None) -> None:
+    """Stop without a traceback if what went wrong lies outside of the program."""
+    if exception is None or app.pdb or app.verbosity:
+        return
+    reason = explain(exception, (Path(app.outdir), Path(app.doctreedir)))
+    if reason:
+        stop(reason)
+
+
+def stop(reason: str) -> NoReturn:
+    """End the build: one line, and a status that is not zero.
+
+    Raises:
+        SystemExit: which Sphinx lets pass without a traceback.
+    """
+    logger.error("%s", reason, type="symposium", subtype="stopped")
+    raise SystemExit(STATUS)
+
+
+def cannot_write(error: OSError, folder: Path) -> str:
+    """Return what is wrong with a file that cannot be written, and what to do."""
+    path = error.filename or folder
+    reason = error.strerror or str(error)
+    return f"{path} cannot be written: {reason}: {HINTS.get(error.errno or 0, 'build again')}"
+
+
+def explain(exception: BaseException, folders: tuple[Path, ...]) -> str:
+    """Return what stopped a build, and what to do; nothing if that is not known here."""
+    for error in _causes(exception):
+        if isinstance(error, SphinxParallelError):
+            error = _of_other_process(error)  # noqa: PLW2901 - it is the same one
+        if isinstance(error, OSError) and is_of_system(error, folders):
+            return cannot_write(error, folders[0])
+        if isinstance(error, (LostWorkerError, BrokenExecutor, EOFError, ConnectionError)):
+            return (
+                "a process of this build was ended from outside, perhaps for want of memory: "
+                "build again, with fewer processes (sphinx-build -j, symposium_jobs)"
+            )
+        if isinstance(error, MemoryError):
+            return f"the memory is exhausted: {HINTS[errno.ENOMEM]}"
+    return ""
+
+
+def _causes(exception: BaseException | None) -> Iterator[BaseException]:
+    while exception is not None:
+        yield exception
+        exception = (
+            getattr(exception, "orig_exc", None) or exception.__cause__ or exception.__context__
+        )
+
+
+def _of_other_process(error: SphinxParallelError) -> BaseException:
+    """Return the error of the system that another process met, of which only the text is left."""
+    found = RE_ERROR.search(error.message)
+    return OSError(int(found[1]), found[2], found[3]) if found else error
+
+
+def is_of_system(error: OSError, folders: tuple[Path, ...]) -> bool:
+    """Tell whether an error is one of the system, not of the program."""
+    if error.errno in FULL or error.errno in {errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM}:
+        return True
+    if error.errno not in HINTS or not isinstance(error.filename, (str, Path)):
+        return False
+    return any(Path(error.filename).is_relative_to(folder) for folder in folders)

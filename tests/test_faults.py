@@ -1,0 +1,209 @@
+"""Faults: a build that is killed leaves a whole site, and the next one makes it right.
+
+`MOMENTS` builds are killed; ``make faults`` kills many more, by another seed each time.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from conftest import CONF, MakeProject, Project
+from jinja2 import BytecodeCache, Environment
+from jinja2.bccache import Bucket
+from sites import REFS, SITE
+from symposium.export import making
+from test_builds import apply, clean, differences
+
+if sys.platform == "win32":
+    pytest.skip("processes are forked", allow_module_level=True)
+
+MOMENTS = int(os.environ.get("SYMPOSIUM_FAULTS", "26"))
+SEED = int(os.environ.get("SYMPOSIUM_FAULTS_SEED", "1"))
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8ffff"
+    "3f0005fe02fe0def46b80000000049454e44ae426082"
+)
+CONF_MORE = 'html_theme = "basic"\nhtml_static_path = ["_static"]\nhtml_css_files = ["own.css"]\n'
+FILES: dict[str, str | bytes] = {
+    **SITE,
+    "index.md": "# Home\n\n{cite:t}`doe2020fast`.\n\n![A dot](dot.png)\n\n```{overview}\n```\n",
+    "dot.png": PIXEL,
+    "_static/own.css": "b { color: red }",
+    "notes/one.md": "---\norphan:\n---\n# One\n\n{cite}`größe2018` and {person}`jane-doe`.\n",
+    "notes/two.md": "---\norphan:\n---\n# Two\n\nSee {doc}`one`.\n",
+}
+EDITS: dict[str, dict[str, str | None]] = {
+    "of records and prose": {
+        "refs.bib": REFS.replace("Fast Reading of", "Quick Reading of")
+        + "@misc{new2023, author={Doe, Jane}, title={New}, year=2023, keywords={reading}}\n",
+        "people/jane-doe.md": "---\nname: Jane Q. Doe\nnames: [Jane Doe]\n---\nNew.\n",
+        "papers/doe2020fast.md": None,
+        "notes/one.md": "---\norphan:\n---\n# One\n\nNow {cite}`doe2020fast`.\n",
+        "_static/own.css": "b { color: green }",
+    },
+    "of all pages": {
+        "conf.py": (CONF + CONF_MORE).replace("Test project", "Best project"),
+        "venues/keys.md": None,
+        "notes/two.md": "---\norphan:\n---\n# Two\n\nNothing.\n",
+    },
+}
+
+
+class Remembered(BytecodeCache):
+    """Templates that were compiled, as a hundred builds in a row need them."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.made:
+            bucket.bytecode_from_string(self.made[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.made[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED: defaultdict[type, Remembered] = defaultdict(Remembered)
+
+
+@pytest.fixture(autouse=True)
+def compile_templates_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = Environment.__init__
+
+    def remember(self: Environment, *args: object, **options: object) -> None:
+        begin(self, *args, **options)  # type: ignore[arg-type]
+        self.bytecode_cache = COMPILED[type(self)]
+
+    monkeypatch.setattr(Environment, "__init__", remember)
+
+
+class Killer:
+    """Ends this process and all it has started, before it touches files for the n-th time."""
+
+    TOUCHES = frozenset({"os.rename", "os.remove", "os.mkdir", "os.rmdir"})
+
+    def __init__(self, moment: int, root: Path) -> None:
+        self.left = moment
+        self.root = str(root)
+
+    def __call__(self, event: str, args: tuple[object, ...]) -> None:
+        if event not in self.TOUCHES and not (event == "open" and self.writes(args[2])):
+            return
+        if str(args[0]).startswith(self.root):
+            self.left -= 1
+            if self.left < 0:
+                os.killpg(0, signal.SIGKILL)
+
+    @staticmethod
+    def writes(flags: object) -> bool:
+        return isinstance(flags, int) and flags & (os.O_WRONLY | os.O_RDWR) != 0
+
+
+def in_process(work: Callable[[], object]) -> int:
+    """Start a process that leads a group of its own; return its number."""
+    number = os.fork()
+    if number:
+        return number
+    try:
+        os.setsid()
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        work()
+        os._exit(0)
+    except BaseException:  # noqa: BLE001 - it must never return into the tests
+        os._exit(3)
+
+
+def ended_by(number: int) -> int:
+    """Wait for a process; return the signal that ended it, or 0."""
+    return os.WTERMSIG(status) if os.WIFSIGNALED(status := os.waitpid(number, 0)[1]) else 0
+
+
+def killed_at(moment: int, made: Project, build: Callable[[], object]) -> bool:
+    """Build in another process, which is killed when it touches a file for the n-th time."""
+
+    def work() -> None:
+        sys.addaudithook(Killer(moment, made.root / "_build"))
+        build()
+
+    return ended_by(in_process(work)) == signal.SIGKILL
+
+
+def killed_after(seconds: float, build: Callable[[], object]) -> bool:
+    """Build in another process, which is killed after some time."""
+    number = in_process(build)
+    time.sleep(seconds)
+    os.killpg(number, signal.SIGKILL)
+    return ended_by(number) == signal.SIGKILL
+
+
+def check_whole(outdir: Path, *states: Mapping[str, bytes]) -> None:
+    """Check that each file is as it was or as it will be."""
+    for path in outdir.rglob("*"):
+        name = path.relative_to(outdir).as_posix()
+        if path.is_file() and not name.endswith((".tmp", ".buildinfo.bak")):
+            content = path.read_bytes()
+            assert any(content == state.get(name) for state in states), name
+            assert not name.endswith(".html") or content.rstrip().endswith(b"</html>"), name
+
+
+@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_build_that_is_killed_leaves_a_whole_site_and_the_next_one_is_right(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch, edit: str, jobs: int
+) -> None:
+    monkeypatch.setattr(making, "FEW", 1)
+    monkeypatch.setattr(making, "SHORTEST", 3)
+    made = project(FILES, CONF_MORE)
+
+    def build() -> None:
+        made.build(parallel=jobs, symposium_jobs=jobs)
+
+    old = made.build().files()
+    time.sleep(0.01)  # the edits are newer
+    apply(made, EDITS[edit])
+    new = clean(made)
+    before = shutil.copytree(made.root, made.root.with_name("before"))
+    chance = random.Random(f"{SEED} {edit} {jobs}")  # noqa: S311 - any will do
+    started = time.monotonic()
+    most = count_touches(made, build)
+    seconds = time.monotonic() - started
+    files = made.root / "_build"
+    assert most > 50
+    assert differences(made.build().files(), new) == []
+    for number in range(max(1, MOMENTS // 4)):
+        shutil.rmtree(made.root)
+        shutil.copytree(before, made.root)
+        if number % 2:
+            killed_after(chance.uniform(0, seconds), build)
+        else:
+            assert killed_at(chance.randrange(most), made, build)
+        check_whole(files / "html", old, new)
+        assert differences(made.build().files(), new) == []
+        assert not list(files.rglob("*.tmp"))
+
+
+def count_touches(made: Project, build: Callable[[], object]) -> int:
+    """Return how often the main process of a build touches files."""
+    receiver, sender = os.pipe()
+
+    def work() -> None:
+        killer = Killer(sys.maxsize, made.root / "_build")
+        sys.addaudithook(killer)
+        build()
+        os.write(sender, str(sys.maxsize - killer.left).encode())
+
+    assert ended_by(in_process(work)) == 0
+    os.close(sender)
+    with os.fdopen(receiver) as answer:
+        return int(answer.read())
