@@ -36,8 +36,8 @@ PIXEL = bytes.fromhex(
 CONF_MORE = 'html_theme = "basic"\nhtml_static_path = ["_static"]\nhtml_css_files = ["own.css"]\n'
 FILES: dict[str, str | bytes] = {
     **SITE,
-    "index.md": "# Home\n\n{cite:t}`doe2020fast`.\n\n![A dot](dot.png)\n\n```{overview}\n```\n",
-    "dot.png": PIXEL,
+    "index.md": "# Home\n\n{cite:t}`doe2020fast`.\n\n![A dot](files/dot.png)\n\n```{overview}\n```\n",
+    "files/dot.png": PIXEL,
     "_static/own.css": "b { color: red }",
     "notes/one.md": "---\norphan:\n---\n# One\n\n{cite}`größe2018` and {person}`jane-doe`.\n",
     "notes/two.md": "---\norphan:\n---\n# Two\n\nSee {doc}`one`.\n",
@@ -182,8 +182,7 @@ def test_a_build_that_is_killed_leaves_a_whole_site_and_the_next_one_is_right(
     assert most > 50
     assert differences(made.build().files(), new) == []
     for number in range(max(1, MOMENTS // 4)):
-        shutil.rmtree(made.root)
-        shutil.copytree(before, made.root)
+        restored(made, before)
         if number % 2:
             killed_after(chance.uniform(0, seconds), build)
         else:
@@ -191,6 +190,113 @@ def test_a_build_that_is_killed_leaves_a_whole_site_and_the_next_one_is_right(
         check_whole(files / "html", old, new)
         assert differences(made.build().files(), new) == []
         assert not list(files.rglob("*.tmp"))
+
+
+def truncated(content: bytes, chance: random.Random) -> bytes:
+    return content[: chance.randrange(max(1, len(content)))]
+
+
+def flipped(content: bytes, chance: random.Random) -> bytes:
+    changed = bytearray(content)
+    for _ in range(3):
+        if changed:
+            changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
+    return bytes(changed)
+
+
+def scribbled(content: bytes, chance: random.Random) -> bytes:
+    start = chance.randrange(len(content) + 1)
+    return content[:start] + chance.randbytes(40) + content[start + 40 :]
+
+
+def emptied(content: bytes, chance: random.Random) -> bytes:
+    del content, chance
+    return b""
+
+
+DAMAGES = (truncated, flipped, scribbled, emptied)
+
+
+def stored_files(made: Project) -> list[str]:
+    """Return all files that a build keeps for the next one."""
+    folder = made.root / "_build" / "doctrees"
+    paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return sorted(path.as_posix() for path in paths if path.suffix != ".lock")
+
+
+def restored(made: Project, before: Path) -> None:
+    shutil.rmtree(made.root)
+    shutil.copytree(before, made.root)
+
+
+def test_damage_to_what_a_build_has_stored_makes_no_wrong_page(project: MakeProject) -> None:
+    made = project(FILES, CONF_MORE)
+    old = made.build().files()
+    kept = len(stored_files(made))
+    before = shutil.copytree(made.root, made.root.with_name("before"))
+    apply(made, EDITS["of records and prose"])
+    new = clean(made)
+    chance = random.Random(SEED)  # noqa: S311 - any will do
+    for number in range(max(kept, MOMENTS)):
+        restored(made, before)
+        # The names of the cache's files are chosen by chance, in every build others.
+        name = stored_files(made)[number % kept]
+        path = made.root / "_build" / "doctrees" / name
+        damage = DAMAGES[(number + number // kept) % len(DAMAGES)]
+        path.write_bytes(damage(path.read_bytes(), chance))
+        if edited := number % 2:
+            apply(made, EDITS["of records and prose"])
+        built = made.build()
+        assert built.warnings == "", (name, damage)
+        assert differences(built.files(), new if edited else old) == [], (name, damage)
+        assert "mentions.json" in stored_files(made)
+
+
+@pytest.mark.parametrize("damage", ["folder", "unreadable", "gone", "all gone", "older", "of old"])
+def test_what_a_build_has_stored_may_be_anything(project: MakeProject, damage: str) -> None:
+    made = project(FILES, CONF_MORE)
+    old = made.build().files()
+    doctrees = made.root / "_build" / "doctrees"
+    before = shutil.copytree(doctrees, made.root.with_name("before"))
+    time.sleep(1.1)
+    apply(made, EDITS["of records and prose"])
+    new = made.build().files()
+    state = new
+    if damage == "older":  # the site is new, what is known of it is old
+        made.write(FILES)
+        state = old
+    if damage in {"older", "all gone", "of old"}:
+        shutil.rmtree(doctrees)
+    if damage in {"older", "of old"}:
+        shutil.copytree(before, doctrees)
+    for path in sorted(doctrees.rglob("*")) if doctrees.exists() else ():
+        if damage == "unreadable" and path.is_file():
+            path.chmod(0)
+        elif damage == "gone" and path.is_file():
+            path.unlink()
+        elif damage == "folder" and path.is_file():
+            path.unlink()
+            path.mkdir()
+            (path / "x").write_text("x")
+    built = made.build()
+    assert built.warnings == ""
+    assert differences(built.files(), state) == []
+    assert differences(made.build().files(), state) == []
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_pages_that_are_gone_come_back(project: MakeProject, *, edited: bool) -> None:
+    made = project(FILES, CONF_MORE + 'symposium_search = "shards"\n')
+    built = made.build()
+    expected = built.files()
+    if edited:
+        apply(made, EDITS["of records and prose"])
+        expected = clean(made)
+    chance = random.Random(SEED)  # noqa: S311 - any will do
+    for name in expected:
+        if chance.random() < 0.5 and (built.outdir / name).exists():
+            (built.outdir / name).unlink()
+    assert differences(made.build().files(), expected) == []
 
 
 def count_touches(made: Project, build: Callable[[], object]) -> int:

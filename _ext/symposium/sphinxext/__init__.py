@@ -16,6 +16,7 @@ from symposium.sphinxext import (
     citations,
     config,
     directives,
+    doctrees,
     documents,
     domain,
     encodings,
@@ -41,6 +42,7 @@ from symposium.sphinxext import (
 PARTS = (
     config,
     folders,
+    doctrees,
     losses,
     stopping,
     executors,

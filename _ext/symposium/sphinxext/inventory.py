@@ -20,9 +20,9 @@ from symposium.pages.redirects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext import executors
 from symposium.sphinxext.domain import KnowledgeDomain
-from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.outputs import manifest_of
 from symposium.sphinxext.site import WHOLE_SITE, site_of
+from symposium.sphinxext.stored import digest
 
 MANY = 5_000
 """Works from which on the inventory is written by a process of its own."""

@@ -7,7 +7,6 @@ stands meanwhile makes the build after one that did not end make everything agai
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -17,9 +16,11 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from symposium.export.writing import write_if_changed
+from symposium.sphinxext.stored import store, stored
 
-VERSION = 2
+VERSION = 3
+SITE = ".site"
+"""Suffix of the file that tells which site a manifest belongs to."""
 
 Entry = int | list[Any] | None
 """What is known of a task: its number if it made the one file that its output says, else the number
@@ -49,7 +50,7 @@ class Manifest:
     interrupted: bool = False
     """Whether the last build did not end."""
     left: set[str] = field(default_factory=set)
-    """Docnames of the pages that the last build left here for documents."""
+    """Docnames of the pages that earlier builds may have left here for documents."""
     fresh: bool = False
     """Whether everything must be made again."""
     meanwhile: list[Callable[[], object]] = field(default_factory=list)
@@ -64,15 +65,12 @@ class Manifest:
         name = hashlib.sha256(os.fsencode(outdir.resolve())).hexdigest()[:12]
         path = Path(app.doctreedir) / f"symposium-{app.builder.name}-{name}.json"
         manifest = cls(path, outdir)
-        with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
-            text = path.read_text(encoding="utf-8")
-            check, _, rest = text.partition("\n")
-            if check == digest(rest.encode()):
-                stored = json.loads(rest)
-                if stored.pop("version") == VERSION:
-                    for key, value in stored.items():
-                        setattr(manifest, key, value)
-        manifest.interrupted = manifest.marker.exists()
+        known = stored(path)
+        if isinstance(known, dict) and known.pop("version", 0) == VERSION:
+            for key, value in known.items():
+                setattr(manifest, key, value)
+        manifest.interrupted = manifest.marker.exists() or not manifest.is_of_site()
+        manifest.left = set(manifest.documents).union(stored(manifest.marker) or ())
         return manifest
 
     @property
@@ -80,19 +78,40 @@ class Manifest:
         """A file that exists while a build is under way."""
         return self.path.with_suffix(".unfinished")
 
-    def begin(self) -> None:
-        """Mark that a build is under way: the next one makes all again if this one does not end."""
+    def begin(self, docnames: Iterable[str]) -> None:
+        """Mark that a build is under way: the next one makes all again if this one does not end.
+
+        It then knows by their names which pages of documents this one may have written.
+        """
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.marker.touch()
+        store(self.marker, sorted(self.left.union(docnames)))
 
     def finish(self, *, changed: bool) -> None:
         """Store the manifest if it changed, then take the mark away."""
         if changed:
             names = ("inputs", "navigation", "sources", "outputs", "documents", "frames", "files")
-            stored = {"version": VERSION} | {name: getattr(self, name) for name in names}
-            text = json.dumps(stored, separators=(",", ":"))
-            write_if_changed(str(self.path), f"{digest(text.encode())}\n{text}".encode())
+            store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in names})
+        store(self.path.with_suffix(SITE), self._written())
         self.marker.unlink(missing_ok=True)
+
+    def is_of_site(self) -> bool:
+        """Tell whether the site that is there is the one that this tells of.
+
+        Somebody may have brought back either from elsewhere.
+        """
+        return not self.outputs or stored(self.path.with_suffix(SITE)) == self._written()
+
+    def _written(self) -> int:
+        """Return the second in which the site was written; Sphinx writes this file at the end."""
+        try:
+            return int((self.outdir / ".buildinfo").stat().st_mtime)
+        except OSError:
+            return 0
+
+    @property
+    def unsure(self) -> bool:
+        """Whether there may be files of ours that are not known here."""
+        return self.interrupted or not self.outputs
 
     def remove(self, paths: Iterable[str]) -> int:
         """Remove files that no longer belong to the site; return how many there were."""
@@ -131,8 +150,3 @@ def paths_of(entry: Entry, usual: str) -> Iterator[str]:
         yield from entry[1:]
     else:
         yield usual
-
-
-def digest(content: bytes) -> str:
-    """Return a short digest of ``content``."""
-    return hashlib.blake2b(content, digest_size=12).hexdigest()

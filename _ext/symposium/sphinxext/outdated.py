@@ -17,10 +17,10 @@ from symposium.sphinxext.bibliography import select
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.links import page_meant, standing_of_page
-from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.remembered import own_code
 from symposium.sphinxext.search import engine_of
 from symposium.sphinxext.site import Site, site_of
+from symposium.sphinxext.stored import digest
 from symposium.sphinxext.theme import navigation
 
 SHOWN_BY_FRAME = ("project", "copyright", "version", "release", "language", "author", "root_doc")

@@ -25,14 +25,20 @@ from symposium.sphinxext import executors, search
 from symposium.sphinxext.facts import moved_documents
 from symposium.sphinxext.folders import remove_left_over
 from symposium.sphinxext.frame import faithful_frame, render_by_theme
-from symposium.sphinxext.manifest import Entry, Manifest, Present, digest, paths_of
+from symposium.sphinxext.ghosts import ghosts
+from symposium.sphinxext.manifest import Entry, Manifest, Present, paths_of
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
+from symposium.sphinxext.searchpage import PAGE
 from symposium.sphinxext.site import WHOLE_SITE, site_of
+from symposium.sphinxext.stored import digest, keep
 
 MANY = 5_000
 """Works from which on a second process helps to find out what to do."""
 SEARCH_ENGINE = "search engine"
 """Where the manifest remembers which index there is."""
+
+MENTIONS = "mentions.json"
+"""Name of the file beside the environment that tells what the documents say."""
 
 _manifests: WeakKeyDictionary[Sphinx, Manifest] = WeakKeyDictionary()
 
@@ -53,8 +59,8 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if app.builder.name not in WHOLE_SITE:
         return []
     manifest = _manifests[app] = Manifest.load(app)
-    manifest.begin()
-    if manifest.interrupted or not manifest.outputs:
+    manifest.begin(env.found_docs)
+    if manifest.unsure:
         remove_left_over(manifest.outdir)
     inputs, sources = frame_inputs(app), digest(f"{site_of(app).sources} {said(env)}".encode())
     manifest.fresh = manifest.interrupted or manifest.inputs != inputs
@@ -64,7 +70,6 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     navigation = navigation_inputs(app)
     manifest.fresh |= manifest.navigation != navigation
     manifest.inputs, manifest.navigation, manifest.sources = inputs, navigation, sources
-    manifest.left = set(manifest.documents)
     outdated = documents_to_write(app, env, manifest.documents)
     if manifest.fresh:
         manifest.frames = []
@@ -87,6 +92,7 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     for wait in manifest.meanwhile:
         wait()
     update_pagefind(manifest, urls)
+    keep_mentions(app, manifest)
     # What Sphinx keeps of the last configuration is no part of the site.
     (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
     manifest.finish(changed=not manifest.unchanged)
@@ -102,6 +108,17 @@ def update_pagefind(manifest: Manifest, urls: Urls) -> None:
     if made != known:
         manifest.files[FOLDER] = made
         manifest.unchanged = False
+
+
+def keep_mentions(app: Sphinx, manifest: Manifest) -> None:
+    """Store what the documents say, unless it stands there, for the commands that ask for it."""
+    path = Path(app.doctreedir) / MENTIONS
+    if path.is_file() and manifest.files.get(MENTIONS) == digest(path.read_bytes()):
+        return
+    content = site_of(app).mentions.to_json().encode()
+    keep(path, content)
+    manifest.files[MENTIONS] = digest(content)
+    manifest.unchanged = False
 
 
 def is_complete(manifest: Manifest, urls: Urls) -> bool:
@@ -166,11 +183,11 @@ class _Update:
             self._note(output_name, done, known[output_name])
         for page in sorted(unframed):
             self._write_by_theme(page)
-        before, manifest.outputs = manifest.outputs, known
+        before, unsure, manifest.outputs = manifest.outputs, manifest.unsure, known
         manifest.remove(self._left_over(before))
-        write_if_changed(
-            str(Path(app.doctreedir) / "mentions.json"), self.site.mentions.to_json().encode()
-        )
+        if unsure:
+            manifest.remove(ghosts(manifest.outdir, self._alive()))
+        manifest.files.pop(MENTIONS, None)
 
     def _due(self, output: Output, tasks: dict[str, int | None]) -> list[str]:
         """Return the names of the tasks that must be done."""
@@ -208,6 +225,15 @@ class _Update:
                 if name not in now or (isinstance(entry, list) and entry != now[name]):
                     found.update(paths_of(entry, usual_path(output, name, urls)))
         return found.difference(_paths(manifest, urls)) if found else found
+
+    def _alive(self) -> set[str]:
+        """Return the paths of all files that are known to belong to the site."""
+        copied = {
+            path.relative_to(folder).as_posix()
+            for folder in (Path(self.app.confdir, name) for name in self.app.config.html_extra_path)
+            for path in folder.rglob("*")
+        }
+        return {*_paths(self.manifest, self.site.urls), *copied, self.site.urls.file(PAGE)}
 
     def _do(self, wanted: dict[str, list[str]]) -> Iterator[tuple[str, Done]]:
         return do_all(

@@ -5,16 +5,13 @@ A build that finds the sources as they were reports the same problems without re
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import symposium
-from symposium.export.writing import write_if_changed
 from symposium.model.problems import Code, Place, Problem
-from symposium.sphinxext.manifest import digest
+from symposium.sphinxext.stored import digest, keep, store, stored
 
 NAME = "symposium-sources.json"
 READ_FROM = "symposium-read-from.txt"
@@ -32,14 +29,13 @@ def own_code() -> str:
 
 def recall(folder: Path, sources: str) -> tuple[Problem, ...] | None:
     """Return the problems of sources with this digest, or ``None`` if they are not remembered."""
-    with suppress(OSError, ValueError, TypeError, KeyError):
-        stored = json.loads((folder / NAME).read_text(encoding="utf-8"))
-        if stored["sources"] == sources:
-            return tuple(
-                Problem(CODES[code], message, Place(path, line, column), hint)
-                for code, message, path, line, column, hint in stored["problems"]
-            )
-    return None
+    known = stored(folder / NAME)
+    if not isinstance(known, dict) or known.get("sources") != sources:
+        return None
+    return tuple(
+        Problem(CODES[code], message, Place(path, line, column), hint)
+        for code, message, path, line, column, hint in known["problems"]
+    )
 
 
 def remember(folder: Path, sources: str, problems: Iterable[Problem]) -> None:
@@ -48,8 +44,7 @@ def remember(folder: Path, sources: str, problems: Iterable[Problem]) -> None:
         (one.code.code, one.message, one.place.path, one.place.line, one.place.column, one.hint)
         for one in problems
     ]
-    text = json.dumps({"sources": sources, "problems": rows})
-    write_if_changed(str(folder / NAME), text.encode("utf-8", "backslashreplace"))
+    store(folder / NAME, {"sources": sources, "problems": rows})
 
 
 def read_from(folder: Path) -> str:
@@ -62,4 +57,4 @@ def read_from(folder: Path) -> str:
 
 def note_read_from(folder: Path, sources: str) -> None:
     """Keep the digest of the sources that the stored environment was made from."""
-    write_if_changed(str(folder / READ_FROM), sources.encode("ascii"))
+    keep(folder / READ_FROM, sources.encode("ascii"))

@@ -15,9 +15,9 @@ from sphinx.util import logging
 from symposium.export.pagefind import FOLDER, PagefindError, pagefind_files
 from symposium.export.pagefind_order import ENTRY
 from symposium.export.writing import write_if_changed
-from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.remembered import own_code
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
+from symposium.sphinxext.stored import digest
 
 logger = logging.getLogger(__name__)
 

@@ -28,8 +28,8 @@ from symposium.reading.documents import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
 from symposium.sphinxext import executors
 from symposium.sphinxext.facts import moved_documents
-from symposium.sphinxext.manifest import digest
 from symposium.sphinxext.remembered import own_code, recall, remember
+from symposium.sphinxext.stored import digest
 
 logger = logging.getLogger(__name__)
 

@@ -7,9 +7,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
-import sphinx
 from docutils import nodes
-from jinja2 import FileSystemBytecodeCache
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
@@ -17,6 +15,7 @@ from symposium.model.kinds import BY_FOLDER
 from symposium.pages import Fragment
 from symposium.pages.frame import indexed, with_sections
 from symposium.pages.head import meta
+from symposium.sphinxext.compiled import Compiled
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 
 STATIC = Path(__file__).parents[1] / "pages" / "static"
@@ -39,18 +38,12 @@ def add_assets(app: Sphinx) -> None:
 
 
 def prepare_templates(app: Sphinx) -> None:
-    """Leave out the white space that lines of template code would leave on each page.
-
-    What templates are compiled to is kept beside the environment: it saves 0.12 s of each build
-    that has anything to write.
-    """
+    """Leave out the white space that lines of template code would leave on each page."""
     environment = getattr(app.builder.templates, "environment", None)
     if environment is not None:
         environment.trim_blocks = True
         environment.lstrip_blocks = True
-        folder = Path(app.doctreedir, f"templates-{sphinx.__version__}")
-        folder.mkdir(parents=True, exist_ok=True)
-        environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
+        environment.bytecode_cache = Compiled(Path(app.doctreedir))
 
 
 def describe_page(

@@ -1,0 +1,24 @@
+"""Ghosts: pages of ours that no manifest tells of, because it was lost, or its build was killed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Container, Iterator
+from pathlib import Path
+
+from symposium.model.kinds import KINDS
+
+FOLDERS = (*(kind.folder for kind in KINDS), "years", "api/v1", "search")
+"""Folders of a site in which all is ours."""
+SUFFIXES = (".html", ".pdf", ".json", ".bin")
+"""What we write there."""
+
+
+def ghosts(outdir: Path, alive: Container[str]) -> Iterator[str]:
+    """Yield the paths of files that look as if they were ours, but for those that are ``alive``."""
+    for ours in FOLDERS:
+        for folder, _, names in os.walk(outdir / ours):
+            for name in names:
+                path = Path(folder, name).relative_to(outdir).as_posix()
+                if name.endswith(SUFFIXES) and path not in alive:
+                    yield path
