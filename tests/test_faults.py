@@ -5,21 +5,26 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import shutil
 import signal
 import sys
 import time
+import traceback
+import warnings
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from conftest import CONF, MakeProject, Project
+from conftest import CONF, RE_COLOUR, MakeProject, Project
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 from sites import REFS, SITE
+from sphinx.cmd.build import build_main as sphinx_build
 from symposium.export import making
 from test_builds import apply, clean, differences
 
@@ -97,12 +102,17 @@ class Killer:
         self.root = str(root)
 
     def __call__(self, event: str, args: tuple[object, ...]) -> None:
+        if self.is_touch(event, args) and self.left < 0:
+            os.killpg(0, signal.SIGKILL)
+
+    def is_touch(self, event: str, args: tuple[object, ...]) -> bool:
+        """Tell whether something touches the files that are watched, and count it."""
         if event not in self.TOUCHES and not (event == "open" and self.writes(args[2])):
-            return
-        if str(args[0]).startswith(self.root):
-            self.left -= 1
-            if self.left < 0:
-                os.killpg(0, signal.SIGKILL)
+            return False
+        if not str(args[0]).startswith(self.root):
+            return False
+        self.left -= 1
+        return True
 
     @staticmethod
     def writes(flags: object) -> bool:
@@ -120,8 +130,13 @@ def in_process(work: Callable[[], object]) -> int:
             os.dup2(nowhere.fileno(), 2)
         work()
         os._exit(0)
+    except SystemExit as error:
+        sys.stdout.flush()
+        os._exit(error.code if isinstance(error.code, int) else 1)
     except BaseException:  # noqa: BLE001 - it must never return into the tests
-        os._exit(3)
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(99)
 
 
 def ended_by(number: int) -> int:
@@ -137,6 +152,55 @@ def killed_at(moment: int, made: Project, build: Callable[[], object]) -> bool:
         build()
 
     return ended_by(in_process(work)) == signal.SIGKILL
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a build ended that was started as by its command."""
+
+    status: int
+    said: str
+
+
+Strike = Callable[[str, object], object]
+
+
+class Trouble:
+    """Does something to this process when it touches files for the n-th time."""
+
+    def __init__(self, moment: int, root: Path, strike: Strike) -> None:
+        self.killer = Killer(moment, root)
+        self.strike = strike
+
+    def __call__(self, event: str, args: tuple[object, ...]) -> None:
+        if self.killer.is_touch(event, args) and self.killer.left < 0:
+            self.strike(event, args[0])
+
+
+def command(
+    made: Project,
+    *options: str,
+    builder: str = "html",
+    trouble: Callable[[str, tuple[object, ...]], None] | None = None,
+    meanwhile: Callable[[int], object] = str,
+) -> Ended:
+    """Run Sphinx's command in another process."""
+    folder, report = made.root / "_build", made.root.with_name("report.txt")
+    paths = [str(path) for path in (folder / "doctrees", made.root, folder / builder)]
+
+    def work() -> None:
+        warnings.simplefilter("ignore")
+        sys.stdout = sys.stderr = report.open("w")
+        if trouble:
+            sys.addaudithook(trouble)
+        status = sphinx_build(["-b", builder, "-d", *paths, *options])
+        sys.stdout.flush()
+        os._exit(status)
+
+    number = in_process(work)
+    meanwhile(number)
+    status = os.waitstatus_to_exitcode(os.waitpid(number, 0)[1])
+    return Ended(status, RE_COLOUR.sub("", report.read_text()))
 
 
 def killed_after(seconds: float, build: Callable[[], object]) -> bool:
@@ -297,6 +361,53 @@ def test_pages_that_are_gone_come_back(project: MakeProject, *, edited: bool) ->
         if chance.random() < 0.5 and (built.outdir / name).exists():
             (built.outdir / name).unlink()
     assert differences(made.build().files(), expected) == []
+
+
+def strike_full(event: str, path: object) -> None:
+    if event in {"open", "os.mkdir"}:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+
+def strike_forbidden(event: str, path: object) -> None:
+    del event
+    raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+
+def one_line_of_error(ended: Ended) -> str:
+    """Return what a build has said in its only error."""
+    assert ended.status == 2, ended.said
+    assert "Traceback" not in ended.said
+    errors = [line for line in ended.said.splitlines() if "ERROR" in line]
+    assert len(errors) == 1, ended.said
+    return errors[0]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("strike", [strike_full, strike_forbidden])
+def test_a_disk_that_cannot_be_written_is_a_clear_error(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch, strike: Strike, jobs: int
+) -> None:
+    monkeypatch.setattr(making, "FEW", 1)
+    monkeypatch.setattr(making, "SHORTEST", 3)
+    made = project(FILES, CONF_MORE)
+    old = made.build().files()
+    time.sleep(0.01)
+    apply(made, EDITS["of all pages"])
+    new = clean(made)
+    before = shutil.copytree(made.root, made.root.with_name("before"))
+    most = count_touches(made, lambda: made.build(parallel=jobs, symposium_jobs=jobs))
+    options = ("-j", str(jobs), "-D", f"symposium_jobs={jobs}")
+    chance = random.Random(f"{SEED} {strike} {jobs}")  # noqa: S311 - any will do
+    for _ in range(max(2, MOMENTS // 8)):
+        restored(made, before)
+        moment = chance.randrange(most)
+        trouble = Trouble(moment, made.root / "_build", strike)
+        error = one_line_of_error(command(made, *options, trouble=trouble))
+        assert f"{made.root}/_build" in error, moment
+        assert "cannot be written" in error
+        check_whole(made.root / "_build" / "html", old, new)
+        assert differences(made.build().files(), new) == []
+        assert not list(made.root.rglob("*.tmp"))
 
 
 def count_touches(made: Project, build: Callable[[], object]) -> int:

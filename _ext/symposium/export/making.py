@@ -9,8 +9,8 @@ import gc
 import multiprocessing
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -108,15 +108,38 @@ def do_all(
         for at in range(0, len(names), length)
     ]
     with _executor(work, outdir, jobs, make_executor, folder) as (executor, order):
-        futures = [
-            (output, executor.submit(do_tasks, order, output, names)) for output, names in chunks
-        ]
+        waits = [(output, _begun(executor, order, output, names)) for output, names in chunks]
         try:
-            for output, future in futures:
-                yield output, future.result()
-        finally:  # whoever stops the build does not wait for what has not begun
-            for _, future in futures:
-                future.cancel()
+            for output, wait in waits:
+                yield output, wait()
+        except KeyboardInterrupt:  # whoever stops the build does not wait for what has begun
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _begun(
+    executor: Executor, order: Order, output: str, names: Sequence[str]
+) -> Callable[[], Done]:
+    """Have an executor do some tasks; return what waits for them.
+
+    A process may be ended from outside, by the system for want of memory. What it leaves undone is
+    done here.
+    """
+    try:
+        future = executor.submit(do_tasks, order, output, names)
+    except BrokenExecutor:
+        return lambda: do_tasks(order, output, names)
+
+    def wait() -> Done:
+        try:
+            return future.result()
+        except BrokenExecutor:
+            return do_tasks(order, output, names)
+
+    return wait
 
 
 def elsewhere(function: Callable[[], T], jobs: int) -> Callable[[], T]:
@@ -128,14 +151,19 @@ def elsewhere(function: Callable[[], T], jobs: int) -> Callable[[], T]:
         return function
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=lambda: sender.send(function()))
+
+    def work() -> None:
+        with suppress(Exception):  # it is told where it is waited for
+            sender.send(function())
+
+    process = context.Process(target=work)
     process.start()
     sender.close()
 
     def wait() -> T:
         try:
             found: T = receiver.recv()
-        except EOFError:
+        except (EOFError, OSError, pickle.UnpicklingError):
             found = function()
         process.join()
         return found

@@ -8,6 +8,7 @@ output is made of is its own business (`symposium.export.outputs`); who does the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -113,8 +114,9 @@ def update_pagefind(manifest: Manifest, urls: Urls) -> None:
 def keep_mentions(app: Sphinx, manifest: Manifest) -> None:
     """Store what the documents say, unless it stands there, for the commands that ask for it."""
     path = Path(app.doctreedir) / MENTIONS
-    if path.is_file() and manifest.files.get(MENTIONS) == digest(path.read_bytes()):
-        return
+    with suppress(OSError):
+        if manifest.files.get(MENTIONS) == digest(path.read_bytes()):
+            return
     content = site_of(app).mentions.to_json().encode()
     keep(path, content)
     manifest.files[MENTIONS] = digest(content)

@@ -6,6 +6,7 @@ A build that finds the sources as they were reports the same problems without re
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -39,12 +40,13 @@ def recall(folder: Path, sources: str) -> tuple[Problem, ...] | None:
 
 
 def remember(folder: Path, sources: str, problems: Iterable[Problem]) -> None:
-    """Keep the problems of sources."""
+    """Keep the problems of sources; where that cannot be, the next build reads them again."""
     rows = [
         (one.code.code, one.message, one.place.path, one.place.line, one.place.column, one.hint)
         for one in problems
     ]
-    store(folder / NAME, {"sources": sources, "problems": rows})
+    with suppress(OSError):
+        store(folder / NAME, {"sources": sources, "problems": rows})
 
 
 def read_from(folder: Path) -> str:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from sphinx.application import Sphinx
 from sphinx.errors import SphinxParallelError
@@ -44,16 +45,21 @@ class LostWorkerError(Exception):
 
 
 def setup(app: Sphinx) -> None:
-    """Explain what stops a build, when all others have seen that it ends."""
-    app.connect("build-finished", explain_end, priority=1_001)
+    """Explain what stops a build where Sphinx would show where in its code it happened."""
+    app.build = partial(explained, app, app.build)  # type: ignore[method-assign]
 
 
-def explain_end(app: Sphinx, exception: Exception | None) -> None:
-    """Stop without a traceback if what went wrong lies outside of the program."""
-    if exception is None or app.pdb or app.verbosity:
-        return
-    reason = explain(exception, (Path(app.outdir), Path(app.doctreedir)))
-    if reason:
+def explained(app: Sphinx, build: Callable[..., None], *args: Any, **options: Any) -> None:
+    """Build; stop without a traceback if what goes wrong lies outside of the program.
+
+    There is no event for that: what Sphinx does when a build fails may fail as well.
+    """
+    try:
+        build(*args, **options)
+    except Exception as error:
+        reason = explain(error, (Path(app.outdir), Path(app.doctreedir)))
+        if not reason or app.pdb or app.verbosity:
+            raise
         stop(reason)
 
 
