@@ -269,3 +269,9 @@ def test_a_poster_of_a_paper_is_no_second_joint_work() -> None:
         replace(paper("q", "A One", "C Three"), poster=True),
     )
     assert kb.coauthors_of("a-one") == (("c-three", 1), ("b-two", 1))
+
+
+def test_a_name_in_text_may_have_its_family_first() -> None:
+    kb, _ = made(person("ada", "Ada Byron"), paper("a", "Eve, Adam"))
+    assert kb.identity.resolve("Byron, Ada") == "ada"
+    assert kb.identity.resolve("Eve, Adam") == kb.identity.resolve("Adam Eve") == "adam-eve"

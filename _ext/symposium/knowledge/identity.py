@@ -16,7 +16,7 @@ from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.people import People
 from symposium.knowledge.uses import Tables, Use, all_uses, count_names
 from symposium.model.ids import slug, told_apart
-from symposium.model.names import Name, fold_name, without_title
+from symposium.model.names import Name, fold_name, parse_name, without_title
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Contributor, Person
 
@@ -66,7 +66,8 @@ class Identity:
         if explicit is not None:
             return self.by_explicit[explicit]
         found = self.by_text.get(name)
-        return self.by_fold[fold_name(name)] if found is None else found
+        # A name in text may be written "Doe, Jane", as BibTeX has it.
+        return self.by_fold[fold_name(parse_name(name).text)] if found is None else found
 
     def resolve_all(self, people: Iterable[Contributor]) -> tuple[str, ...]:
         """Return the ids of the persons that a record prints, in its order."""
