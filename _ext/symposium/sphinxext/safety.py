@@ -110,7 +110,7 @@ def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
     for image in list(doctree.findall(nodes.image)):
         if not is_published(app, image["uri"], docname):
             _refuse(image, f"the picture {image['uri']!r} is not below {FILES}")
-            image.replace_self(nodes.inline("", image.get("alt", "")))
+            _put_text(image)
     for download in list(doctree.findall(addnodes.download_reference)):
         if not is_published(app, download["reftarget"], docname):
             _refuse(download, f"the file {download['reftarget']!r} is not below {FILES}")
@@ -120,6 +120,17 @@ def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
             (title, target) for title, target in toctree["entries"] if is_link(target)
         ]
     check_links(doctree)
+
+
+def _put_text(image: nodes.image) -> None:
+    """Put what a picture shows, in words, in its place."""
+    link = image.parent
+    image.replace_self(nodes.inline("", image.get("alt", "")))
+    if isinstance(link, nodes.reference) and not isinstance(link.parent, nodes.TextElement):
+        # Outside of a paragraph, a link may hold nothing but a picture.
+        paragraph = nodes.paragraph()
+        link.replace_self(paragraph)
+        paragraph += link
 
 
 def restrict_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:

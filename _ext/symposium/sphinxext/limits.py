@@ -1,0 +1,145 @@
+"""Limits: no document makes a build run for ever or take all memory, where Sphinx sets no limit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.directives.code import CodeBlock
+from sphinx.util import logging
+
+logger = logging.getLogger(__name__)
+
+MAX_LINE = 100_000
+"""The highest number of a line that a block of code may name."""
+MAX_STEPS = 10
+"""Times that a document may, on average, be reached from the first one through its contents."""
+MAX_DEPTH = 50
+"""Tables of contents within each other."""
+
+RE_NUMBER = re.compile(r"[0-9]+")
+
+
+def setup(app: Sphinx) -> None:
+    """Set the limits."""
+    for name in ("code-block", "sourcecode"):
+        app.add_directive(name, LimitedCodeBlock, override=True)
+    app.connect("write-started", limit_contents)
+
+
+def small(text: str) -> int:
+    """Return a number of a line.
+
+    Raises:
+        ValueError: if it is too large to be one.
+    """
+    number = int(text) if len(text) < 20 else MAX_LINE + 1
+    if abs(number) > MAX_LINE:
+        raise ValueError(f"{text[:20]} is larger than {MAX_LINE}")
+    return number
+
+
+def small_range(text: str) -> str:
+    """Return the numbers of lines that are to be emphasised, as they are.
+
+    Raises:
+        ValueError: if one of them is too large: Sphinx makes a list of all numbers in between.
+    """
+    numbers = [small(number) for number in RE_NUMBER.findall(text)]
+    if len(numbers) > MAX_LINE // 1000:
+        raise ValueError(f"it names more than {MAX_LINE // 1000} lines")
+    return text
+
+
+class LimitedCodeBlock(CodeBlock):
+    """A block of code whose options are no larger than any code."""
+
+    option_spec: ClassVar[Any] = {
+        **CodeBlock.option_spec,
+        "dedent": lambda text: small(text) if text else None,
+        "lineno-start": small,
+        "emphasize-lines": small_range,
+    }
+
+
+def limit_contents(app: Sphinx, builder: Builder) -> None:
+    """Let tables of contents that hold each other end: Sphinx follows them without end.
+
+    What is kept of them is the first way to each document. It is decided anew in every build, and
+    nothing of it is stored.
+    """
+    del builder
+    env = app.env
+    includes = env.toctree_includes
+    if not _explodes(includes, env.config.root_doc):
+        return
+    tree = _first_ways(includes, env.config.root_doc)
+    env.toctree_includes = {name: tree[name] for name in includes}
+    logger.warning(
+        "tables of contents hold each other, or are nested too deep: only the first way to each "
+        "document is followed",
+        location=f"{env.doc2path(env.config.root_doc, base=False)}:1",
+        type="symposium",
+        subtype="limits",
+    )
+    for docname, toc in env.tocs.items():
+        _prune(toc, tree.get(docname, []))
+
+
+def _explodes(includes: Mapping[str, list[str]], root: str) -> bool:
+    """Tell whether the documents are too many, or too deep, when each way to them is followed."""
+    steps, most = 0, MAX_STEPS * (len(includes) + sum(map(len, includes.values())) + 1)
+    # Any document may be shown with its contents, also one that the first one does not reach.
+    for start in (root, *includes):
+        way = [iter([start])]
+        while way:
+            child = next(way[-1], None)
+            if child is None:
+                way.pop()
+                continue
+            steps += 1
+            if steps > most or len(way) > MAX_DEPTH:
+                return True
+            way.append(iter(includes.get(child, ())))
+        if steps > most // 2 and start != root:
+            steps = most // 2
+    return False
+
+
+def _first_ways(includes: Mapping[str, list[str]], root: str) -> dict[str, list[str]]:
+    """Return for each document those that are reached from it for the first time."""
+    tree: dict[str, list[str]] = {name: [] for name in includes}
+    seen: set[str] = set()
+
+    def follow(start: str) -> Iterator[tuple[str, Iterator[str]]]:
+        seen.add(start)
+        yield start, iter(includes.get(start, ()))
+
+    for start in (root, *sorted(includes)):
+        if start in seen:
+            continue
+        way = list(follow(start))
+        while way:
+            parent, children = way[-1]
+            child = next(children, None)
+            if child is None:
+                way.pop()
+            elif child not in seen and len(way) < MAX_DEPTH:
+                tree[parent].append(child)
+                way += follow(child)
+    return tree
+
+
+def _prune(toc: nodes.Element, kept: list[str]) -> None:
+    """Take out of a document's contents the documents that are reached by another way."""
+    for toctree in toc.findall(addnodes.toctree):
+        files = set(toctree["includefiles"])
+        toctree["includefiles"] = [name for name in toctree["includefiles"] if name in kept]
+        toctree["entries"] = [
+            (title, name) for title, name in toctree["entries"] if name not in files or name in kept
+        ]
