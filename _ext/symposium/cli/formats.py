@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from symposium import __version__
-from symposium.model.problems import Code, Problem, Severity
+from symposium.model.problems import Code, Problem, Severity, one_line
 
 LEVELS = {Severity.NOTICE: "notice", Severity.WARNING: "warning", Severity.ERROR: "error"}
 SARIF_LEVELS = {**LEVELS, Severity.NOTICE: "note"}
@@ -17,24 +17,11 @@ SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 ENCODER = json.JSONEncoder(ensure_ascii=False)
 
-
 def as_text(problems: Iterable[Problem]) -> Iterator[str]:
     """Yield one line for each problem: ``path:line:column: CODE message``."""
     for problem in problems:
-        yield f"{printable(str(problem))}\n"
-
-
-def printable(text: str) -> str:
-    r"""Return a text whose control characters are spelled out: none reaches the terminal.
-
-    >>> printable("Müller\x1b[31m")
-    'Müller\\x1b[31m'
-    """
-    if text.isprintable():
-        return text
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
-    )
+        yield f"{one_line(str(problem))}
+"
 
 
 def as_json(problems: Iterable[Problem]) -> Iterator[str]:

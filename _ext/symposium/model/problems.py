@@ -9,6 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
+MAX_TEXT = 1_000
+"""Characters of a message that are printed: what it quotes may be as long as a file."""
+
+
+def one_line(text: str) -> str:
+    r"""Return a message that no terminal takes for two, nor for a command.
+
+    >>> one_line("no\x1b[31m\nentry")
+    'no\\x1b[31m\\nentry'
+    """
+    text = text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…"
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
+    )
+
 
 class Severity(IntEnum):
     """How much a problem matters; the higher, the worse."""

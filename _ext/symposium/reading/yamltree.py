@@ -30,6 +30,8 @@ LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 RE_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 """Characters that YAML forbids, among them halves of surrogate pairs and stray byte order marks."""
+RE_ESCAPED = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+"""Those that can be written in double quotes, and that no page may hold."""
 RE_OTHER_BREAK = re.compile("[\x85\u2028\u2029]")
 """Line breaks to YAML, but to no editor: they would shift every line number after them."""
 RE_FIELD = re.compile(r"[^\s#\-\[\]{}\"'][^:\s]*[ \t]*:|\"[^\"]*\"[ \t]*:|'[^']*'[ \t]*:")
@@ -88,8 +90,9 @@ class _Builder:
             while (kind := type(event := next_event())) is not yaml.StreamEndEvent:
                 # Nearly every event is a plain value: the short way for these halves the time.
                 if kind is yaml.ScalarEvent and not event.anchor and not event.tag:
-                    mark, plain = event.start_mark, not event.style
-                    node = Scalar(event.value, base + mark.line, mark.column + 1, plain)
+                    mark, style = event.start_mark, event.style
+                    value = self.plain(event, base) if style == '"' else event.value
+                    node = Scalar(value, base + mark.line, mark.column + 1, not style)
                     stack[-1].children.append(node)
                 else:
                     self._take(event, stack, base)
@@ -124,6 +127,14 @@ class _Builder:
                 Code.YAML_SYNTAX, line, 1, "A line that begins with --- ends the front matter",
                 "put a value that begins with --- in quotes",
             )  # fmt: skip
+
+    def plain(self, event: Any, base: int) -> str:
+        """Return a text in double quotes without the control characters that it escapes."""
+        if found := RE_ESCAPED.search(event.value):
+            line, column = base + event.start_mark.line, event.start_mark.column + 1
+            message = f"The character U+{ord(found[0]):04X} cannot stand in front matter"
+            self.report(Code.YAML_SYNTAX, line, column, message, "take it out")
+        return RE_ESCAPED.sub(" ", event.value)
 
     def _refuse(self, sign: str, line: int, column: int) -> None:
         """Report an anchor, alias or tag, once for a file: there is no honest use for many."""

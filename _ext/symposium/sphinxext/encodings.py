@@ -8,11 +8,15 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.model.problems import Code
-from symposium.reading.encodings import decode, decode_file
+from symposium.reading.encodings import RE_CONTROL, decode, decode_file
 from symposium.sphinxext.site import report, site_of
 
 NAME = "symposium_text"
 """Name of the encoding in which Sphinx reads documents."""
+
+
+def _text(data: bytes) -> str:
+    return RE_CONTROL.sub(" ", decode(data)[0])
 
 
 class _Decoder(codecs.BufferedIncrementalDecoder):
@@ -22,7 +26,7 @@ class _Decoder(codecs.BufferedIncrementalDecoder):
         self, data: bytes, errors: str, final: bool
     ) -> tuple[str, int]:
         del errors
-        return (decode(data)[0], len(data)) if final else ("", 0)
+        return (_text(data), len(data)) if final else ("", 0)
 
 
 def setup(app: Sphinx) -> None:
@@ -38,7 +42,7 @@ def _find(name: str) -> codecs.CodecInfo | None:
     return codecs.CodecInfo(
         name=NAME,
         encode=codecs.utf_8_encode,
-        decode=lambda data, _errors="": (decode(bytes(data))[0], len(data)),
+        decode=lambda data, _errors="": (_text(bytes(data)), len(data)),
         incrementaldecoder=_Decoder,
     )
 

@@ -18,7 +18,7 @@ from sphinx.util import logging
 from symposium.export import cv_typst
 from symposium.export.outputs import Work
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
-from symposium.model.problems import Problem, Severity
+from symposium.model.problems import Problem, Severity, one_line
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv import people_with_cv
 from symposium.pages.redirects import Heir, heirs_of_pages
@@ -219,10 +219,16 @@ def report(problems: Iterable[Problem]) -> None:
         place = problem.place
         location = f"{place.path}:{place.line}"
         if problem.severity is Severity.NOTICE:
-            logger.verbose("%s: %s", location, problem.text)
+            logger.verbose("%s: %s", location, one_line(problem.text))
         else:
             log = logger.error if problem.severity is Severity.ERROR else logger.warning
-            log(problem.text, location=location, type="symposium", subtype=problem.code.code)
+            log(
+                "%s",
+                one_line(problem.text),
+                location=location,
+                type="symposium",
+                subtype=problem.code.code,
+            )
 
 
 def _set_status(app: Sphinx, exception: Exception | None) -> None:
