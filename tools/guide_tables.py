@@ -56,7 +56,8 @@ the message names the nearest right one.
 
 Fields with a star (★) are required. A single value may stand for a list of one.
 
-`symposium schema person` prints the same as a JSON Schema, for editors that complete fields.
+[An editor](editors.md) can complete fields and say what each is for. `symposium schema person`
+prints the same as a JSON Schema.
 
 """
 

@@ -17,11 +17,11 @@ SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 ENCODER = json.JSONEncoder(ensure_ascii=False)
 
+
 def as_text(problems: Iterable[Problem]) -> Iterator[str]:
     """Yield one line for each problem: ``path:line:column: CODE message``."""
     for problem in problems:
-        yield f"{one_line(str(problem))}
-"
+        yield f"{one_line(str(problem))}\n"
 
 
 def as_json(problems: Iterable[Problem]) -> Iterator[str]:
