@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import cProfile
+import os
 import pickle
 import pstats
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from symposium.export import api
@@ -185,3 +187,27 @@ def test_a_file_that_is_as_it_should_be_is_left_alone(tmp_path: Path) -> None:
     assert path.stat().st_mtime_ns == before
     assert write_if_changed(str(path), b"two")
     assert [one.name for one in path.parent.iterdir()] == ["b"]
+
+
+def test_a_library_with_threads_works_in_no_forked_process(
+    work: Work, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would wait for threads that its process does not have, and the build for it."""
+    made_by: dict[str, set[int]] = {}
+    for output in OUTPUTS:
+        name, make = output.name, output.make
+
+        def noted(work: Work, task: str, name: str = name, make: Any = make) -> Any:
+            yield f"by/{name}/{os.getpid()}", b""
+            yield from make(work, task)
+
+        monkeypatch.setattr(output, "make", noted, raising=False)
+    wanted = [(output.name, [task for task, _ in output.tasks(work)]) for output in OUTPUTS]
+    for name, done in do_all(work, tmp_path, wanted, jobs=2):
+        pids = {
+            int(path.rpartition("/")[2]) for _, paths in done for path in paths if path[:3] == "by/"
+        }
+        made_by.setdefault(name, set()).update(pids)
+    forked = {name for name, pids in made_by.items() if os.getpid() not in pids}
+    assert {"pages", "search-words"} <= forked
+    assert not {output.name for output in OUTPUTS if output.threaded} & forked

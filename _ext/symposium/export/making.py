@@ -92,14 +92,15 @@ def do_all(
     ``jobs`` processes are forked if there is enough to do. An executor of somebody else's gets the
     work through a file in ``folder``, which all its processes must see.
     """
-    wanted = [(output, names) for output, names in tasks if names]
+    here: list[tuple[str, list[str]]] = []
+    wanted: list[tuple[str, list[str]]] = []
+    for output, names in tasks:
+        if names:
+            (here if BY_NAME[output].threaded else wanted).append((output, names))
     count = sum(len(names) for _, names in wanted)
     few = count < FEW and not any(BY_NAME[output].long for output, _ in wanted)
     if make_executor is None and (jobs < 2 or few or not can_fork()):
-        order = Order(str(outdir))
-        with _given(order, work):
-            for output, names in wanted:
-                yield output, do_tasks(order, output, names)
+        yield from _done_here(work, outdir, (*wanted, *here))
         return
     length = max(SHORTEST, count // (CHUNKS * jobs))
     chunks = [
@@ -110,6 +111,7 @@ def do_all(
     with _executor(work, outdir, jobs, make_executor, folder) as (executor, order):
         waits = [(output, _begun(executor, order, output, names)) for output, names in chunks]
         try:
+            yield from _done_here(work, outdir, here)
             for output, wait in waits:
                 yield output, wait()
         except KeyboardInterrupt:  # whoever stops the build does not wait for what has begun
@@ -118,6 +120,16 @@ def do_all(
             raise
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _done_here(
+    work: Work, outdir: Path, tasks: Iterable[tuple[str, list[str]]]
+) -> Iterator[tuple[str, Done]]:
+    order = Order(str(outdir))
+    for output, names in tasks:
+        with _given(order, work):
+            done = do_tasks(order, output, names)
+        yield output, done
 
 
 def _begun(
@@ -179,11 +191,13 @@ def can_fork() -> bool:
 @contextmanager
 def _given(order: Order, work: Work) -> Iterator[None]:
     """Have the work at hand in this process, and in those that are forked meanwhile."""
+    known = order in _work
     _work[order] = work
     try:
         yield
     finally:
-        _work.pop(order, None)
+        if not known:
+            del _work[order]
 
 
 @contextmanager

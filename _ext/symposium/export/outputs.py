@@ -111,6 +111,9 @@ class Output(Protocol):
     """Bytes that no file of it exceeds, however large the site; ``None`` where authors decide."""
     long: bool
     """Whether a single task may take long enough for a process of its own."""
+    threaded: bool
+    """Whether it is made by a library that has threads of its own. A forked process would wait for
+    them for ever, so the process of the build makes it."""
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield all tasks; those that share much should be neighbours."""
@@ -125,6 +128,7 @@ class DerivedPages:
     name = "pages"
     limit: int | None = 200_000
     long = False
+    threaded = False
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
@@ -166,6 +170,7 @@ class Redirects:
     name = "redirects"
     limit: int | None = 20_000
     long = False
+    threaded = False
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each page; its name is the path."""
@@ -183,6 +188,7 @@ class Api:
     name = "api"
     limit: int | None = 32_000_000
     long = False
+    threaded = False
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -211,6 +217,7 @@ class PublishedFiles:
     name = "files"
     limit: int | None = None
     long = False
+    threaded = False
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -228,6 +235,7 @@ class CvPdfs:
     name = "cv-pdf"
     limit: int | None = None
     long = False
+    threaded = True
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield a task for each person who has one."""
@@ -254,6 +262,7 @@ class SearchPart:
     files: Callable[[KnowledgeBase, Urls, Sequence[Entry]], Iterator[tuple[str, bytes]]]
     limit: int | None = 100_000
     long: bool = True
+    threaded: bool = False
 
     def tasks(self, work: Work) -> Iterator[Task]:
         """Yield one task."""
