@@ -328,3 +328,30 @@ def test_saving_checks_the_whole_project(editor):
     path.unlink()
     editor.tell("textDocument/didSave", {"textDocument": editor.uri("people/ella-gray.md")})
     assert editor.codes("papers/gray2032tides.md", [])
+
+
+def test_what_is_safe_to_mend_is_offered(editor):
+    path = editor.root / "refs.bib"
+    text = (
+        "% 😀\n@misc{lind2024,\n  title = {T}, year = 2024, doi = {https://doi.org/10.1000/182}}\n"
+    )
+    path.write_text(text, "utf-8")
+    uri = editor.uri("refs.bib")
+    opened = {**uri, "languageId": "bibtex", "version": 1, "text": text}
+    editor.tell("textDocument/didOpen", {"textDocument": opened})
+    editor.tell("textDocument/didSave", {"textDocument": uri})
+    assert editor.codes("refs.bib", ["D002"])
+    asked = {
+        "textDocument": uri,
+        "range": {"start": {"line": 2, "character": 30}, "end": {"line": 2, "character": 30}},
+        "context": {"diagnostics": []},
+    }
+    (action,) = editor.ask("textDocument/codeAction", asked)
+    ((name, (edit,)),) = action["edit"]["changes"].items()
+    assert name == uri["uri"]
+    start, end = edit["range"]["start"], edit["range"]["end"]
+    assert text.split("\n")[2][start["character"] : end["character"]].startswith("https://doi")
+    assert edit["newText"] == "10.1000/182"
+    change = {"textDocument": {**uri, "version": 2}, "contentChanges": [{"text": "@misc{a}\n"}]}
+    editor.tell("textDocument/didChange", change)
+    assert editor.ask("textDocument/codeAction", asked) == []

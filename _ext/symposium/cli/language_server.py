@@ -20,7 +20,7 @@ from symposium.cli.paths import named
 from symposium.cli.project import WrongUseError
 from symposium.editing import help_at, offer, problems_of
 from symposium.knowledge import KnowledgeBase
-from symposium.model.problems import Code, Problem, Severity
+from symposium.model.problems import Code, Edit, Problem, Severity
 
 SEVERITIES = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error,
@@ -42,9 +42,13 @@ class Server(LanguageServer):
         self.kb: KnowledgeBase | None = None
         self.wanted: Callable[[Code, str], bool] = lambda *_: True
         """Whether the project wants to hear of a code, in a file."""
+        self.problems: dict[str, list[Problem]] = {}
+        """What the editor shows, by the address of the file."""
         self.shown: set[str] = set()
         """The files for which the editor shows problems of the project."""
         self.checking = Lock()
+        self.outdated = False
+        """Whether something was saved since the project was read."""
 
     @property
     def root(self) -> Path:
@@ -75,23 +79,33 @@ class Server(LanguageServer):
             self.show(uri, [one for one in found if self.wanted(one.code, path)])
 
     def check_project(self) -> None:
-        """Show what is wrong with all files, as they were saved."""
-        with self.checking:
+        """Show what is wrong with all files as they were saved, once for many calls meanwhile."""
+        self.outdated = True
+        while self.outdated and self.checking.acquire(blocking=False):
             try:
-                checked = look(ALL_THERE_IS, named([self.root]))
-            except WrongUseError:
-                return
-            self.kb, self.wanted = checked.subject.kb, checked.fixes
-            by_path: dict[str, list[Problem]] = defaultdict(list)
-            for problem in checked.problems:
-                by_path[problem.place.path].append(problem)
-            for path in {*by_path, *self.shown}:
-                self.show((self.root / path).as_uri(), by_path.get(path, []))
-            self.shown = set(by_path)
+                self.outdated = False
+                self.check_once()
+            finally:
+                self.checking.release()
+
+    def check_once(self) -> None:
+        """Read the project, and show what is wrong with all files."""
+        try:
+            checked = look(ALL_THERE_IS, named([self.root]))
+        except WrongUseError:
+            return
+        self.kb, self.wanted = checked.subject.kb, checked.fixes
+        by_path: dict[str, list[Problem]] = defaultdict(list)
+        for problem in checked.problems:
+            by_path[problem.place.path].append(problem)
+        for path in {*by_path, *self.shown}:
+            self.show((self.root / path).as_uri(), by_path.get(path, []))
+        self.shown = set(by_path)
 
     def show(self, uri: str, problems: list[Problem]) -> None:
         """Tell the editor the problems of a file, instead of those it was told before."""
         document = self.workspace.get_text_document(uri)
+        self.problems[uri] = problems
         found = [self.diagnostic(problem, document) for problem in problems]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
 
@@ -114,6 +128,40 @@ class Server(LanguageServer):
             source="symposium",
         )
 
+    def actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        """Return what mends the problems in some lines, where that is safe."""
+        uri = params.text_document.uri
+        document = self.workspace.get_text_document(uri)
+        first, last = params.range.start.line + 1, params.range.end.line + 1
+        found = []
+        for problem in self.problems.get(uri, []):
+            edits = [self.text_edit(edit, document) for edit in problem.edits]
+            if edits and None not in edits and first <= problem.place.line <= last:
+                found.append(
+                    lsp.CodeAction(
+                        title=problem.hint or f"Mend {problem.code.code}",
+                        kind=lsp.CodeActionKind.QuickFix,
+                        diagnostics=[self.diagnostic(problem, document)],
+                        edit=lsp.WorkspaceEdit({uri: [edit for edit in edits if edit]}),
+                        is_preferred=True,
+                    )
+                )
+        return found
+
+    def text_edit(self, edit: Edit, document: TextDocument) -> lsp.TextEdit | None:
+        """Return a change as editors make it; none if the text is not there any more."""
+        line, column = edit.place.line - 1, edit.place.column - 1
+        after = "".join(document.lines[line:]).replace("\r\n", "\n")[column:]
+        if not after.startswith(edit.old):
+            return None
+        breaks = edit.old.count("\n")
+        end = len(edit.old.rpartition("\n")[2]) + (0 if breaks else column)
+        whole = ServerTextRange(
+            ServerTextPosition(line, column), ServerTextPosition(line + breaks, end)
+        )
+        codec = self.workspace.position_codec
+        return lsp.TextEdit(codec.range_to_client_units(document.lines, whole), edit.new)
+
 
 def make_server() -> Server:
     """Return a server that is ready to be started."""
@@ -129,6 +177,11 @@ def make_server() -> Server:
     def saved(_: lsp.DidSaveTextDocumentParams) -> None:
         server.check_project()
 
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    @server.thread()
+    def closed(_: lsp.DidCloseTextDocumentParams) -> None:
+        server.check_project()
+
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: lsp.DidChangeTextDocumentParams) -> None:
         server.check_file(params.text_document.uri)
@@ -138,6 +191,12 @@ def make_server() -> Server:
     )
     def complete(params: lsp.CompletionParams) -> lsp.CompletionList:
         return completion(server, params)
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix])
+    )
+    def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        return server.actions(params)
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
