@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 from conftest import MakeProject, Project
+from faults import Ended, command, ended_by, in_process, one_line_of_error
 from sites import REFS, SITE
 from symposium.knowledge import build as resolve
 from symposium.reading.folder import read_project
 from symposium.sphinxext import folders, lock
 from test_builds import clean, differences
-from test_faults import Ended, command, ended_by, in_process, one_line_of_error
 
 if sys.platform == "win32":
     pytest.skip("folders are not locked", allow_module_level=True)
