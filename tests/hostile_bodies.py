@@ -114,8 +114,8 @@ MARKUP = (
     "x[^e]\n\n[^e]: <x-evil> <script>canary(1)</script>",
     "> <x-evil>\n> -- <script>canary(1)</script>\n\n*<x-evil>* **<x-evil>** `<x-evil>` ~~<x-evil>~~",
     "\u202eevil\u2066 \x0b\x0c <x-evil>\u2028<x-evil>\u2029 &lt;x-evil&gt; &#60;x-evil&#62;",
-    '{cite}`all <"x-evil=1>` {cite:t}`all,turn1` {cite:author}`all` {footcite}`all` {footcite:t}`turn2`',
-    "{cite:p}`{<x-evil>}all{</x-evil>}` {cite}`{see <script>canary(1)</script>}all`",
+    '{cite}`all <"x-evil=1>` {cite:t}`turn3,turn1` {cite:author}`turn4` {footcite}`turn5` {footcite:t}`turn2`',
+    "{cite:p}`{<x-evil>}turn1{</x-evil>}` {cite}`{see <script>canary(1)</script>}turn2`",
     "{person}`<x-evil> <all>` {paper}`<x-evil> <all>` {event}`<x-evil> <all>` {talk}`<x-evil> <all/all>`",
     "{topic}`all` {venue}`all` {event}`all` {talk}`all/all` {person}`all` {paper}`all`",
 )  # fmt: skip

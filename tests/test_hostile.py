@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import re
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from conftest import CONF, Project
-from hostile import PAYLOADS, hostile_project
-from judges import JUDGES, Inspector, judge, judge_html
-from measure import run
+from hostile import PAYLOADS
+from hostile_site import build_hostile, scripts_in
+from judges import JUDGES, judge, judge_html
 from symposium.export.outputs import OUTPUTS, Output, Work
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Urls
@@ -25,19 +22,8 @@ TEXT = "Inert."
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project and its site; of several processes that ask for it, one builds it."""
-    base = tmp_path_factory.getbasetemp()
-    base = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hostile"
-    base.mkdir(exist_ok=True)
-    with (base / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (base / "output.txt").exists():
-            made = Project(base / "project")
-            made.write({"conf.py": CONF + "symposium_search = 'shards'\n", **hostile_project()})
-            command = (sys.executable, "-m", "sphinx", "-b", "html", "-j", "2", "-d", "../trees")
-            cost = run([*command, ".", "../html"], made.root)
-            (base / "output.txt").write_text(f"{cost.code}\n{cost.output}", encoding="utf-8")
-    return base
+    """The project and its site."""
+    return build_hostile(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
@@ -71,9 +57,7 @@ def scripts(harmless: Mapping[str, bytes]) -> frozenset[str]:
     found: set[str] = set()
     for path, content in harmless.items():
         if path.endswith(".html") and "_static" not in path:
-            inspector = Inspector()
-            inspector.feed(content.decode())
-            found.update(inspector.scripts)
+            found |= scripts_in(content)
     return frozenset(found)
 
 

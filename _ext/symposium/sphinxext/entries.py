@@ -26,6 +26,11 @@ RE_BARE = re.compile(r"(?<!\\)([%&#])")
 
 RE_SPECIAL = re.compile(r"[{}\\]")
 
+MAX_VALUE = 1_000
+"""Characters of a value that bibliographies show; the page of the paper shows all of it."""
+MAX_PEOPLE = 1_000
+"""Names that they show before "et al."."""
+
 PEOPLE_FIELDS = frozenset({"author", "editor"})
 
 
@@ -62,34 +67,39 @@ class Entries(Mapping[str, Entry]):
 def make_entry(paper: Paper) -> Entry:
     """Return the pybtex entry of a paper, names as printed and fields as LaTeX."""
     fields = {
-        name: RE_BARE.sub(r"\\\1", hide_maths(value))
+        name: RE_BARE.sub(r"\\\1", hide_maths(shortened(value)))
         for name, value in paper.fields
         if name not in PEOPLE_FIELDS and name not in {"abstract", "date"}
     }
-    fields["title"] = fields.get("title") or as_latex(paper.title)
+    fields["title"] = fields.get("title") or as_latex(shortened(paper.title))
     if paper.year is not None:
         fields["year"] = str(paper.year)
     for standard, biblatex in (("journal", "journaltitle"), ("address", "location")):
         if biblatex in fields:
             fields.setdefault(standard, fields[biblatex])
     persons = {
-        role: [_person(one) for one in people]
+        role: [_person(one) for one in people[:MAX_PEOPLE]]
         for role, people in (("author", paper.authors), ("editor", paper.editors))
         if people
     }
-    if paper.et_al and "author" in persons:
+    if "author" in persons and (paper.et_al or len(paper.authors) > MAX_PEOPLE):
         persons["author"].append(Person("others"))
     entry = Entry(paper.type, fields=fields, persons=persons)
     entry.key = paper.key
     return entry
 
 
+def shortened(value: str) -> str:
+    """Return a value that pybtex can format in no time: it takes seconds for a megabyte."""
+    return value if len(value) <= MAX_VALUE else f"{RE_SPECIAL.sub('', value[:MAX_VALUE])}…"
+
+
 def _person(one: Contributor) -> Person:
     name = one.name
     if name.corporate:
-        return Person(last="{" + as_latex(name.text) + "}")
-    given, prefix, family, suffix = map(
-        as_latex, (name.given, name.prefix, name.family, name.suffix)
+        return Person(last="{" + as_latex(shortened(name.text)) + "}")
+    given, prefix, family, suffix = (
+        as_latex(shortened(part)) for part in (name.given, name.prefix, name.family, name.suffix)
     )
     return Person(first=given, prelast=prefix, last=family, lineage=suffix)
 
