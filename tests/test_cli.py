@@ -381,8 +381,8 @@ def test_a_new_project_has_all_it_needs_and_is_right(tmp_path, capsys):
     folder = tmp_path / "our-group"
     assert run("new", folder) == 0
     assert {
-        ".gitignore", ".readthedocs.yaml", "Makefile", "README.md", "conf.py", "index.md",
-        "refs.bib", "requirements.txt", "papers/.gitkeep", "topics/.gitkeep", "sources/.gitkeep",
+        ".gitattributes", ".gitignore", ".readthedocs.yaml", "Makefile", "README.md", "conf.py",
+        "index.md", "permalinks.txt", "refs.bib", "requirements.txt", "papers/.gitkeep", "topics/.gitkeep", "sources/.gitkeep",
     } <= set(tree(folder))  # fmt: skip
     assert all((folder / name).is_dir() for name in ("people", "papers", "events"))
     assert "project = 'Our group'" in (folder / "conf.py").read_text()

@@ -131,6 +131,8 @@ def site(tmp_path_factory) -> Path:
     built = run("make html", project)
     assert built.returncode == 0, built.stderr
     assert not built.stderr
+    published = run("symposium check --fix", project)
+    assert published.returncode == 0, published.stderr
     return project
 
 

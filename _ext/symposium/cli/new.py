@@ -12,6 +12,7 @@ from pathlib import Path
 from symposium.cli.files import write_file
 from symposium.cli.origin import requirement
 from symposium.cli.project import Project, WrongUseError, counted, load
+from symposium.linting import permalinks
 from symposium.model.problems import Severity
 
 HELP = "start a new project"
@@ -19,7 +20,7 @@ HELP = "start a new project"
 FOLDERS = ("people", "papers", "events", "topics", "sources", "files")
 """The folders that a project starts with."""
 
-DOTTED = frozenset({"gitignore", "readthedocs.yaml", "vscode"})
+DOTTED = frozenset({"gitattributes", "gitignore", "readthedocs.yaml", "vscode"})
 """Templates whose file or folder gets a dot in front: among the sources of this package they have
 none, lest tools take them for their own."""
 
@@ -69,6 +70,7 @@ def project_files(title: str, bibliography: bytes | None) -> dict[str, bytes]:
             found.pop(f"{path.partition('/')[0]}/.gitkeep", None)
     else:
         found["refs.bib"] = bibliography
+    found[permalinks.NAME] = permalinks.HEAD.encode()  # nothing is published yet
     # For `make` on this machine; git ignores it.
     found[".symposium-python"] = f"{sys.executable}\n".encode()
     return found

@@ -36,6 +36,7 @@ class Destinations:
     def __init__(self, subject: Subject) -> None:
         self.documents = subject.documents
         self.kb = subject.kb
+        self.heirs = subject.heirs
         depth = subject.settings.get("myst_heading_anchors")
         self.depth = depth if isinstance(depth, int) else 0
         """Levels of headings that other pages may link to."""
@@ -92,9 +93,11 @@ class Destinations:
         return name in self.documents or self.is_derived(name)
 
     def is_derived(self, name: str) -> bool:
-        """Tell whether a page is made from records alone."""
+        """Tell whether a page is made from records alone, or leads to where it is now."""
         subject = subject_of(name)
-        return name not in self.documents and subject is not None and exists(self.kb, subject)
+        if name in self.documents:
+            return False
+        return name in self.heirs or (subject is not None and exists(self.kb, subject))
 
     def is_known(self, document: Document, target: str) -> bool:
         """Tell whether a name leads anywhere: a label, a page, a record, a term."""

@@ -14,8 +14,9 @@ from symposium.linting.markup import CITATIONS, FOOT_CITATIONS
 from symposium.linting.texts import Texts
 from symposium.model.citing import read_targets
 from symposium.model.kinds import BY_FOLDER
-from symposium.model.problems import Place
+from symposium.model.problems import Place, Problem
 from symposium.reading.frontmatter import hide, passed_on, read
+from symposium.reading.permanence import Standing, standing
 
 _Kind = TypeVar("_Kind", bound=Element)
 
@@ -62,6 +63,13 @@ class Document:
         if self.record or self.name.removesuffix("/index") in BY_FOLDER:
             return True
         return "orphan" in passed_on(read(self.texts.text_of(self.path), self.path)[0])
+
+    @cached_property
+    def standing(self) -> tuple[Standing, list[Problem]]:
+        """What it says of its address, and what is wrong with that; records say it themselves."""
+        if self.record or not self.readable:
+            return Standing(), []
+        return standing(read(self.texts.text_of(self.path), self.path)[0], self.path)
 
     def each(self, kind: type[_Kind]) -> Iterator[_Kind]:
         """Yield the elements of a kind."""

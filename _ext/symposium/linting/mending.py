@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
+from symposium.linting.permanence import permalinks_mended
 from symposium.linting.sources import Change, Source
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Edit, Problem
@@ -29,7 +30,7 @@ class Fixer(NamedTuple):
     """Paths, relative to the project, and texts of files, which are made if they are not there."""
 
 
-FIXERS: tuple[Fixer, ...] = ()
+FIXERS: tuple[Fixer, ...] = (Fixer(Code.PERMALINK_NEW, permalinks_mended),)
 """All fixers."""
 
 

@@ -13,6 +13,7 @@ from symposium.knowledge.nearest import Spellings
 from symposium.linting.documents import Documents
 from symposium.linting.texts import Texts
 from symposium.model.problems import Problem
+from symposium.pages.redirects import Heir, heirs_of_pages
 from symposium.reading.documents import documents_in
 from symposium.reading.settings import settings_in, texts_in
 
@@ -56,6 +57,16 @@ class Subject:
         paths = documents_in(self.root, (*self.exclude, *exclude))
         extensions = texts_in(self.settings.get("myst_enable_extensions"))
         return Documents(paths, self.texts, self.kb, extensions)
+
+    @cached_property
+    def heirs(self) -> Mapping[str, Heir]:
+        """The pages that are no more, with those that lead on from them."""
+        moved = [
+            (earlier, Heir(document.name, ""))
+            for document in self.documents.values()
+            for earlier in document.standing[0].was
+        ]
+        return heirs_of_pages(self.kb, self.documents, moved)
 
     @cached_property
     def texts(self) -> Texts:

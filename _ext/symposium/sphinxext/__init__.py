@@ -32,6 +32,7 @@ from symposium.sphinxext import (
     mentions,
     outputs,
     parser,
+    permanence,
     safety,
     search,
     searchpage,
@@ -67,6 +68,7 @@ PARTS = (
     search,
     searchpage,
     inventory,
+    permanence,
     outputs,
 )
 """In the order in which their handlers of one event run."""

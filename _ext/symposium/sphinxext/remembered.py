@@ -28,9 +28,9 @@ def own_code() -> str:
     return digest("".join(f"{path.name} {digest(path.read_bytes())}" for path in paths).encode())
 
 
-def recall(folder: Path, sources: str) -> tuple[Problem, ...] | None:
+def recall(folder: Path, sources: str, name: str = NAME) -> tuple[Problem, ...] | None:
     """Return the problems of sources with this digest, or ``None`` if they are not remembered."""
-    known = stored(folder / NAME)
+    known = stored(folder / name)
     if not isinstance(known, dict) or known.get("sources") != sources:
         return None
     return tuple(
@@ -39,14 +39,14 @@ def recall(folder: Path, sources: str) -> tuple[Problem, ...] | None:
     )
 
 
-def remember(folder: Path, sources: str, problems: Iterable[Problem]) -> None:
+def remember(folder: Path, sources: str, problems: Iterable[Problem], name: str = NAME) -> None:
     """Keep the problems of sources; where that cannot be, the next build reads them again."""
     rows = [
         (one.code.code, one.message, one.place.path, one.place.line, one.place.column, one.hint)
         for one in problems
     ]
     with suppress(OSError):
-        store(folder / NAME, {"sources": sources, "problems": rows})
+        store(folder / name, {"sources": sources, "problems": rows})
 
 
 def read_from(folder: Path) -> str:
