@@ -35,15 +35,13 @@ def entry(fields: str, kind: str = "misc") -> str:
 
 def applied(root: Path, problems: list[Problem]) -> dict[str, str]:
     """Return the files after all edits, by path; each edit says what stands at its place."""
-    texts: dict[str, list[str]] = {}
+    texts: dict[str, str] = {}
     edits = sorted({edit for problem in problems for edit in problem.edits}, reverse=True)
     for edit in edits:
         place = edit.place
-        lines = texts.setdefault(
-            place.path, (root / place.path).read_text("utf-8").splitlines(keepends=True)
-        )
-        rest = "".join(lines[place.line - 1 :])
-        at = place.column - 1
-        assert rest.startswith(edit.old, at), edit
-        lines[place.line - 1 :] = [rest[:at] + edit.new + rest[at + len(edit.old) :]]
-    return {path: "".join(lines) for path, lines in texts.items()}
+        text = texts.get(place.path) or (root / place.path).read_bytes().decode()
+        before = text.split("\n", place.line - 1)[: place.line - 1]
+        at = sum(len(line) + 1 for line in before) + place.column - 1
+        assert text.startswith(edit.old, at), edit
+        texts[place.path] = text[:at] + edit.new + text[at + len(edit.old) :]
+    return texts

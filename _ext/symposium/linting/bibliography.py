@@ -14,7 +14,7 @@ from symposium.reading.contributors import ET_AL, read_names, split_names
 from symposium.reading.separators import listed
 
 RE_LAST = re.compile(
-    rf"(?P<lead>(?<!\S)and\s+|,?[\s~]+)(?P<typed>\{{?(?:{ET_AL}|others\.)\}}?,?)(?=\s*$)",
+    rf"(?P<lead>(?<!\S)and\s++|(?<![\s~]),?[\s~]++)(?P<typed>\{{?(?:{ET_AL}|others\.)\}}?,?)(?=\s*$)",
     re.IGNORECASE,
 )
 SAME = {
@@ -32,7 +32,7 @@ def names(entry: Entry) -> Iterator[Problem]:
         value = entry.fields.get(name, "")
         for fault in read_names(value)[2]:
             changes = {Code.BIB_SEPARATOR: _with_and, Code.BIB_ET_AL: _with_others}.get(fault.code)
-            edits = entry.edits(name, *changes(value)) if changes else ()
+            edits = entry.edits(name, changes(value)) if changes else ()
             if edits:
                 message = f'{name} of "{entry.paper.key}": {fault.message}'
                 yield entry.problem(fault.code, name, message, fault.hint, edits)
@@ -92,9 +92,15 @@ def field_meant(name: str) -> str | None:
 
 
 def _meant(name: str, known: Collection[str]) -> str | None:
-    near = [(slips(name, other), other) for other in known if abs(len(other) - len(name)) <= 2]
+    most = 2 if len(name) >= 8 else 1
+    letters = set(name)
+    near = [
+        (slips(name, other), other)
+        for other in known
+        if abs(len(other) - len(name)) <= most and len(letters.symmetric_difference(other)) <= 4
+    ]
     count, found = min(near, default=(9, ""))
-    return found if count <= (2 if len(name) >= 8 else 1) else None
+    return found if count <= most else None
 
 
 def slips(one: str, other: str) -> int:

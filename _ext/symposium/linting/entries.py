@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from symposium.linting.subject import Subject
 from symposium.linting.texts import Change
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.model.records import Paper
+
+MANY = 200
+"""Changes of one field that are made at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +28,20 @@ class Entry:
         """Return the place of a field, or of the entry."""
         return self.paper.origin.at(name)
 
-    def edits(self, name: str, *changes: Change) -> tuple[Edit, ...]:
-        """Return changes within the value of a field, if the file says it in one piece."""
-        return self.subject.texts.edits_of_field(self.at(name), self.fields[name], *changes)
+    def edits(self, name: str, changes: Iterable[Change]) -> tuple[Edit, ...]:
+        """Return changes within the value of a field, if the file says it in one piece.
+
+        There are none if they are so many that nobody can look at them.
+        """
+        few = list(islice(changes, MANY + 1))
+        if len(few) > MANY:
+            return ()
+        return self.subject.texts.edits_of_field(self.at(name), self.fields[name], *few)
 
     def replaced(self, name: str, old: str, new: str) -> tuple[Edit, ...]:
         """Return the change of ``old``, where it stands first in a field, into ``new``."""
         start = self.fields[name].find(old)
-        return self.edits(name, (start, old, new)) if start >= 0 else ()
+        return self.edits(name, [(start, old, new)]) if start >= 0 else ()
 
     def problem(
         self, code: Code, name: str, message: str, hint: str = "", edits: tuple[Edit, ...] = ()

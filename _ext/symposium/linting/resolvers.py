@@ -12,6 +12,7 @@ from symposium.linting.subject import Rule, Subject
 from symposium.model.identifiers import orcid_fault, ror_fault
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.entry_links import LINK_FIELDS, verbatim
+from symposium.reading.fieldtypes import MAX_LINK
 from symposium.reading.slips import shown
 
 RESOLVERS = {
@@ -50,6 +51,8 @@ def mended(link: str) -> str:
     >>> mended("https://https://x.org/a"), mended("https://web.archive.org/web/https://x.org")
     ('https://x.org/a', 'https://web.archive.org/web/https://x.org')
     """
+    if len(link) > MAX_LINK:
+        return link
     while found := RE_SCHEME_TWICE.match(link) or RE_TWICE.match(link):
         rest = link[found.end() :]
         prefix = RE_PREFIX.match(rest)
@@ -71,7 +74,8 @@ def of_entry(entry: Entry) -> Iterator[Problem]:
 
 def of_records(subject: Subject) -> Iterator[Problem]:
     """Report links in front matter."""
-    for table in subject.kb.entities.values():
+    kb = subject.kb
+    for table in {**kb.entities, "person": kb.identity.people.described}.values():
         for record in table.values():
             for path, link in _links(record):
                 if not RE_WANTED.search(link):

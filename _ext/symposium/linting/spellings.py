@@ -96,7 +96,7 @@ def _abbreviated(subject: Subject, first: dict[tuple[str, ...], str]) -> Iterato
             name = subject.kb.venues[first[short]].name
             if "." not in name:
                 continue
-            for long in keys[:index][-COMPARED:]:
+            for long in keys[max(0, index - COMPARED) : index]:
                 if abbreviates(short, long, name):
                     yield _pair(subject, first[long], first[short])
                     break

@@ -18,6 +18,8 @@ KEEPS_CAPITALS = frozenset({
     "phdthesis", "periodical", "reference", "mvreference", "booklet", "bookinbook", "set",
 })  # fmt: skip
 """Types whose titles the styles of BibTeX print as they are."""
+LONGEST = 2_000
+"""Characters of a title; an abstract has a few times as many."""
 MANY = 5
 """Words that a message names."""
 
@@ -48,13 +50,15 @@ def capitals(entry: Entry) -> Iterator[Problem]:
     title = entry.fields.get("title")
     if not title or title.islower() or entry.paper.type in KEEPS_CAPITALS:
         return
+    if len(title) > LONGEST:
+        return
     words = unprotected(title)
     if not words:
         return
     named = list(dict.fromkeys(word for _, word in words))
     more = f" and {len(named) - MANY} more" if len(named) > MANY else ""
     message = f"The title may lose the capitals of {', '.join(named[:MANY])}{more}"
-    edits = entry.edits("title", *[(at, word, f"{{{word}}}") for at, word in words])
+    edits = entry.edits("title", ((at, word, f"{{{word}}}") for at, word in words))
     yield entry.problem(Code.TITLE_CAPITALS, "title", message, "put braces around them", edits)
 
 
@@ -92,12 +96,12 @@ def markup(entry: Entry) -> Iterator[Problem]:
     """Report HTML in texts: tags, and characters by their names or numbers."""
     for name in TEXTS:
         value = entry.fields.get(name)
-        if not value or not ("<" in value or "&" in value):
+        if not value or not ("<" in value or "&" in value) or len(value) > 50 * LONGEST:
             continue
         found = [text for text in RE_MARKUP.findall(value) if is_markup(text)]
         if found:
             shown = ", ".join(list(dict.fromkeys(found))[:MANY])
-            edits = entry.edits(name, *_as_latex(value))
+            edits = entry.edits(name, _as_latex(value))
             message = f"HTML stands in {name}: {shown}"
             yield entry.problem(Code.TITLE_MARKUP, name, message, "write it as LaTeX", edits)
 

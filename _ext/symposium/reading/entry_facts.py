@@ -21,7 +21,7 @@ from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
 from symposium.reading.entry_links import read_arxiv, read_doi, read_link, read_links
 from symposium.reading.entry_venue import read_venue, with_subtitle
 from symposium.reading.latex import decode, examine, unknown_commands
-from symposium.reading.slips import shown
+from symposium.reading.slips import shortened, shown
 
 SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})
 STATUSES = frozenset({"preprint", "published", "corrected", "superseded", "withdrawn", "retracted"})
@@ -70,7 +70,7 @@ class Facts:
         links, refused = read_links(fields)
         for name, value in refused:
             hint = "a link is http://…, https://… or files/…"
-            self.report(Code.BIB_LINK, f'The link "{value[:80]}" is left out', name, hint)
+            self.report(Code.BIB_LINK, f'The link "{shortened(value, 80)}" is left out', name, hint)
         doi, odd = read_doi(fields)
         if odd:
             message = f"{shown(fields['doi'])} is no DOI"
@@ -212,14 +212,19 @@ class Facts:
             date = parse_edtf(written)
             if date or ("-" not in written and (date := parse_year(written))):
                 return date
-            self.report(Code.BIB_DATE, f'The date "{self.text("date")}" cannot be read', "date")
+            self.report(
+                Code.BIB_DATE, f"The date {shown(self.text('date') or '')} cannot be read", "date"
+            )
         if "year" not in fields or not fields["year"].strip(" {}"):
             return None
         year = parse_year(fields["year"])
         if not year:
             hint = "write a year of four digits, and the rest in note = {…}"
             self.report(
-                Code.BIB_DATE, f'The year "{self.text("year")}" cannot be read', "year", hint
+                Code.BIB_DATE,
+                f"The year {shown(self.text('year') or '')} cannot be read",
+                "year",
+                hint,
             )
             return None
         if year.month or "month" not in fields or not fields["month"].strip(" {}"):
@@ -227,7 +232,11 @@ class Facts:
         day = fields.get("day", "")
         date = add_month(year, fields["month"], day)
         if not date:
-            self.report(Code.BIB_DATE, f'The month "{self.text("month")}" cannot be read', "month")
+            self.report(
+                Code.BIB_DATE,
+                f"The month {shown(self.text('month') or '')} cannot be read",
+                "month",
+            )
         return date or year
 
     def categories(self) -> tuple[str, ...]:
@@ -245,7 +254,7 @@ class Facts:
         status = (self.text("status") or "").lower()
         if status and status not in STATUSES:
             hint = f"one of {', '.join(sorted(STATUSES))}"
-            self.report(Code.BIB_VALUE, f'The status "{status}" is not known', "status", hint)
+            self.report(Code.BIB_VALUE, f"The status {shown(status)} is not known", "status", hint)
             return None
         return status or None
 

@@ -23,6 +23,8 @@ RE_INITIALS_FIRST = re.compile(
     r"(?:\w\.[ ~-]?){1,4}[ ~]?[^\W\d_][^\s.]+(?:[ ~][^\W\d_][^\s.]+){0,2}"
 )
 """``J. D. Smith``: no family name begins so."""
+LONGEST = 80
+"""Characters of a name that is looked at so closely."""
 EXTENDED = ("family", "given", "prefix")
 
 Cut = tuple[int, int]
@@ -115,7 +117,7 @@ def _is_name(text: str) -> bool:
 
 
 def _begins_with_initials(text: str) -> bool:
-    return RE_INITIALS_FIRST.fullmatch(text) is not None
+    return len(text) <= LONGEST and RE_INITIALS_FIRST.fullmatch(text) is not None
 
 
 def _at_commas(raw: str) -> Listed:
@@ -129,7 +131,7 @@ def _at_commas(raw: str) -> Listed:
         cuts = [cut for cut in _signs(raw) if raw[cut[0]] == ","]
         certain = len(parts) == count and len(cuts) == count - 1
         return Listed(parts, ",", tuple(cuts) if certain else ())
-    last = [RE_INITIALS_LAST.fullmatch(part) for part in parts]
+    last = [len(part) <= LONGEST and RE_INITIALS_LAST.fullmatch(part) for part in parts]
     if len(parts) > 1 and all(last):
         return Listed([f"{found[1]}, {found[2]}" for found in last if found], ",")
     if count < 3:
