@@ -71,6 +71,7 @@ RIGHT = [
     "journale = {A}, journaltitle = {B}",
     "yeara = {2020}, date = {2020}",
     "tags = {A}, tag = {A}, ranking = {1}, notes-for-me = {A}, mendeley-groups = {A}",
+    "notes = {A}, eisbn = {}, pissn = {}, npages = {1}, uri = {A}, reprint = {A}",
     "usera = {A}, day = {1}, data = {A}, files = {A}, month_numeric = {2}, term = {A}",
 ]
 

@@ -14,9 +14,10 @@ from symposium.model.identifiers import (
     isbn_fault,
     issn_fault,
     orcid_fault,
+    ror_fault,
 )
 from symposium.model.problems import Code, Problem
-from symposium.reading.entry_links import RE_DOI_PREFIX, read_doi, verbatim
+from symposium.reading.entry_links import LINK_FIELDS, RE_DOI_PREFIX, read_doi, verbatim
 from symposium.reading.slips import shown
 
 RE_PUBLISHER = re.compile(r"https?://doi\.[a-z.]+/(?=10\.)", re.IGNORECASE)
@@ -43,6 +44,7 @@ RE_REMARK = re.compile(
 )
 """What people put beside a number: ``(print)``, ``ISBN-13:``."""
 RE_BETWEEN = re.compile(r"[,;/|\n]|\band\b|\\\\")
+RE_ROR_IN_TEXT = re.compile(r"ror\.org/(\w+)", re.ASCII)
 RE_ORCID_LIKE = re.compile(r"(?<![\w-])\d{3,5}(?:-\d{3,5}){2}-\d{2,4}[\dXx]?(?![\w-])", re.ASCII)
 
 
@@ -60,7 +62,10 @@ def doi(entry: Entry) -> Iterator[Problem]:
     if not prefix and RE_DOI.fullmatch(text) and text == read:
         return
     if prefix and RE_DOI.fullmatch(bare := unquote(rest)):
-        edits = entry.replaced("doi", written.strip(), bare) if "\\" not in written else ()
+        if bare == rest and text == verbatim(written):
+            edits = entry.replaced("doi", prefix[0], "")
+        else:  # what was decoded cannot be found again in what has LaTeX in it
+            edits = entry.replaced("doi", written.strip(), bare) if "\\" not in written else ()
         message = f"The DOI {bare} is given with {shown(prefix[0].strip())} before it"
         yield entry.problem(Code.DOI_URL, "doi", message, f"write doi = {{{bare}}}", edits)
     elif text.startswith("http"):
@@ -168,4 +173,17 @@ def orcid(entry: Entry) -> Iterator[Problem]:
                 yield entry.problem(Code.ORCID_FORM, name, message, "compare it digit by digit")
 
 
-RULES: tuple[EntryRule, ...] = (doi, arxiv, book_numbers, orcid)
+def ror(entry: Entry) -> Iterator[Problem]:
+    """Report ROR identifiers in fields that are no links, and are mistyped."""
+    for name, value in entry.fields.items():
+        if "ror.org/" not in value and name != "ror":
+            continue
+        written = verbatim(value).strip("/")
+        bare = name == "ror" and "/" not in written
+        for text in [written] if bare else RE_ROR_IN_TEXT.findall(value):
+            if name not in LINK_FIELDS and (fault := ror_fault(text)):
+                message = f"{shown(text)} is no ROR identifier: it {fault}"
+                yield entry.problem(Code.ROR_FORM, name, message, "compare it letter by letter")
+
+
+RULES: tuple[EntryRule, ...] = (doi, arxiv, book_numbers, orcid, ror)

@@ -56,6 +56,7 @@ usage-count-last-180-days usage-count-since-2013 web-of-science-categories web-o
 week words world wos year_published zblnumber zbl medium gscholar_id bibtex_show abbr arxiv html
 preview additional_info altmetric annotation dimensions google_scholar supp talks teaser award
 award_name awards presentation publist_link publist_topic publist_confkey thumbnail bib month_name
+notes uri npages pissn issnl eisbn e-isbn e-issn isbn10 isbn13 isbn-10 isbn-13 reprint print ror
 pub_year researchr urls start end name firstpage lastpage city state region edn eds sn sp ep
 """
 """Fields that JabRef, Zotero, Mendeley, Web of Science, PubMed and others put into entries."""

@@ -113,8 +113,10 @@ def isbn_fault(text: str) -> str:
     if len(digits) == 10:
         total = sum((10 - place) * _digit(char) for place, char in enumerate(digits))
         return LAST_DIGIT if total % 11 else ""
-    if len(digits) != 13 or digits.endswith("X"):
+    if len(digits) != 13:
         return f"has {len(digits)} digits, not 10 or 13"
+    if digits.endswith("X"):
+        return "ends in X, as only one of 10 digits may"
     if not digits.startswith(("978", "979")):
         return "begins with neither 978 nor 979"
     total = sum((3 if place % 2 else 1) * int(char) for place, char in enumerate(digits))
