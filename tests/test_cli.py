@@ -85,9 +85,10 @@ def test_check_prints_every_error_with_its_place_and_ends_with_1(project, capsys
     lines = out.splitlines()
     assert lines[0].startswith("people/jane-doe.md:3:1: F005 ")
     assert "names" in lines[0]
-    assert lines[1].startswith("people/x.md:4:")
+    assert lines[1].startswith("people/x.md:1:1: I008 ")
+    assert lines[2].startswith("people/x.md:4:")
     assert lines == sorted(lines)
-    assert err.endswith(": 2 errors\n")
+    assert err.endswith(": 2 errors, 1 notice\n")
 
 
 def test_paths_lead_to_the_files_from_where_the_command_was_typed(project, capsys, monkeypatch):
@@ -108,7 +109,7 @@ def test_a_warning_ends_with_1_only_if_asked_for(project, capsys):
 
 
 def test_notices_are_shown_and_never_count(project, capsys):
-    (project / "people/j-doe.md").write_text("---\nname: J. Doe\n---\n")
+    (project / "people/j-doe.md").write_text("---\nname: J. Doe\nrole: staff\n---\n")
     assert run("check", "-W") == 0
     out, err = capsys.readouterr()
     assert "I006" in out

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
 
 import pytest
 from symposium.knowledge import KnowledgeBase, build
-from symposium.knowledge.checks import check_similar_names, may_be_one
 from symposium.knowledge.identity import State
-from symposium.model.names import fold_name, parse_name
+from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Contributor, Origin, Paper, Participant, Person, Records, Talk
 
@@ -61,33 +59,6 @@ def test_the_canonical_form_does_not_depend_on_the_order_of_entries() -> None:
     assert names == {"Yáng Liú"}
 
 
-def test_initials_are_never_merged_by_guess_but_suggested() -> None:
-    kb, _ = made(paper("a", "J. Doe"), paper("b", "Jane Doe"), paper("c", "John Roe"))
-    assert list(kb.people) == ["j-doe", "jane-doe", "john-roe"]
-    found = list(check_similar_names(kb.identity))
-    assert [problem.code for problem in found] == [Code.NAME_SIMILAR]
-    assert "J. Doe" in found[0].message
-    assert "Jane Doe" in found[0].message
-
-
-def test_similar_names_are_those_that_a_comparison_of_all_finds() -> None:
-    given = ("J.", "Jane", "Jane M.", "J. M.", "J. K.", "M.", "Max", "Max K.", "Øle", "O.", "Jo-An")
-    names = [f"{one} {family}" for one in given for family in ("Doe", "Roe", "Dóe")]
-    kb, _ = made(paper("a", *names))
-    found = {
-        tuple(re.findall(r"\(([a-z-]+)\)", problem.message))
-        for problem in check_similar_names(kb.identity)
-    }
-    people = [person for person in kb.people.values() if person.name.given]
-    assert found == {
-        (one.id, other.id)
-        for one, other in combinations(people, 2)
-        if fold_name(one.name.family) == fold_name(other.name.family)
-        and may_be_one(one.name, other.name)
-    }
-    assert len(found) > 10
-
-
 def test_a_person_is_known_by_id_state_and_place_from_a_to_z() -> None:
     kb, _ = made(person("ada", "Ada Zed"), paper("a", "Ada Zed", "Zoe Abel", "Åsa Abel"))
     assert list(kb.identity.rank) == ["asa-abel", "zoe-abel", "ada"]
@@ -97,11 +68,6 @@ def test_a_person_is_known_by_id_state_and_place_from_a_to_z() -> None:
         kb.state_of("nobody")
     with pytest.raises(KeyError):
         kb.people["nobody"]
-
-
-def test_names_that_differ_in_a_given_name_are_not_suggested() -> None:
-    assert not may_be_one(parse_name("John Doe"), parse_name("Jane Doe"))
-    assert may_be_one(parse_name("Rosa M. Badia"), parse_name("Rosa Badia"))
 
 
 def test_a_file_claims_its_name_and_its_other_printed_forms() -> None:

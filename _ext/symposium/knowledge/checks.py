@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from itertools import chain, combinations, product
 from typing import Any
 
-from symposium.knowledge.identity import Identity
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import RELATED
 from symposium.model.kinds import KINDS
-from symposium.model.names import Name, fold_text
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Event, Origin
 
@@ -145,59 +141,6 @@ def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:
         if above and above.id == event.id:
             message = f"The event {event.id} is a part of itself"
             yield Problem(Code.EVENT_UNKNOWN, message, place, "name the event that it belongs to")
-
-
-def check_similar_names(identity: Identity) -> Iterator[Problem]:
-    """Report persons whose names differ only by initials: they may be one.
-
-    They are never merged by guess.
-    """
-    for first, second in sorted(_similar(identity)):
-        one, other = identity.people[first], identity.people[second]
-        place = one.origin.place if one.origin.place.path else other.origin.place
-        yield Problem(
-            Code.NAME_SIMILAR,
-            f'"{one.name.text}" ({first}) and "{other.name.text}" ({second}) may be one person',
-            place if place.path else Place("people"),
-            "if so, write one file with both forms under names:",
-        )
-
-
-def _similar(identity: Identity) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of persons, the lower id first, whose names may be one.
-
-    A large bibliography has thousands of persons of one family name, so only those are compared
-    whose first given names are the same, or of which one is the initial of the other.
-    """
-    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for person_id, name in identity.names.items():
-        if (given := _given(name)) and person_id not in identity.candidates:
-            groups[fold_text(name.family), given[0]].append(person_id)
-    for (family, given_name), ids in groups.items():
-        initials = groups.get((family, given_name[0]), []) if len(given_name) > 1 else []
-        for first, second in chain(combinations(ids, 2), product(ids, initials)):
-            if may_be_one(identity.names[first], identity.names[second]):
-                yield min(first, second), max(first, second)
-
-
-def may_be_one(first: Name, second: Name) -> bool:
-    """Tell whether two names agree up to initials and missing middle names.
-
-    >>> from symposium.model.names import parse_name
-    >>> may_be_one(parse_name("J. Doe"), parse_name("Jane Doe"))
-    True
-    >>> may_be_one(parse_name("John Doe"), parse_name("Jane Doe"))
-    False
-    """
-    shorter, longer = sorted((_given(first), _given(second)), key=len)
-    return all(
-        a == b or (min(len(a), len(b)) == 1 and a[0] == b[0])
-        for a, b in zip(shorter, longer, strict=False)
-    )
-
-
-def _given(name: Name) -> list[str]:
-    return fold_text(name.given).replace("-", " ").replace(".", " ").split()
 
 
 def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:

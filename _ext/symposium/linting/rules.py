@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symposium.knowledge.checks import check_similar_names
 from symposium.linting import (
     bibliography,
     duplicates,
     events,
+    former,
     identifiers,
+    identity,
     permanence,
     relying,
     resolvers,
@@ -22,11 +23,6 @@ from symposium.linting.entries import each_entry
 from symposium.linting.subject import Rule, Subject
 from symposium.model.problems import Problem
 from symposium.pages.maths import formula_problems
-
-
-def similar_names(subject: Subject) -> Iterator[Problem]:
-    """Report persons whose names differ only by initials."""
-    return check_similar_names(subject.kb.identity)
 
 
 def formulas(subject: Subject) -> Iterator[Problem]:
@@ -50,7 +46,8 @@ def entries(subject: Subject) -> Iterator[Problem]:
 
 
 RULES: tuple[Rule, ...] = (
-    similar_names,
+    *identity.RULES,
+    *former.RULES,
     formulas,
     entries,
     *resolvers.RULES,

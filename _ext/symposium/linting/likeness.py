@@ -1,0 +1,173 @@
+"""Which persons have names so alike that they may be one."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+
+from symposium.model.names import Name, fold_name, fold_text
+
+Pair = tuple[str, str]
+"""The ids of two persons, the lower one first."""
+
+CROWD = 150
+"""So many names that begin or end alike say nothing: they are not compared letter by letter."""
+SHORTEST = 9
+"""Letters of a name in which one wrong letter is likelier than another name."""
+
+
+def given_names(name: Name) -> list[str]:
+    """Return the folded given names and initials.
+
+    >>> from symposium.model.names import parse_name
+    >>> given_names(parse_name("Jian-Feng M. Li"))
+    ['jian', 'feng', 'm']
+    """
+    return fold_text(name.given).replace("-", " ").replace(".", " ").split()
+
+
+def may_be_one(first: Name, second: Name) -> bool:
+    """Tell whether two names agree up to initials and missing middle names.
+
+    >>> from symposium.model.names import parse_name
+    >>> may_be_one(parse_name("J. Doe"), parse_name("Jane Doe"))
+    True
+    >>> may_be_one(parse_name("John Doe"), parse_name("Jane Doe"))
+    False
+    """
+    return _agree(given_names(first), given_names(second))
+
+
+def _agree(first: list[str], second: list[str]) -> bool:
+    shorter, longer = sorted((first, second), key=len)
+    return all(
+        a == b or (min(len(a), len(b)) == 1 and a[0] == b[0])
+        for a, b in zip(shorter, longer, strict=False)
+    )
+
+
+def is_shortened(first: Name, second: Name) -> bool:
+    """Tell whether one of two names that agree is a way to write the other in short.
+
+    "Jia Pan" is none of "Jia-Yu Pan", nor is "Yi Yang" of "Yi Mang Yang".
+
+    >>> from symposium.model.names import parse_name
+    >>> is_shortened(parse_name("Ora Fandina"), parse_name("Ora Nova Fandina"))
+    True
+    >>> is_shortened(parse_name("Jia Pan"), parse_name("Jia-Yu Pan"))
+    False
+    """
+    shorter, longer = sorted((given_names(first), given_names(second)), key=len)
+    if any(len(a) != len(b) for a, b in zip(shorter, longer, strict=False)):
+        return True  # an initial
+    if all(len(part) == 1 for part in longer[len(shorter) :]):
+        return True
+    hyphenated = "-" in f"{first.given}{second.given}"
+    return not hyphenated and len("".join(shorter)) > 2
+
+
+def abbreviated(names: Mapping[str, Name]) -> Iterator[Pair]:
+    """Yield the pairs of persons whose names agree up to initials and missing middle names.
+
+    A large bibliography has thousands of persons of one family name, so only those are compared
+    whose first given names are the same, or of which one is the initial of the other.
+    """
+    groups: dict[tuple[str, str], list[tuple[str, list[str]]]] = defaultdict(list)
+    for person, name in names.items():
+        if given := given_names(name):
+            groups[fold_text(name.family), given[0]].append((person, given))
+    for (family, first_name), people in groups.items():
+        initials = groups.get((family, first_name[0]), []) if len(first_name) > 1 else []
+        pairs = [*combinations(people, 2), *((a, b) for a in people for b in initials)]
+        for (first, one), (second, other) in pairs:
+            if _agree(one, other):
+                yield min(first, second), max(first, second)
+
+
+def joined_initials(names: Mapping[str, Name]) -> Iterator[Pair]:
+    """Yield the pairs such as "J.-F. Li" and "Jianfeng Li": initials of parts written as one."""
+    whole: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
+    for person, name in names.items():
+        given = given_names(name)
+        if len(given) == 1 and len(given[0]) > 3:
+            whole[fold_text(name.family), given[0][0]].append((person, given[0]))
+    for person, name in names.items():
+        given = given_names(name)
+        if "-" in name.given and len(given) == 2 and all(len(part) == 1 for part in given):
+            for other, text in whole.get((fold_text(name.family), given[0]), ()):
+                if given[1] in text[1:]:
+                    yield min(person, other), max(person, other)
+
+
+def turned(names: Mapping[str, Name]) -> Iterator[Pair]:
+    """Yield the pairs of persons of whom one has the family name of the other as a given name.
+
+    "Yang Li" and "Li Yang" are two people as a rule; so where either part is a given name of some
+    and a family name of others, nothing is said.
+    """
+    families = Counter(fold_name(name.family) for name in names.values())
+    givens = Counter(fold_name(name.given) for name in names.values() if name.given)
+    by_parts: dict[Pair, str] = {}
+    for person, name in names.items():
+        if name.given and not name.corporate:
+            by_parts[fold_name(name.given), fold_name(name.family)] = person
+    for (given, family), person in by_parts.items():
+        other = by_parts.get((family, given))
+        # Each part is a given name and a family name in this pair; in any other, it is ambiguous.
+        rare = givens[family] <= 1 or families[given] <= 1
+        if other and person < other and rare and min(len(given), len(family)) > 1:
+            yield person, other
+
+
+def mistyped(names: Mapping[str, Name]) -> Iterator[Pair]:
+    """Yield the pairs of persons whose names differ in one letter, however the names begin.
+
+    Names that differ in one letter have the same first half or the same second half, so only
+    those are compared that have.
+    """
+    halves: dict[tuple[str, int, str], list[tuple[str, str]]] = defaultdict(list)
+    for person, name in names.items():
+        fold = fold_name(name.text)
+        if len(fold) >= SHORTEST and not name.corporate and _is_full(name):
+            for length in {len(fold) // 2, (len(fold) - 1) // 2}:
+                halves["begin", length, fold[:length]].append((person, fold))
+                halves["end", length, fold[-length:]].append((person, fold))
+    for people in halves.values():
+        if len(people) <= CROWD:
+            for (first, one), (second, other) in combinations(people, 2):
+                if one[0] == other[0] and one_letter_apart(one, other):
+                    yield min(first, second), max(first, second)
+
+
+def _is_full(name: Name) -> bool:
+    given = given_names(name)
+    return bool(given) and len(given[0]) > 2
+
+
+def one_letter_apart(first: str, second: str) -> bool:
+    """Tell whether one letter more, less, other or moved by one makes one text of the other.
+
+    >>> [one_letter_apart("hoefler", text) for text in ("hofler", "hoeffler", "hoelfer", "holer")]
+    [True, True, True, False]
+    """
+    if abs(len(first) - len(second)) > 1 or first == second:
+        return False
+    at = next((i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), None)
+    if at is None:
+        return True
+    if len(first) == len(second):
+        rest = first[at + 1 :] == second[at + 1 :]
+        moved = first[at : at + 2] == second[at : at + 2][::-1]
+        return rest or (moved and first[at + 2 :] == second[at + 2 :])
+    shorter, longer = sorted((first, second), key=len)
+    return shorter[at:] == longer[at + 1 :]
+
+
+def partners(pairs: Iterable[Pair]) -> dict[str, set[str]]:
+    """Return for each person those whose names are alike."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for first, second in pairs:
+        found[first].add(second)
+        found[second].add(first)
+    return found

@@ -1,0 +1,71 @@
+"""Names in texts: found however they are written, in prose as in keys and file names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from symposium.model.names import LETTERS, Name, fold_text, parse_name, without_title
+
+BETWEEN = r"[\W_]{0,4}"
+"""What may stand between the parts of a name."""
+
+
+class Printed:
+    """Looks for names in texts: in any case, with or without accents, turned, or in one word."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """Look for these names, of which those of one word alone are left out.
+
+        A family name alone says nothing: it is that of many.
+        """
+        ways: dict[str, str] = {}
+        for text in names:
+            for way in _ways(parse_name(without_title(text))):
+                ways.setdefault(way, text)
+        self._names = list(ways.values())
+        parts = [f"({way})" for way in ways]
+        self._pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(parts)})(?![^\W_])") if ways else None
+
+    def find(self, text: str) -> Iterator[tuple[str, int, int]]:
+        """Yield each name that stands in a text, with its line (from 0) and column (from 0)."""
+        if self._pattern is None:
+            return
+        folded, offsets = folded_with_offsets(text)
+        for found in self._pattern.finditer(folded):
+            at = offsets[found.start()]
+            line = text.count("\n", 0, at)
+            yield self._names[(found.lastindex or 1) - 1], line, at - text.rfind("\n", 0, at) - 1
+
+
+def _ways(name: Name) -> Iterator[str]:
+    """Yield the regular expressions of the ways in which a name may be written, folded."""
+    words = _words(name.text)
+    if len(words) < 2:
+        return
+    yield BETWEEN.join(words)
+    family = _words(f"{name.prefix} {name.family}")
+    given = _words(name.given)
+    if family and given:
+        yield BETWEEN.join([*family, *given])
+
+
+def _words(text: str) -> list[str]:
+    return [re.escape(word) for word in re.findall(r"[^\W_]+", fold_text(text))]
+
+
+def folded_with_offsets(text: str) -> tuple[str, list[int]]:
+    """Return a text as names are compared, and for each of its letters where it stood.
+
+    >>> folded_with_offsets("Bø ß")
+    ('bo ss', [0, 1, 2, 3, 3])
+    """
+    if text.isascii():
+        return text.lower(), list(range(len(text)))
+    parts: list[str] = []
+    offsets: list[int] = []
+    for index, char in enumerate(text):
+        made = char.lower() if char.isascii() else LETTERS.get(char.lower()) or fold_text(char)
+        parts.append(made)
+        offsets += [index] * len(made)
+    return "".join(parts), offsets
