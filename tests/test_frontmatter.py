@@ -49,6 +49,7 @@ SLIPS = {
     "name: x\n b: y": "a.md:3:3: F001 A field cannot stand here: indent it like the field above, or put the value above in quotes if it goes on here",
     "name:x": "a.md:2:5: F001 A space is missing after the colon: write name: x",
     "name": 'a.md:2:1: F001 "name" is not a field: write the name of the field, a colon, a space and its value',
+    "title: a\nname": 'a.md:3:1: F001 A colon is missing after "name": write a colon and a value behind it, or indent the line if the one above goes on here',
     "- a": "a.md:2:1: F001 A list is not a field: write the name of the field, a colon, a space and its value",
     "[a]: b": "a.md:2:1: F001 The name of a field must be text: put a value that begins with a bracket in quotes",
     "a: b\n--- c": "a.md:3:1: F001 A line that begins with --- ends the front matter: put a value that begins with --- in quotes",

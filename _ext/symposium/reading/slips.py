@@ -81,6 +81,12 @@ def explain(error: Any, lines: list[str]) -> Slip:
         return _unclosed(start, lines, "quote")
     if start and "flow" in context and (mark.line != start.line or column >= len(lines[line])):
         return _unclosed(start, lines, "bracket")
+    if start and "expected ':'" in problem and start.line < len(lines):
+        word = shortened(lines[start.line].strip())
+        return Slip(
+            start.line, start.column, f'A colon is missing after "{word}"',
+            "write a colon and a value behind it, or indent the line if the one above goes on here",
+        )  # fmt: skip
     text = lines[line]
     if "\t" in text[: len(text) - len(text.lstrip())]:
         mended = text.lstrip()
