@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from argparse import Namespace
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
 from urllib.parse import unquote, urlparse
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
-from pygls.workspace import ServerTextPosition, ServerTextRange, TextDocument
+from pygls.workspace import ServerTextPosition, ServerTextRange
 
 from symposium import __version__
 from symposium.cli.check import look
@@ -104,17 +104,16 @@ class Server(LanguageServer):
 
     def show(self, uri: str, problems: list[Problem]) -> None:
         """Tell the editor the problems of a file, instead of those it was told before."""
-        document = self.workspace.get_text_document(uri)
         self.problems[uri] = problems
-        found = [self.diagnostic(problem, document) for problem in problems]
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
-
-    def diagnostic(self, problem: Problem, document: TextDocument) -> lsp.Diagnostic:
-        """Return a problem as editors show it: the word at its place is underlined."""
         try:
-            lines = document.lines
+            lines = self.workspace.get_text_document(uri).lines
         except OSError:  # a folder, or a file that is not there
             lines = []
+        found = [self.diagnostic(problem, lines) for problem in problems]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
+
+    def diagnostic(self, problem: Problem, lines: Sequence[str]) -> lsp.Diagnostic:
+        """Return a problem as editors show it: the word at its place is underlined."""
         line, column = max(problem.place.line - 1, 0), max(problem.place.column - 1, 0)
         word = RE_WORD.match(lines[line], column) if line < len(lines) else None
         start = ServerTextPosition(line, column)
@@ -131,36 +130,38 @@ class Server(LanguageServer):
     def actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         """Return what mends the problems in some lines, where that is safe."""
         uri = params.text_document.uri
-        document = self.workspace.get_text_document(uri)
-        first, last = params.range.start.line + 1, params.range.end.line + 1
+        lines = self.workspace.get_text_document(uri).lines
+        wanted = range(params.range.start.line + 1, params.range.end.line + 2)
         found = []
         for problem in self.problems.get(uri, []):
-            edits = [self.text_edit(edit, document) for edit in problem.edits]
-            if edits and None not in edits and first <= problem.place.line <= last:
+            if not problem.edits or problem.place.line not in wanted:
+                continue
+            edits = [self.text_edit(edit, problem.place.path, lines) for edit in problem.edits]
+            if None not in edits:
                 found.append(
                     lsp.CodeAction(
                         title=problem.hint or f"Mend {problem.code.code}",
                         kind=lsp.CodeActionKind.QuickFix,
-                        diagnostics=[self.diagnostic(problem, document)],
+                        diagnostics=[self.diagnostic(problem, lines)],
                         edit=lsp.WorkspaceEdit({uri: [edit for edit in edits if edit]}),
                         is_preferred=True,
                     )
                 )
         return found
 
-    def text_edit(self, edit: Edit, document: TextDocument) -> lsp.TextEdit | None:
-        """Return a change as editors make it; none if the text is not there any more."""
+    def text_edit(self, edit: Edit, path: str, lines: Sequence[str]) -> lsp.TextEdit | None:
+        """Return a change of a file as editors make it; none if the text is not there any more."""
         line, column = edit.place.line - 1, edit.place.column - 1
-        after = "".join(document.lines[line:]).replace("\r\n", "\n")[column:]
-        if not after.startswith(edit.old):
-            return None
         breaks = edit.old.count("\n")
+        there = "".join(lines[line : line + breaks + 1]).replace("\r\n", "\n")[column:]
+        if edit.place.path != path or not there.startswith(edit.old):
+            return None
         end = len(edit.old.rpartition("\n")[2]) + (0 if breaks else column)
         whole = ServerTextRange(
             ServerTextPosition(line, column), ServerTextPosition(line + breaks, end)
         )
         codec = self.workspace.position_codec
-        return lsp.TextEdit(codec.range_to_client_units(document.lines, whole), edit.new)
+        return lsp.TextEdit(codec.range_to_client_units(lines, whole), edit.new)
 
 
 def make_server() -> Server:
