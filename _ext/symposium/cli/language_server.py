@@ -31,6 +31,9 @@ TRIGGERS = [":", " ", "`", "-", ",", "{", "[", '"', "="]
 ALL_THERE_IS = Namespace(bib=None, select=None, ignore=None)
 """What `symposium check` looks for where nothing else is asked."""
 
+MOST = 1_000
+"""Problems of one file that an editor is told, the worst ones first; nobody reads more of them."""
+
 RE_WORD = re.compile(r"[^\s,:{}\[\]()\"']+|.")
 
 
@@ -104,6 +107,7 @@ class Server(LanguageServer):
 
     def show(self, uri: str, problems: list[Problem]) -> None:
         """Tell the editor the problems of a file, instead of those it was told before."""
+        problems = sorted(problems, key=lambda problem: -problem.severity)[:MOST]
         self.problems[uri] = problems
         try:
             lines = self.workspace.get_text_document(uri).lines
