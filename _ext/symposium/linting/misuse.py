@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from symposium.knowledge.nearest import Spellings
 from symposium.linting.destinations import defined_by, label_of
 from symposium.linting.documents import Document
-from symposium.linting.elements import Directive, Target
+from symposium.linting.elements import Directive, Formula, Target
 from symposium.linting.markup import directives
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Place, Problem
@@ -20,6 +21,14 @@ PARENTS = {
     "card-footer": ("card", "grid-item-card"),
 }
 """Directives that stand in certain others only."""
+
+VALUES = {
+    "lineno-start": r"\s*[+-]?\d+\s*",
+    "maxdepth": r"\s*[+-]?\d+\s*",
+    "scale": r"\s*\d+\s*%?\s*",
+    "align": r"(?i:left|center|right|top|middle|bottom|default)",
+}
+"""What some options of directives may be."""
 
 
 def misused(subject: Subject) -> Iterator[Problem]:
@@ -45,6 +54,12 @@ def _misused(document: Document, directive: Directive) -> Iterator[Problem]:
                 where = document.place(directive.spot_of(option))
                 hint = spellings.hint(option, "take it out")
                 yield _wrong(f"{name} has no option {option}", where, hint)
+    for option, pattern in VALUES.items():
+        value = directive.options.get(option, "")
+        if value and option in shape.options and not re.fullmatch(pattern, value):
+            where = document.place(directive.spot_of(option))
+            message = f'{name} cannot use "{value}" as {option}'
+            yield _wrong(message, where, "mend it, or take it out")
     parents = PARENTS.get(directive.name)
     if parents and directive.inside not in parents:
         hint = f"put it into {{{parents[0]}}}"
@@ -56,7 +71,7 @@ def _wrong(message: str, place: Place, hint: str) -> Problem:
 
 
 def twice(subject: Subject) -> Iterator[Problem]:
-    """Report labels and terms that stand twice."""
+    """Report labels, equations and terms that stand twice."""
     seen: dict[tuple[str, str], Place] = {}
     for document in subject.documents.values():
         for what, name, place in _names(document):
@@ -69,6 +84,11 @@ def _names(document: Document) -> Iterator[tuple[str, str, Place]]:
     for element in document.elements:
         if isinstance(element, Target):
             yield "label", element.name, document.place(element.spot)
+        elif isinstance(element, Formula) and element.label:
+            yield "equation", element.label, document.place(element.spot)
+        elif isinstance(element, Directive) and element.name == "math":
+            if label := element.options.get("label"):
+                yield "equation", label, document.place(element.spot_of("label"))
         elif isinstance(element, Directive) and element.name == "glossary":
             for term in defined_by(element):
                 yield "term", term, document.place(element.spot)

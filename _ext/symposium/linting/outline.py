@@ -74,12 +74,21 @@ def _entries(
         elif name in site.to.documents and name != document.name:
             here.add(name)
             reached.add(name)
+            if _has_no_title(site.to.documents[name]):
+                message = f"the page {name} has no title, so no line here can lead to it"
+                yield Problem(Code.MARKUP_MISUSED, message, place, "begin it with # and a title")
         elif name not in GENERATED:
             problem = dead(site, document, target, place)
             if site.to.is_derived(name):
                 message = f"the page {name} is made from records: no table of contents can name it"
                 problem = Problem(Code.LINK_DEAD, message, place, f"write {name}.md, or a link")
             yield problem
+
+
+def _has_no_title(document: Document) -> bool:
+    if document.record or not document.readable:
+        return False
+    return not any(heading.outline for heading in document.each(Heading))
 
 
 def headings(subject: Subject) -> Iterator[Problem]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from symposium.linting import (
     blocks,
     contents,
+    heads,
     links,
     misuse,
     outline,
@@ -14,6 +15,7 @@ from symposium.linting import (
 )
 
 RULES = (
+    *heads.RULES,
     *references.RULES,
     *links.RULES,
     *pictures.RULES,

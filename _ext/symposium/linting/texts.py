@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from pathlib import Path
 
-from symposium.model.problems import Code, Edit, Place
+from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.encodings import decode_file
 
 NEAR = 20_000
@@ -24,10 +25,16 @@ class Texts:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._texts: dict[str, tuple[str, list[int]]] = {}
+        self._problems: dict[str, list[Problem]] = {}
 
     def text_of(self, path: str) -> str:
         """Return the text of a file; an empty one if it cannot be read."""
         return self._known(path)[0]
+
+    def problems_of(self, path: str) -> Sequence[Problem]:
+        """Return what is wrong with the encoding of a file."""
+        self._known(path)
+        return self._problems[path]
 
     def offset(self, place: Place) -> int | None:
         """Return where a place is in the text of its file."""
@@ -78,7 +85,7 @@ class Texts:
                 data = (self.root / path).read_bytes()
             except OSError:
                 data = b""
-            text, _ = decode_file(data, path, Code.FILE_ENCODING)
+            text, self._problems[path] = decode_file(data, path, Code.FILE_ENCODING)
             text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
             starts = [0, *(found.end() for found in RE_LINE_END.finditer(text))]
             self._texts[path] = text, starts
