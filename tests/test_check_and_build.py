@@ -12,7 +12,12 @@ from symposium.cli import main
 from test_guide_checks import write as write_block
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = sorted((ROOT / "guide" / "checks").glob("*.md"))
+PAGES = [
+    path
+    for path in sorted((ROOT / "guide" / "checks").glob("*.md"))
+    if not path.name.startswith(("d", "w"))
+]
+"""Those of codes that a build may have something to say about."""
 
 RE_WARNING = re.compile(
     r"^(?P<path>[^\s:][^:\n]*?)(?::(?P<line>\d+))?: (?:WARNING|ERROR): ", re.MULTILINE

@@ -44,6 +44,7 @@ SLIPS = {
     "title: - x": 'a.md:2:8: F001 A value cannot begin with a hyphen and a space: put the value in quotes: title: "- x"',
     "title: {a: A, B and C}": 'a.md:2:15: F001 A comma between { and } begins a field, and "B and C" has no value: put the value in quotes: a: "A, B and C"',
     "links:\n\ta: b": "a.md:3:1: F001 A tab cannot indent a line: indent with spaces",
+    "names: [": "a.md:2:8: F001 The bracket [ is never closed: close the bracket",
     "names: [a, b": "a.md:2:8: F001 The bracket [ is never closed: close the bracket",
     "a:\n  - {x: A: b}": "a.md:3:10: F001 A value between brackets is not clear: put a value with a colon, a comma or a bracket in quotes",
     "name: x\n b: y": "a.md:3:3: F001 A field cannot stand here: indent it like the field above, or put the value above in quotes if it goes on here",

@@ -118,18 +118,25 @@ def explain(error: Any, lines: list[str]) -> Slip:
 
 def _unclosed(start: Any, lines: list[str], what: str) -> Slip:
     """Explain a quote or bracket that opens at ``start`` and never closes."""
-    text = lines[start.line]
+    line, column = start.line, start.column
+    if what == "bracket" and lines[line][column : column + 1] not in {"[", "{"}:
+        # The parser names where it looked for an item: the bracket stands before that.
+        before = "\n".join([*lines[:line], lines[line][:column]])
+        opens = max(before.rfind("["), before.rfind("{"))
+        if opens >= 0:
+            line, column = before.count("\n", 0, opens), opens - before.rfind("\n", 0, opens) - 1
+    text = lines[line]
     found = RE_LINE.fullmatch(text.rstrip())
-    sign = text[start.column : start.column + 1]
+    sign = text[column : column + 1]
     hint = f"close the {what}"
     mended = None
     if what == "bracket":
         mended = f"{text.rstrip()}{']' if sign == '[' else '}'}"
-    elif found and found["value"] and found.start("value") == start.column:
+    elif found and found["value"] and found.start("value") == column:
         key, value = found["key"] or "", found["value"]
         mended = f"{found['indent']}{key}{quoted(value)}"
         hint += f", or put the whole value in quotes: {key}{_short(value)}"
-    return Slip(start.line, start.column, f"The {what} {sign} is never closed", hint, mended)
+    return Slip(line, column, f"The {what} {sign} is never closed", hint, mended)
 
 
 def _in_value(line: int, column: int, found: re.Match[str]) -> Slip | None:
