@@ -13,6 +13,7 @@ import symposium
 from symposium.sphinxext import (
     assets,
     bibliography,
+    buildinfo,
     citations,
     config,
     directives,
@@ -47,6 +48,7 @@ PARTS = (
     doctrees,
     losses,
     stopping,
+    buildinfo,
     executors,
     safety,
     limits,
