@@ -19,6 +19,7 @@ from symposium.model.problems import Code, Severity  # noqa: E402
 from symposium.reading.frontmatter import PASSED_ON  # noqa: E402
 from symposium.reading.groups import Group, ListOf, MapOf  # noqa: E402
 from symposium.reading.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
+from symposium.reading.permanence import FIELDS  # noqa: E402
 from symposium.reading.schema import FieldType  # noqa: E402
 from symposium.reading.schemas import SCHEMAS  # noqa: E402
 
@@ -101,6 +102,7 @@ def fields() -> str:
         text += f"{table(part)}\n"
     text += "## Any page\n\nThese fields may stand in every Markdown file of a project.\n\n"
     rows = "".join(f"| `{name}` | {_cell(help_)} |\n" for name, help_ in PASSED_ON.items())
+    rows += "".join(f"| `{name}` | {_cell(one.help)} |\n" for name, one in FIELDS.items())
     return f"{text}| field | meaning |\n|---|---|\n{rows}"
 
 
@@ -112,6 +114,8 @@ def table(group: Group) -> str:
         for name, one in group.fields.items()
     )
     more = f"\nAt least one of {_names(group.any_of)} is required.\n" if group.any_of else ""
+    if group.instead:
+        more += f"\nWith `{group.instead}`, no other field is required.\n"
     for name, other in group.needs.items():
         more += f"\n`{name}` calls for `{other}`.\n"
     return f"| field | meaning and form |\n|---|---|\n{rows}{more}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
@@ -13,10 +13,12 @@ from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.related import Ids, Named, Relations
 from symposium.knowledge.uses import Use, uses_of_record
 from symposium.model.ids import slug
+from symposium.model.problems import Place
 from symposium.model.records import (
     Contributor,
     Developer,
     Event,
+    Gone,
     Paper,
     Participant,
     Person,
@@ -44,6 +46,8 @@ class KnowledgeBase:
     spellings: Mapping[str, Spellings]
     """Kind to all that its records may be called, for slips."""
     files: frozenset[str] = frozenset()
+    gone: Mapping[Named, Gone] = field(default_factory=dict)
+    """Kind and id, also each earlier id, of every record that is gone."""
 
     @property
     def people(self) -> Mapping[str, Person]:
@@ -202,19 +206,27 @@ class KnowledgeBase:
         own: Ids = getattr(self.entities[kind][record_id], "sources", ())
         if own or not self.sources:
             return own
-        rel = self.relations
-        where: tuple[Named, ...] = ()
-        if kind == "person":
-            where = self.naming(record_id)
-        elif kind in {"topic", "venue"}:
-            papers = rel.papers_of_topic if kind == "topic" else rel.papers_of_venue
-            where = tuple([("paper", paper) for paper in papers.get(record_id, ())])
         implied = (
             source
-            for other_kind, other in where
+            for other_kind, other in self.implying(kind, record_id)
             for source in getattr(self.entities[other_kind][other], "sources", ())
         )
         return tuple(dict.fromkeys(implied))
+
+    def implying(self, kind: str, record_id: str) -> tuple[Named, ...]:
+        """Return (kind, id) of the records that imply a person, a topic or a venue."""
+        if kind == "person":
+            return self.naming(record_id)
+        if kind not in {"topic", "venue"}:
+            return ()
+        relations = self.relations
+        papers = relations.papers_of_topic if kind == "topic" else relations.papers_of_venue
+        return tuple([("paper", paper) for paper in papers.get(record_id, ())])
+
+    def place_of(self, named: Named) -> Place:
+        """Return where a record was written."""
+        place: Place = self.entities[named[0]][named[1]].origin.place
+        return place
 
     def title_of(self, kind: str, record_id: str) -> str:
         """Return what a record is called: its title, or a person's or venue's name."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.departed import Departed, departed, still_implied, without
 from symposium.knowledge.entries import Entries
 from symposium.knowledge.heirs import follow, heirs_of, heirs_of_talks
 from symposium.knowledge.identity import build_identity
@@ -36,7 +38,10 @@ def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
 
 
 def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
-    tables, keys, problems = _assemble(follow(records))
+    gone = departed(records.gone)
+    papers_kept, found = without(records.papers, gone)
+    tables, keys, problems = _assemble(follow(replace(records, papers=papers_kept)), gone)
+    problems += found
     identity, found = build_identity(tables)
     problems += found
     papers: dict[str, Paper] = tables["paper"]
@@ -48,11 +53,11 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         for text in getattr(record, "topics", ())
     ]
     tables["topic"], topic_of_text = resolve_topics(keywords, tables["topic"].values())
-    problems += checks.check_sources(tables)
+    problems += checks.check_sources(tables, gone)
     problems += checks.check_files(tables, records.files)
-    problems += checks.check_named(tables)
+    problems += checks.check_named(tables, gone)
     problems += checks.check_earlier_ids(tables, identity.names)
-    problems += checks.check_parts(tables["event"])
+    problems += checks.check_parts(tables["event"], gone)
     heirs = {kind: heirs_of(table.values()) for kind, table in tables.items()}
     heirs["talk"] = heirs_of_talks(tables["talk"], tables["event"])
     short = _short_ids(tables["talk"], heirs["talk"])
@@ -70,20 +75,22 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
             "talk": Spellings(tables["talk"], short),
         },
         files=records.files,
+        gone=gone,
     )
-    problems += checks.check_roles(tables["talk"], kb.find)
+    problems += checks.check_roles(tables["talk"], kb.find, gone)
+    problems += still_implied(kb)
     return kb, checks.sorted_problems(problems)
 
 
 def _assemble(
-    records: Records,
+    records: Records, gone: Departed
 ) -> tuple[dict[str, dict[str, Any]], dict[str, str], list[Problem]]:
     """Return the records of each kind by id, joined, and the papers' cite keys with their ids."""
     tables: dict[str, dict[str, Any]] = {
         kind.name: {record.id: record for record in records.entities.get(kind.name, ())}
         for kind in KINDS
     }
-    papers = Entries(records.papers)
+    papers = Entries(records.papers, gone)
     problems = assemble.join_notes(papers, records.notes)
     problems += assemble.add_source_listings(papers, tables["source"].values())
     people: dict[str, Person] = tables["person"]

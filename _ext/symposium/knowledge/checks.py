@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any
 
+from symposium.knowledge.departed import NOBODY, Departed, or_gone
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import RELATED
@@ -15,14 +16,16 @@ from symposium.model.records import Event, Origin
 NONE: Mapping[str, str] = {}
 
 
-def check_sources(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+def check_sources(
+    entities: Mapping[str, Mapping[str, Any]], gone: Departed = NOBODY
+) -> Iterator[Problem]:
     """Report ids in ``sources`` that name no file.
 
     A bibliography may use the field for something else; so where a project has no ``sources/`` at
     all, nothing is reported.
     """
     known = entities["source"]
-    if not known:
+    if not known and not gone:
         return
     spellings = Spellings(known)
     for table in entities.values():
@@ -30,12 +33,10 @@ def check_sources(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem
             for source in getattr(record, "sources", ()):
                 if source not in known:
                     hint = spellings.hint(source, f"write sources/{source}.md")
-                    yield Problem(
-                        Code.SOURCE_UNKNOWN,
-                        f'no source has the id "{source}"',
-                        _place(record, "sources"),
-                        hint,
-                    )
+                    message = f'no source has the id "{source}"'
+                    place = _place(record, "sources")
+                    problem = Problem(Code.SOURCE_UNKNOWN, message, place, hint)
+                    yield or_gone(problem, gone, "source", source)
 
 
 def check_files(
@@ -62,7 +63,7 @@ def _targets(record: Any) -> Iterator[tuple[str, str]]:
 
 
 def check_roles(
-    talks: Mapping[str, Any], find: Callable[[str, str], str | None]
+    talks: Mapping[str, Any], find: Callable[[str, str], str | None], gone: Departed = NOBODY
 ) -> Iterator[Problem]:
     """Report roles in biographies that name no record; ``find`` looks up (kind, text)."""
     for talk in talks.values():
@@ -72,7 +73,8 @@ def check_roles(
                     if piece.kind and find(piece.kind, piece.ids[0]) is None:
                         message = f'no {piece.kind} has the id "{piece.ids[0]}"'
                         place = talk.origin.at(f"{field}.{index}.bio")
-                        yield Problem(Code.RECORD_UNKNOWN, message, place, "mend the role")
+                        problem = Problem(Code.RECORD_UNKNOWN, message, place, "mend the role")
+                        yield or_gone(problem, gone, piece.kind, piece.ids[0])
 
 
 def _place(record: Any, field: str) -> Place:
@@ -84,7 +86,9 @@ def _place(record: Any, field: str) -> Place:
     return origin.at(field)
 
 
-def check_named(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+def check_named(
+    entities: Mapping[str, Mapping[str, Any]], gone: Departed = NOBODY
+) -> Iterator[Problem]:
     """Report ids of software and the like in a person's file that name no file."""
     for kind in KINDS:
         if kind.name in RELATED:
@@ -98,7 +102,8 @@ def check_named(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
                 hint = spellings.hint(text, f"write {kind.folder}/{text}.md")
                 message = f'no {kind.name} has the id "{text}"'
                 place = person.origin.at(f"{kind.folder}.{index}")
-                yield Problem(Code.RECORD_UNKNOWN, message, place, hint)
+                problem = Problem(Code.RECORD_UNKNOWN, message, place, hint)
+                yield or_gone(problem, gone, kind.name, text)
 
 
 def check_earlier_ids(
@@ -122,7 +127,7 @@ def check_earlier_ids(
                     yield Problem(code, message, _place(record, "was"), hint)
 
 
-def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:
+def check_parts(events: Mapping[str, Event], gone: Departed = NOBODY) -> Iterator[Problem]:
     """Report events that are a part of an event which does not exist, or of themselves."""
     spellings = Spellings(events)
     for event in events.values():
@@ -132,7 +137,8 @@ def check_parts(events: Mapping[str, Event]) -> Iterator[Problem]:
         if event.part_of not in events:
             hint = spellings.hint(event.part_of, f"write events/{event.part_of}/index.md")
             message = f'no event has the id "{event.part_of}"'
-            yield Problem(Code.EVENT_UNKNOWN, message, place, hint)
+            problem = Problem(Code.EVENT_UNKNOWN, message, place, hint)
+            yield or_gone(problem, gone, "event", event.part_of)
         seen = {event.id}
         above = events.get(event.part_of)
         while above and above.id not in seen:

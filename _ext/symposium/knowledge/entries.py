@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from symposium.knowledge.departed import NOBODY, Departed, or_gone
 from symposium.knowledge.heirs import heirs_of
 from symposium.knowledge.nearest import Spellings
 from symposium.model.ids import slug
@@ -14,10 +15,11 @@ from symposium.model.records import Paper
 class Entries:
     """The papers by id, which grow as files add to them, and how each may be named."""
 
-    __slots__ = ("by_id", "heirs", "keys", "spellings")
+    __slots__ = ("by_id", "gone", "heirs", "keys", "spellings")
 
-    def __init__(self, papers: Iterable[Paper]) -> None:
-        """Take the entries of the bibliography, in the order of the file."""
+    def __init__(self, papers: Iterable[Paper], gone: Departed = NOBODY) -> None:
+        """Take the entries of the bibliography, in the order of the file, and what is gone."""
+        self.gone = gone
         self.by_id = {paper.id: paper for paper in papers}
         self.keys = {paper.key: paper.id for paper in self.by_id.values()}
         """Cite key to id."""
@@ -36,4 +38,5 @@ class Entries:
     def unknown(self, text: str, place: Place) -> Problem:
         """Return the problem that no entry is called ``text``."""
         hint = self.spellings.hint(text, "add its entry to the bibliography")
-        return Problem(Code.PAPER_UNKNOWN, f'no entry has the key "{text}"', place, hint)
+        problem = Problem(Code.PAPER_UNKNOWN, f'no entry has the key "{text}"', place, hint)
+        return or_gone(problem, self.gone, "paper", text)

@@ -44,6 +44,13 @@ class Document:
     """Kind and id of the record that it describes."""
     extensions: tuple[str, ...] = ()
     """Further extensions of MyST that the project uses."""
+    departed: bool = False
+    """Whether it says of a record that it is gone."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether nothing of it is shown but the reason why it is gone."""
+        return self.departed or bool(self.standing[0].gone)
 
     @property
     def readable(self) -> bool:
@@ -53,21 +60,21 @@ class Document:
     @cached_property
     def elements(self) -> tuple[Element, ...]:
         """What stands in it, in order."""
-        if not self.readable:
+        if not self.readable or self.gone:
             return ()
         return elements_of(hide(self.texts.text_of(self.path)), self.extensions)
 
     @cached_property
     def orphan(self) -> bool:
         """Whether it is meant to be reached by no table of contents."""
-        if self.record or self.name.removesuffix("/index") in BY_FOLDER:
+        if self.record or self.gone or self.name.removesuffix("/index") in BY_FOLDER:
             return True
         return "orphan" in passed_on(read(self.texts.text_of(self.path), self.path)[0])
 
     @cached_property
     def standing(self) -> tuple[Standing, list[Problem]]:
         """What it says of its address, and what is wrong with that; records say it themselves."""
-        if self.record or not self.readable:
+        if self.record or self.departed or not self.readable:
             return Standing(), []
         return standing(read(self.texts.text_of(self.path), self.path)[0], self.path)
 
@@ -95,8 +102,10 @@ class Documents(Mapping[str, Document]):
         extensions: Collection[str] = (),
     ) -> None:
         records = dict(_records(kb))
+        departed = {one.document for one in kb.gone.values()}
+        more = tuple(sorted(extensions))
         self._documents = {
-            name: Document(name, path, texts, records.get(name), tuple(sorted(extensions)))
+            name: Document(name, path, texts, records.get(name), more, name in departed)
             for name, path in sorted(paths.items())
         }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symposium.knowledge.departed import or_gone
 from symposium.linting.documents import Document, target_of
 from symposium.linting.elements import Role, Spot
 from symposium.linting.markup import CITATIONS, RECORDS
@@ -19,7 +20,8 @@ def unknown_keys(subject: Subject) -> Iterator[Problem]:
             near = subject.kb.nearest("paper", citation.key)
             message = f'no entry has the key "{citation.key}"'
             hint = f"did you mean {near}?" if near else "add the entry, or mend the key"
-            yield Problem(Code.PAPER_UNKNOWN, message, citation.place, hint)
+            problem = Problem(Code.PAPER_UNKNOWN, message, citation.place, hint)
+            yield or_gone(problem, subject.kb.gone, "paper", citation.key)
 
 
 def malformed_citations(subject: Subject) -> Iterator[Problem]:
@@ -54,7 +56,8 @@ def _unknown_record(
     hint = f"did you mean {near}?" if near else "mend the id, or write the words without a role"
     start = Spot(role.spot.line, role.spot.column + len(role.name) + 2)
     place = document.place_of(start, target)
-    yield Problem(Code.RECORD_UNKNOWN, f'no {kind} has the id "{target}"', place, hint)
+    problem = Problem(Code.RECORD_UNKNOWN, f'no {kind} has the id "{target}"', place, hint)
+    yield or_gone(problem, subject.kb.gone, kind, target)
 
 
 RULES = (unknown_keys, malformed_citations, unknown_records)

@@ -396,6 +396,20 @@ class Source(Kept):
 
 
 @dataclass(frozen=True, slots=True)
+class Gone(Kept):
+    """A page that was taken away: what stands in its place."""
+
+    kind: str
+    """Of the record that it described; ``page`` for any other page."""
+    id: str
+    reason: str
+    title: str | None = None
+    """As its file still states it."""
+    key: str | None = None
+    """The cite key of a paper, as its file still states it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Records:
     """All that was read from a project, before anything is resolved."""
 
@@ -405,5 +419,6 @@ class Records:
     """What ``papers/*.md`` adds to them."""
     entities: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """Records of every other kind that has files, by the kind's name, sorted by id."""
+    gone: tuple[Gone, ...] = ()
     files: frozenset[str] = frozenset()
     """What may be published: paths under ``files/``, relative to the project."""

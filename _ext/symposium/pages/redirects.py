@@ -49,6 +49,10 @@ def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Heir]]:
             if kind == "person" and kb.people[record_id].cv:
                 vita = Heir(docname("cv", record_id), f"Curriculum vitae of {heir.title}")
                 yield docname("cv", earlier), vita
+    for (kind, name), one in kb.gone.items():
+        heir = Heir(one.document or docname(kind, one.id), one.title or "Removed")
+        yield docname(kind, name), heir
+        yield from ((page, heir) for page in one.earlier_pages)
     tables = {**kb.entities, "person": kb.identity.people.described}
     for kind, table in tables.items():
         for record in table.values():

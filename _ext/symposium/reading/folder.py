@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
@@ -11,8 +11,8 @@ from typing import Any
 
 from symposium.model.kinds import KINDS
 from symposium.model.names import Name
-from symposium.model.problems import Place, Problem
-from symposium.model.records import Event, Origin, Participant, Records
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.records import Event, Gone, Origin, Participant, Records, Talk
 from symposium.reading import frontmatter
 from symposium.reading.bibliography import read_bibliographies
 from symposium.reading.cache import Cache, version
@@ -72,24 +72,41 @@ def _bytes(text: str) -> bytes:
 def _read(inputs: Inputs, cache: Cache, jobs: int) -> tuple[Records, list[Problem]]:
     papers, problems = read_bibliographies(inputs.bibliography_contents(), cache, jobs)
     found: dict[str, list[Any]] = {kind.name: [] for kind in KINDS}
+    gone: list[Gone] = []
     for kind, page in inputs.records:
         record = _record(inputs, kind, page)
         if record is None and kind == "event":
             record = _stub(page._replace(path=page.path.removesuffix("/index.md")))
-        if record is not None:
+        if isinstance(record, Gone):
+            gone.append(record)
+        elif record is not None:
             found[kind].append(record)
     found["event"] += map(_stub, inputs.bare_events)
+    found["talk"] = list(_of_living_events(found["talk"], gone))
     names = {person.id: person.name for person in found["person"]}
     found["event"] = [_named(event, names, "organizers") for event in found["event"]]
     found["talk"] = [_named(talk, names, "authors", "speakers") for talk in found["talk"]]
     notes = found.pop("paper")
+    gone.sort(key=lambda one: (one.kind, one.id))
     records = Records(
         papers=tuple(papers),
         notes=tuple(sorted(notes, key=_id)),
         entities={kind: tuple(sorted(made, key=_id)) for kind, made in found.items()},
+        gone=tuple(gone),
         files=inputs.publishable,
     )
     return records, sorted({*problems, *inputs.problems}, key=Problem.sort_key)
+
+
+def _of_living_events(talks: list[Talk], gone: list[Gone]) -> Iterator[Talk]:
+    """Yield the talks whose events are there; the others are gone for the reason of their event."""
+    reasons = {one.id: one.reason for one in gone if one.kind == "event"}
+    for talk in talks:
+        if reason := reasons.get(talk.event or ""):
+            stands = {"was": talk.was, "origin": talk.origin, "document": talk.document}
+            gone.append(Gone("talk", talk.id, reason, **stands))  # type: ignore[arg-type]
+        else:
+            yield talk
 
 
 def _stub(folder: Page) -> Event:
@@ -105,6 +122,10 @@ def _record(inputs: Inputs, kind: str, page: Page) -> Any:
     tree, parts, problems = frontmatter.read(text, page.path)
     unread = bool(problems) and tree is None
     record, found = SCHEMAS[kind].read(tree, page._replace(body=parts.body))
+    if kind == "talk" and page.event is None and not isinstance(record, Gone):
+        hint = "put it into the folder of its event, or into talks: of the speaker's file"
+        inputs.report(Code.FILE_NAME, page.path, "A talk has no file in this folder", hint)
+        return None
     # That its fields are missing says nothing new about front matter that could not be read.
     inputs.problems += problems if unread else [*problems, *found]
     return record

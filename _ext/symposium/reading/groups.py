@@ -121,6 +121,8 @@ class Group(FieldType):
     """Fields of which at least one must be there."""
     needs: Mapping[str, str] = field(default_factory=dict)
     """Fields that call for another one."""
+    instead: str = ""
+    """The field in whose presence no other is required."""
     ignored: Mapping[str, str] = field(default_factory=dict)
     """Fields that are accepted and mean nothing here, with their help."""
 
@@ -162,6 +164,8 @@ class Group(FieldType):
             value = known.type.read(item, path, log)
             if value is not None:
                 values[key.text] = value
+        if self.instead in stated:
+            return values, []
         required = [name for name, known in self.fields.items() if known.required]
         for name in required:
             if name not in stated:
@@ -218,16 +222,25 @@ class Group(FieldType):
             "properties": properties,
             "additionalProperties": False,
         }
-        if required := [name for name, known in self.fields.items() if known.required]:
-            schema["required"] = required
-        if self.any_of:
-            schema["anyOf"] = [
-                {"required": [name], "properties": {name: {"not": {"type": "null"}}}}
-                for name in self.any_of
-            ]
+        required = [name for name, known in self.fields.items() if known.required]
+        if choices := [[*required, name] for name in self.any_of] or [required][: len(required)]:
+            choices += [[self.instead]] if self.instead else []
+            schema |= _any_of(choices) if choices != [required] else {"required": required}
         if self.needs:
-            schema["dependencies"] = {name: [other] for name, other in self.needs.items()}
+            needs = {name: [other] for name, other in self.needs.items()}
+            either = {"anyOf": [{"dependencies": needs}, *_any_of([[self.instead]])["anyOf"]]}
+            schema |= {"allOf": [either]} if self.instead else {"dependencies": needs}
         if self.shorthand:
             short = self.fields[self.shorthand].type.json_schema()
             return {"anyOf": [schema, *alternatives(short)]}
         return schema
+
+
+def _any_of(choices: list[list[str]]) -> Json:
+    """Return the schema of an object that has all fields of at least one of several choices."""
+    present = {"not": {"type": "null"}}
+    return {
+        "anyOf": [
+            {"required": names, "properties": dict.fromkeys(names, present)} for names in choices
+        ]
+    }

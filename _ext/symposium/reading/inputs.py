@@ -123,7 +123,7 @@ class Inputs(Disk):
                 self.report(Code.EVENT_UNKNOWN, folder, message, f"write {folder}/index.md")
 
     def misplaced(self, folder: str) -> None:
-        """Report files in a folder whose pages are all derived."""
-        for path, _ in self.names(folder, ".md"):
-            hint = "put it into the folder of its event, or into talks: of the speaker's file"
-            self.report(Code.FILE_NAME, path, "A talk has no file in this folder", hint)
+        """Find the files in a folder whose pages are all derived: they say that one is gone."""
+        self.records += [
+            ("talk", Page(path, f"{folder}/{made}")) for path, made in self.names(folder, ".md")
+        ]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from symposium.model import records
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Origin
+from symposium.model.records import Gone, Origin
 from symposium.reading.fieldtypes import Id, Image, Link, Orcid, PersonName, name_of_id
 from symposium.reading.frontmatter import PASSED_ON
 from symposium.reading.groups import Field, Group, ListOf
@@ -39,6 +39,7 @@ from symposium.reading.parts import (
     WAS_TALK,
     WHEN,
 )
+from symposium.reading.permanence import GONE
 from symposium.reading.schema import Flag, Keyword, Log, OneOf, Prose, Text
 from symposium.reading.timetypes import (
     DateField,
@@ -97,13 +98,23 @@ class Schema:
                 Code.FIELD_MISSING, None, f"The field {name} is missing and so is all front matter",
                 f"begin the file with three lines: ---, {name}: …, ---",
             )  # fmt: skip
+        origin = Origin(Place(page.path), log.places)
+        if reason := values.get("gone"):
+            return self._gone(values, reason, page, origin), log.problems
         for name, fallback in self.fallbacks.items():
             values.setdefault(name, fallback(page))
         if self.complete:
             self.complete(values, page)
-        origin = Origin(Place(page.path), log.places)
         record = self.group.record(id=page.id, origin=origin, document=page.document, **values)
         return record, log.problems
+
+    def _gone(self, values: dict[str, Any], reason: str, page: Page, origin: Origin) -> Gone:
+        """Return what stands in the place of a record that is gone."""
+        name = values.get("title") or values.get("name")
+        return Gone(
+            self.kind, page.id, reason, str(getattr(name, "text", name)) if name else None,
+            values.get("key"), was=values.get("was", ()), origin=origin, document=page.document,
+        )  # fmt: skip
 
 
 def _complete_body(values: dict[str, Any], page: Page) -> None:
@@ -130,7 +141,8 @@ def _complete_source(values: dict[str, Any], page: Page) -> None:
 
 
 def _kind(record: type, name: str, fields: Mapping[str, Field], **options: Any) -> Group:
-    return Group(record, fields, name=name, ignored=PASSED_ON, **options)
+    fields = {**fields, "gone": GONE}
+    return Group(record, fields, name=name, instead="gone", ignored=PASSED_ON, **options)
 
 
 PERSON = Schema(

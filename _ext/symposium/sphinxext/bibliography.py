@@ -73,7 +73,7 @@ class BibliographyDirective(SphinxDirective):
         if site is not None:
             for key in keys:
                 if site.kb.find("paper", key) is None:
-                    warn_unknown_key(site.kb, key, (self.env.docname, self.lineno))
+                    warn_unknown_key(site, key, (self.env.docname, self.lineno))
         options = Bibliography(
             selection=self._selection(keys),
             filter=self.options.get("filter", ""),

@@ -27,9 +27,8 @@ from sphinxcontrib.bibtex.roles import CiteRole
 from sphinxcontrib.bibtex.style.referencing import format_references
 from sphinxcontrib.bibtex.style.template import SphinxReferenceInfo
 
-from symposium.knowledge import KnowledgeBase
 from symposium.model.citing import Cited, read_targets
-from symposium.sphinxext.domain import link_to
+from symposium.sphinxext.domain import link_to, warned_of_gone
 from symposium.sphinxext.entries import (
     FootEntries,
     entries_of,
@@ -101,7 +100,7 @@ class CitationDomain(BibtexDomain):
         for one in targets:
             paper_id = site.kb.find("paper", one.key)
             if paper_id is None:
-                warn_unknown_key(site.kb, one.key, node)
+                warn_unknown_key(site, one.key, node)
                 unknown.append(one.key)
                 continue
             references.append(_reference(site, fromdocname, paper_id, one))
@@ -165,9 +164,11 @@ def _reference(
     return entry, formatted, info
 
 
-def warn_unknown_key(kb: KnowledgeBase, key: str, location: Any) -> None:
+def warn_unknown_key(site: Site, key: str, location: Any) -> None:
     """Report a key that no entry has, with the nearest right one."""
-    near = kb.nearest("paper", key)
+    if warned_of_gone(site, "paper", key, location):
+        return
+    near = site.kb.nearest("paper", key)
     hint = f": did you mean {near}?" if near else ""
     logger.warning(
         'no entry has the key "%s"%s', key, hint, location=location, type="bibtex",
@@ -201,7 +202,7 @@ class LinkedFootCiteRole(FootCiteRole):
         if site is not None:
             unknown = [key for key in keys if site.kb.find("paper", key) is None]
             for key in unknown:
-                warn_unknown_key(site.kb, key, (self.env.docname, self.lineno))
+                warn_unknown_key(site, key, (self.env.docname, self.lineno))
             keys = [key for key in keys if key not in unknown]
             if not keys:
                 return [nodes.inline("", f"[{self.text}]")], []

@@ -17,12 +17,13 @@ from sphinx.transforms import SphinxTransform
 
 from symposium.model.kinds import BY_FOLDER
 from symposium.pages.anchors import anchors
+from symposium.pages.subjects import INDEXES
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.reading.permanence import standing
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.remembered import note_read_from, read_from
-from symposium.sphinxext.site import report, site_of, site_of_env
+from symposium.sphinxext.site import Site, report, site_of, site_of_env
 
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
 
@@ -101,7 +102,11 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
     tree, parts, problems = read(source[0], path.relative_to(app.srcdir).as_posix())
     text = hide(source[0])
     what = site_of(app).documents.get(docname)
-    if what:
+    gone = site_of(app).gone.get(docname)
+    if gone:
+        text = tombstone(docname, gone.reason, gone.title)
+        facts_of(app.env, docname).title = facts_of(app.env, docname).gone = text
+    elif what:
         title = site_of(app).kb.title_of(*what)
         facts_of(app.env, docname).title = title
         line = parts.body_line - 1 if parts.closed else 0
@@ -111,10 +116,28 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
         known = {problem.place.path for problem in site_of(app).problems}
         stands, found = standing(tree, path.relative_to(app.srcdir).as_posix())
         facts_of(app.env, docname).was = stands.was
+        if stands.gone:
+            text = facts_of(app.env, docname).gone = tombstone(docname, stands.gone)
         problems = [*problems, *found]
         report(problem for problem in problems if problem.place.path not in known)
     source[0] = text
     app.env.metadata[docname].update(passed_on(tree))
+    if facts_of(app.env, docname).gone:
+        app.env.metadata[docname].update(orphan=True, nosearch=True)
+
+
+def tombstone(docname: str, reason: str, title: str | None = None) -> str:
+    r"""Return the text that stands in the place of a page that is gone.
+
+    >>> tombstone("papers/x", "Withdrawn *by its authors*")
+    '# Removed\n\nWithdrawn \\*by its authors\\*\n\n[All papers](/papers/index.md)\n'
+    """
+    folder = docname.partition("/")[0]
+    shown = f"Removed: {title}" if title else "Removed"
+    back = "[Home](/index.md)"
+    if folder in INDEXES and docname != f"{folder}/index":
+        back = f"[All {folder}](/{folder}/index.md)"
+    return f"{heading(shown)}\n\n{heading(reason)[2:]}\n\n{back}\n"
 
 
 def with_heading(text: str, title: str, line: int) -> str:
@@ -152,9 +175,16 @@ def changed_titles(
         docname
         for docname in env.all_docs
         if docname not in removed
-        and (before[docname].title if docname in before else None)
-        != (site.kb.title_of(*site.documents[docname]) if docname in site.documents else None)
+        and (before[docname].title if docname in before else None) != _title_today(site, docname)
     ]
+
+
+def _title_today(site: Site, docname: str) -> str | None:
+    """Return what `prepare_source` would note as the title of a document."""
+    if one := site.gone.get(docname):
+        return tombstone(docname, one.reason, one.title)
+    what = site.documents.get(docname)
+    return site.kb.title_of(*what) if what else None
 
 
 def note_sources(app: Sphinx, exception: Exception | None) -> None:

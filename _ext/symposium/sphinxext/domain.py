@@ -17,6 +17,7 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
+from symposium.knowledge.departed import cited, gone_of
 from symposium.knowledge.labels import label
 from symposium.model.kinds import KINDS
 from symposium.pages.redirects import told
@@ -181,6 +182,8 @@ def explain_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> b
     if site is None:
         return None
     kind, target = node["reftype"], node["reftarget"]
+    if warned_of_gone(site, kind, target, node):
+        return True
     near = site.kb.nearest(kind, target)
     hint = f": did you mean {near}?" if near else ""
     logger.warning(
@@ -192,4 +195,15 @@ def explain_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> b
         type="symposium",
         subtype="unknown-id",
     )
+    return True
+
+
+def warned_of_gone(site: Site, kind: str, text: str, location: Any) -> bool:
+    """Report that something gone is named, with the reason; tell whether it is."""
+    one = gone_of(site.kb.gone, kind, text)
+    if one is None:
+        return False
+    problem = cited(one, one.origin.place)
+    code = problem.code.code
+    logger.warning("%s", problem.text, location=location, type="symposium", subtype=code)
     return True

@@ -43,6 +43,8 @@ class Facts:
     """Whether it shows the overview of the site."""
     was: tuple[str, ...] = ()
     """Docnames under which it stood earlier, if it describes no record."""
+    gone: str = ""
+    """Why the page was taken away, where it was."""
     links: frozenset[str] = frozenset()
     """Docnames of the pages that it links to by their files."""
     anything: frozenset[str] = frozenset()

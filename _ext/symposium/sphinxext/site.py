@@ -19,6 +19,7 @@ from symposium.export import cv_typst
 from symposium.export.outputs import Work
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model.problems import Problem, Severity, one_line
+from symposium.model.records import Gone
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv import people_with_cv
 from symposium.pages.redirects import Heir, heirs_of_pages
@@ -101,6 +102,11 @@ class Site:
             for record in table.values()
             if record.document
         }
+
+    @cached_property
+    def gone(self) -> Mapping[str, Gone]:
+        """Docname of each file that says of a record that it is gone."""
+        return {one.document: one for one in self.kb.gone.values() if one.document}
 
     @property
     def index_pages(self) -> frozenset[str]:

@@ -16,6 +16,7 @@ from symposium.pages import Fragment
 from symposium.pages.frame import indexed, with_sections
 from symposium.pages.head import meta
 from symposium.sphinxext.compiled import Compiled
+from symposium.sphinxext.facts import all_facts
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 
 STATIC = Path(__file__).parents[1] / "pages" / "static"
@@ -70,6 +71,8 @@ def describe_page(
         context["body"] = indexed(context.get("body", ""), made.filters, made.earlier)
         if made.kind != "index":
             context["title"] = made.title_html
+    elif (facts := all_facts(app.env).get(pagename)) and facts.gone:
+        context["symposium_head"] = meta([("robots", "noindex")])
     elif "body" in context and pagename in app.env.found_docs:
         kind = "home" if pagename == app.config.root_doc else "page"
         context["body"] = indexed(context["body"], (("kind", kind),))
