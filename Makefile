@@ -4,12 +4,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 OUT := _build
+FUZZTIME ?= 60
 SPHINXOPTS ?=
 JOBS ?= auto
 SETUP := .venv/.ready
 HUGO := .venv/.hugo
 
-.PHONY: html dirhtml test check lsp serve bench linkcheck lint types clean help
+.PHONY: html dirhtml test check lsp serve bench fuzz linkcheck lint types clean help
 
 html: $(SETUP)  ## build the site into _build/html
 	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/html
@@ -33,6 +34,14 @@ serve: $(SETUP)  ## build, serve at http://127.0.0.1:8000, and build again at ev
 bench: $(SETUP) hugo  ## measure builds beside Hugo and plain Sphinx: SIZES=1k,10k BIB=… REPEAT=…
 	$(BIN)/python bench/run.py $(BENCHOPTS)
 
+fuzz: $(SETUP)  ## give the readers odd texts for long: FUZZTIME=60 for each, FUZZ="bibtex names …"
+	@if command -v uv >/dev/null 2>&1; then \
+		uv sync --frozen --inexact --group fuzz --quiet || true; \
+	else \
+		$(BIN)/python -m pip install --quiet --require-hashes -r requirements-fuzz.txt || true; \
+	fi
+	$(BIN)/python tools/fuzz.py $(FUZZTIME) $(FUZZ)
+
 linkcheck: $(SETUP)  ## ask for every external link whether it still answers
 	$(BIN)/python -m sphinx -nW -b linkcheck -d $(OUT)/doctrees . $(OUT)/linkcheck
 
@@ -55,7 +64,7 @@ browser: $(SETUP)
 
 $(SETUP): pyproject.toml uv.lock requirements.txt
 	@if command -v uv >/dev/null 2>&1; then \
-		uv sync --frozen --all-groups --no-group bench --quiet; \
+		uv sync --frozen --all-groups --no-group bench --no-group fuzz --quiet; \
 	else \
 		$(PYTHON) -m venv .venv && \
 		$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt && \

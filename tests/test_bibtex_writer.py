@@ -233,6 +233,10 @@ AWKWARD = {
     "paragraphs": "@a{k, title = {T}, abstract = {One.\n\n  Two.}}",
     "a broken address": "@a{k, title = {T}, url = {https://example.org/a\n  b}}",
     "a repeated field": "@a{k, title = {T}, note = {one}, note = {two}}",
+    "keywords of an heir": (
+        "@inproceedings{k, title = {T}, keywords = {a}, keywords = {b}, crossref = {p}}\n"
+        "@proceedings{p, title = {P}, year = 1, publisher = {Q}, editor = {E. F.}, series = {S}}"
+    ),
     "keywords one by one": "@a{k, title = {T}, keywords = {a; b}, year = 2020, keywords = {c}}",
     "escaped braces": r"@a{k, title = {a \{ b \} c}, note = {line\\{next}}}",
     "quotes": '@a{k, title = "a {\\"o} b", note = {say "so"}}',

@@ -138,7 +138,8 @@ class Facts:
         if not values:
             return ()
         found: dict[str, None] = {}
-        if len(self.entry.fields) > len(self.fields):
+        # An heir has more fields than its entry: that one of these stands twice cannot be counted.
+        if len(self.entry.fields) > len(self.fields) or self.places is not None:
             values += [value for name, value in self.entry.fields if name in names]
         for value in values:
             items = (
