@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from linting_cases import applied, entry, found
 
-CODES = ("B008", "B017", "B018", "B019", "B020")
+CODES = ("B008", "B017", "B018", "B019", "B020", "B021")
 
 MENDED = {
     "author = {Doe, J.; Roe, R.}": ("B017", "author = {Doe, J. and Roe, R.}"),
@@ -21,6 +21,7 @@ MENDED = {
     "author = {Doe, Jane, et al}": ("B018", "author = {Doe, Jane and others}"),
     "author = {Doe, Jane and et al.}": ("B018", "author = {Doe, Jane and others}"),
     "author = {Doe, Jane and\n  {et al.} }": ("B018", "author = {Doe, Jane and\n  others }"),
+    "author = {Doe, Jane and {al}, Et}": ("B018", "author = {Doe, Jane and others}"),
     "author = {Doe, Jane u.a.}": ("B018", "author = {Doe, Jane and others}"),
     "author = {Doe, Jane and others.}": ("B018", "author = {Doe, Jane and others}"),
 }  # fmt: skip
@@ -40,6 +41,11 @@ REPORTED = {
     "author = {Doe, Jane, Roe, Rik}": "B017",
     "author = {Jane Doe & Rik Roe}": "B017",
     "author = {Doe, Jane et al. and Roe, Rik}": "B018",
+    "author = {yelong shen}": "B021",
+    "author = {Hu, jianhua and Jianhua hu}": "B021",
+    "author = {YanjunXu}": "B021",
+    "editor = {Farima Bayat†}": "B021",
+    "author = {Doe1, Jane}": "B021",
     "autor = {Doe, Jane}": "B019",
     "tilte = {A}": "B019",
     "bootitle = {A}": "B019",
@@ -66,7 +72,10 @@ RIGHT = [
     "author = {Smith, Jr., John and St. John, Mary}",
     r"author = {Simon \& Schuster and {Barnes \& Noble, Inc.; Books}}",
     "author = {Fran&ccedil;ois, Andr&eacute;}",
-    "author = {Al, Et and Doe, U. A.}",
+    "author = {Doe, U. A.}",
+    "author = {{scikit-learn} and Martin d'Hoffschmidt and Floris van Doorn and Michael deBraga}",
+    r"author = {Barack H. Obama and {\'E}mile Zola and Łukasz Kaiser and 吴恩达 and Plato}",
+    "editor = {Gokul N.C. and O'Neil, Pat and Hanlin WANG and Sebsibe H/Mariam}",
     "titles = {A}, title = {B}",
     "journale = {A}, journaltitle = {B}",
     "yeara = {2020}, date = {2020}",

@@ -57,7 +57,7 @@ def test_others_are_not_a_person(last):
 
 @pytest.mark.parametrize(
     "last",
-    ["and et al.", "et al.", "et al.,", ", et al", "et.~al.", "and {et al.}", "u.a.", "and u. a.", "et alii",
+    ["and et al.", "et al.", "et al.,", ", et al", "et.~al.", "and {et al.}", "u.a.", "and u. a.", "et alii", "and al, Et", "and {al}, Et", "and al., et",
      "and others."],
 )  # fmt: skip
 def test_others_that_are_typed_by_hand_are_not_a_person(last):

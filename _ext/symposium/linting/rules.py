@@ -12,6 +12,7 @@ from symposium.linting import (
     identifiers,
     identity,
     permanence,
+    persons,
     relying,
     resolvers,
     site,
@@ -32,6 +33,7 @@ def formulas(subject: Subject) -> Iterator[Problem]:
 
 ENTRY_RULES = (
     *bibliography.RULES,
+    *persons.RULES,
     *identifiers.RULES,
     resolvers.of_entry,
     *works.RULES,

@@ -67,6 +67,7 @@ class Code(Enum):
     BIB_ET_AL = ("B018", Severity.WARNING, "A list of names ends in et al., typed by hand.")
     BIB_FIELD_UNKNOWN = ("B019", Severity.NOTICE, "A field of an entry looks mistyped.")
     BIB_TYPE_UNKNOWN = ("B020", Severity.NOTICE, "The type of an entry looks mistyped.")
+    BIB_NAME_ODD = ("B021", Severity.NOTICE, "A name looks mistyped.")
 
     # syntax and schema of front matter
     YAML_SYNTAX = ("F001", Severity.ERROR, "The front matter is not valid YAML.")

@@ -19,7 +19,11 @@ RE_AND = re.compile(r"(?<!\s)\s++and(?=\s)", re.IGNORECASE)
 RE_AND_OR_BRACE = re.compile(r"[{}]|(?:(?<=\s)|^)and(?=\s|$)", re.IGNORECASE)
 RE_SPACES = re.compile(r"[ \u00a0\u2009]+")
 RE_FIRST_AND = re.compile(r"^\s*+and\s(?=\s*+others\s*+$)", re.IGNORECASE)
-ET_AL = r"et\.?[\s~]+al(?:ii|ia)?\b\.?|(?-i:etal\b\.?)|(?-i:u\.[\s~]?a\.)|and[\s~]+others\.?"
+ET_AL = (
+    r"et\.?[\s~]+al(?:ii|ia)?\b\.?|(?-i:etal\b\.?)|(?-i:u\.[\s~]?a\.?)"
+    r"|and[\s~]+others\.?|\{?al\.?\}?,[\s~]*et\.?"
+)
+"""What people type by hand for ``others``; reference managers make ``al, et`` of it."""
 RE_OTHERS = re.compile(rf"others\.?|{ET_AL}", re.IGNORECASE)
 RE_ET_AL = re.compile(rf"(?<![\s~,])(?:[\s~]*+,)?[\s~]++(?:{ET_AL}),?$", re.IGNORECASE)
 RE_ANNOTATION = re.compile(r"(\d{1,6})(?::\w+)?\s*=\s*(.*)", re.DOTALL)
