@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from hypothesis import strategies as st
 from sites import SITE
 
 WRONG: dict[str, str] = {
+    "```{eval-rst}\n`x <javascript:x>`__\n```": "R007:2",
+    "```{eval-rst}\n.. image:: secret.txt\n```": "R007:2",
+    "```{eval-rst}\n.. role:: x(raw)\n   :format: html\n\n:x:`y`\n```": "S004:2",
+    "```{graphviz} secret.txt\n```\n\n[x](secret.txt)": "S001:4 S005:1",
+    "{bdg-link-primary}`x <javascript:y>`": "R007:1",
+    "{bdg-ref-primary}`nope`": "S001:1",
+    '```{note}\n:class: "x\ny\n```': "S008:1",
+    "$$\na\n$$ (same)\n\n```{math}\n:label: same\nb\n```": "S008:6",
+    "```{list-table}\n:header-rows: 1\n\n* - a\n  - b\n```": "S008:1",
     "[x](other.html)": "S001:1",
     "[x](nope.md)": "S001:1",
     "[x](../guide/other.md#a-heading)": "S003:1",
@@ -213,3 +223,10 @@ BESIDE: dict[str, str | bytes] = {
 
 ABOVE = "---\norphan:\n---\n# Page\n\n"
 """What stands above each body."""
+
+SYNTAX = st.sampled_from([
+    "```", ":::", "{note}", "{figure} a.png", "{person}`a`", "{cite}`b`", "`", "[", "](", ")", "!",
+    "[^1]", "[^1]:", "(x)=", ":name: y", "---", "\n", "\n\n", "  ", "# ", "> ", "- ", "|", "|-|",
+    "$", "$$", "\\", "<", ">", "%", "+++", ": ", "\t", "é", "\x00", "{", "}", "a", "\r", "[a]: b",
+])  # fmt: skip
+"""What the syntax of pages is made of."""

@@ -6,6 +6,7 @@ import json
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from page_cases import SYNTAX
 from symposium.linting.elements import (
     CodeBlock,
     Directive,
@@ -173,13 +174,6 @@ def test_what_is_known_is_what_is_registered(project):
             content = shape.content != "-"
             assert (shape.argument, content, sorted(shape.options)) == tuple(shapes[name]), name
     assert set(names) - PSEUDO_ROLES == known_roles() - PSEUDO_ROLES
-
-
-SYNTAX = st.sampled_from([
-    "```", ":::", "{note}", "{figure} a.png", "{person}`a`", "{cite}`b`", "`", "[", "](", ")", "!",
-    "[^1]", "[^1]:", "(x)=", ":name: y", "---", "\n", "\n\n", "  ", "# ", "> ", "- ", "|", "|-|",
-    "$", "$$", "\\", "<", ">", "%", "+++", ": ", "\t", "é", "\x00", "{", "}", "a", "\r", "[a]: b",
-])  # fmt: skip
 
 
 @settings(max_examples=200, deadline=None)

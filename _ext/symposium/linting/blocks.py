@@ -54,8 +54,11 @@ def _wrong(document: Document, directive: Directive) -> Iterator[str]:
         yield f"holds something else than {wanted}"
     elif name in KINDS_OF_CONTENT:
         check, what = KINDS_OF_CONTENT[name]
-        if not check(_top(document, body)):
+        tokens = _top(document, body)
+        if not check(tokens):
             yield f"does not hold {what}"
+        elif name == "list-table" and _rows(tokens) <= _number(directive.options):
+            yield "holds no row below its header"
     elif name == "bibliography":
         yield from _bibliography(directive.options)
 
@@ -117,11 +120,19 @@ def _one(kind: str) -> Callable[[Sequence[Token]], bool]:
     return check
 
 
+def _rows(tokens: Sequence[Token]) -> int:
+    return sum(token.type == "list_item_open" and token.level == 1 for token in tokens)
+
+
+def _number(options: Mapping[str, str]) -> int:
+    text = options.get("header-rows", "0")
+    return int(text) if text.isdecimal() and len(text) < 9 else 0
+
+
 def _list_of_rows(tokens: Sequence[Token]) -> bool:
     """Tell whether tokens are a list of lists of one length."""
     if not _one("bullet_list")(tokens):
         return False
-    rows = [token for token in tokens if token.type == "list_item_open" and token.level == 1]
     lists = [token for token in tokens if token.type == "bullet_list_open" and token.level == 2]
     lengths = []
     for token in tokens:
@@ -129,7 +140,7 @@ def _list_of_rows(tokens: Sequence[Token]) -> bool:
             lengths.append(0)
         elif token.type == "list_item_open" and token.level == 3 and lengths:
             lengths[-1] += 1
-    return len(rows) == len(lists) and len(set(lengths)) == 1
+    return _rows(tokens) == len(lists) and len(set(lengths)) == 1
 
 
 KINDS_OF_CONTENT: Mapping[str, tuple[Callable[[Sequence[Token]], bool], str]] = {

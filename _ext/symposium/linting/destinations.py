@@ -11,7 +11,7 @@ from functools import cached_property
 from symposium.knowledge.nearest import Spellings
 from symposium.linting.documents import Document
 from symposium.linting.elements import Directive, Formula, Heading, Target
-from symposium.linting.markup import shape_of
+from symposium.linting.markup import describes_program
 from symposium.linting.subject import Subject
 from symposium.model.kinds import BY_FOLDER, KINDS
 from symposium.model.names import fold_text
@@ -222,6 +222,6 @@ def defined_by(directive: Directive) -> Iterator[str]:
                 yield label_of(line.partition(" : ")[0])
     elif name == "math" and "label" in directive.options:
         yield directive.options["label"]
-    elif directive.argument and (name in OBJECTS or not shape_of(name).known):
+    elif directive.argument and (name in OBJECTS or describes_program(name)):
         for line in directive.argument.split("\n"):
             yield line.partition("(")[0].strip()

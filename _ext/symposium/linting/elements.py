@@ -38,6 +38,8 @@ class Directive:
     inside: str = ""
     """The directive around it; empty at the top of a page."""
     option_lines: Mapping[str, int] = field(default_factory=dict)
+    plain: bool = True
+    """Whether its options could be read."""
 
     def spot_of(self, option: str) -> Spot:
         """Return where an option is written."""

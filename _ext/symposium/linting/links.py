@@ -16,6 +16,7 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.pages.targets import FILES, is_link, is_public, page_named, path_of
 
 RE_SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
+RE_RST_LINK = re.compile(r"<([^<>]+)>`__?|:target:\s*(\S+)|^\s*\.\. _[^:]+:\s+(\S+)")
 OTHER_SITES = frozenset({"http", "https", "mailto", "ftp"})
 SUFFIXES = (".md", ".rst")
 
@@ -182,6 +183,12 @@ def of_role(site: Site, document: Document, role: Role) -> Iterator[Problem]:
         if not site.open and not site.to.has_object(target):
             message = f'no page describes the {OBJECT_ROLES.get(name, "object")} "{target}"'
             yield Problem(Code.LINK_DEAD, message, place, "describe it, or write it as `code`")
+    elif name.startswith("bdg-link"):
+        if not is_link(target):
+            yield forbidden(target, place)
+    elif name.startswith("bdg-ref"):
+        if not site.open and not site.to.is_known(document, target):
+            yield dead(site, document, target, place)
     elif name == "download":
         yield from of_file(site, document, target, place)
 
@@ -219,6 +226,8 @@ def of_directive(site: Site, document: Document, directive: Directive) -> Iterat
     elif directive.name in {"image", "figure"}:
         option = "target"
         kind, target = "url", directive.options.get("target", "")
+    elif directive.name == "eval-rst":
+        yield from _of_rst(document, directive)
     if not target:
         return
     place = document.place_of(directive.spot_of(option), target)
@@ -230,6 +239,15 @@ def of_directive(site: Site, document: Document, directive: Directive) -> Iterat
         yield from to_label(site, target, place)
     elif kind in {"any", "myst"} and not (site.open or site.to.is_known(document, target)):
         yield dead(site, document, target, place)
+
+
+def _of_rst(document: Document, directive: Directive) -> Iterator[Problem]:
+    """Report links of forbidden schemes in reStructuredText."""
+    for number, line in enumerate(directive.body.split("\n"), directive.body_line):
+        for found in RE_RST_LINK.finditer(line):
+            target = next(filter(None, found.groups()))
+            if not is_link(target):
+                yield forbidden(target, document.place_of(Spot(number), target))
 
 
 RULES = (links,)

@@ -202,6 +202,7 @@ class _Reader:
             line + parts.offset,
             inside,
             lines,
+            parts.plain,
         )
         yield directive
         if target := parts.options.get("name"):

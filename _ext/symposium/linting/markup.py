@@ -84,6 +84,12 @@ def shape_of(name: str) -> Shape:
     return directives().get(name.lower(), OTHER)
 
 
+def describes_program(name: str) -> bool:
+    """Tell whether a directive describes a part of a program."""
+    shape = directives().get(name.lower())
+    return shape is not None and not shape.known
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What stands in a fence, taken apart."""
@@ -152,7 +158,9 @@ def _read_options(
             options[last] = f"{options[last]} {line.strip()}".strip()
         elif colon and name.strip() and (not value or value[0].isspace()):
             last = name.strip()
-            options[last] = _unquoted(value.strip())
+            value = value.strip()
+            plain = plain and not (value[:1] in {'"', "'"} and value.count(value[0]) % 2)
+            options[last] = _unquoted(value)
             places.setdefault(last, number)
         elif line.strip() and not line.lstrip().startswith("#"):
             plain = False

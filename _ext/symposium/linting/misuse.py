@@ -47,6 +47,9 @@ def _misused(document: Document, directive: Directive) -> Iterator[Problem]:
         yield _wrong(f"{name} needs something behind its name", place, "write it there")
     if shape.content == "-" and directive.body.strip():
         yield _wrong(f"{name} has no content", place, "take the lines in it out")
+    if not directive.plain:
+        hint = "write each on a line of its own, as :name: value"
+        yield _wrong(f"the options of {name} cannot be read", place, hint)
     if shape.known:
         spellings = Spellings(shape.options)
         for option in directive.options:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from symposium.linting.destinations import Destinations
 from symposium.linting.documents import Document
-from symposium.linting.elements import Directive, Picture
+from symposium.linting.elements import Directive, Picture, Spot
 from symposium.linting.links import Site, missing_file
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.targets import FILES, path_of
 
+RE_RST_PICTURE = re.compile(r"\.\. .*(?:image|figure)::\s+(\S+)")
 ALT_HINT = "say what it shows, for those who cannot see it"
 
 OPTIONS = {
@@ -43,6 +45,11 @@ def _of_directive(site: Site, document: Document, directive: Directive) -> Itera
         yield from _of_file(site, document, "".join(directive.argument.split()), place)
         if "alt" not in directive.options:
             yield _without_text(directive.argument, place, f"add :alt: and {ALT_HINT}")
+    if directive.name == "eval-rst":
+        for number, line in enumerate(directive.body.split("\n"), directive.body_line):
+            if found := RE_RST_PICTURE.search(line):
+                place = document.place_of(Spot(number), found[1])
+                yield from _of_file(site, document, found[1], place)
     for option, alt in OPTIONS.items():
         source = directive.options.get(option, "")
         if source:

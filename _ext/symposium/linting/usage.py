@@ -19,7 +19,9 @@ REFUSED = {
 }
 """Directives that could publish another file, or run something in a page."""
 
-RE_RST_REFUSED = re.compile(r"\.\. (raw|include|literalinclude)::")
+RE_RST_REFUSED = re.compile(
+    r"\.\. (?:(?:raw|include|literalinclude)::|role::\s*[^\s(]+\(raw\)|default-role::\s*raw)"
+)
 RE_HTTP_EQUIV = re.compile(r"\s*:?http-equiv", re.IGNORECASE)
 RE_NEW_ROLE = re.compile(r"[^\s(]+")
 
