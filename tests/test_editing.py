@@ -311,12 +311,13 @@ def test_what_check_prints_is_found_by_the_task(tmp_path, capsys):
     tasks = json.loads((ROOT / ".vscode" / "tasks.json").read_bytes())["tasks"]
     matcher = next(task for task in tasks if task["label"] == "check")["problemMatcher"]
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 3
+    codes = set()
     for line in lines:
         found = re.match(matcher["pattern"]["regexp"], line)
         assert found, line
         assert found[1].endswith("people/a b.md")
-        assert found[4] in ("F005", "F006", "F010")
+        codes.add(found[4])
+    assert {"F005", "F006", "F010"} <= codes
 
 
 def test_saving_checks_the_whole_project(editor):
@@ -350,8 +351,10 @@ def test_what_is_safe_to_mend_is_offered(editor):
     ((name, (edit,)),) = action["edit"]["changes"].items()
     assert name == uri["uri"]
     start, end = edit["range"]["start"], edit["range"]["end"]
-    assert text.split("\n")[2][start["character"] : end["character"]].startswith("https://doi")
-    assert edit["newText"] == "10.1000/182"
+    assert start["line"] == end["line"] == 2
+    line = text.split("\n")[2]
+    mended = line[: start["character"]] + edit["newText"] + line[end["character"] :]
+    assert "doi = {10.1000/182}" in mended
     change = {"textDocument": {**uri, "version": 2}, "contentChanges": [{"text": "@misc{a}\n"}]}
     editor.tell("textDocument/didChange", change)
     assert editor.ask("textDocument/codeAction", asked) == []
