@@ -13,7 +13,7 @@ from symposium.linting.settings import read_settings
 from symposium.model.problems import Code, Severity
 
 BIB = """\
-@misc{a, title = {A}, author = {Doe, Jane}, title = {A}}
+@misc{a, title = {A}, author = {Doe, Jane}, title = {Z}}
 @misc{a, title = {B}, author = {Doe, J.}}
 """
 

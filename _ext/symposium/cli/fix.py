@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
@@ -68,7 +70,7 @@ def fix(look: Callable[[], Checked], show: Callable[[str], object], *, write: bo
     for _ in range(MAX_ROUNDS):
         checked = look()
         changes, refused = _round(checked)
-        again = [one for one in changes if (one.path, one.after) in states]
+        again = [one for one in changes if (one.path, _digest(one.after)) in states]
         if again or not changes:
             # What is mended to and fro is left as it is.
             break
@@ -76,13 +78,20 @@ def fix(look: Callable[[], Checked], show: Callable[[str], object], *, write: bo
             show(one.shown)
             if write:
                 _write(checked.subject.root, one)
-            states.add((one.path, one.before or b""))
+            states.add((one.path, _digest(one.before or b"")))
             changed.add(one.path)
         if not write:
             break
+        # A large project is not held in memory twice.
+        del checked, changes, again, one
+        gc.collect()
     else:
         checked = look()
     return Fixed(checked, frozenset(changed), tuple(refused))
+
+
+def _digest(content: bytes) -> bytes:
+    return blake2b(content, digest_size=16).digest()
 
 
 def _round(checked: Checked) -> tuple[list[Change], list[Refusal]]:
