@@ -7,10 +7,12 @@ OUT := _build
 FUZZTIME ?= 60
 SPHINXOPTS ?=
 JOBS ?= auto
+MOMENTS ?= 1000
+SEED ?= $(shell date +%s)
 SETUP := .venv/.ready
 HUGO := .venv/.hugo
 
-.PHONY: html dirhtml test check lsp serve bench fuzz linkcheck lint types clean help
+.PHONY: html dirhtml test faults check lsp serve bench fuzz linkcheck lint types clean help
 
 html: $(SETUP)  ## build the site into _build/html
 	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/html
@@ -20,6 +22,10 @@ dirhtml: $(SETUP)  ## the same with an address of its own folder for each page
 
 test: $(SETUP) browser hugo  ## run all tests
 	$(BIN)/python -m pytest -n 2 $(PYTESTOPTS)
+
+faults: $(SETUP)  ## kill, refuse and damage many builds, at other moments each time: MOMENTS=… SEED=…
+	SYMPOSIUM_FAULTS=$(MOMENTS) SYMPOSIUM_FAULTS_SEED=$(SEED) \
+		$(BIN)/python -m pytest -n 2 tests/test_faults.py tests/test_lock.py $(PYTESTOPTS)
 
 check: $(SETUP)  ## check the sources: schema, identity, links between records
 	$(BIN)/symposium check --strict .
