@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from symposium.model.names import RE_SILENT, fold_name, parse_name, split_top
+from symposium.model.names import RE_SILENT, fold_name, fold_text, parse_name, split_top
 from symposium.model.problems import Code
 from symposium.reading.contributors import annotate, name_text, read_names, split_names
 
@@ -165,3 +165,8 @@ def test_an_id_is_never_longer_than_a_file_name_may_be() -> None:
     ids = [slug(title) for title in titles]
     assert all(len(made) <= LONGEST and is_id(made) for made in ids)
     assert len(set(ids)) == 3
+
+
+def test_folding_folds_every_character_once():
+    every = (chr(code) for code in range(sys.maxunicode + 1))
+    assert not [char for char in every if fold_text(fold_text(char)) != fold_text(char)]

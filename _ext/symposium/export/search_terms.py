@@ -64,9 +64,7 @@ def _split(token: str) -> tuple[str, ...]:
 
     Kept, because texts repeat them: folding is what costs time here.
     """
-    # Twice, because the letters of mathematics decompose into capitals.
-    plain = fold_text(fold_text(token))
-    folded = "".join(c for c in plain if not unicodedata.category(c).startswith("M"))
+    folded = "".join(c for c in fold_text(token) if not unicodedata.category(c).startswith("M"))
     return tuple(RE_WORD.findall(folded))
 
 

@@ -77,10 +77,13 @@ def fold_text(text: str) -> str:
 
     >>> fold_text("Bazińska, Øyvind")
     'bazinska, oyvind'
+    >>> fold_text("𝔹adia")
+    'badia'
     """
     if text.isascii():
         return text.lower()
-    folded = unicodedata.normalize("NFKD", text.casefold())
+    # Once more at the end, because the letters of mathematics decompose into capitals.
+    folded = unicodedata.normalize("NFKD", text.casefold()).casefold()
     return "".join(LETTERS.get(char, char) for char in folded if not unicodedata.combining(char))
 
 
