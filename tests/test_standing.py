@@ -17,6 +17,8 @@ from pypdf import PdfReader
 from real_site import serve
 from search_reader import Reader
 from symposium.cli import main
+from symposium.reading.bibtex import parse
+from symposium.reading.entries import to_papers
 
 NOTICE = "https://example.org/notice?a=1&b=2"
 TITLE = "Cold Fusion in Cups"
@@ -119,6 +121,16 @@ def test_the_mark_stands_behind_every_link_to_the_paper_and_its_talk(built: Buil
         if text_of(found["text"]).startswith("Paper:"):  # beside the talk of that title
             continue
         assert text_of(found["after"]).startswith((MARK, TALK_MARK)), found[0]
+
+
+def test_what_befell_a_volume_befell_none_of_its_papers():
+    text = (
+        "@proceedings{p, title = {P}, year = 2020, status = {corrected}, pubstate = {corrected},\n"
+        "  notice = {https://example.org/n}}\n@inproceedings{k, title = {K}, crossref = {p}}"
+    )
+    (_, paper), _ = to_papers(parse(text, "refs.bib")[0])
+    assert (paper.year, paper.status, dict(paper.links)) == (2020, None, {})
+    assert "pubstate" not in dict(paper.fields)
 
 
 def test_the_paper_and_its_talk_say_so_at_the_top(built: Built):

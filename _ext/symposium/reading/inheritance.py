@@ -23,7 +23,8 @@ NOT_INHERITED = frozenset({
     "shorttitle", "doi", "url", "urldate", "eprint", "eprinttype", "archiveprefix",
     "eprintclass", "primaryclass", "pages", "abstract", "keywords", "mendeley-tags", "note",
     "file", "pdf", "code", "slides", "video", "poster", "website", "html", "supp", "data",
-    "award", "award_name", "selected", "status", "sources", "author+an", "editor+an",
+    "award", "award_name", "selected", "status", "notice", "pubstate", "sources",
+    "author+an", "editor+an",
     "author+an:person", "editor+an:person", "pagetotal", "timestamp", "owner", "groups",
 })  # fmt: skip
 
