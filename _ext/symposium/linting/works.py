@@ -9,7 +9,7 @@ from symposium.linting.entries import Entry, EntryRule
 from symposium.model.identifiers import arxiv_year
 from symposium.model.problems import Code, Problem
 from symposium.reading.entry_dates import parse_edtf, parse_year
-from symposium.reading.entry_venue import RE_PREPRINT
+from symposium.reading.entry_venue import PART, RE_PREPRINT
 from symposium.reading.latex import decode
 from symposium.reading.slips import shown
 
@@ -68,6 +68,8 @@ def container(entry: Entry) -> Iterator[Problem]:
     if name is None or "crossref" in entry.fields or "xdata" in entry.fields:
         return
     where = paper.institution or paper.publisher if paper.type in THESES else paper.venue
+    if name == "booktitle" and where == "arXiv" and not any(map(entry.fields.get, PART)):
+        where = None  # known by its eprint alone: that is where the preprint is
     if where or (paper.type != "article" and paper.institution and paper.type not in THESES):
         return
     states = (entry.fields.get(one, "") for one in ("note", "pubstate", "howpublished", "status"))
