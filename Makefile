@@ -31,7 +31,7 @@ check: $(SETUP)  ## check the sources: schema, identity, links between records
 	$(BIN)/symposium check --strict .
 
 lsp:  ## serve an editor, which starts this by itself
-	@$(BIN)/symposium lsp
+	@$(BIN)/symposium lsp .
 
 serve: $(SETUP)  ## build, serve at http://127.0.0.1:8000, and build again at every change
 	$(BIN)/sphinx-autobuild --port 8000 --ignore '*/_build/*' --watch _ext \

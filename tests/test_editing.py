@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
@@ -172,13 +173,13 @@ def test_nothing_that_is_typed_is_too_odd(lines, line, column, path):
 class Editor:
     """A small editor: it speaks the protocol, and does nothing else."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, *arguments: str, cwd: Path | None = None) -> None:
         self.root = root
         self.count = 0
         self.answers: Queue[dict[str, Any]] = Queue()
         self.problems: Queue[dict[str, Any]] = Queue()
         self.server = subprocess.Popen(
-            [sys.executable, "-m", "symposium", "lsp"],
+            [sys.executable, "-m", "symposium", "lsp", *arguments], cwd=cwd,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
         self.listener = Thread(target=self.listen, daemon=True)
@@ -225,11 +226,10 @@ class Editor:
             return False
 
 
-@pytest.fixture(scope="module")
-def editor(tmp_path_factory) -> Iterator[Editor]:
-    root = write(tmp_path_factory.mktemp("ä project"))
-    (root / "people" / "ella-gray.md").write_text("---\nname: Ella Gray\nrole: PhD\n---\n", "utf-8")
-    made = Editor(root)
+@contextmanager
+def edited(root: Path, *arguments: str, cwd: Path | None = None) -> Iterator[Editor]:
+    """An editor that has a folder open."""
+    made = Editor(root, *arguments, cwd=cwd)
     made.ask("initialize", {"processId": None, "rootUri": root.as_uri(), "capabilities": {}})
     made.tell("initialized", {})
     with made.server:
@@ -240,6 +240,21 @@ def editor(tmp_path_factory) -> Iterator[Editor]:
         made.listener.join(30)
         assert made.server.stderr
         assert made.server.stderr.read() == b""
+
+
+@pytest.fixture(scope="module")
+def editor(tmp_path_factory) -> Iterator[Editor]:
+    root = write(tmp_path_factory.mktemp("ä project"))
+    (root / "people" / "ella-gray.md").write_text("---\nname: Ella Gray\nrole: PhD\n---\n", "utf-8")
+    with edited(root) as made:
+        yield made
+
+
+def test_a_project_may_be_a_folder_of_what_is_open(tmp_path):
+    root = write(tmp_path / "docs")
+    (root / "people" / "ella-gray.md").write_text("---\nnam: Ella Gray\n---\n", "utf-8")
+    with edited(tmp_path, "--stdio", "docs", cwd=tmp_path) as editor:
+        assert editor.codes("docs/people/ella-gray.md", ["F005"])
 
 
 def test_an_editor_shows_problems_and_completes(editor):

@@ -40,8 +40,9 @@ RE_WORD = re.compile(r"[^\s,:{}\[\]()\"']+|.")
 class Server(LanguageServer):
     """A conversation with an editor about one project."""
 
-    def __init__(self) -> None:
+    def __init__(self, directory: Path | None = None) -> None:
         super().__init__("symposium", __version__)
+        self.directory = directory
         self.kb: KnowledgeBase | None = None
         self.wanted: Callable[[Code, str], bool] = lambda *_: True
         """Whether the project wants to hear of a code, in a file."""
@@ -56,7 +57,7 @@ class Server(LanguageServer):
     @property
     def root(self) -> Path:
         """The folder of the project."""
-        return Path(self.workspace.root_path or ".").resolve()
+        return (self.directory or Path(self.workspace.root_path or ".")).resolve()
 
     def path_of(self, uri: str) -> str:
         """Return the path of a file in the project; an empty one for a file outside of it."""
@@ -168,9 +169,9 @@ class Server(LanguageServer):
         return lsp.TextEdit(codec.range_to_client_units(lines, whole), edit.new)
 
 
-def make_server() -> Server:
-    """Return a server that is ready to be started."""
-    server = Server()
+def make_server(directory: Path | None = None) -> Server:
+    """Return a server for a project, or for what the editor has open, ready to be started."""
+    server = Server(directory)
 
     @server.feature(lsp.INITIALIZED)
     @server.thread()

@@ -5,23 +5,27 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 
 HELP = "serve an editor, which starts this by itself (Language Server Protocol)"
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
+    command.add_argument(
+        "directory", nargs="?", type=Path, metavar="DIR",
+        help="the project: the folder of conf.py (default: what the editor has open)",
+    )  # fmt: skip
     # Many editors add it without being asked; there is nothing else to choose.
     command.add_argument("--stdio", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> bool:
     """Answer the editor until it ends the conversation."""
-    del arguments
     # The other commands do not wait for the library to be imported (0.3 s).
     from symposium.cli.language_server import make_server  # noqa: PLC0415
 
     # The library closes what it writes to; standard output stays open for whoever is next.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
-        make_server().start_io(stdout=out)
+        make_server(arguments.directory).start_io(stdout=out)
     return False
