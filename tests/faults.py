@@ -24,8 +24,9 @@ from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 from sites import REFS, SITE
 from sphinx.cmd.build import build_main as sphinx_build
+from test_builds import apply, clean, differences
 
-MOMENTS = int(os.environ.get("SYMPOSIUM_FAULTS", "26"))
+MOMENTS = int(os.environ.get("SYMPOSIUM_FAULTS", "24"))
 SEED = int(os.environ.get("SYMPOSIUM_FAULTS_SEED", "1"))
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8ffff"
@@ -214,9 +215,41 @@ def check_whole(outdir: Path, *states: Mapping[str, bytes]) -> None:
             assert not name.endswith(".html") or content.rstrip().endswith(b"</html>"), name
 
 
-def restored(made: Project, before: Path) -> None:
-    shutil.rmtree(made.root)
-    shutil.copytree(before, made.root)
+class Edited:
+    """A project that was built, then edited, as often as somebody begins anew."""
+
+    def __init__(self, root: Path, edit: str) -> None:
+        self.edit = EDITS[edit]
+        self.made = Project(root / "project")
+        self.made.write({**FILES, "conf.py": CONF + CONF_MORE})
+        self.old = self.made.build().files()
+        self._before = shutil.copytree(self.made.root, root / "before")
+        apply(self.made, self.edit)
+        self.new = clean(self.made)
+
+    def restore(self) -> Project:
+        """Bring the project back as it was after its first build."""
+        shutil.rmtree(self.made.root)
+        shutil.copytree(self._before, self.made.root)
+        return self.made
+
+    def begin(self) -> Project:
+        """Bring it back and edit it."""
+        apply(self.restore(), self.edit)
+        return self.made
+
+    def check_whole(self) -> None:
+        """Check that each file is as it was or as it will be."""
+        check_whole(self.made.root / "_build" / "html", self.old, self.new)
+
+    def check_next(self, *, taken_back: bool = False) -> None:
+        """Check what the next build makes, perhaps after the edit was taken back."""
+        if taken_back:
+            self.made.write({**FILES, "conf.py": CONF + CONF_MORE})
+        built = self.made.build()
+        assert built.warnings == ""
+        assert differences(built.files(), self.old if taken_back else self.new) == []
+        assert not list(self.made.root.rglob("*.tmp"))
 
 
 def strike_full(event: str, path: object) -> None:

@@ -8,25 +8,25 @@ import shutil
 import signal
 import sys
 import time
+from collections.abc import Callable
 
 import pytest
-from conftest import CONF, MakeProject, Project
+from conftest import MakeProject, Project
 from faults import (
     CONF_MORE,
     EDITS,
     FILES,
     MOMENTS,
     SEED,
+    Edited,
     Strike,
     Trouble,
-    check_whole,
     command,
     compile_templates_once,
     count_touches,
     killed_after,
     killed_at,
     one_line_of_error,
-    restored,
     strike_forbidden,
     strike_full,
 )
@@ -46,39 +46,49 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "SHORTEST", 3)
 
 
+_edited: dict[str, Edited] = {}
+
+
+@pytest.fixture
+def edited(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Edited]:
+    """Return a function that makes a project which is edited, or takes the one that is there."""
+
+    def make(edit: str) -> Edited:
+        if edit not in _edited:
+            _edited[edit] = Edited(tmp_path_factory.mktemp("edited"), edit)
+        return _edited[edit]
+
+    return make
+
+
+Make = Callable[[str], Edited]
+
+
 @pytest.mark.parametrize("edit", EDITS)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_build_that_is_killed_leaves_a_whole_site_and_the_next_one_is_right(
-    project: MakeProject, edit: str, jobs: int
+    edited: Make, edit: str, jobs: int
 ) -> None:
-    made = project(FILES, CONF_MORE)
+    one = edited(edit)
+    chance = random.Random(f"{SEED} {edit} {jobs}")  # noqa: S311 - any will do
 
     def build() -> None:
-        made.build(parallel=jobs, symposium_jobs=jobs)
+        one.made.build(parallel=jobs, symposium_jobs=jobs)
 
-    old = made.build().files()
-    time.sleep(0.01)  # the edits are newer
-    apply(made, EDITS[edit])
-    new = clean(made)
-    before = shutil.copytree(made.root, made.root.with_name("before"))
-    chance = random.Random(f"{SEED} {edit} {jobs}")  # noqa: S311 - any will do
+    one.begin()
     started = time.monotonic()
-    most = count_touches(made, build)
+    most = count_touches(one.made, build)
     seconds = time.monotonic() - started
-    files = made.root / "_build"
     assert most > 50
-    assert differences(made.build().files(), new) == []
-    for number in range(max(1, MOMENTS // 4)):
-        restored(made, before)
+    one.check_next()
+    for number in range(1 + MOMENTS // 4):
+        made = one.begin()
         if number % 2:
             killed_after(chance.uniform(0, seconds), build)
         else:
             assert killed_at(chance.randrange(most), made, build)
-        check_whole(files / "html", old, new)
-        if number % 3 == 2:  # the edit is taken back: what was made of it must go
-            made.write({**FILES, "conf.py": CONF + CONF_MORE})
-        assert differences(made.build().files(), old if number % 3 == 2 else new) == []
-        assert not list(files.rglob("*.tmp"))
+        one.check_whole()
+        one.check_next(taken_back=number % 3 == 2)
 
 
 def truncated(content: bytes, chance: random.Random) -> bytes:
@@ -110,30 +120,35 @@ def stored_files(made: Project) -> list[str]:
     """Return all files that a build keeps for the next one."""
     folder = made.root / "_build" / "doctrees"
     paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
-    return sorted(path.as_posix() for path in paths if path.suffix != ".lock")
+    return sorted(path.as_posix() for path in paths)
 
 
-def test_damage_to_what_a_build_has_stored_makes_no_wrong_page(project: MakeProject) -> None:
-    made = project(FILES, CONF_MORE)
-    old = made.build().files()
-    kept = len(stored_files(made))
-    before = shutil.copytree(made.root, made.root.with_name("before"))
-    apply(made, EDITS["of records and prose"])
-    new = clean(made)
+def chosen(paths: list[str], chance: random.Random) -> list[str]:
+    """Return all paths, but of documents and of templates only one."""
+    kinds: dict[str, list[str]] = {}
+    for path in paths:
+        many = path.startswith("templates") or path.endswith(".doctree")
+        kinds.setdefault(path[-6:] if many else path, []).append(path)
+    return [chance.choice(kind) for kind in kinds.values()]
+
+
+def test_damage_to_what_a_build_has_stored_makes_no_wrong_page(edited: Make) -> None:
+    one = edited("of records and prose")
     chance = random.Random(SEED)  # noqa: S311 - any will do
-    for number in range(max(kept, MOMENTS)):
-        restored(made, before)
-        # The names of the cache's files are chosen by chance, in every build others.
-        name = stored_files(made)[number % kept]
-        path = made.root / "_build" / "doctrees" / name
-        damage = DAMAGES[(number + number // kept) % len(DAMAGES)]
-        path.write_bytes(damage(path.read_bytes(), chance))
-        if edited := number % 2:
-            apply(made, EDITS["of records and prose"])
-        built = made.build()
-        assert built.warnings == "", (name, damage)
-        assert differences(built.files(), new if edited else old) == [], (name, damage)
-        assert "mentions.json" in stored_files(made)
+    done = 0
+    while done < MOMENTS // 2:
+        for name in chosen(stored_files(one.restore()), chance):
+            path = one.restore().root / "_build" / "doctrees" / name
+            damage = chance.choice(DAMAGES)
+            path.write_bytes(damage(path.read_bytes(), chance))
+            done += 1
+            if done % 2:
+                apply(one.made, one.edit)
+            built = one.made.build()
+            assert built.warnings == "", (name, damage)
+            right = one.new if done % 2 else one.old
+            assert differences(built.files(), right) == [], (name, damage)
+            assert "mentions.json" in stored_files(one.made)
 
 
 @pytest.mark.parametrize("damage", ["folder", "unreadable", "gone", "all gone", "older", "of old"])
@@ -186,39 +201,29 @@ def test_pages_that_are_gone_come_back(project: MakeProject, *, edited: bool) ->
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("strike", [strike_full, strike_forbidden])
 def test_a_disk_that_cannot_be_written_is_a_clear_error(
-    project: MakeProject, strike: Strike, jobs: int
+    edited: Make, strike: Strike, jobs: int
 ) -> None:
-    made = project(FILES, CONF_MORE)
-    old = made.build().files()
-    time.sleep(0.01)
-    apply(made, EDITS["of all pages"])
-    new = clean(made)
-    before = shutil.copytree(made.root, made.root.with_name("before"))
+    one = edited("of all pages")
+    made = one.begin()
     most = count_touches(made, lambda: made.build(parallel=jobs, symposium_jobs=jobs))
     options = ("-j", str(jobs), "-D", f"symposium_jobs={jobs}")
     chance = random.Random(f"{SEED} {strike} {jobs}")  # noqa: S311 - any will do
-    for _ in range(max(2, MOMENTS // 8)):
-        restored(made, before)
-        moment = chance.randrange(most)
+    for _ in range(1 + MOMENTS // 16):
+        one.begin()
+        moment = chance.randrange(most * 9 // 10)  # at the end files are only removed
         trouble = Trouble(moment, made.root / "_build", strike)
         error = one_line_of_error(command(made, *options, trouble=trouble))
         assert f"{made.root}/_build" in error, moment
         assert "cannot be written" in error
-        check_whole(made.root / "_build" / "html", old, new)
-        assert differences(made.build().files(), new) == []
-        assert not list(made.root.rglob("*.tmp"))
+        one.check_whole()
+        one.check_next()
 
 
 @pytest.mark.parametrize("options", [("-j2",), ("-Dsymposium_jobs=2",)])
 def test_a_process_of_a_build_that_is_killed_makes_no_wrong_site(
-    project: MakeProject, options: tuple[str, ...]
+    edited: Make, options: tuple[str, ...]
 ) -> None:
-    made = project(FILES, CONF_MORE)
-    made.build()
-    time.sleep(0.01)
-    apply(made, EDITS["of all pages"])
-    new = clean(made)
-    before = shutil.copytree(made.root, made.root.with_name("before"))
+    one = edited("of all pages")
     leader = os.getpgid
 
     def strike(event: str, path: object) -> None:
@@ -227,26 +232,23 @@ def test_a_process_of_a_build_that_is_killed_makes_no_wrong_site(
             os.kill(os.getpid(), signal.SIGKILL)
 
     for moment in range(0, 2 + MOMENTS // 5, 2):
-        restored(made, before)
+        made = one.begin()
         ended = command(made, *options, trouble=Trouble(moment, made.root / "_build", strike))
         if ended.status:
             assert "was ended from outside" in one_line_of_error(ended)
             assert options == ("-j2",)
             ended = command(made, *options)
         assert (ended.status, "Traceback" in ended.said) == (0, False), ended.said
-        assert differences(made.build().files(), new) == []
+        one.check_next()
 
 
 @pytest.mark.parametrize("all_of_them", [False, True])
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_a_build_that_is_interrupted_ends_at_once_and_says_little(
-    project: MakeProject, sent: signal.Signals, *, all_of_them: bool
+    edited: Make, sent: signal.Signals, *, all_of_them: bool
 ) -> None:
-    made = project(FILES, CONF_MORE)
-    made.build()
-    time.sleep(0.01)
-    apply(made, EDITS["of all pages"])
-    new = clean(made)
+    one = edited("of all pages")
+    made = one.begin()
     chance = random.Random(f"{SEED} {sent} {all_of_them}")  # noqa: S311 - any will do
     moment = chance.randrange(100)
 
@@ -261,4 +263,4 @@ def test_a_build_that_is_interrupted_ends_at_once_and_says_little(
     assert ended.status == (2 if sent is signal.SIGINT else -sent)
     assert "Traceback" not in ended.said
     assert ("Interrupted!" in ended.said) == (sent is signal.SIGINT)
-    assert differences(made.build().files(), new) == []
+    one.check_next()

@@ -13,10 +13,10 @@ from sites import SITE
 from test_builds import differences
 
 MANY = "".join(
-    f"@inproceedings{{key{number}, author={{Doe, Jane and Writer{number % 9}, A.}},"
+    f"@inproceedings{{key{number}, author={{Doe, Jane and Writer{number % 4}, A.}},"
     f" title={{Ünlike {number}}}, booktitle={{Venue {number % 5}}}, year={1990 + number % 12},"
     f" keywords={{topic {number % 7}, ı, İ}}}}\n"
-    for number in range(60)
+    for number in range(24)
 )
 FILES = {
     **SITE,
