@@ -212,6 +212,18 @@ def test_a_reason_is_asked_for(project: MakeProject, fields: str, message: str) 
     assert message in built.warnings
 
 
+def test_the_list_of_a_folder_cannot_be_gone(
+    project: MakeProject, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = project({"papers/index.md": "---\ngone: No more papers.\n---\n# All papers\n"})
+    message = "The list of a folder is always there: it cannot be gone"
+    built = made.build()
+    assert f"papers/index.md:2: ERROR: {message}" in built.warnings
+    assert "<h1>All papers" in built.html("papers/index")
+    main(["check", "--select", "P", str(made.root)])
+    assert capsys.readouterr().out.count(message) == 1
+
+
 @pytest.mark.parametrize("builder", ["dirhtml", "text"])
 def test_other_builders_show_the_reason(project: MakeProject, builder: str) -> None:
     built = project(FILES).build(builder)

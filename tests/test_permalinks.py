@@ -140,6 +140,13 @@ def test_many_addresses_that_are_gone_are_counted() -> None:
     assert found[-1].message.startswith("150 more addresses")
 
 
+def test_much_damage_is_counted() -> None:
+    data = "".join(f"hello {n}\n" for n in range(1000, 1250)).encode()
+    found = problems_of(data, set())
+    assert len(found) == 101
+    assert found[-1].message == "150 more lines of the file are damaged"
+
+
 # In a project
 
 

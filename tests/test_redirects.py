@@ -233,6 +233,15 @@ def test_a_path_that_is_none_is_reported(
     assert message in made.build().warnings
 
 
+def test_the_name_of_a_file_is_no_script_and_no_question(project: MakeProject) -> None:
+    made = project({"javascript:alert(1)?x=ü #.md": "---\norphan:\nwas: old\n---\n# Odd\n"})
+    html = made.build().html("old")
+    address = "javascript%3Aalert%281%29%3Fx%3D%C3%BC%20%23.html"
+    assert f'href="{address}"' in html
+    assert f'content="0; url={address}"' in html
+    assert f'location.replace("{address}"' in html
+
+
 def test_a_printed_name_that_has_a_page_is_no_earlier_id(project: MakeProject) -> None:
     made = project({
         "refs.bib": "@misc{a, author = {Jnae Doe}, title = {T}, year = 2020}\n",

@@ -16,7 +16,7 @@ from symposium.model.citing import read_targets
 from symposium.model.kinds import BY_FOLDER
 from symposium.model.problems import Place, Problem
 from symposium.reading.frontmatter import hide, passed_on, read
-from symposium.reading.permanence import Standing, standing
+from symposium.reading.permanence import Address, address_of
 
 _Kind = TypeVar("_Kind", bound=Element)
 
@@ -50,7 +50,7 @@ class Document:
     @property
     def gone(self) -> bool:
         """Whether nothing of it is shown but the reason why it is gone."""
-        return self.departed or bool(self.standing[0].gone)
+        return self.departed or bool(self.address[0].gone)
 
     @property
     def readable(self) -> bool:
@@ -72,11 +72,11 @@ class Document:
         return "orphan" in passed_on(read(self.texts.text_of(self.path), self.path)[0])
 
     @cached_property
-    def standing(self) -> tuple[Standing, list[Problem]]:
+    def address(self) -> tuple[Address, list[Problem]]:
         """What it says of its address, and what is wrong with that; records say it themselves."""
         if self.record or self.departed or not self.readable:
-            return Standing(), []
-        return standing(read(self.texts.text_of(self.path), self.path)[0], self.path)
+            return Address(), []
+        return address_of(read(self.texts.text_of(self.path), self.path)[0], self.path)
 
     def each(self, kind: type[_Kind]) -> Iterator[_Kind]:
         """Yield the elements of a kind."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from symposium.linting.subject import Subject
 from symposium.model.problems import Problem
 from symposium.reading.frontmatter import read
-from symposium.reading.permanence import standing
 
 
 def pages(subject: Subject) -> Iterator[Problem]:
@@ -16,9 +15,8 @@ def pages(subject: Subject) -> Iterator[Problem]:
         if document.record is None:
             yield from subject.texts.problems_of(document.path)
             if document.readable:
-                tree, _, problems = read(subject.texts.text_of(document.path), document.path)
-                yield from problems
-                yield from standing(tree, document.path)[1]
+                yield from read(subject.texts.text_of(document.path), document.path)[2]
+                yield from document.address[1]
 
 
 RULES = (pages,)

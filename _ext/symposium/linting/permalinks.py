@@ -6,7 +6,7 @@ sorts them, so that what two branches add to them seldom meets. The path alone s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from typing import NamedTuple
 
 from symposium.knowledge import KnowledgeBase
@@ -69,31 +69,15 @@ def missing(text: str, made: Collection[str]) -> Iterator[Line]:
             yield Line(number, page)
 
 
-def damages(text: str) -> Iterator[Problem]:
-    """Yield what is wrong with the form of a file."""
+def damages(text: str, made: Container[str] = ()) -> Iterator[Problem]:
+    """Yield what is wrong with the form of a file; ``made`` are lines known to be right."""
     lines = text.split("\n")
     content = [line for line in lines if line and not line.startswith("#")]
-    if content == sorted(content) and len(set(content)) == len(content):
-        # So nearly all files are; only what cannot be the line of a page is looked for.
-        yield from _wrong_lines(lines)
-        return
-    seen: dict[str, int] = {}
-    last = ""
+    if content != sorted(content) or len(set(content)) < len(content):
+        yield from _wrong_places(lines)
     for number, line in enumerate(lines, 1):
-        if not line or line.startswith(("#", *MARKERS)):
+        if line in made:
             continue
-        if line in seen:
-            yield _damage(number, f"This line stands in line {seen[line]} already")
-        elif line < last:
-            yield _damage(number, "This line is not in its place: lines are sorted")
-        else:
-            last = line
-        seen.setdefault(line, number)
-    yield from _wrong_lines(lines)
-
-
-def _wrong_lines(lines: Iterable[str]) -> Iterator[Problem]:
-    for number, line in enumerate(lines, 1):
         page, _, rest = line.partition(f"{ENDING}  ")
         if rest and line == line_of(page):
             continue
@@ -104,6 +88,20 @@ def _wrong_lines(lines: Iterable[str]) -> Iterator[Problem]:
             hint = f"write {line_of(found)}" if found else "write the path of a page, or remove it"
             message = "This line is not a path, two spaces, a kind and an id"
             yield Problem(Code.PERMALINK_FILE, message, Place(NAME, number), hint)
+
+
+def _wrong_places(lines: Iterable[str]) -> Iterator[Problem]:
+    seen: dict[str, int] = {}
+    last = ""
+    for number, line in enumerate(lines, 1):
+        if not line or line.startswith(("#", *MARKERS)):
+            continue
+        if line in seen:
+            yield _damage(number, f"This line stands in line {seen[line]} already")
+            continue
+        if line < last:
+            yield _damage(number, "This line is not in its place: lines are sorted")
+        seen[line], last = number, line
 
 
 def _damage(number: int, message: str) -> Problem:

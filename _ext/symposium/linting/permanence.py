@@ -25,7 +25,7 @@ from symposium.pages.urls import docname
 from symposium.reading.encodings import decode_file
 
 MOST = 100
-"""So many addresses that lead nowhere are reported one by one."""
+"""So many addresses that lead nowhere, or damaged lines, are reported one by one."""
 FEW = 3
 """So many new addresses are named."""
 
@@ -39,7 +39,12 @@ def compare(
     """
     text, problems = text_of(data)
     yield from problems
-    yield from damages(text)
+    damaged = list(damages(text, made))
+    yield from damaged[:MOST]
+    if damaged[MOST:]:
+        more = f"{len(damaged) - MOST:,} more lines of the file are damaged"
+        place, hint = damaged[MOST].place, "run symposium check --fix, which loses no line"
+        yield Problem(Code.PERMALINK_FILE, more, place, hint)
     gone = [line for line in missing(text, made) if line.page not in heirs]
     if not gone:
         return
@@ -100,12 +105,6 @@ class _Advice:
         return f"{getattr(record, 'document', None) or docname(kind, name)}.md"
 
 
-def addresses(subject: Subject) -> Iterator[Problem]:
-    """Report what is wrong with the earlier addresses of pages that describe no record."""
-    for document in subject.documents.values():
-        yield from document.standing[1]
-
-
 def permalinks(subject: Subject) -> Iterator[Problem]:
     """Report addresses that lead nowhere, and those that are not listed yet."""
     try:
@@ -130,4 +129,4 @@ def permalinks_mended(subject: Subject) -> Mapping[str, str]:
     return {NAME: updated(text, lines_made(subject.kb, subject.documents))}
 
 
-RULES = (addresses, permalinks)
+RULES = (permalinks,)

@@ -64,7 +64,7 @@ class Subject:
         moved = [
             (earlier, Heir(document.name, ""))
             for document in self.documents.values()
-            for earlier in document.standing[0].was
+            for earlier in document.address[0].was
         ]
         return heirs_of_pages(self.kb, self.documents, moved)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from html import unescape
 from typing import Any
+from urllib.parse import quote
 
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.model import kinds
@@ -173,12 +174,12 @@ class Pages:
     def redirect(self, page: str, heir: Heir) -> str:
         """Return the whole of a page that leads to another, whatever the theme."""
         urls, title = self._site.urls, clean(heir.title)
-        target = urls.relative(page, heir.page)
+        target = quote(urls.relative(page, heir.page))  # a file may be named "javascript:…"
         made = self._env.get_template("redirect.html").render(
             title=as_typed(title),
             title_html=maths(title),
             target=target,
-            canonical=urls.absolute(heir.page) or target,
+            canonical=f"{urls.base}{quote(urls.path(heir.page))}" if urls.base else target,
         )
         return f"{made}\n"
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from symposium.model.problems import Problem
+from symposium.model.kinds import BY_FOLDER
+from symposium.model.problems import Code, Place, Problem
 from symposium.reading.fieldtypes import PagePath
 from symposium.reading.groups import Field, ListOf
 from symposium.reading.nodes import MapNode
 from symposium.reading.schema import Log, Text, Wrong
 from symposium.reading.slips import shown
+
+INDEXES = frozenset(f"{folder}/index.md" for folder in (*BY_FOLDER, "years"))
+"""Pages that are made whatever there is."""
 
 
 class Reason(Text):
@@ -33,20 +37,26 @@ FIELDS = {
 """The fields that a page which describes no record may have."""
 
 
-class Standing(NamedTuple):
+class Address(NamedTuple):
     """Where a page stood earlier, and why it stands there no more."""
 
     was: tuple[str, ...] = ()
     gone: str = ""
 
 
-def standing(tree: MapNode | None, path: str) -> tuple[Standing, list[Problem]]:
+def address_of(tree: MapNode | None, path: str) -> tuple[Address, list[Problem]]:
     """Return what a page that describes no record says about its address; other fields pass."""
     log = Log(path)
+    entries = tree.entries if tree else ()
     values = {
         key.text: value
-        for key, item in (tree.entries if tree else ())
+        for key, item in entries
         if key.text in FIELDS
         and (value := FIELDS[key.text].type.read(item, key.text, log)) is not None
     }
-    return Standing(**values), log.problems
+    if "gone" in values and path in INDEXES:
+        message = "The list of a folder is always there: it cannot be gone"
+        place = next(Place(path, key.line, key.column) for key, _ in entries if key.text == "gone")
+        log.problems.append(Problem(Code.GONE_BUT_THERE, message, place, "take gone: out"))
+        del values["gone"]
+    return Address(**values), log.problems

@@ -19,7 +19,7 @@ from symposium.model.kinds import BY_FOLDER
 from symposium.pages.anchors import anchors
 from symposium.pages.subjects import INDEXES
 from symposium.reading.frontmatter import hide, passed_on, read
-from symposium.reading.permanence import standing
+from symposium.reading.permanence import address_of
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.remembered import note_read_from, read_from
@@ -114,10 +114,10 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
         text = with_heading(text, title, line)
     else:  # the front matter of records has been reported with them
         known = {problem.place.path for problem in site_of(app).problems}
-        stands, found = standing(tree, path.relative_to(app.srcdir).as_posix())
-        facts_of(app.env, docname).was = stands.was
-        if stands.gone:
-            text = facts_of(app.env, docname).gone = tombstone(docname, stands.gone)
+        address, found = address_of(tree, path.relative_to(app.srcdir).as_posix())
+        facts_of(app.env, docname).was = address.was
+        if address.gone:
+            text = facts_of(app.env, docname).gone = tombstone(docname, address.gone)
         problems = [*problems, *found]
         report(problem for problem in problems if problem.place.path not in known)
     source[0] = text
