@@ -149,6 +149,11 @@ DUPLICATES = {
     "W001 two types": two(
         "inproceedings booktitle = {B}, pages = {101--112}", "article journal = {J}, pages = {101-112}"
     ),
+    "W001 a short title": two(
+        "article journal = {J}", "article journal = {J}",
+        one="author = {Doe, Jane and Roe, Rik}, title = {{DNA} and RNA}, year = 2020",
+        other="author = {Roe, R. and Doe, J.}, title = {{DNA} and {RNA}.}, year = 2020",
+    ),
     "W001 DOI": two(
         "article journal = {J}, doi = {10.1000/A.1}",
         "article journal = {K}, doi = {https://doi.org/10.1000/a.1}",

@@ -32,6 +32,8 @@ RECURRING = frozenset({
     "announcements", "discussion", "comment", "reply", "rejoinder", "conclusion", "conclusions",
     "errata", "erratum", "corrigendum", "news", "obituary", "acknowledgments", "overview",
     "messagefromthechairs", "messagefromthegeneralchair", "welcome", "summary", "abstracts",
+    "index", "glossary", "notes", "contents", "tableofcontents", "bibliography", "references",
+    "appendix", "remarks", "letter", "letters", "reviews", "untitled", "response", "poster",
 })  # fmt: skip
 """Folded titles that many works have."""
 RE_ABOUT = re.compile(
@@ -42,7 +44,7 @@ RE_ABOUT = re.compile(
 """In the titles of works about another one, which may carry its DOI."""
 RE_INSIDE = re.compile(r"(?!1\b)\d+–\d+$")
 """Pages that do not begin with the first one."""
-SHORTEST = 10
+SHORTEST = 5
 """Characters of a folded title that says enough."""
 COMPARED = 20
 """How many works of one title and author are compared with one more."""
