@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from linting_cases import found
 from page_cases import SYNTAX
 from symposium.linting.elements import (
     CodeBlock,
@@ -184,3 +186,25 @@ def test_no_text_is_too_much(text):
     for one in elements_of(text):
         assert 1 <= one.spot.line <= lines + 1
         assert one.spot.column >= 1
+
+
+def test_open_brackets_take_no_longer_the_more_there_are(project):
+    text = "[^" * 20_000  # a minute, where each is followed to the end
+    start = time.process_time()
+    assert elements_of(text) == ()
+    project({"index.md": f"# Home\n\n{text}\n"}).build("dummy")
+    assert time.process_time() - start < 20
+
+
+def test_many_slips_are_told_soon(tmp_path):
+    body = "".join(f"{{unknown{number}}}`x` [y](nope{number}.md)\n" for number in range(5_000))
+    start = time.process_time()
+    problems = found(tmp_path, {"conf.py": "", "index.md": f"# Home\n\n{body}"}, "S")
+    assert len(problems) == 10_000
+    assert time.process_time() - start < 20
+
+
+def test_a_pattern_of_stars_is_not_tried_for_ever(tmp_path):
+    body = f"```{{toctree}}\n:glob:\n{'*' * 5_000}x\n{'*a' * 5_000}x\n```\n"
+    problems = found(tmp_path, {"conf.py": "", "index.md": f"# Home\n\n{body}"}, "S")
+    assert [one.place.line for one in problems] == [5, 6]

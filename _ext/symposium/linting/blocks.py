@@ -79,7 +79,7 @@ def _pictures(document: Document, directive: Directive) -> Iterator[Problem]:
     for option, value in directive.options.items():
         allowed = True
         if option == "align":
-            allowed = value in ALIGNED[directive.name]
+            allowed = value in ALIGNED[directive.name] or value not in ALIGNED["image"]
         elif option in {"width", "height"}:
             allowed = RE_LENGTH.fullmatch(value) is not None or value == "image"
         elif option == "scale":

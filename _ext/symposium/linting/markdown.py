@@ -6,14 +6,12 @@ read too, where a build reads it as Markdown.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import make_fence_rule
-from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.amsmath import amsmath_plugin
 from mdit_py_plugins.attrs import attrs_block_plugin, attrs_plugin
@@ -45,6 +43,7 @@ from symposium.linting.inlines import (
     slug_text,
 )
 from symposium.linting.markup import shape_of, take_apart
+from symposium.reading.footmarks import bounded
 
 OUR_EXTENSIONS = frozenset({"colon_fence", "deflist", "dollarmath", "tasklist"})
 """Extensions of MyST's syntax that every project has."""
@@ -67,9 +66,6 @@ RAGGED = frozenset({"glossary", "std:glossary"})
 
 UNTITLED = frozenset({"paragraph_open", "bullet_list_open", "ordered_list_open", "math_block"})
 """Blocks that have no title."""
-
-RE_LABEL = re.compile(r"\[\^[^\s\]]{1,200}\]")
-"""A mark of a footnote."""
 
 
 @lru_cache(maxsize=4)
@@ -99,17 +95,6 @@ def parser_with(extensions: frozenset[str]) -> MarkdownIt:
     if "attrs_block" in extensions:
         md.use(attrs_block_plugin)
     return bounded(md)
-
-
-def bounded(md: MarkdownIt) -> MarkdownIt:
-    """Have a parser not look for the end of a footnote's label all the way from each ``[^``."""
-    read = next(rule.fn for rule in md.inline.ruler.__rules__ if rule.name == "footnote_ref")
-
-    def read_label(state: StateInline, silent: bool) -> bool:
-        return bool(RE_LABEL.match(state.src, state.pos)) and bool(read(state, silent))
-
-    md.inline.ruler.at("footnote_ref", read_label)
-    return md
 
 
 def elements_of(text: str, extensions: Collection[str] = ()) -> tuple[Element, ...]:

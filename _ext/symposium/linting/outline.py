@@ -24,6 +24,7 @@ from symposium.reading.documents import matcher
 
 RE_TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<]*?)>", re.DOTALL)
 RE_URL = re.compile(r"(?:https?|ftp)://")
+MOST_STARS = 10
 GENERATED = frozenset({"genindex", "modindex", "search", "py-modindex"})
 """Pages that Sphinx makes."""
 
@@ -60,8 +61,7 @@ def _entries(
             continue
         place = document.place_of(Spot(number), target)
         if "glob" in directive.options and not titled and re.search(r"[*?\[]", entry):
-            matches = matcher([joined(document.name, entry)])
-            pages = [name for name in site.to.documents if matches(name)]
+            pages = _matching(site, joined(document.name, entry))
             reached.update(name for name in pages if name != document.name)
             if not set(pages) - {document.name}:
                 message = f'no page has a name like "{entry}"'
@@ -89,6 +89,14 @@ def _has_no_title(document: Document) -> bool:
     if document.record or not document.readable:
         return False
     return not any(heading.outline for heading in document.each(Heading))
+
+
+def _matching(site: Site, pattern: str) -> list[str]:
+    """Return the pages that a pattern matches; none where it would take for ever to try."""
+    if pattern.count("*") > MOST_STARS:
+        return []
+    matches = matcher([pattern])
+    return [name for name in site.to.documents if matches(name)]
 
 
 def headings(subject: Subject) -> Iterator[Problem]:

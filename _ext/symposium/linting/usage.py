@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from symposium.knowledge.nearest import Spellings
 from symposium.linting.documents import Document
@@ -22,6 +22,9 @@ REFUSED = {
 RE_RST_REFUSED = re.compile(
     r"\.\. (?:(?:raw|include|literalinclude)::|role::\s*[^\s(]+\(raw\)|default-role::\s*raw)"
 )
+OTHERWISE = "see the guide for what there is"
+MOST_HINTS = 500
+
 RE_HTTP_EQUIV = re.compile(r"\s*:?http-equiv", re.IGNORECASE)
 RE_NEW_ROLE = re.compile(r"[^\s(]+")
 
@@ -63,18 +66,32 @@ def unknown(subject: Subject) -> Iterator[Problem]:
     """Report directives and roles that nothing defines."""
     if subject.has_other_extensions:
         return
-    known_directives = Spellings(directives())
-    known_roles = Spellings(roles())
+    near_directive = _near(directives())
+    near_role = _near(roles())
     for document in subject.documents.values():
         own = set(_own_roles(document))
         for directive in document.each(Directive):
             if directive.name.lower() not in directives():
-                hint = known_directives.hint(directive.name, "see the guide for what there is")
-                yield _unknown("directive", directive.name, document.place(directive.spot), hint)
+                place = document.place(directive.spot)
+                hint = near_directive(directive.name)
+                yield _unknown("directive", directive.name, place, hint)
         for role in document.each(Role):
             if role.name.lower() not in roles() and role.name.lower() not in own:
-                hint = known_roles.hint(role.name, "see the guide for what there is")
-                yield _unknown("role", role.name, document.place(role.spot), hint)
+                place = document.place(role.spot)
+                yield _unknown("role", role.name, place, near_role(role.name))
+
+
+def _near(names: Collection[str]) -> Callable[[str], str]:
+    """Return what hints at the nearest of some names; whoever mistypes many gets no more hints."""
+    spellings = Spellings(names)
+    told: dict[str, str] = {}
+
+    def hint(name: str) -> str:
+        if name not in told and len(told) < MOST_HINTS:
+            told[name] = spellings.hint(name, OTHERWISE)
+        return told.get(name, OTHERWISE)
+
+    return hint
 
 
 def _unknown(what: str, name: str, place: Place, hint: str) -> Problem:

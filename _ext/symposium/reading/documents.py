@@ -37,7 +37,7 @@ ALWAYS = ("**/_sources", ".#*", "**/.#*", "*.lproj/**")
 
 SUFFIXES = (".md", ".rst")
 
-RE_GLOB = re.compile(r"\*\*|\*|\?|\[!?\]?[^\]]*\]")
+RE_GLOB = re.compile(r"\*\*+|\*|\?|\[!?\]?[^\]]*\]")
 
 
 def documents_in(root: Path, exclude: Iterable[str] = ()) -> dict[str, str]:
@@ -108,7 +108,8 @@ def _regex(pattern: str) -> str:
 
 
 def _sign(glob: str) -> str:
-    known = {"**": ".*", "*": "[^/]*", "?": "[^/]"}.get(glob)
+    # More than two stars mean no more than two, and would take for ever to try.
+    known = {"**": ".*", "*": "[^/]*", "?": "[^/]"}.get(glob[:2])
     if known:
         return known
     inner = glob[1:-1].replace("\\", "\\\\").replace("[", "\\[")

@@ -9,6 +9,8 @@ from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from sphinx.application import Sphinx
 
+from symposium.reading.footmarks import bounded
+
 ADDED = "symposium_added_lines"
 """Name under which it is noted how many lines stand before those of the file."""
 
@@ -24,7 +26,7 @@ class Parser(MystParser):
         """Read ``inputstring`` into ``document``."""
         env = document.settings.env
         added = env.temp_data.pop(ADDED, 0)
-        parser = create_md_parser(env.myst_config, SphinxRenderer)
+        parser = bounded(create_md_parser(env.myst_config, SphinxRenderer))
         parser.options["document"] = document
 
         def count_from_file(state: StateCore) -> None:
