@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from symposium.knowledge import KnowledgeBase
@@ -20,8 +20,9 @@ from symposium.linting.likeness import (
     partners,
     turned,
 )
-from symposium.linting.printed import Printed
+from symposium.linting.printed import words_of
 from symposium.linting.subject import Subject
+from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Person
 from symposium.pages.targets import page_named
@@ -202,33 +203,46 @@ def _share(kb: KnowledgeBase, person: str, years: list[tuple[int, str]], since: 
 
 def unmentioned(subject: Subject) -> Iterator[Problem]:
     """Report persons with a file whom nothing else names, and who are none of the group."""
-    kb = subject.kb
     named = set(_named_in_pages(subject))
-    for person_id, person in kb.identity.people.described.items():
-        relations = kb.relations
-        if (
-            person.role
-            or person_id in named
-            or any(one != ("person", person_id) for one in kb.naming(person_id))
-            or relations.talks_of_person.get(person_id)
-            or any(relations.naming.get(("person", person_id), {}).values())
-            or person.software
-            or _stands_in_a_text(subject, person)
-        ):
-            continue
-        message = f"nothing names {person.name.text}: no work, talk, event or page"
-        hint = "add other printed forms under names:, or take the file out"
-        yield Problem(Code.PERSON_UNMENTIONED, message, person.origin.place, hint)
+    left = [
+        person
+        for person in subject.kb.identity.people.described.values()
+        if not (person.role or person.id in named or _has_relations(subject.kb, person))
+    ]
+    printed = _printed_in_texts(subject, left) if left else frozenset()
+    for person in left:
+        if person.id not in printed:
+            message = f"nothing names {person.name.text}: no work, talk, event or page"
+            hint = "add other printed forms under names:, or take the file out"
+            yield Problem(Code.PERSON_UNMENTIONED, message, person.origin.place, hint)
 
 
-def _stands_in_a_text(subject: Subject, person: Person) -> bool:
-    """Tell whether a page that is not that of the person prints the name."""
-    printed = Printed((person.name.text, *person.names))
-    return any(
-        next(printed.find(subject.texts.text_of(document.path)), None)
-        for document in subject.documents.values()
-        if document.record != ("person", person.id)
+def _has_relations(kb: KnowledgeBase, person: Person) -> bool:
+    relations = kb.relations
+    return bool(
+        any(one != ("person", person.id) for one in kb.naming(person.id))
+        or relations.talks_of_person.get(person.id)
+        or any(relations.naming.get(("person", person.id), {}).values())
+        or person.software
     )
+
+
+def _printed_in_texts(subject: Subject, people: Iterable[Person]) -> frozenset[str]:
+    """Return which persons are named in plain words in a page that is not their own."""
+    ways: dict[tuple[str, ...], list[tuple[list[str], str]]] = defaultdict(list)
+    for person in people:
+        for name in (person.name, *map(parse_name, person.names)):
+            given, family = words_of(name.given), words_of(f"{name.prefix} {name.family}")
+            for way in (given + family, family + given):
+                ways[tuple(way[:2])].append((way, person.id))
+    found = set()
+    for document in subject.documents.values():
+        words = words_of(subject.texts.text_of(document.path))
+        for at, start in enumerate(pairwise(words)):
+            for way, person_id in ways.get(start, ()):
+                if words[at : at + len(way)] == way and document.record != ("person", person_id):
+                    found.add(person_id)
+    return frozenset(found)
 
 
 def _named_in_pages(subject: Subject) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from symposium.model.names import LETTERS, Name, fold_text, parse_name, without_title
 
+RE_WORD = re.compile(r"[^\W_]+")
 BETWEEN = r"[\W_]{0,4}"
 """What may stand between the parts of a name."""
 
@@ -40,18 +41,27 @@ class Printed:
 
 def _ways(name: Name) -> Iterator[str]:
     """Yield the regular expressions of the ways in which a name may be written, folded."""
-    words = _words(name.text)
+    words = _escaped(name.text)
     if len(words) < 2:
         return
     yield BETWEEN.join(words)
-    family = _words(f"{name.prefix} {name.family}")
-    given = _words(name.given)
+    family = _escaped(f"{name.prefix} {name.family}")
+    given = _escaped(name.given)
     if family and given:
         yield BETWEEN.join([*family, *given])
 
 
-def _words(text: str) -> list[str]:
-    return [re.escape(word) for word in re.findall(r"[^\W_]+", fold_text(text))]
+def _escaped(text: str) -> list[str]:
+    return [re.escape(word) for word in words_of(text)]
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text as names are compared.
+
+    >>> words_of("J.-F. Bø, jr")
+    ['j', 'f', 'bo', 'jr']
+    """
+    return RE_WORD.findall(fold_text(text))
 
 
 def folded_with_offsets(text: str) -> tuple[str, list[int]]:
