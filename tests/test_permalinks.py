@@ -225,6 +225,28 @@ def test_a_build_compares_and_writes_nothing(project: MakeProject) -> None:
     assert made.build().warnings == ""
 
 
+def test_an_earlier_page_that_is_there_today_is_reported(
+    project: MakeProject, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = project({
+        "people/ada.md": "---\nname: Ada\nwas: [/people/bob, /people/eve]\n---\n",
+        "people/bob.md": "---\nname: Bob\n---\n",
+        "refs.bib": "@misc{a, title = {T}}\n",
+        "papers/a.md": "---\nwas: /guide\n---\n",
+        "guide.md": "---\norphan:\nwas: [index, before]\n---\n# Guide\n",
+    })  # fmt: skip
+    main(["check", "--format", "json", "--select", "I004", str(made.root)])
+    found = [
+        (one["path"], one["line"], one["message"]) for one in json.loads(capsys.readouterr().out)
+    ]
+    end = "today, which does not lead here"
+    assert [(path.removeprefix(f"{made.root}/"), line, text) for path, line, text in found] == [
+        ("guide.md", 1, f"There is a page index.html {end}"),
+        ("papers/a.md", 2, f"There is a page guide.html {end}"),
+        ("people/ada.md", 3, f"There is a page people/bob.html {end}"),
+    ]
+
+
 def test_this_repository_keeps_its_addresses(capsys: pytest.CaptureFixture[str]) -> None:
     """New pages are listed when they are published."""
     assert (ROOT / NAME).is_file()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.nearest import Spellings
@@ -20,7 +20,7 @@ from symposium.linting.permalinks import (
 from symposium.linting.subject import Subject
 from symposium.model.kinds import BY_NAME
 from symposium.model.problems import Code, Place, Problem
-from symposium.pages.subjects import subject_of
+from symposium.pages.subjects import exists, subject_of
 from symposium.pages.urls import docname
 from symposium.reading.encodings import decode_file
 
@@ -129,4 +129,24 @@ def permalinks_mended(subject: Subject) -> Mapping[str, str]:
     return {NAME: updated(text, lines_made(subject.kb, subject.documents))}
 
 
-RULES = (permalinks,)
+def earlier_pages(subject: Subject) -> Iterator[Problem]:
+    """Report earlier pages (``was: /…``) that are pages of today: these stay what they are."""
+    for page, place in _stated_pages(subject):
+        found = subject_of(page)
+        if page in subject.documents or (found and exists(subject.kb, found)):
+            message = f"There is a page {page}{ENDING} today, which does not lead here"
+            yield Problem(Code.ID_COLLISION, message, place, "take it out of was:, or move that")
+
+
+def _stated_pages(subject: Subject) -> Iterator[tuple[str, Place]]:
+    """Yield the pages that records and documents say they were, and where they say so."""
+    tables = {**subject.kb.entities, "person": subject.kb.identity.people.described}
+    for record in chain(*(table.values() for table in tables.values()), subject.kb.gone.values()):
+        if record.was:
+            notes = getattr(record, "notes", None) or record.origin
+            yield from ((page, notes.at("was")) for page in record.earlier_pages)
+    for document in subject.documents.values():
+        yield from ((page, Place(document.path)) for page in document.address[0].was)
+
+
+RULES = (permalinks, earlier_pages)
