@@ -19,7 +19,7 @@ from symposium.cli.formats import as_github, as_json, as_sarif, as_text
 from symposium.cli.project import bibfiles_in
 from symposium.knowledge import Mention, Mentions
 from symposium.model.kinds import KINDS
-from symposium.model.problems import Code, Place, Problem
+from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.settings import settings_in
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -302,6 +302,30 @@ def test_sarif_names_rule_level_and_place():
         "artifactLocation": {"uri": "people/a%2C%20b.md"},
         "region": {"startLine": 3, "startColumn": 2},
     }
+
+
+def test_what_mends_a_problem_is_in_json_and_sarif():
+    edits = (
+        Edit(Place("refs.bib", 3, 2), "a\nbc", "x"),
+        Edit(Place("refs.bib", 9, 4), "", "y"),
+        Edit(Place("people/ä.md", 1, 1), "old", "new"),
+    )
+    problem = Problem(Code.DOI_URL, "m", Place("refs.bib", 3, 2), "", edits)
+    (row,) = json.loads("".join(as_json([problem])))
+    assert row["edits"][2] == {
+        "path": "people/ä.md", "line": 1, "column": 1, "old": "old", "new": "new",
+    }  # fmt: skip
+    (result,) = json.loads("".join(as_sarif([problem])))["runs"][0]["results"]
+    (fix,) = result["fixes"]
+    first, second = fix["artifactChanges"]
+    assert [one["insertedContent"]["text"] for one in first["replacements"]] == ["x", "y"]
+    assert first["replacements"][0]["deletedRegion"] == {
+        "startLine": 3, "startColumn": 2, "endLine": 4, "endColumn": 3,
+    }  # fmt: skip
+    assert first["replacements"][1]["deletedRegion"] == {
+        "startLine": 9, "startColumn": 4, "endLine": 9, "endColumn": 4,
+    }  # fmt: skip
+    assert second["artifactLocation"] == {"uri": "people/%C3%A4.md"}
 
 
 @pytest.mark.parametrize("name", ["json", "sarif"])
