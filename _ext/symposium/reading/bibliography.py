@@ -54,10 +54,11 @@ def _read(data: bytes, cache: Cache, jobs: int) -> list[Found]:
     if unread := [cut for cut in cuts if cache.get(cut.key) is None]:
         read_parallel(cutter, unread, jobs)
         read_run(cutter, unread, reader)
-    found = [cache.known(cut.key) for cut in cuts]
-    if sum(row[3] for row, _, _ in found) > MAX_EXPANDED:
-        whole = Cutter(data, cache, reader)
-        cut = whole.cut(0, len(data))
-        whole.piece(cut)
-        found = [cache.known(cut.key)]
-    return found
+    if reader.expanded <= MAX_EXPANDED:
+        found = [cache.known(cut.key) for cut in cuts]
+        if sum(row[3] for row, _, _ in found) <= MAX_EXPANDED:
+            return found
+    whole = Cutter(data, cache, reader)
+    cut = whole.cut(0, len(data))
+    whole.piece(cut)
+    return [cache.known(cut.key)]

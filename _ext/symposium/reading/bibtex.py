@@ -21,7 +21,7 @@ from typing import NamedTuple
 from symposium.model.braces import RE_BRACE
 from symposium.model.dates import MONTHS
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.bibtex_repair import Careful
+from symposium.reading.bibtex_repair import MAX_FIELDS, Careful
 
 GROUP = r"\{([^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}[^{}]*+)*+)\}"
 """A value in braces with up to three levels inside, matched without backtracking."""
@@ -178,7 +178,7 @@ class Reader:
             if close:
                 self.add(head, key, fields, offsets)
                 return position
-            if not comma:
+            if not comma or len(fields) > MAX_FIELDS:
                 return 0
         return 0
 

@@ -12,6 +12,9 @@ from symposium.model.problems import Code
 MAX_VALUE = 1 << 20
 """Characters that one value may have after its abbreviations are expanded."""
 
+MAX_FIELDS = 10_000
+"""Fields that one entry may have."""
+
 RE_BLANK = re.compile(r"(?:\s++|%[^\n]*+)*+")
 """White space and comments between the parts of an entry."""
 
@@ -91,6 +94,9 @@ class Careful:
             if not name:
                 self.junk()
                 continue
+            if len(fields) == MAX_FIELDS:
+                self.give_up()
+                break
             offsets.append(self.position)
             self.position = name.end()
             faults = len(self.faults)
@@ -103,6 +109,17 @@ class Careful:
             key = "entry-" + digest(repr(fields), 8)
             self.faults.append(f'it has no cite key and is read as "{key}"')
         self.reader.add(self.head, key, fields, offsets)
+
+    def give_up(self) -> None:
+        """Leave out the rest of an entry that has too many fields."""
+        self.faults.append(f"it has more than {MAX_FIELDS:,} fields, and the others are left out")
+        depth = 1
+        for brace in RE_BRACE.finditer(self.text, self.position, self.limit):
+            depth += 1 if brace[0] == "{" else -1
+            if not depth:
+                self.position = brace.start()
+                return
+        self.position = self.limit
 
     def key(self) -> str:
         """Read the cite key; return an empty text if there is none."""
@@ -149,7 +166,7 @@ class Careful:
                     )
                     break
                 self.position = word.end()
-                expanded = True
+                expanded = expanded or not word[0].isdigit()
                 parts.append(self.word(word))
             self.skip(RE_BLANK)
             if not self.text.startswith("#", self.position, self.limit):

@@ -12,6 +12,9 @@ from symposium.model.records import Contributor
 from symposium.reading.latex import decode, plain
 from symposium.reading.separators import listed
 
+MAX_NAMES = 10_000
+"""Names of one list that are read; the longest of real papers have half as many."""
+
 RE_SIMPLE = re.compile(r"[A-Za-z.,]+(?:[ '-][A-Za-z.,]+)*")
 """A name that is the same after decoding; most are."""
 
@@ -94,6 +97,12 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[Fault, ..
         people += found
         et_al = et_al or more
         faults += wrong
+        if len(people) > MAX_NAMES:
+            del people[MAX_NAMES:]
+            et_al = True
+            message = f"only the first {MAX_NAMES:,} names are read"
+            faults.append(Fault(Code.BIB_TOO_LARGE, message, "end the list with: and others"))
+            break
     return tuple(people), et_al, tuple(dict.fromkeys(faults))
 
 

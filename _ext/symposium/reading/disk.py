@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -49,6 +50,9 @@ class Disk:
                         )
                     elif entry.is_dir() or entry.is_file():
                         found.append((entry.name, entry.is_dir()))
+                    else:
+                        message = "It is neither a file nor a folder"
+                        self.report(Code.FILE_UNREADABLE, path, message, "put a file in its place")
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -72,10 +76,14 @@ class Disk:
     def bytes_of(self, path: str, limit: int) -> bytes | None:
         """Return what is in a file, or report why it cannot be read."""
         try:
-            with open(f"{self.root}/{path}", "rb", 0) as file:  # noqa: PTH123 - faster, and often
-                if os.fstat(file.fileno()).st_size <= limit:
+            with open(f"{self.root}/{path}", "rb", 0, opener=_open) as file:
+                found = os.fstat(file.fileno())
+                if not stat.S_ISREG(found.st_mode):
+                    reason = "it is a pipe or a device"
+                elif found.st_size <= limit:
                     return file.read()
-                reason = f"it is longer than {limit:,} bytes"
+                else:
+                    reason = f"it is longer than {limit:,} bytes"
         except OSError as error:
             reason = error.strerror or "the system gives no reason"
         self.report(Code.FILE_UNREADABLE, path, f"The file cannot be read: {reason}")
@@ -121,3 +129,8 @@ def _regex(pattern: str) -> str:
     signs = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
     pieces = re.split(r"(\*\*/|\*\*|\*|\?)", pattern)
     return "".join(signs.get(piece) or re.escape(piece) for piece in pieces)
+
+
+def _open(path: str, flags: int) -> int:
+    """Open a file; a pipe that nobody writes into is not waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

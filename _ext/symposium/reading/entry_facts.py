@@ -40,6 +40,9 @@ TEXTS = ("abstract", "volume", "publisher", "series", "isbn", "issn", "note")
 LISTS = ("related", "inferred", "sources")
 """Fields of a paper that are read from the field of that name alone."""
 
+MAX_TITLE = 10_000
+"""Characters of a title: it stands on many pages."""
+
 RE_RANGE = re.compile(r"(\d+)\s*(?:-|–)\s*(\d+)")
 RE_LIST = re.compile(r"[,;]")
 RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
@@ -178,7 +181,12 @@ class Facts:
         if not title:
             self.report(Code.BIB_TITLE, f'"{self.entry.key}" has no title', hint="add title = {…}")
             return self.text("booktitle") or self.entry.key
-        return with_subtitle(title, self.text("subtitle"))
+        title = with_subtitle(title, self.text("subtitle"))
+        if len(title) > MAX_TITLE:
+            message = f"The title is longer than {MAX_TITLE:,} characters, and is cut"
+            self.report(Code.BIB_TOO_LARGE, message, "title", "put what is no title elsewhere")
+            return f"{title[:MAX_TITLE]}…"
+        return title
 
     def people(self, name: str) -> tuple[tuple[Contributor, ...], bool]:
         """Return the contributors of a field with their marks, and whether "et al." follows."""

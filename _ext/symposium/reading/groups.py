@@ -187,8 +187,8 @@ class Group(FieldType):
         return f"add {name}: {self.fields[name].type.expected}"
 
     def _unknown(self, key: Scalar, node: MapNode, log: Log) -> None:
-        if key.text in self.ignored:
-            return
+        if key.text in self.ignored or log.is_full:
+            return  # looking for the nearest name takes time
         hint = nearest(key.text, self.fields)
         log.report(
             Code.FIELD_UNKNOWN, key, f"The field {shown(key.text)} is not known here",

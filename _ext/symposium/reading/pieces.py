@@ -70,6 +70,8 @@ class PieceReader:
     def __init__(self, cache: Cache) -> None:
         self.cache = cache
         self.tables = Tables()
+        self.expanded = 0
+        """Characters of abbreviations in all that was read."""
 
     def read(self, data: bytes, key: bytes, strings: Mapping[str, str] = PREDEFINED) -> None:
         """Read a piece and keep it under its key."""
@@ -81,6 +83,7 @@ class PieceReader:
             raise OddTextError from error
         reader = Reader(text, "", strings)
         reader.run()
+        self.expanded += MAX_EXPANDED - reader.budget
         long: list[bytes] = []
         unclosed = reader.unclosed
         piece = Piece(

@@ -6,7 +6,7 @@ import contextlib
 import multiprocessing
 from itertools import accumulate
 
-from symposium.reading.bibtex import PREDEFINED
+from symposium.reading.bibtex import MAX_EXPANDED, PREDEFINED
 from symposium.reading.cache import Cache
 from symposium.reading.cuts import Cut, Cutter
 from symposium.reading.pieces import OddTextError, PieceReader
@@ -22,6 +22,8 @@ def read_run(cutter: Cutter, cuts: list[Cut], reader: PieceReader) -> None:
     for cut in cuts:
         strings.update(cutter.strings[defined : cut.strings])
         defined = cut.strings
+        if reader.expanded > MAX_EXPANDED:
+            return  # the file will be read as a whole, within that limit
         if reader.cache.get(cut.key) is None:
             reader.read(cutter.data[cut.start : cut.end], cut.key, strings)
 

@@ -48,6 +48,11 @@ class Log:
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Dotted path of a field to its line and column."""
 
+    @property
+    def is_full(self) -> bool:
+        """Whether no further problem is reported."""
+        return len(self.problems) >= MAX_PROBLEMS
+
     def report(
         self, code: Code, node: Node | None, message: str, hint: str = "", mended: str = ""
     ) -> None:
@@ -55,7 +60,7 @@ class Log:
 
         ``mended`` is what the text of the node has to be, where there is no doubt about it.
         """
-        if len(self.problems) < MAX_PROBLEMS:
+        if not self.is_full:
             place = Place(self.path, node.line, node.column) if node else Place(self.path)
             edits: tuple[Edit, ...] = ()
             if mended and isinstance(node, Scalar) and node.plain:

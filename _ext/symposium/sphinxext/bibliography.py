@@ -7,12 +7,13 @@ page that cites nothing, what is cited anywhere.
 from __future__ import annotations
 
 import ast
-import re
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import pybtex_docutils
+import regex
 from docutils import nodes
 from docutils.parsers.rst import directives
 from pybtex.database import Entry
@@ -40,6 +41,11 @@ from symposium.sphinxext.site import Site, site_of, site_of_env
 logger = logging.getLogger(__name__)
 
 LISTS = frozenset({"citation", "bullet", "enumerated"})
+FILTER_ERRORS = (
+    SyntaxError, ValueError, TypeError, regex.error, RecursionError, MemoryError, TimeoutError,
+)  # fmt: skip
+MAX_SECONDS = 2.0
+"""Time that all regular expressions of one filter may take together."""
 ENUMERATIONS = ("arabic", "loweralpha", "upperalpha", "lowerroman", "upperroman")
 
 
@@ -145,22 +151,40 @@ def select(site: Site, docname: str, asked: Bibliography) -> list[str]:
     return list(dict.fromkeys((*chosen, *extra)))
 
 
+class LimitedFilter(_FilterVisitor):
+    """A filter whose regular expressions end in time: some would take for ever."""
+
+    def __init__(self, entry: Entry, docname: str, cited: set[str], until: float) -> None:
+        super().__init__(entry, docname, cited)  # type: ignore[no-untyped-call]
+        self.until = until
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802 - a name of `ast`
+        """Return what an operator gives; ``%`` looks for a regular expression in a text."""
+        if isinstance(node.op, ast.Mod):
+            text, pattern = self.visit(node.left), self.visit(node.right)
+            if isinstance(text, str) and isinstance(pattern, str):
+                left = max(self.until - time.monotonic(), 0.001)
+                return regex.search(pattern, text, regex.IGNORECASE, timeout=left)
+        return super().visit_BinOp(node)  # type: ignore[no-untyped-call]
+
+
 def _filtered(
     site: Site, docname: str, asked: Bibliography, cited: Mapping[str, list[str]]
 ) -> Iterator[str]:
     """Yield the works that meet a filter expression of sphinxcontrib-bibtex."""
     entries = entries_of(site)
+    until = time.monotonic() + MAX_SECONDS
     try:
         tree = ast.parse(asked.filter)
         for paper in site.kb.works:
             entry = entries.entry(paper)
-            visitor = _FilterVisitor(entry, docname, set(cited.get(paper, ())))  # type: ignore[no-untyped-call]
+            visitor = LimitedFilter(entry, docname, set(cited.get(paper, ())), until)
             if visitor.visit(tree):
                 yield paper
-    except (SyntaxError, ValueError, TypeError, re.error, RecursionError, MemoryError) as exc:
+    except FILTER_ERRORS as exc:
         logger.warning(
-            "the :filter: of a bibliography cannot be understood: %s",
-            exc,
+            "the :filter: of a bibliography cannot be used: %s",
+            "it takes too long" if isinstance(exc, TimeoutError) else exc,
             location=(docname, asked.line),
             type="bibtex",
             subtype="filter_syntax_error",

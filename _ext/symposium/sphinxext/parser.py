@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from docutils import nodes
 from markdown_it.rules_core import StateCore
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from sphinx.application import Sphinx
+from sphinx.util import logging
 
 from symposium.reading.footmarks import bounded
+
+logger = logging.getLogger(__name__)
 
 ADDED = "symposium_added_lines"
 """Name under which it is noted how many lines stand before those of the file."""
@@ -26,7 +31,20 @@ class Parser(MystParser):
         """Read ``inputstring`` into ``document``."""
         env = document.settings.env
         added = env.temp_data.pop(ADDED, 0)
-        parser = bounded(create_md_parser(env.myst_config, SphinxRenderer))
+        try:
+            self.render(inputstring, document, added)
+        except RecursionError:
+            logger.warning(
+                "what this file holds is nested too deep and is shown as typed: nest it less",
+                location=env.docname, type="symposium", subtype="limits",
+            )  # fmt: skip
+            document.children = []
+            fence = "`" * (3 + max(map(len, re.findall("`+", inputstring)), default=0))
+            self.render(f"{fence}\n{inputstring}\n{fence}\n", document, added)
+
+    def render(self, text: str, document: nodes.document, added: int) -> None:
+        """Read a text, before whose first line so many stand that are not in the file."""
+        parser = bounded(create_md_parser(document.settings.env.myst_config, SphinxRenderer))
         parser.options["document"] = document
 
         def count_from_file(state: StateCore) -> None:
@@ -37,7 +55,7 @@ class Parser(MystParser):
                     token.map = [max(0, line - lines) for line in token.map]
 
         parser.core.ruler.push("count_from_file", count_from_file)
-        parser.render(inputstring)
+        parser.render(text)
 
 
 def setup(app: Sphinx) -> None:
