@@ -51,6 +51,12 @@ def bad_address(address: str) -> bool:
     return scheme is not None and scheme[1].lower() not in SCHEMES
 
 
+def leads_on(values: Mapping[str, str]) -> bool:
+    """Tell whether a meta tag does no more than lead from an earlier address to a page of the site."""
+    target = re.fullmatch(r"0; url=(\.\./|[\w-])[^:]*", values.get("content", ""))
+    return values["http-equiv"] == "refresh" and target is not None
+
+
 class Inspector(HTMLParser):
     """Notes what a browser would run or load; ``scripts`` are those that stand in the page."""
 
@@ -68,7 +74,8 @@ class Inspector(HTMLParser):
         for name, value in values.items():
             if (
                 name.startswith("on")
-                or name in {"http-equiv", "srcdoc", MARK}
+                or name in {"srcdoc", MARK}
+                or (name == "http-equiv" and not leads_on(values))
                 or (name in ADDRESSES and bad_address(value) and not value.startswith("data:image"))
                 or (name == "style" and ("url(" in value or "position" in value))
             ):
