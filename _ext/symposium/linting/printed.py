@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from symposium.model.names import LETTERS, Name, fold_text, parse_name, without_title
@@ -10,6 +11,9 @@ from symposium.model.names import LETTERS, Name, fold_text, parse_name, without_
 RE_WORD = re.compile(r"[^\W_]+")
 BETWEEN = r"[\W_]{0,4}"
 """What may stand between the parts of a name."""
+
+
+NONE: tuple[re.Pattern[str], list[str]] = (re.compile("(?!)"), [])
 
 
 class Printed:
@@ -24,19 +28,30 @@ class Printed:
         for text in names:
             for way in _ways(parse_name(without_title(text))):
                 ways.setdefault(way, text)
-        self._names = list(ways.values())
-        parts = [f"({way})" for way in ways]
-        self._pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(parts)})(?![^\W_])") if ways else None
+        # Most words begin like no name: they are not compared with any.
+        groups: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for way, text in ways.items():
+            groups[way[0]].append((way, text))
+        self._groups = {
+            letter: (
+                re.compile(rf"(?:{'|'.join(f'({way})' for way, _ in group)})(?![^\W_])"),
+                [text for _, text in group],
+            )
+            for letter, group in groups.items()
+        }
 
     def find(self, text: str) -> Iterator[tuple[str, int, int]]:
         """Yield each name that stands in a text, with its line (from 0) and column (from 0)."""
-        if self._pattern is None:
+        if not self._groups:
             return
         folded, offsets = folded_with_offsets(text)
-        for found in self._pattern.finditer(folded):
-            at = offsets[found.start()]
-            line = text.count("\n", 0, at)
-            yield self._names[(found.lastindex or 1) - 1], line, at - text.rfind("\n", 0, at) - 1
+        for word in RE_WORD.finditer(folded):
+            pattern, names = self._groups.get(word[0][0], NONE)
+            if found := pattern.match(folded, word.start()):
+                at = offsets[found.start()]
+                line = text.count("\n", 0, at)
+                column = at - text.rfind("\n", 0, at) - 1
+                yield names[(found.lastindex or 1) - 1], line, column
 
 
 def _ways(name: Name) -> Iterator[str]:
