@@ -209,7 +209,7 @@ def test_a_file_that_is_too_long_is_reported(project, monkeypatch):
 def test_what_may_not_be_read_is_reported(project, monkeypatch):
     from symposium.reading import disk
 
-    def refuse(path, *_):
+    def refuse(path, *_, **__):
         raise PermissionError(13, "Permission denied", str(path))
 
     def list_folder(path, scandir=os.scandir):

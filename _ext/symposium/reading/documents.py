@@ -69,8 +69,8 @@ def _files(
     folders = []
     for name, entry in entries:
         path = f"{folder}/{name}" if folder else name
-        if excluded(path):
-            continue
+        if excluded(path) or (entry.is_symlink() and not Path(entry.path).exists()):
+            continue  # a link may lead nowhere, or to itself
         if entry.is_dir():
             folders.append(path)
         elif entry.is_file() and (not entry.is_symlink() or _leads_to_source(root, entry.path)):

@@ -9,6 +9,9 @@ from symposium.model.problems import Code, Place, Problem
 BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 """What a file in UTF-16 begins with."""
 
+SAMPLE = 4_096
+"""Bytes by which UTF-16 without a mark is recognised."""
+
 RE_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\ufffe\uffff]")
 """Characters that neither HTML nor XML may hold; a form feed is white space to all readers."""
 
@@ -19,6 +22,8 @@ def decode(data: bytes) -> tuple[str, str]:
     >>> decode("\ufeffü".encode()), decode("ü".encode("latin-1")), decode("ü".encode("utf-16"))
     (('ü', ''), ('ü', 'Windows-1252'), ('ü', 'UTF-16'))
     """
+    if b"\0" in data[:SAMPLE] and (unmarked := _wide(data[:SAMPLE])):
+        return data.decode(unmarked, "replace"), "UTF-16"
     try:
         return data.decode("utf-8-sig"), ""
     except UnicodeDecodeError:
@@ -29,6 +34,14 @@ def decode(data: bytes) -> tuple[str, str]:
         return data.decode("cp1252"), "Windows-1252"
     except UnicodeDecodeError:
         return data.decode("latin-1"), "Windows-1252"
+
+
+def _wide(sample: bytes) -> str:
+    """Return which UTF-16 without a mark a text seems to be: every other byte is mostly 0."""
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if max(even, odd) * 10 < len(sample) * 3 or min(even, odd) * 10 > max(even, odd):
+        return ""
+    return "utf-16-be" if even > odd else "utf-16-le"
 
 
 def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]:
