@@ -76,11 +76,11 @@ FIXED: Mapping[str, Any] = {
     "DateField": "2020-05-01", "DatesField": "2020-05-01", "DateText": "2020-05-01",
     "ListingDate": "2020-05-01", "Year": 2020, "Day": "2020-05-01", "TimeRange": "9:00-9:30",
     "TimeZone": "Europe/Zurich", "UtcOffset": "+02:00", "Orcid": "0000-0002-1825-0097",
-    "Id": "all", "TalkId": "all/old", "Image": "files/a.png", "Flag": True,
+    "Id": "all", "TalkId": "all/old", "Earlier": "old", "Image": "files/a.png", "Flag": True,
     "Link": f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
 }  # fmt: skip
 """A value of each type that is no free text: what its schema lets through."""
-FREE = frozenset({"Text", "Prose", "Keyword", "PersonName"})
+FREE = frozenset({"Text", "Prose", "Keyword", "PersonName", "Reason"})
 
 Give = Callable[[], str]
 """Gives the next payload."""
@@ -109,8 +109,14 @@ def front_matter(kind: str, give: Give, *, wild: bool) -> str:
     """Return front matter with all fields of a kind, as JSON, which is YAML too."""
     fields = SCHEMAS[kind].group.fields
     values = {name: value_of(one.type, give, wild=wild) for name, one in fields.items()}
+    del values["gone"]  # nothing else of such a record is shown
     if not wild:
         values.pop("key", None)  # the name of the file leads to the entry
+    return front(values)
+
+
+def front(values: Mapping[str, Any]) -> str:
+    """Return front matter as JSON, with characters escaped that YAML does not take."""
     text = json.dumps(values, ensure_ascii=False)
     for char in "\u2028\u2029\x7f\x85\ufeff":
         text = text.replace(char, f"\\u{ord(char):04x}")
@@ -208,6 +214,7 @@ def hostile_project() -> dict[str, str | bytes]:
         suffix = "/index.md" if kind.name == "event" else ".md"
         turn = count()
         given = lambda turn=turn: PAYLOADS[next(turn) % len(PAYLOADS)]  # noqa: E731
+        files[f"{folder}/gone{suffix}"] = front({"gone": ALL}) + body
         files[f"{folder}/all{suffix}"] = front_matter(kind.name, lambda: ALL, wild=False) + body
         for number in range(6):
             text = "\n\n".join(BLOCKS[number::6])

@@ -99,6 +99,12 @@ class Inspector(HTMLParser):
         self.found.append(f"<?{data[:80]}>")
 
 
+RE_MOVED = re.compile(
+    r'location\.replace\("[\w.-][\w./%-]*" \+ location\.search \+ location\.hash\)'
+)
+"""The script of a page that leads from an earlier address to a page of the site."""
+
+
 def judge_html(content: bytes, scripts: frozenset[str] = frozenset()) -> list[str]:
     """Judge a page, in which ``scripts`` may stand."""
     inspector = Inspector()
@@ -106,7 +112,8 @@ def judge_html(content: bytes, scripts: frozenset[str] = frozenset()) -> list[st
     inspector.close()
     if bad := RE_CONTROL.search(content.decode()):
         inspector.found.append(f"the character U+{ord(bad[0]):04X}")
-    return inspector.found + [one for one in inspector.scripts if one not in scripts]
+    own = (one for one in inspector.scripts if not RE_MOVED.fullmatch(one))
+    return inspector.found + [one for one in own if one not in scripts]
 
 
 def texts_of(value: Any, name: str = "", within: str = "") -> Iterator[tuple[str, str]]:
