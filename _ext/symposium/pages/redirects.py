@@ -30,8 +30,9 @@ def heirs_of_pages(
     return {
         page: heir
         for page, heir in found.items()
+        if page != heir.page
         # Of "a/index" some builders make the same file as of "a".
-        if not any(_is_made(kb, documents, one) for one in (page, page.removesuffix("/index")))
+        and not any(_is_made(kb, documents, one) for one in (page, page.removesuffix("/index")))
     }
 
 
