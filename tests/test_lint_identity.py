@@ -7,7 +7,13 @@ from itertools import combinations
 
 import pytest
 from linting_cases import ANTHOLOGY, found
-from symposium.linting.likeness import abbreviated, joined_initials, may_be_one, mistyped, turned
+from symposium.linting.people.likeness import (
+    abbreviated,
+    joined_initials,
+    may_be_one,
+    mistyped,
+    turned,
+)
 from symposium.model.names import fold_name, parse_name
 
 

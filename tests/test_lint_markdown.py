@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from linting_cases import found
 from page_cases import SYNTAX
-from symposium.linting.elements import (
+from symposium.linting.markdown.elements import (
     CodeBlock,
     Directive,
     Duplicate,
@@ -23,9 +23,9 @@ from symposium.linting.elements import (
     Spot,
     Target,
 )
-from symposium.linting.markdown import elements_of
-from symposium.linting.markup import directives
-from symposium.linting.markup import roles as known_roles
+from symposium.linting.markdown.markup import directives
+from symposium.linting.markdown.markup import roles as known_roles
+from symposium.linting.markdown.reader import elements_of
 
 PAGE = """\
 (lab)=

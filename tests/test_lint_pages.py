@@ -14,7 +14,7 @@ from page_cases import ABOVE, BESIDE, ONLY_A_BUILD, RIGHT, SYNTAX, WRONG
 from sites import SITE
 from symposium.cli.project import load
 from symposium.linting import Subject
-from symposium.linting.site import RULES
+from symposium.linting.pages.rules import RULES
 
 
 def cuts(body):

@@ -378,7 +378,7 @@ def test_twice_as_many_entries_take_twice_the_work(tmp_path, monkeypatch):
         return fetch(self, name)
 
     monkeypatch.setattr(Stored.__subclasses__()[0], "fetch", counted_fetch)
-    from symposium.linting import duplicates, spellings
+    from symposium.linting.works import duplicates, spellings
 
     for module, name in ((duplicates, "_is_one"), (spellings, "abbreviates")):
         function = getattr(module, name)

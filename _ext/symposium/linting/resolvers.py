@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from symposium.linting.elements import Link
-from symposium.linting.entries import Entry
+from symposium.linting.markdown.elements import Link
 from symposium.linting.subject import Rule, Subject
+from symposium.linting.works.entries import Entry
 from symposium.model.identifiers import orcid_fault, ror_fault
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.entry_links import LINK_FIELDS, verbatim

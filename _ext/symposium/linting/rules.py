@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symposium.linting import (
+from symposium.linting import events, permanence, resolvers
+from symposium.linting.pages import rules as pages
+from symposium.linting.people import former, identity
+from symposium.linting.subject import Rule, Subject
+from symposium.linting.works import (
     bibliography,
     duplicates,
-    events,
-    former,
     identifiers,
-    identity,
-    permanence,
     persons,
     relying,
-    resolvers,
-    site,
     spellings,
+    statements,
     titles,
-    works,
 )
-from symposium.linting.entries import each_entry
-from symposium.linting.subject import Rule, Subject
+from symposium.linting.works.entries import each_entry
 from symposium.model.problems import Problem
 from symposium.pages.maths import formula_problems
 
@@ -36,7 +33,7 @@ ENTRY_RULES = (
     *persons.RULES,
     *identifiers.RULES,
     resolvers.of_entry,
-    *works.RULES,
+    *statements.RULES,
     *titles.RULES,
 )
 """Rules that look at one entry of a bibliography at a time."""
@@ -53,7 +50,7 @@ RULES: tuple[Rule, ...] = (
     formulas,
     entries,
     *resolvers.RULES,
-    *site.RULES,
+    *pages.RULES,
     *events.RULES,
     *permanence.RULES,
     *duplicates.RULES,

@@ -10,7 +10,7 @@ from typing import Any
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.nearest import Spellings
-from symposium.linting.documents import Documents
+from symposium.linting.markdown.documents import Documents
 from symposium.linting.texts import Texts
 from symposium.model.problems import Problem
 from symposium.pages.redirects import Heir, heirs_of_pages

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from markdown_it.common.normalize_url import normalizeLinkText
 from markdown_it.token import Token
 
-from symposium.linting.elements import (
+from symposium.linting.markdown.elements import (
     Element,
     FootnoteMark,
     Formula,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symposium.knowledge.departed import or_gone
-from symposium.linting.documents import Document, target_of
-from symposium.linting.elements import Role, Spot
-from symposium.linting.markup import CITATIONS, RECORDS
+from symposium.linting.markdown.documents import Document, target_of
+from symposium.linting.markdown.elements import Role, Spot
+from symposium.linting.markdown.markup import CITATIONS, RECORDS
 from symposium.linting.subject import Subject
 from symposium.model.citing import read_targets
 from symposium.model.problems import Code, Problem

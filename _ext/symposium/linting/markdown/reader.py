@@ -23,7 +23,7 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 from mdit_py_plugins.myst_blocks import myst_block_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 
-from symposium.linting.elements import (
+from symposium.linting.markdown.elements import (
     Break,
     CodeBlock,
     Directive,
@@ -35,14 +35,14 @@ from symposium.linting.elements import (
     Spot,
     Target,
 )
-from symposium.linting.inlines import (
+from symposium.linting.markdown.inlines import (
     Cursor,
     inline_elements,
     own_target,
     plain_text,
     slug_text,
 )
-from symposium.linting.markup import shape_of, take_apart
+from symposium.linting.markdown.markup import shape_of, take_apart
 from symposium.reading.footmarks import bounded
 
 OUR_EXTENSIONS = frozenset({"colon_fence", "deflist", "dollarmath", "tasklist"})

@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from symposium.knowledge.venues import bare_venue
-from symposium.linting.spellings import venue_words
 from symposium.linting.subject import Rule, Subject
+from symposium.linting.works.spellings import venue_words
 from symposium.model.names import fold_name, fold_text
 from symposium.model.problems import Code, Problem
 from symposium.model.records import Paper

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from symposium.knowledge.nearest import Spellings
-from symposium.linting.documents import Document
-from symposium.linting.elements import Directive, Formula, Heading, Target
-from symposium.linting.markup import describes_program
+from symposium.linting.markdown.documents import Document
+from symposium.linting.markdown.elements import Directive, Formula, Heading, Target
+from symposium.linting.markdown.markup import describes_program
 from symposium.linting.subject import Subject
 from symposium.model.kinds import BY_FOLDER, KINDS
 from symposium.model.names import fold_text

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Collection, Iterator
 
 from symposium.knowledge.nearest import Spellings
-from symposium.linting.documents import Document
-from symposium.linting.elements import Directive, Role, Spot
-from symposium.linting.markup import directives, roles
+from symposium.linting.markdown.documents import Document
+from symposium.linting.markdown.elements import Directive, Role, Spot
+from symposium.linting.markdown.markup import directives, roles
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from symposium.linting.destinations import Destinations
-from symposium.linting.documents import Document
-from symposium.linting.elements import Directive, Picture, Spot
-from symposium.linting.links import Site, missing_file
+from symposium.linting.markdown.documents import Document
+from symposium.linting.markdown.elements import Directive, Picture, Spot
+from symposium.linting.pages.destinations import Destinations
+from symposium.linting.pages.links import Site, missing_file
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.targets import FILES, path_of

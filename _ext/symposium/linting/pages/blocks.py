@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from markdown_it.token import Token
 
-from symposium.linting.documents import Document
-from symposium.linting.elements import Directive, Role
-from symposium.linting.markdown import OUR_EXTENSIONS, parser_with
+from symposium.linting.markdown.documents import Document
+from symposium.linting.markdown.elements import Directive, Role
+from symposium.linting.markdown.reader import OUR_EXTENSIONS, parser_with
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Problem
 

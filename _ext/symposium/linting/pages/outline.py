@@ -6,9 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from symposium.linting.destinations import Destinations, joined
-from symposium.linting.documents import Document
-from symposium.linting.elements import (
+from symposium.linting.markdown.documents import Document
+from symposium.linting.markdown.elements import (
     Break,
     Directive,
     Duplicate,
@@ -17,7 +16,8 @@ from symposium.linting.elements import (
     Heading,
     Spot,
 )
-from symposium.linting.links import Site, dead
+from symposium.linting.pages.destinations import Destinations, joined
+from symposium.linting.pages.links import Site, dead
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.documents import matcher

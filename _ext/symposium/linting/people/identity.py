@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
-from symposium.linting.documents import target_of
-from symposium.linting.elements import Link, Role
-from symposium.linting.likeness import (
+from symposium.linting.markdown.documents import target_of
+from symposium.linting.markdown.elements import Link, Role
+from symposium.linting.people.likeness import (
     Pair,
     abbreviated,
     given_names,
@@ -20,7 +20,7 @@ from symposium.linting.likeness import (
     partners,
     turned,
 )
-from symposium.linting.printed import words_of
+from symposium.linting.people.printed import words_of
 from symposium.linting.subject import Subject
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symposium.linting import (
+from symposium.linting.pages import (
     blocks,
     contents,
     heads,

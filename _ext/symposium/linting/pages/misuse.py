@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from symposium.knowledge.nearest import Spellings
-from symposium.linting.destinations import defined_by, label_of
-from symposium.linting.documents import Document
-from symposium.linting.elements import Directive, Formula, Target
-from symposium.linting.markup import directives
+from symposium.linting.markdown.documents import Document
+from symposium.linting.markdown.elements import Directive, Formula, Target
+from symposium.linting.markdown.markup import directives
+from symposium.linting.pages.destinations import defined_by, label_of
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TypeVar
 
 from symposium.knowledge import KnowledgeBase
-from symposium.linting.elements import Directive, Element, Role, Spot
-from symposium.linting.markdown import elements_of
-from symposium.linting.markup import CITATIONS, FOOT_CITATIONS
+from symposium.linting.markdown.elements import Directive, Element, Role, Spot
+from symposium.linting.markdown.markup import CITATIONS, FOOT_CITATIONS
+from symposium.linting.markdown.reader import elements_of
 from symposium.linting.texts import Texts
 from symposium.model.citing import read_targets
 from symposium.model.kinds import BY_FOLDER

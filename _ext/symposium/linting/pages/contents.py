@@ -10,8 +10,8 @@ from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from symposium.linting.documents import Document
-from symposium.linting.elements import CodeBlock, Directive, Formula, Role, Spot
+from symposium.linting.markdown.documents import Document
+from symposium.linting.markdown.elements import CodeBlock, Directive, Formula, Role, Spot
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.maths import convert

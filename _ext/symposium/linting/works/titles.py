@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from symposium.linting.entries import Entry, EntryRule
 from symposium.linting.texts import Change
+from symposium.linting.works.entries import Entry, EntryRule
 from symposium.model.problems import Code, Problem
 
 RE_TOKEN = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from symposium.linting.entries import Entry, EntryRule
+from symposium.linting.works.entries import Entry, EntryRule
 from symposium.model.identifiers import arxiv_year
 from symposium.model.problems import Code, Problem
 from symposium.reading.entry_dates import parse_edtf, parse_year

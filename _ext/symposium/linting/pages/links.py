@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from symposium.linting.destinations import Destinations, joined, label_of
-from symposium.linting.documents import Document, target_of
-from symposium.linting.elements import Directive, Link, Role, Spot
+from symposium.linting.markdown.documents import Document, target_of
+from symposium.linting.markdown.elements import Directive, Link, Role, Spot
+from symposium.linting.pages.destinations import Destinations, joined, label_of
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.targets import FILES, is_link, is_public, page_named, path_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from symposium.linting.entries import Entry, EntryRule
+from symposium.linting.works.entries import Entry, EntryRule
 from symposium.model.names import Name
 from symposium.model.problems import Code, Problem
 from symposium.reading.slips import shown

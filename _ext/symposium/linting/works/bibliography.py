@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from symposium.linting.entries import Entry, EntryRule
-from symposium.linting.known import CHECKED_FIELDS, CHECKED_TYPES, KNOWN_FIELDS, KNOWN_TYPES
 from symposium.linting.texts import Change
+from symposium.linting.works.entries import Entry, EntryRule
+from symposium.linting.works.known import CHECKED_FIELDS, CHECKED_TYPES, KNOWN_FIELDS, KNOWN_TYPES
 from symposium.model.problems import Code, Problem
 from symposium.reading.contributors import ET_AL, read_names, split_names
 from symposium.reading.separators import listed

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote
 
-from symposium.linting.entries import Entry, EntryRule
 from symposium.linting.resolvers import mended
+from symposium.linting.works.entries import Entry, EntryRule
 from symposium.model.identifiers import (
     RE_DOI,
     arxiv_fault,

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.uses import all_uses
-from symposium.linting.identity import Circles, place_of
-from symposium.linting.likeness import abbreviated
-from symposium.linting.printed import Printed
+from symposium.linting.people.identity import Circles, place_of
+from symposium.linting.people.likeness import abbreviated
+from symposium.linting.people.printed import Printed
 from symposium.linting.subject import Subject
 from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Code, Place, Problem

@@ -1,0 +1,1 @@
+"""Rules for the pages that somebody wrote."""

@@ -1,0 +1,1 @@
+"""Rules for persons and their names."""

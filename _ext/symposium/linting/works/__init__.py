@@ -1,0 +1,1 @@
+"""Rules for the entries of bibliographies, and for the works that they are."""
