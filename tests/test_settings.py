@@ -25,7 +25,7 @@ def project(tmp_path, monkeypatch) -> Path:
     (folder / "people").mkdir(parents=True)
     (folder / ".git").mkdir()
     (folder / "refs.bib").write_text(BIB)
-    (folder / "people/x.md").write_text("---\nname: X\nnmae: X\n---\n")
+    (folder / "people/x.md").write_text("---\nname: Jane Doe\nnmae: X\n---\n")
     monkeypatch.chdir(folder)
     return folder
 
