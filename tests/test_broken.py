@@ -126,7 +126,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return [*(base / name for name in BROKEN_FILES), base / "odd"]
 
 
-@pytest.mark.parametrize("command", ["check"])
+@pytest.mark.parametrize("command", ["check", "build"])
 def test_whatever_is_broken_there_is_no_traceback(command: str, folders: list[Path]) -> None:
     for name, (code, text) in outcome(command, folders).items():
         assert code in {0, 1}, (name, text[-2000:])

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.knowledge import KnowledgeBase, build
+from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.uses import Use, uses_of_record
 from symposium.model.cv import Advisee, Degree
 from symposium.model.dates import Date
@@ -171,6 +172,17 @@ def test_the_editor_of_a_poster_is_named_there() -> None:
     kb, _ = build(Records((poster,)))
     assert kb.naming("ada") == (("paper", "p"),)
     assert kb.relations.edited_by == {}
+
+
+def test_a_collaboration_makes_nobody_a_co_author() -> None:
+    def work(name: str, size: int) -> Paper:
+        authors = tuple(Contributor(parse_name(f"A{n} Bee")) for n in range(size))
+        return Paper(name, name, "article", "T", authors)
+
+    kb, _ = build(Records((work("small", 2), work("large", MANY_AUTHORS), work("huge", 501))))
+    assert dict(kb.coauthors_of("a0-bee")) == {f"a{n}-bee": 1 + (n < 2) for n in range(1, 500)}
+    assert kb.coauthors_of("a500-bee") == ()
+    assert kb.relations.papers_of_person["a500-bee"] == ("huge",)
 
 
 def test_ordinary_papers_are_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -225,7 +225,10 @@ def test_a_symbolic_link_out_of_a_folder_of_sources_is_not_read(project: MakePro
     outside.write_text(f"---\nname: {CANARY}\n---\n{CANARY}\n", encoding="utf-8")
     (made.root / "people" / "evil.md").symlink_to(outside)
     (made.root / "notes.md").symlink_to(outside)
-    assert_harmless(made.build("html", html_theme="basic"))
+    built = made.build("html", html_theme="basic")
+    assert_harmless(built)
+    for name in ("people/evil.md", "notes.md"):
+        assert f"{name}:1: WARNING: a symbolic link leads out" in built.warnings
 
 
 def test_pictures_from_elsewhere_are_not_loaded(project: MakeProject) -> None:

@@ -28,6 +28,9 @@ from symposium.model.records import (
     Venue,
 )
 
+MANY_AUTHORS = 500
+"""More than these sign a work as a collaboration, not as each other's co-authors."""
+
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeBase:
@@ -111,14 +114,16 @@ class KnowledgeBase:
     def coauthors_of(self, person_id: str) -> tuple[tuple[str, int], ...]:
         """Return the others with the number of joint works, most first, then A–Z.
 
-        A poster that has the title of a paper is no second joint work.
+        A poster that has the title of a paper is no second joint work. Nor is a work of more than
+        `MANY_AUTHORS` a joint one: it says as little of who works with whom as it is long.
         """
         relations = self.relations
         works = relations.papers_of_person.get(person_id, ())
         posters = relations.posters_of_person.get(person_id, ())
         works += tuple(one for one in posters if one not in relations.posters_of_paper)
         authors = relations.authors_of_paper
-        counts = Counter(chain.from_iterable(set(authors[work]) for work in works))
+        together = (authors[work] for work in works if len(authors[work]) <= MANY_AUTHORS)
+        counts = Counter(chain.from_iterable(map(set, together)))
         del counts[person_id]
         return self.most_first(counts)
 

@@ -31,7 +31,8 @@ def setup(app: Sphinx) -> None:
     """Close what is open in a stock build."""
     app.connect("config-inited", restrict_parsers, priority=200)
     app.connect("config-inited", restrict_docutils, priority=200)
-    app.connect("config-inited", exclude_links, priority=200)
+    # After Sphinx has learnt which files are sources.
+    app.connect("config-inited", exclude_links, priority=900)
     app.connect("builder-inited", restrict_directives, priority=50)
     app.connect("doctree-read", restrict_doctree, priority=50)
     app.connect("doctree-resolved", restrict_links, priority=900)
@@ -60,7 +61,7 @@ def restrict_docutils(app: Sphinx, config: Config) -> None:
 
 
 def exclude_links(app: Sphinx, config: Config) -> None:
-    """Leave out sources that are symbolic links to anything but a source of the project."""
+    """Leave out sources that are no files, or links to anything but a source of the project."""
     root = os.path.realpath(app.srcdir)
     suffixes = tuple(config.source_suffix)
     folders: dict[str, bool] = {}
@@ -76,13 +77,13 @@ def exclude_links(app: Sphinx, config: Config) -> None:
             path.is_symlink()
             and not (is_within(root, path) and os.path.realpath(path).endswith(suffixes))
         ):
-            outside.append(name)
-            logger.warning(
-                "a symbolic link leads out of the project: the document is left out",
-                location=f"{name}:1",
-                type="symposium",
-                subtype="safety",
-            )
+            message = "a symbolic link leads out of the project: the document is left out"
+        elif not path.is_file():  # whoever opened a pipe would wait for ever
+            message = "this is no file: the document is left out"
+        else:
+            continue
+        outside.append(name)
+        logger.warning(message, location=f"{name}:1", type="symposium", subtype="safety")
     config.exclude_patterns += [re.sub(r"([\[*?])", r"[\1]", name) for name in outside]
 
 
