@@ -50,7 +50,7 @@ def with_pagefind(base: Path) -> Path:
                 ),
                 encoding="utf-8",
             )
-            index(base / "copy", {"x": "x"})
+            index(base / "copy", {"x": "x"}, "")
             (base / "copy").rename(made)
     return made
 

@@ -7,7 +7,7 @@ import importlib
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from symposium.model.records import (
     Correction,
     Developer,
     Event,
-    Origin,
+    Kept,
     Paper,
     PaperListing,
     Participant,
@@ -426,11 +426,10 @@ def test_an_empty_site_has_every_file_and_they_are_valid():
 
 
 @dataclass(frozen=True)
-class Dataset:
+class Dataset(Kept):
     id: str
     title: str
     sources: tuple[str, ...] = ()
-    origin: Origin = field(default_factory=Origin)
 
 
 def test_a_new_kind_is_exported_and_described_as_soon_as_it_is_registered(monkeypatch):

@@ -9,7 +9,7 @@ import gc
 import multiprocessing
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -109,17 +109,19 @@ def do_all(
         for at in range(0, len(names), length)
     ]
     with _executor(work, outdir, jobs, make_executor, folder) as (executor, order):
-        waits = [(output, _begun(executor, order, output, names)) for output, names in chunks]
+        begun = [(*chunk, _begun(executor, order, *chunk)) for chunk in chunks]
         try:
             yield from _done_here(work, outdir, here)
-            for output, wait in waits:
-                yield output, wait()
+            for output, names, future in begun:
+                yield output, _result(future, order, output, names)
         except KeyboardInterrupt:  # whoever stops the build does not wait for what has begun
             for process in multiprocessing.active_children():
                 process.terminate()
             raise
         finally:
-            executor.shutdown(wait=False, cancel_futures=True)
+            for *_, future in begun:
+                if future is not None:
+                    future.cancel()
 
 
 def _done_here(
@@ -134,24 +136,24 @@ def _done_here(
 
 def _begun(
     executor: Executor, order: Order, output: str, names: Sequence[str]
-) -> Callable[[], Done]:
-    """Have an executor do some tasks; return what waits for them.
+) -> Future[Done] | None:
+    """Have an executor do some tasks, unless it is at its end."""
+    try:
+        return executor.submit(do_tasks, order, output, names)
+    except BrokenExecutor:
+        return None
+
+
+def _result(future: Future[Done] | None, order: Order, output: str, names: Sequence[str]) -> Done:
+    """Wait for some tasks.
 
     A process may be ended from outside, by the system for want of memory. What it leaves undone is
     done here.
     """
-    try:
-        future = executor.submit(do_tasks, order, output, names)
-    except BrokenExecutor:
-        return lambda: do_tasks(order, output, names)
-
-    def wait() -> Done:
-        try:
+    if future is not None:
+        with suppress(BrokenExecutor):
             return future.result()
-        except BrokenExecutor:
-            return do_tasks(order, output, names)
-
-    return wait
+    return do_tasks(order, output, names)
 
 
 def elsewhere(function: Callable[[], T], jobs: int) -> Callable[[], T]:

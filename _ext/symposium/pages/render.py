@@ -24,7 +24,7 @@ from symposium.pages.prose import clean
 from symposium.pages.redirects import Heir, earlier_ids
 from symposium.pages.site import Site
 from symposium.pages.standing import MARKED, standing
-from symposium.pages.subjects import INDEXES, Subject, index_title, subjects, title_of
+from symposium.pages.subjects import Subject, folders, index_title, subjects, title_of
 from symposium.pages.urls import Urls, docname
 from symposium.pages.views import VIEWS, cv, indexes, years
 from symposium.pages.views.general import all_listings, long_pages, weight
@@ -93,7 +93,7 @@ class Pages:
         site, scale = self._site, Scale(self._site.kb)
         plans = (
             make_plan(scale, docname(*one), self._listings(*one), weight(site, *one))
-            for one in long_pages(site, scale, site.years, INDEXES)
+            for one in long_pages(site, scale, site.years, folders())
         )
         return {plan.page: plan for plan in plans if plan}
 

@@ -5,28 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symposium.knowledge import KnowledgeBase
+from symposium.model import kinds
 from symposium.model.ids import is_id
-from symposium.model.kinds import BY_FOLDER, KINDS
 from symposium.pages.cv import people_with_cv
 from symposium.pages.times import year_of
 
 Subject = tuple[str, str]
 """Kind and id: of a record, of a person with a ``cv``, a ``year``, the ``index`` of a folder."""
 
-INDEXES = (*(kind.folder for kind in KINDS), "years")
-"""The folders that have an index page."""
+
+def folders() -> tuple[str, ...]:
+    """Return the folders that have an index page."""
+    return (*(kind.folder for kind in kinds.KINDS), "years")
 
 
 def subjects(kb: KnowledgeBase) -> Iterator[Subject]:
     """Yield all that has a page, kinds in the order of their registration."""
-    for kind in KINDS:
+    for kind in kinds.KINDS:
         for record_id in kb.entities.get(kind.name, ()):
             yield kind.name, record_id
     for person in people_with_cv(kb):
         yield "cv", person.id
     for year in years(kb):
         yield "year", year
-    for name in INDEXES:
+    for name in folders():
         yield "index", name
 
 
@@ -48,10 +50,10 @@ def subject_of(page: str) -> Subject | None:
     """
     folder, *names = page.split("/")
     if names == ["index"]:
-        return ("index", folder) if folder in INDEXES else None
+        return ("index", folder) if folder in folders() else None
     if folder == "years":
         return ("year", names[0]) if len(names) == 1 and names[0].isdigit() else None
-    kind = BY_FOLDER.get(folder)
+    kind = kinds.BY_FOLDER.get(folder)
     if kind is None or not names or not all(map(is_id, names[:-1])):
         return None
     if names[-1] == "index":
@@ -75,7 +77,7 @@ def exists(kb: KnowledgeBase, subject: Subject) -> bool:
         return person is not None and person.cv is not None
     if kind == "year":
         return name in years(kb)
-    return name in (INDEXES if kind == "index" else kb.entities.get(kind, ()))
+    return name in (folders() if kind == "index" else kb.entities.get(kind, ()))
 
 
 def title_of(kb: KnowledgeBase, subject: Subject) -> str:
@@ -91,4 +93,4 @@ def title_of(kb: KnowledgeBase, subject: Subject) -> str:
 
 def index_title(folder: str) -> str:
     """Return the title of the index page of a folder."""
-    return "Years" if folder == "years" else BY_FOLDER[folder].title
+    return "Years" if folder == "years" else kinds.BY_FOLDER[folder].title

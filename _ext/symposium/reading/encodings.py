@@ -22,14 +22,14 @@ def decode(data: bytes) -> tuple[str, str]:
     >>> decode("\ufeffü".encode()), decode("ü".encode("latin-1")), decode("ü".encode("utf-16"))
     (('ü', ''), ('ü', 'Windows-1252'), ('ü', 'UTF-16'))
     """
+    if data.startswith(BYTE_ORDER_MARKS):
+        return data.decode("utf-16", "replace"), "UTF-16"
     if b"\0" in data[:SAMPLE] and (unmarked := _wide(data[:SAMPLE])):
         return data.decode(unmarked, "replace"), "UTF-16"
     try:
         return data.decode("utf-8-sig"), ""
     except UnicodeDecodeError:
         pass
-    if data.startswith(BYTE_ORDER_MARKS):
-        return data.decode("utf-16", "replace"), "UTF-16"
     try:
         return data.decode("cp1252"), "Windows-1252"
     except UnicodeDecodeError:

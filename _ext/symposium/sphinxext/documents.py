@@ -17,7 +17,7 @@ from sphinx.transforms import SphinxTransform
 
 from symposium.model.kinds import BY_FOLDER
 from symposium.pages.anchors import anchors
-from symposium.pages.subjects import INDEXES
+from symposium.pages.subjects import folders
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.reading.permanence import address_of
 from symposium.sphinxext.facts import all_facts, facts_of
@@ -135,7 +135,7 @@ def tombstone(docname: str, reason: str, title: str | None = None) -> str:
     folder = docname.partition("/")[0]
     shown = f"Removed: {title}" if title else "Removed"
     back = "[Home](/index.md)"
-    if folder in INDEXES and docname != f"{folder}/index":
+    if folder in folders() and docname != f"{folder}/index":
         back = f"[All {folder}](/{folder}/index.md)"
     return f"{heading(shown)}\n\n{heading(reason)[2:]}\n\n{back}\n"
 

@@ -23,7 +23,7 @@ from symposium.model.records import Gone
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv import people_with_cv
 from symposium.pages.redirects import Heir, heirs_of_pages
-from symposium.pages.subjects import INDEXES
+from symposium.pages.subjects import folders
 from symposium.pages.urls import Style
 from symposium.reading.documents import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
@@ -38,7 +38,7 @@ MANY = 10_000
 """Works from which on it takes noticeable time to forget them all."""
 CACHE = "symposium-cache"
 """Folder beside the environment with what was read before."""
-INDEX_PAGES = frozenset(f"{folder}/index" for folder in INDEXES)
+INDEX_PAGES = frozenset(f"{folder}/index" for folder in folders())
 WHOLE_SITE = frozenset({"html", "dirhtml"})
 """Builders that publish derived pages too."""
 
