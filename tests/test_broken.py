@@ -135,6 +135,15 @@ def test_whatever_is_broken_there_is_no_traceback(command: str, folders: list[Pa
         assert text.strip() or name == "blank", name
 
 
+def test_a_build_names_what_is_no_file(folders: list[Path]) -> None:
+    ((_, text),) = outcome("build", folders[-1:]).values()
+    for path in ("people/pipe.md", "people/loop.md", "people/gone.md"):
+        assert f"{path}:1: WARNING: this is no file, and left out: put a file in its place" in text
+    assert "venues/null.md:1: WARNING: a symbolic link leads out of the project" in text
+    for path in ("refs.bib", "topics", "files/loop"):
+        assert f"{path}:1: ERROR: " in text
+
+
 def test_what_is_neither_file_nor_folder_is_reported(folders: list[Path]) -> None:
     _, problems = read_project(folders[-1])
     texts = "\n".join(map(str, problems))

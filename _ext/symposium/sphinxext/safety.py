@@ -79,7 +79,7 @@ def exclude_links(app: Sphinx, config: Config) -> None:
         ):
             message = "a symbolic link leads out of the project: the document is left out"
         elif not path.is_file():  # whoever opened a pipe would wait for ever
-            message = "this is no file: the document is left out"
+            message = "this is no file, and left out: put a file in its place"
         else:
             continue
         outside.append(name)
