@@ -49,6 +49,7 @@ BOMBS: Mapping[str, Callable[[], Files]] = {
     "title-commands": bib(f"@article{{k, title = {{{chr(92) + 'x '}{chr(92) + 'emph{' * 1}{'a }' }{(chr(92) + 'foo ') * 300_000}}}, year = 2020}}\n"),
     "title-dollars": bib(f"@article{{k, title = {{{'$x$ $' * 100_000}}}, year = 2020}}\n"),
     "authors": bib(f"@article{{k, title = {{T}}, year = 2020, author = {{{' and '.join(f'A{n} B' for n in range(MEGA))}}}}}\n"),
+    "collaboration": bib(entry(f"author = {{{' and '.join(f'A{n} B' for n in range(1_500))}}}")),
     "author-word": bib(entry(f"author = {{{'A ' * MEGA}}}")),
     "author-commas": bib(entry(f"author = {{{'A, ' * 300_000}}}")),
     "fields": bib("@article{k, title = {T}, " + lines(MEGA, lambda n: f"f{n} = {{x}},") + "}\n"),
@@ -106,7 +107,7 @@ BOMBS: Mapping[str, Callable[[], Files]] = {
 }  # fmt: skip
 """Files by the name of the bomb."""
 BUILT = (
-    "strings-double", "title", "authors", "maths-deep", "blockquotes", "brackets", "emphasis",
+    "strings-double", "title", "collaboration", "keywords", "maths-deep", "blockquotes", "brackets", "emphasis",
     "lists", "fences", "filter", "yaml-aliases", "headings",
 )  # fmt: skip
 """Those that a build meets in other ways than a check."""

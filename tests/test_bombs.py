@@ -97,12 +97,14 @@ def test_what_is_left_out_is_reported(tmp_path: Path) -> None:
     fields = ",".join(f"f{number} = {{x}}" for number in range(10_001))
     (tmp_path / "refs.bib").write_text(
         f"@misc{{a, title = {{T}}, author = {{{names}}}}}\n@misc{{b, title = {{T}}, {fields}}}\n"
-        "@misc{c, title = {T}, year = 2020}\n",
+        f"@misc{{c, title = {{T}}, year = 2020, keywords = {{{','.join(f'w{n}' for n in range(1_001))}}}}}\n",
         encoding="utf-8",
     )
     records, problems = read_project(tmp_path)
     assert [len(paper.authors) for paper in records.papers] == [10_000, 0, 0]
     assert records.papers[0].et_al
+    assert [len(paper.topics) for paper in records.papers] == [0, 0, 1_000]
     texts = [str(problem) for problem in problems]
     assert any("only the first 10,000 names are read" in text for text in texts)
     assert any("more than 10,000 fields" in text for text in texts)
+    assert any(text.startswith("refs.bib:3:") and "first 1,000 keywords" in text for text in texts)

@@ -39,9 +39,12 @@ SINGLE = frozenset({
 TEXTS = ("abstract", "volume", "publisher", "series", "isbn", "issn", "note")
 LISTS = ("related", "inferred", "sources")
 """Fields of a paper that are read from the field of that name alone."""
+KEYWORDS = ("keywords", "keyword", "mendeley-tags")
 
 MAX_TITLE = 10_000
 """Characters of a title: it stands on many pages."""
+MAX_TOPICS = 1_000
+"""Keywords of an entry: each has a page, which looks at all others that stand beside it."""
 
 RE_RANGE = re.compile(r"(\d+)\s*(?:-|–)\s*(\d+)")
 RE_LIST = re.compile(r"[,;]")
@@ -90,7 +93,7 @@ class Facts:
             "date": self.date(),
             "venue": read_venue(entry.type, self.text),
             "poster": entry.type == POSTER or (subtype or "").lower() == POSTER,
-            "topics": self.items("keywords", "keyword", "mendeley-tags"),
+            "topics": self.topics(),
             "categories": self.categories(),
             "awards": self.awards(),
             "doi": doi,
@@ -152,6 +155,15 @@ class Facts:
             )
             found.update((text, None) for item in items if (text := decode(item.strip())))
         return tuple(found)
+
+    def topics(self) -> tuple[str, ...]:
+        """Return the keywords, no more than an honest entry may have."""
+        found = self.items(*KEYWORDS)
+        if len(found) > MAX_TOPICS:
+            name = next(name for name in KEYWORDS if name in self.fields)
+            message = f"Only the first {MAX_TOPICS:,} keywords are read"
+            self.report(Code.BIB_TOO_LARGE, message, name, "keep those that tell works apart")
+        return found[:MAX_TOPICS]
 
     def repeated(self) -> None:
         """Report fields that stand twice; the first one counts."""
