@@ -109,7 +109,11 @@ class Disk:
                 if self.leads_out(path, "files"):
                     continue
                 if not is_folder and name.rpartition(".")[2].lower() in FILE_SUFFIXES:
-                    found.append(path)
+                    if os.access(self.root / path, os.R_OK):
+                        found.append(path)
+                    else:
+                        message = "The file cannot be read: Permission denied"
+                        self.report(Code.FILE_UNREADABLE, path, message, "let others read it")
                 elif is_folder and not (self.root / path).is_symlink():
                     folders.append(path)
         return frozenset(found)

@@ -80,6 +80,8 @@ def exclude_links(app: Sphinx, config: Config) -> None:
             message = "a symbolic link leads out of the project: the document is left out"
         elif not path.is_file():  # whoever opened a pipe would wait for ever
             message = "this is no file, and left out: put a file in its place"
+        elif not os.access(path, os.R_OK):
+            message = "this file cannot be read, and is left out: let the build read it"
         else:
             continue
         outside.append(name)
