@@ -20,7 +20,7 @@ from symposium.linting.people.likeness import (
     partners,
     turned,
 )
-from symposium.linting.people.printed import words_of
+from symposium.linting.people.printed import ENOUGH, words_of
 from symposium.linting.subject import Subject
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
@@ -234,7 +234,7 @@ def _printed_in_texts(subject: Subject, people: Iterable[Person]) -> frozenset[s
         for name in (person.name, *map(parse_name, person.names)):
             given, family = words_of(name.given), words_of(f"{name.prefix} {name.family}")
             for way in (given + family, family + given):
-                ways[tuple(way[:2])].append((way, person.id))
+                ways[tuple(way[:2])].append((way[:ENOUGH], person.id))
     found = set()
     for document in subject.documents.values():
         words = words_of(subject.texts.text_of(document.path))

@@ -13,6 +13,9 @@ BETWEEN = r"[\W_]{0,4}"
 """What may stand between the parts of a name."""
 
 
+ENOUGH = 12
+"""So many words of a name tell it from others, however many more it has."""
+
 NONE: tuple[re.Pattern[str], list[str]] = (re.compile("(?!)"), [])
 
 
@@ -67,7 +70,7 @@ def _ways(name: Name) -> Iterator[str]:
 
 
 def _escaped(text: str) -> list[str]:
-    return [re.escape(word) for word in words_of(text)]
+    return [re.escape(word) for word in words_of(text)[:ENOUGH]]
 
 
 def words_of(text: str) -> list[str]:
