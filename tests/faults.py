@@ -184,6 +184,8 @@ def command(
 
     def work() -> None:
         warnings.simplefilter("ignore")
+        # Whoever runs tests in the background may have it ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.stdout = sys.stderr = report.open("w")
         if trouble:
             sys.addaudithook(trouble)
@@ -265,7 +267,7 @@ def strike_forbidden(event: str, path: object) -> None:
 def one_line_of_error(ended: Ended) -> str:
     """Return what a build has said in its only error."""
     assert ended.status == 2, ended.said
-    assert "Traceback" not in ended.said
+    assert "Traceback" not in ended.said, ended.said
     errors = [line for line in ended.said.splitlines() if "ERROR" in line]
     assert len(errors) == 1, ended.said
     return errors[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -100,10 +101,12 @@ def outcome(command: str, folders: list[Path]) -> dict[str, tuple[int, str]]:
         check=True, capture_output=True, text=True, timeout=600, preexec_fn=lose_rights,
     )  # fmt: skip
     rows = map(json.loads, done.stdout.splitlines())
-    return {
-        Path(row[0]).name: (row[3], (Path(row[0]) / "printed.txt").read_text("utf-8", "replace"))
-        for row in rows
-    }
+    return {Path(row[0]).name: (row[3], plain(Path(row[0]) / "printed.txt")) for row in rows}
+
+
+def plain(path: Path) -> str:
+    """Return what was printed, without colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", path.read_text("utf-8", "replace"))
 
 
 def odd_things(root: Path) -> None:

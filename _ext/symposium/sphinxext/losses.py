@@ -12,18 +12,15 @@ from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from functools import partial
 from pathlib import Path
-from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
-from symposium.sphinxext.stopping import LostWorkerError, is_of_system
+from symposium.sphinxext.stopping import LostWorkerError, being_read, is_of_system, unread
 
 LOGGERS = ("html", "text", "xml")
 """Builders that only warn of a file that they cannot write."""
-
-_reading: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
 
 
 def setup(app: Sphinx) -> None:
@@ -70,7 +67,7 @@ class Unwritten(logging.Filter):
 def note_reading(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> None:
     """Remember which documents are to be read."""
     del env
-    _reading[app] = list(docnames)
+    being_read[app] = list(docnames)
 
 
 def check_reading(app: Sphinx, env: BuildEnvironment) -> None:
@@ -79,7 +76,9 @@ def check_reading(app: Sphinx, env: BuildEnvironment) -> None:
     Raises:
         LostWorkerError: if a process that should have read some is gone.
     """
-    lost = [name for name in _reading.pop(app, ()) if name not in env.all_docs]
+    del env
+    lost = unread(app)
+    being_read.pop(app, None)
     if lost:
         raise LostWorkerError(f"{lost[0]} was not read")
 

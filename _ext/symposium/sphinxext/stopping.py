@@ -13,9 +13,10 @@ from concurrent.futures import BrokenExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
+from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
-from sphinx.errors import SphinxParallelError
+from sphinx.errors import SphinxError, SphinxParallelError
 from sphinx.util import logging
 
 logger = logging.getLogger(__name__)
@@ -40,6 +41,10 @@ HINTS = {
 RE_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
 
 
+being_read: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
+"""The documents that a build reads, as long as it does."""
+
+
 class LostWorkerError(Exception):
     """A process did not do what was asked of it, and nobody has told why."""
 
@@ -57,10 +62,18 @@ def explained(app: Sphinx, build: Callable[..., None], *args: Any, **options: An
     try:
         build(*args, **options)
     except Exception as error:
+        if type(error) is SphinxError and app.parallel > 1 and unread(app):
+            # It misses the first page of the site, which another process should have read.
+            error = LostWorkerError()
         reason = explain(error, (Path(app.outdir), Path(app.doctreedir)))
         if not reason or app.pdb or app.verbosity:
             raise
         stop(reason)
+
+
+def unread(app: Sphinx) -> list[str]:
+    """Return the documents that should have been read, and were not."""
+    return [name for name in being_read.get(app, ()) if name not in app.env.all_docs]
 
 
 def stop(reason: str) -> NoReturn:
