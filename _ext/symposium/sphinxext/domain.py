@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -139,31 +140,15 @@ def link_to(  # noqa: PLR0917 - each says where, what and how it looks
     Where a builder has no derived pages, the link goes to the published site if its address is
     known; else the text stands alone.
     """
-    made = _link(site, builder, fromdocname, kind, record_id, content)
-    return marked(site, builder.name, fromdocname, (kind, record_id), made)
-
-
-def _link(  # noqa: PLR0917 - the link by itself
-    site: Site,
-    builder: Builder,
-    fromdocname: str,
-    kind: str,
-    record_id: str,
-    content: nodes.Element,
-) -> nodes.Element:
     page = page_of(site, kind, record_id)
     title = site.kb.title_of(kind, record_id)
+    made = content
     if builder.name in WHOLE_SITE or page in site.documents:
-        try:
-            return make_refnode(builder, fromdocname, page, "", content, title)
-        except NoUri:
-            pass
-    address = site.urls.absolute(page)
-    if not address:
-        return content
-    reference = nodes.reference("", "", content, internal=False, refuri=address)
-    reference["reftitle"] = title
-    return reference
+        with suppress(NoUri):
+            made = make_refnode(builder, fromdocname, page, "", content, title)
+    if made is content and (address := site.urls.absolute(page)):
+        made = nodes.reference("", "", content, internal=False, refuri=address, reftitle=title)
+    return marked(site, builder.name, fromdocname, (kind, record_id), made)
 
 
 def setup(app: Sphinx) -> None:
