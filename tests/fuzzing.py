@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from symposium.model.dates import parse_date, parse_dates
 from symposium.model.names import fold_name, fold_text, parse_name
 from symposium.model.problems import Code, Problem
-from symposium.model.records import Origin, Paper
+from symposium.model.records import Paper
+from symposium.model.traced import Origin
 from symposium.pages.bibtex import shown_entry, written_entry
 from symposium.pages.maths import as_typed, maths, unconverted
 from symposium.pages.prose import clean

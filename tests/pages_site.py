@@ -9,25 +9,20 @@ from symposium.knowledge.mentions import Piece
 from symposium.model.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
+from symposium.model.programmes import Affiliation, Event, Participant, Slot, SoloTalk, Talk
 from symposium.model.records import (
-    Affiliation,
     Contributor,
-    Correction,
     Developer,
-    Event,
     Paper,
     PaperListing,
-    Participant,
     Person,
     Records,
-    Slot,
     Software,
-    SoloTalk,
     Source,
-    Talk,
     Topic,
     Venue,
 )
+from symposium.model.traced import Correction
 
 
 def parse(html: str) -> ET.Element:

@@ -22,26 +22,20 @@ from symposium.model import kinds
 from symposium.model.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
 from symposium.model.dates import PRESENT, Date, parse_dates
 from symposium.model.names import parse_name
+from symposium.model.programmes import Affiliation, Event, Participant, Slot, SoloTalk, Talk
 from symposium.model.records import (
-    Affiliation,
     Contributor,
-    Correction,
     Developer,
-    Event,
-    Kept,
     Paper,
     PaperListing,
-    Participant,
     Person,
     Records,
-    Slot,
     Software,
-    SoloTalk,
     Source,
-    Talk,
     Topic,
     Venue,
 )
+from symposium.model.traced import Correction, Kept
 from symposium.pages.urls import Urls
 
 ROOT = Path(__file__).resolve().parents[1]

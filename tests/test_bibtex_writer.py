@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from pybtex.database.input.bibtex import LowLevelParser, Parser
 from symposium.cli import main
 from symposium.model.problems import Code
-from symposium.model.records import Origin, Paper
+from symposium.model.records import Paper
+from symposium.model.traced import Origin
 from symposium.pages.bibtex import LISTS, delimited, shown_entry, written_entry
 from symposium.reading.bibtex import parse
 from symposium.reading.encodings import decode

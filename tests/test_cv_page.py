@@ -22,7 +22,8 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.cv import Award, CvOptions, Position, Service
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
-from symposium.model.records import Contributor, Event, Paper, Participant, Person, Records
+from symposium.model.programmes import Event, Participant
+from symposium.model.records import Contributor, Paper, Person, Records
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.cv import ORDER, Cv, make_cv
 from symposium.pages.cv_lists import LISTS

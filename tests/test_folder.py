@@ -6,7 +6,7 @@ import time
 import pytest
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Code
-from symposium.model.records import Affiliation
+from symposium.model.programmes import Affiliation
 from symposium.reading.folder import read_project
 
 SOURCE = b"---\ntitle: CV\nkind: cv\ndate: undated\n---\n"

@@ -9,7 +9,9 @@ from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.identity import State
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Contributor, Origin, Paper, Participant, Person, Records, Talk
+from symposium.model.programmes import Participant, Talk
+from symposium.model.records import Contributor, Paper, Person, Records
+from symposium.model.traced import Origin
 
 
 def paper(key: str, *authors: str | Contributor, line: int = 1) -> Paper:

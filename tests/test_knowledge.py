@@ -6,23 +6,19 @@ from symposium.knowledge import KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
+from symposium.model.programmes import Event, Participant, Slot, SoloTalk, Talk
 from symposium.model.records import (
     Contributor,
-    Event,
-    Origin,
     Paper,
     PaperListing,
     PaperNotes,
-    Participant,
     Person,
     Records,
-    Slot,
-    SoloTalk,
     Source,
-    Talk,
     Topic,
     Venue,
 )
+from symposium.model.traced import Origin
 
 
 def paper(key: str, year: int | None = None, **fields: object) -> Paper:

@@ -16,7 +16,8 @@ from symposium.model import kinds
 from symposium.model.cv import Advisee
 from symposium.model.kinds import Kind
 from symposium.model.names import parse_name
-from symposium.model.records import Contributor, Kept, Paper, Person, Records
+from symposium.model.records import Contributor, Paper, Person, Records
+from symposium.model.traced import Kept
 from symposium.pages import Fragment, Pages, Urls, environment
 from symposium.pages.cv import pdf_of, people_with_cv
 from symposium.pages.views import indexes

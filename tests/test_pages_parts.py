@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pages_site import parse
 from symposium.model.dates import Date, Period
-from symposium.model.records import Event, Paper
+from symposium.model.programmes import Event
+from symposium.model.records import Paper
 from symposium.pages import bibtex, head, links, maths, prose, times, words
 from symposium.pages.views import indexes
 

@@ -16,17 +16,8 @@ from symposium.knowledge import KnowledgeBase, Mention, Mentions, build
 from symposium.knowledge.mentions import Piece
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.model.records import (
-    Contributor,
-    Event,
-    Paper,
-    Participant,
-    Person,
-    Records,
-    Slot,
-    Source,
-    Talk,
-)
+from symposium.model.programmes import Event, Participant, Slot, Talk
+from symposium.model.records import Contributor, Paper, Person, Records, Source
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.parts import ALL, Part, Plan
 from symposium.pages.urls import Style

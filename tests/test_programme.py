@@ -17,7 +17,9 @@ import pytest
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.model.problems import Problem
-from symposium.model.records import Correction, Paper, Participant, Records, Talk
+from symposium.model.programmes import Participant, Talk
+from symposium.model.records import Paper, Records
+from symposium.model.traced import Correction
 from symposium.reading.folder import read_project
 
 ROOT = Path(__file__).resolve().parents[1]

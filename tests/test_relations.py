@@ -14,20 +14,18 @@ from symposium.knowledge.uses import Use, uses_of_record
 from symposium.model.cv import Advisee, Degree
 from symposium.model.dates import Date
 from symposium.model.names import fold_name, parse_name
+from symposium.model.programmes import Event, Participant, Talk
 from symposium.model.records import (
     Contributor,
     Developer,
-    Event,
-    Origin,
     Paper,
     PaperNotes,
-    Participant,
     Person,
     Records,
     Software,
     Source,
-    Talk,
 )
+from symposium.model.traced import Origin
 
 PRINTED = ("Ann Bee", "ANN BEE", "Bee, Ann", "Ånn Bée", "A. Bee", "Carl Dee", "Prof. Carl Dee",
            "Eve Fox", "候丽", "{Ann Bee}")  # fmt: skip

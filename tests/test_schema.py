@@ -15,7 +15,8 @@ from jsonschema import Draft7Validator
 from symposium.cli import main
 from symposium.model.dates import Date, Period
 from symposium.model.kinds import KINDS
-from symposium.model.records import Affiliation, PaperListing, PaperNotes, Participant, Slot
+from symposium.model.programmes import Affiliation, Participant, Slot
+from symposium.model.records import PaperListing, PaperNotes
 from symposium.reading import frontmatter
 from symposium.reading.fieldtypes import Id, Image, Link, Orcid, PersonName
 from symposium.reading.groups import Group

@@ -16,7 +16,7 @@ from symposium.export.api_values import Context, Json, piece_text
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.mentions import Piece
 from symposium.model.kinds import KINDS
-from symposium.model.records import Affiliation
+from symposium.model.programmes import Affiliation
 from symposium.pages.urls import Urls, docname
 
 MOST = 5_000

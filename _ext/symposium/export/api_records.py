@@ -13,18 +13,8 @@ from symposium.export.api_values import Context, Json, corrections, iso, number,
 from symposium.export.times import Ends, day_of, event_dates, offset_of, span, zone_of
 from symposium.knowledge import KnowledgeBase
 from symposium.model.dates import Date
-from symposium.model.records import (
-    Contributor,
-    Event,
-    Paper,
-    PaperListing,
-    Participant,
-    Software,
-    Source,
-    Talk,
-    Topic,
-    Venue,
-)
+from symposium.model.programmes import Event, Participant, Talk
+from symposium.model.records import Contributor, Paper, PaperListing, Software, Source, Topic, Venue
 
 
 def paper(context: Context, record: Paper) -> Json:

@@ -12,7 +12,8 @@ from symposium.knowledge.labels import piece_label
 from symposium.knowledge.mentions import Piece, pieces_of_text
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
-from symposium.model.records import Affiliation, Correction
+from symposium.model.programmes import Affiliation
+from symposium.model.traced import Correction
 from symposium.pages.urls import Urls, docname
 
 Json = dict[str, Any]

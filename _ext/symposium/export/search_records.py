@@ -16,7 +16,8 @@ from urllib.parse import quote
 
 from symposium.knowledge import KnowledgeBase
 from symposium.model.kinds import KINDS
-from symposium.model.records import Event, Paper, Talk
+from symposium.model.programmes import Event, Talk
+from symposium.model.records import Paper
 from symposium.pages.links import ROOT
 from symposium.pages.maths import as_typed
 from symposium.pages.standing import standing

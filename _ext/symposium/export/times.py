@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
 from symposium.model.dates import Date, Dates, Period, parse_date
-from symposium.model.records import Event
+from symposium.model.programmes import Event
 
 Ends = tuple[str | None, str | None]
 """Start and end, as they are exported."""

@@ -18,19 +18,16 @@ from symposium.model.ids import told_apart
 from symposium.model.names import Name, fold_name
 from symposium.model.ondemand import changed
 from symposium.model.problems import Code, Problem
+from symposium.model.programmes import Event, Participant, Slot, Talk
 from symposium.model.records import (
     Contributor,
     Developer,
-    Event,
     Paper,
     PaperListing,
     PaperNotes,
-    Participant,
     Person,
-    Slot,
     Software,
     Source,
-    Talk,
 )
 
 _Named = TypeVar("_Named", Contributor, Developer, Participant)

@@ -14,16 +14,14 @@ from symposium.knowledge.related import Ids, Named, Relations
 from symposium.knowledge.uses import Use, uses_of_record
 from symposium.model.ids import slug
 from symposium.model.problems import Place
+from symposium.model.programmes import Event, Participant, Talk
 from symposium.model.records import (
     Contributor,
     Developer,
-    Event,
     Gone,
     Paper,
-    Participant,
     Person,
     Source,
-    Talk,
     Topic,
     Venue,
 )

@@ -19,7 +19,8 @@ from symposium.knowledge.topics import resolve_topics
 from symposium.knowledge.venues import resolve_venues
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
-from symposium.model.records import Paper, Person, Records, Talk
+from symposium.model.programmes import Talk
+from symposium.model.records import Paper, Person, Records
 
 
 def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:

@@ -11,7 +11,8 @@ from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import RELATED
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Event, Origin
+from symposium.model.programmes import Event
+from symposium.model.traced import Origin
 
 NONE: Mapping[str, str] = {}
 

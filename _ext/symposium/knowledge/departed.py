@@ -9,7 +9,8 @@ from symposium.knowledge.related import Named
 from symposium.model.ids import slug
 from symposium.model.kinds import BY_NAME
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Gone, Origin, Paper
+from symposium.model.records import Gone, Paper
+from symposium.model.traced import Origin
 
 Departed = Mapping[Named, Gone]
 """Kind and id, also each earlier id, of every record that is gone."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from symposium.model.ids import slug
 from symposium.model.ondemand import changed
-from symposium.model.records import Event, Records, SoloTalk
+from symposium.model.programmes import Event, SoloTalk
+from symposium.model.records import Records
 
 Heirs = Mapping[str, str]
 """Earlier id to the id of today, for one kind."""

@@ -11,7 +11,8 @@ from symposium.knowledge.related import Ids, Named, Relations
 from symposium.knowledge.uses import Tables, kinds_in_order, printed_names
 from symposium.model.kinds import KINDS
 from symposium.model.names import fold_name
-from symposium.model.records import Event, Paper, Person, Talk
+from symposium.model.programmes import Event, Talk
+from symposium.model.records import Paper, Person
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V", bound=Hashable)

@@ -9,7 +9,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from symposium.model.names import Name, parse_name
-from symposium.model.records import Event, Paper, Participant, Person, Software, Talk
+from symposium.model.programmes import Event, Participant, Talk
+from symposium.model.records import Paper, Person, Software
 
 ORDER = ("paper", "talk", "event", "person")
 """Names in records of these kinds come first, in this order; then those of all others."""

@@ -13,7 +13,7 @@ from symposium.knowledge.identity import State
 from symposium.linting.subject import Subject
 from symposium.model.dates import Date, Dates, Period
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Event, Talk
+from symposium.model.programmes import Event, Talk
 
 NIGHT, MORNING = 18 * 60, 6 * 60
 """Minutes: what begins before the one after what began after the other is on the next day."""

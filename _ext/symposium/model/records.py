@@ -20,74 +20,11 @@ from symposium.model.cv import (
     Position,
     Service,
 )
-from symposium.model.dates import Date, Dates
+from symposium.model.dates import Date
 from symposium.model.names import Name
 from symposium.model.ondemand import on_demand
-from symposium.model.problems import Place
-
-NOWHERE = Place("", 0, 0)
-
-
-@on_demand(fields="places")
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where a record was written: its file, and the line and column of each of its fields."""
-
-    place: Place = NOWHERE
-    fields: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Dotted path of a field (``affiliations.0.country``) to its 1-based line and column."""
-
-    def at(self, path: str = "") -> Place:
-        """Return the place of a field, of the nearest field above it, or of the record."""
-        fields = self.fields if path else {}
-        while path:
-            if path in fields:
-                return Place(self.place.path, *fields[path])
-            path = path.rpartition(".")[0]
-        return self.place
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A printed slip and its mending: both are kept."""
-
-    field: str
-    printed: str
-    corrected: str
-    source: str | None = None
-    note: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
-    """What every record has that can have a page of its own."""
-
-    was: tuple[str, ...] = ()
-    """Earlier ids, which keep resolving, and earlier pages (``/talks/x``), which keep leading here.
-    """
-    origin: Origin = Origin()
-    document: str | None = None
-    """The Sphinx document that holds its prose, without extension; ``None`` for a derived page."""
-
-    @property
-    def earlier_ids(self) -> tuple[str, ...]:
-        """Ids that it had."""
-        return tuple([one for one in self.was if not one.startswith("/")])
-
-    @property
-    def earlier_pages(self) -> tuple[str, ...]:
-        """Docnames of pages, of whatever kind, in whose place it is."""
-        return tuple([one[1:] for one in self.was if one.startswith("/")])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Traced(Kept):
-    """A record whose facts are traced to their sources."""
-
-    inferred: tuple[str, ...] = ()
-    """Fields that the editors inferred."""
-    sources: tuple[str, ...] = ()
-    corrections: tuple[Correction, ...] = ()
+from symposium.model.programmes import Affiliation, SoloTalk
+from symposium.model.traced import Correction, Kept, Origin, Traced
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,36 +36,6 @@ class Contributor:
     """The id that the entry itself gives, by annotation."""
     marks: tuple[str, ...] = ()
     """``equal``, ``student``, ``corresponding``, …"""
-
-
-@dataclass(frozen=True, slots=True)
-class Affiliation:
-    """An organisation that a person belongs or belonged to."""
-
-    organization: str
-    country: str | None = None
-    department: str | None = None
-    start: Date | None = None
-    end: Date | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SoloTalk:
-    """A talk outside the events of this knowledge base, as its speaker's file lists it."""
-
-    title: str
-    date: Date | None = None
-    kind: str | None = None
-    """``invited``, ``contributed``, …"""
-    venue: str | None = None
-    """Short name of where it was given, as printed (``ISC 2021``)."""
-    description: str | None = None
-    paper: str | None = None
-    links: Mapping[str, str] = field(default_factory=dict)
-    sources: tuple[str, ...] = ()
-    corrections: tuple[Correction, ...] = ()
-    was: tuple[str, ...] = ()
-    """Earlier ids, as `Kept` has them: the id is made of the title, and changes with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,77 +155,6 @@ class PaperNotes(Traced):
     selected: bool = False
     thumbnail: str | None = None
     alt: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Participant:
-    """A person on a programme, as printed there."""
-
-    name: Name
-    person: str | None = None
-    affiliations: tuple[Affiliation, ...] = ()
-    bio: str | None = None
-    """The biography printed in the programme; paragraphs are separated by an empty line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A line of a programme. Times are ``HH:MM``, local to the event's zone."""
-
-    start: str | None = None
-    end: str | None = None
-    day: str | None = None
-    kind: str = "talk"
-    """``talk``, ``invited``, ``paper``, ``keynote``, ``break``, ``opening``, ``closing``, …"""
-    title: str | None = None
-    talk: str | None = None
-    """Id of a talk of this event."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event(Traced):
-    """A workshop, conference or meeting with a programme."""
-
-    id: str
-    title: str
-    series: str | None = None
-    part_of: str | None = None
-    date: Dates | None = None
-    when: str | None = None
-    timezone: str | None = None
-    """An IANA name (``America/Los_Angeles``)."""
-    utc_offset: str | None = None
-    """``-07:00``: for an event without a day, whose zone alone does not give the offset."""
-    location: str | None = None
-    organizers: tuple[Participant, ...] = ()
-    slots: tuple[Slot, ...] = ()
-    links: Mapping[str, str] = field(default_factory=dict)
-    topics: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Talk(Traced):
-    """A talk: of an event (``<event>/<talk>``), or outside (``talks/<person>-<year>-<slug>``)."""
-
-    id: str
-    event: str | None
-    title: str | None = None
-    """Unset where the talk presents a paper and takes its title from there."""
-    kind: str | None = None
-    date: Date | None = None
-    when: str | None = None
-    start: str | None = None
-    end: str | None = None
-    authors: tuple[Participant, ...] = ()
-    speakers: tuple[Participant, ...] = ()
-    paper: str | None = None
-    """Cite key or id of the paper that it presents."""
-    venue: str | None = None
-    """Where a talk outside an event was given, as printed."""
-    abstract: str | None = None
-    """The body of its file, as Markdown; ``None`` where that is empty."""
-    links: Mapping[str, str] = field(default_factory=dict)
-    topics: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model.records import Contributor, Paper, Person, Talk
+from symposium.model.programmes import Talk
+from symposium.model.records import Contributor, Paper, Person
 from symposium.pages.cv_parts import Entry, Part, part, years_of
 from symposium.pages.links import arxiv_href, doi_href, link_list
 from symposium.pages.spans import Line, Span, joined, line

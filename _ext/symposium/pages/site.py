@@ -17,7 +17,8 @@ from symposium.knowledge.labels import piece_label
 from symposium.knowledge.mentions import Piece, group_by_target, pieces_of_text
 from symposium.model.kinds import BY_NAME, KINDS, Kind
 from symposium.model.names import fold_name, parse_name
-from symposium.model.records import Contributor, Developer, Participant
+from symposium.model.programmes import Participant
+from symposium.model.records import Contributor, Developer
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.compiling import LinkedEnvironment, markup
 from symposium.pages.links import ROOT, link_list, safe_href

@@ -8,7 +8,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from symposium.model.dates import Date, Dates, Period
-from symposium.model.records import Event
+from symposium.model.programmes import Event
 
 
 @dataclass(frozen=True, slots=True)

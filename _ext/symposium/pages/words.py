@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from symposium.model.records import Affiliation, Paper
+from symposium.model.programmes import Affiliation
+from symposium.model.records import Paper
 
 MARKS = {
     "equal": ("*", "equal contribution", "equal contribution"),

@@ -12,7 +12,9 @@ from typing import Any
 from symposium.model.kinds import KINDS
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Event, Gone, Origin, Participant, Records, Talk
+from symposium.model.programmes import Event, Participant, Talk
+from symposium.model.records import Gone, Records
+from symposium.model.traced import Origin
 from symposium.reading import frontmatter
 from symposium.reading.bibliography import read_bibliographies
 from symposium.reading.cache import Cache, version

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from symposium.model.names import Name
-from symposium.model.records import Affiliation, Participant
+from symposium.model.programmes import Affiliation, Participant
 from symposium.reading.fieldtypes import Id, PersonName
 from symposium.reading.groups import Field, Group, ListOf
 from symposium.reading.nodes import MapNode, Node

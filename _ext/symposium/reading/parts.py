@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symposium.model import cv, records
+from symposium.model import cv, programmes, records, traced
 from symposium.reading.fieldtypes import Earlier, Id, Link, PersonName, TalkId
 from symposium.reading.groups import Field, Group, ListOf, MapOf
 from symposium.reading.schema import Flag, Keyword, OneOf, Prose, Text
@@ -17,7 +17,7 @@ def _group(record: Callable[..., Any], name: str, shorthand: str = "", /, **fiel
 
 
 CORRECTION = Group(
-    records.Correction,
+    traced.Correction,
     {
         "field": Field(Text(), "The field that is mended, or body.", required=True),
         "printed": Field(Text(), "What the source prints.", required=True),
@@ -112,7 +112,7 @@ SERVICE = _group(
     date=DATE,
 )  # fmt: skip
 SOLO_TALK = _group(
-    records.SoloTalk, "a talk", "title",
+    programmes.SoloTalk, "a talk", "title",
     title=Field(Text(), "The title.", required=True),
     date=DATE,
     kind=Field(Keyword(), "Invited, contributed, …"),
@@ -166,8 +166,8 @@ METRIC = _group(
 )  # fmt: skip
 
 
-def _slot(time: tuple[str | None, str | None] = (None, None), **values: Any) -> records.Slot:
-    return records.Slot(start=time[0], end=time[1], **values)
+def _slot(time: tuple[str | None, str | None] = (None, None), **values: Any) -> programmes.Slot:
+    return programmes.Slot(start=time[0], end=time[1], **values)
 
 
 SLOT = Group(

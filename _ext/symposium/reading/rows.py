@@ -20,7 +20,8 @@ from symposium.model.dates import Date
 from symposium.model.names import Name
 from symposium.model.ondemand import Stored, slot
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Contributor, Origin, Paper
+from symposium.model.records import Contributor, Paper
+from symposium.model.traced import Origin
 from symposium.reading.bibtex import RawEntry
 from symposium.reading.inheritance import Field
 from symposium.reading.store import Store

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from symposium.model import records
+from symposium.model import programmes, records
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Gone, Origin
+from symposium.model.records import Gone
+from symposium.model.traced import Origin
 from symposium.reading.fieldtypes import Id, Image, Link, Orcid, PersonName, name_of_id
 from symposium.reading.frontmatter import PASSED_ON
 from symposium.reading.groups import Field, Group, ListOf
@@ -201,7 +202,7 @@ PAPER = Schema(
 EVENT = Schema(
     "event",
     _kind(
-        records.Event, "an event",
+        programmes.Event, "an event",
         {
             "title": Field(Text(), "The title.", required=True),
             "series": Field(Text(), "The series that it belongs to."),
@@ -223,7 +224,7 @@ EVENT = Schema(
 TALK = Schema(
     "talk",
     _kind(
-        records.Talk, "a talk",
+        programmes.Talk, "a talk",
         {
             "title": Field(Text(), "The title, unless the talk has that of its paper."),
             "paper": Field(Text(), "The paper that it presents: a cite key."),

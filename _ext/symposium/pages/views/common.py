@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model.records import Affiliation, Participant
+from symposium.model.programmes import Affiliation, Participant
 
 Filter = tuple[str, str]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.model.records import Event, Paper, Slot, Talk
+from symposium.model.programmes import Event, Slot, Talk
+from symposium.model.records import Paper
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.times import Clock, clock, event_day, printed, year_of, zone_label

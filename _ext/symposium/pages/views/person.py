@@ -11,7 +11,8 @@ from symposium.knowledge.identity import State
 from symposium.knowledge.uses import Use
 from symposium.model.cv import Advisee
 from symposium.model.names import fold_name
-from symposium.model.records import Affiliation, Person
+from symposium.model.programmes import Affiliation
+from symposium.model.records import Person
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.views.common import topics_of, years_span

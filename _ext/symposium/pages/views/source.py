@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from symposium.model import kinds
-from symposium.model.records import Correction, PaperListing, Source
+from symposium.model.records import PaperListing, Source
+from symposium.model.traced import Correction
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.words import plural

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from symposium.model.records import Talk
+from symposium.model.programmes import Talk
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
 from symposium.pages.prose import shorten
