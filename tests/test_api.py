@@ -22,7 +22,7 @@ from symposium.model import kinds
 from symposium.model.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
 from symposium.model.dates import PRESENT, Date, parse_dates
 from symposium.model.names import parse_name
-from symposium.model.programmes import Affiliation, Event, Participant, Slot, SoloTalk, Talk
+from symposium.model.programmes import Affiliation, Event, Participant, Room, Slot, SoloTalk, Talk
 from symposium.model.records import (
     Contributor,
     Developer,
@@ -53,10 +53,12 @@ PROMISED = {
         "sources url education awards positions teaching advising service software "
         "biography links topics inferred corrections"
     ),
-    "events": "id title series start end timezone utc_offset inferred slots sources url corrections",
+    "events": (
+        "id title series start end timezone utc_offset inferred slots sources url corrections rooms"
+    ),
     "talks": (
         "id event kind title start end authors speakers abstract paper sources url "
-        "venue inferred corrections"
+        "venue inferred corrections room track links"
     ),
     "topics": "id title papers people url editorial",
     "venues": "id name short papers url",
@@ -84,7 +86,8 @@ PROMISED_INSIDE = {
     ("people", "teaching"): "course organization role when description students",
     ("people", "advising"): "person name level organization date title note",
     ("people", "service"): "venue role date",
-    ("events", "slots"): "start end kind title talk",
+    ("events", "slots"): "start end kind title talk room track",
+    ("events", "rooms"): "name timezone",
     ("talks", "authors"): PARTICIPANT,
     ("talks", "speakers"): PARTICIPANT,
     ("sources", "records"): "kind id",
@@ -169,8 +172,9 @@ DAY = Event(
     series="Days",
     date=Date(2021, 5, 21),
     timezone="America/Los_Angeles",
+    rooms=(Room("Hall"),),
     slots=(
-        Slot("09:00", "09:40", None, "opening", "Welcome"),
+        Slot("09:00", "09:40", None, "opening", "Welcome", room="Hall"),
         Slot("23:30", "00:10", None, "paper", None, "engine"),
     ),
     inferred=("title",),
@@ -536,7 +540,7 @@ def test_times_have_an_offset_where_the_day_is_known(tables):
     assert (day["start"], day["end"], day["utc_offset"]) == ("2021-05-21", "2021-05-21", "-07:00")
     assert day["slots"][0] == {
         "start": "2021-05-21T09:00:00-07:00", "end": "2021-05-21T09:40:00-07:00",
-        "kind": "opening", "title": "Welcome", "talk": None,
+        "kind": "opening", "title": "Welcome", "talk": None, "room": "Hall", "track": None,
     }  # fmt: skip
     talk = by_id(tables["talks"], "day/engine")
     assert (talk["start"], talk["end"]) == (
@@ -595,15 +599,17 @@ def test_the_zone_gives_the_offset_of_the_day(fields, start):
 def test_an_event_of_several_days_takes_the_day_from_the_slot():
     days = (Slot("09:00", day="2021-05-18"), Slot("09:00", day="Day 2"), Slot("09:00"))
     row = one_event(date=parse_dates("2021-05-17/2021-05-21"), timezone="UTC", slots=days)
-    assert (row["start"], row["end"], row["utc_offset"]) == ("2021-05-17", "2021-05-21", None)
+    assert (row["start"], row["end"], row["utc_offset"]) == ("2021-05-17", "2021-05-21", "+00:00")
     assert [slot["start"] for slot in row["slots"]] == [
         "2021-05-18T09:00:00+00:00", "09:00", "09:00",
     ]  # fmt: skip
 
 
 def test_the_last_evening_of_all_does_not_stop_the_export():
+    row = one_event(date=Date(9998, 12, 31), slots=(Slot("23:00", "01:00"),))
+    assert row["slots"][0]["end"] == "9999-01-01T01:00:00"
     row = one_event(date=Date(9999, 12, 31), slots=(Slot("23:00", "01:00"),))
-    assert row["slots"][0]["start"] == "9999-12-31T23:00:00"
+    assert row["slots"][0]["start"] == "23:00"  # no day follows, so none is known
 
 
 def test_software_shows_its_people_and_a_person_their_software(tables):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -123,13 +125,19 @@ def test_cleaned_text_is_xml(text: str) -> None:
 
 
 def test_a_time_knows_its_day_and_offset_as_far_as_they_are_known() -> None:
-    undated = Event(id="e", title="E", date=Date(2021), timezone="America/Los_Angeles")
-    assert times.clock(undated, "7:10") == times.Clock("07:10", "07:10")
-    dated = Event(id="e", title="E", date=Date(2021, 1, 9), timezone="America/Los_Angeles")
-    assert times.clock(dated, "7:10") == times.Clock("07:10", "2021-01-09T07:10-08:00")
-    nowhere = Event(id="e", title="E", date=Date(2021, 1, 9), timezone="Moon/Crater")
-    assert times.clock(nowhere, "7:10") == times.Clock("07:10", "2021-01-09T07:10")
+    los_angeles = ZoneInfo("America/Los_Angeles")
+    moment = datetime(2021, 1, 9, 7, 10, tzinfo=los_angeles)
+    assert times.clock(None, "7:10") == times.Clock("07:10", "07:10")
+    assert times.clock(moment, "7:10") == times.Clock("07:10", "2021-01-09T07:10-08:00")
+    shown = times.clock(moment, "7:10", ZoneInfo("Europe/Zurich"))
+    assert shown == times.Clock("16:10", "2021-01-09T16:10+01:00")
+    nowhere = moment.replace(tzinfo=None)
+    assert times.clock(nowhere, "7:10", los_angeles) == times.Clock("07:10", "2021-01-09T07:10")
     assert times.clock(None, None) is None
+
+
+def test_the_zone_of_an_event_is_named() -> None:
+    dated = Event(id="e", title="E", date=Date(2021, 1, 9), timezone="America/Los_Angeles")
     assert times.zone_label(dated) == "America/Los_Angeles, UTC−08:00"
     assert times.zone_label(Event(id="e", title="E")) == ""
 

@@ -119,10 +119,11 @@ when: May 2021
 timezone: America/Los_Angeles
 utc_offset: -7:00
 location: online
+rooms: [Hall 1, {name: Hub, timezone: Europe/Zurich}]
 organizers: [A. Person, {name: B. Person, affiliation: ETH}]
 slots:
   - {time: 7:00-7:10, kind: opening, title: Welcome, day: 2021-05-17}
-  - {time: 7:10 – 7:50, kind: invited, talk: opening}
+  - {time: 7:10 – 7:50, kind: invited, talk: opening, room: Hub, track: Systems, utc_offset: -7:00}
   - kind: break
 links: {homepage: https://example.org}
 topics: [a]
@@ -137,6 +138,8 @@ paper: key2021
 kind: invited
 date: 2021-05-17
 when: at noon
+room: Hall 1
+track: Systems
 time: 12:00
 authors:
   groups:
@@ -317,7 +320,9 @@ def test_values_are_put_into_the_form_of_the_model():
     event, _ = read("event", GOOD["event"])
     assert event.utc_offset == "-07:00"
     assert event.date == Period(Date(2021, 5, 17), Date(2021, 5, 21))
-    assert event.slots[1] == Slot("07:10", "07:50", None, "invited", None, "opening")
+    assert event.slots[1] == Slot(
+        "07:10", "07:50", None, "invited", None, "opening", "Hub", "Systems", "-07:00"
+    )
     person, _ = read("person", GOOD["person"])
     assert person.names == ("Rosa Badia",)
     assert person.topics == ("workflows", "I/O")
@@ -338,7 +343,7 @@ def test_people_by_organisation_keep_their_order_and_places():
     assert [one.name.text for one in talk.authors] == ["A B", "C D", "E F"]
     assert talk.authors[0].affiliations == (Affiliation("Tencent", "China"),)
     assert talk.authors[2].affiliations == (Affiliation("X"), Affiliation("Y", "USA"))
-    assert talk.origin.fields["authors.1"] == (10, 61)
+    assert talk.origin.fields["authors.1"] == (12, 61)
     assert talk.origin.at("authors.0.person").column == 56
     assert isinstance(talk.speakers[0], Participant)
     assert talk.speakers[0].bio == "Text."

@@ -10,11 +10,14 @@ from typing import Any
 
 from symposium.export.api_person import person
 from symposium.export.api_values import Context, Json, corrections, iso, number, words_of
-from symposium.export.times import Ends, day_of, event_dates, offset_of, span, zone_of
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.schedule import Session, event_dates, offset_of
 from symposium.model.dates import Date
 from symposium.model.programmes import Event, Participant, Talk
 from symposium.model.records import Contributor, Paper, PaperListing, Software, Source, Topic, Venue
+
+Ends = tuple[str | None, str | None]
+"""Start and end, as they are exported."""
 
 
 def paper(context: Context, record: Paper) -> Json:
@@ -61,10 +64,15 @@ def event(context: Context, record: Event) -> Json:
         "timezone": record.timezone,
         "utc_offset": offset_of(record),
         "inferred": list(record.inferred),
-        "slots": [_slot(context.kb, record, index) for index in range(len(record.slots))],
+        "slots": [
+            _slot(context.kb, session)
+            for session in sorted(context.kb.schedule.of_event[record.id], key=_written)
+            if session.index is not None
+        ],
         "sources": list(record.sources),
         "url": context.url("event", record.id),
         "corrections": corrections(context.kb, record.corrections),
+        "rooms": [{"name": one.name, "timezone": one.timezone} for one in record.rooms],
     }
 
 
@@ -89,6 +97,9 @@ def talk(context: Context, record: Talk) -> Json:
         "venue": record.venue,
         "inferred": list(record.inferred),
         "corrections": corrections(kb, record.corrections),
+        "room": record.room,
+        "track": record.track,
+        "links": dict(sorted(record.links.items())),
     }
 
 
@@ -218,23 +229,41 @@ def _listing(row: PaperListing) -> Json:
     }
 
 
-def _slot(kb: KnowledgeBase, record: Event, index: int) -> Json:
-    slot = record.slots[index]
-    start, end = span(slot.start, slot.end, day_of(record, slot.day), zone_of(record))
+def _written(session: Session) -> int:
+    return session.index or 0
+
+
+def _slot(kb: KnowledgeBase, session: Session) -> Json:
+    slot = session.slot
+    start, end = _ends(session)
     return {
         "start": start,
         "end": end,
         "kind": slot.kind,
         "title": slot.title or (kb.talks[slot.talk].title if slot.talk else None),
         "talk": slot.talk,
+        "room": slot.room,
+        "track": slot.track,
     }
+
+
+def _ends(session: Session) -> Ends:
+    """Return when a line begins and ends: what clocks show where its day is unknown."""
+    start, end = session.start, session.end
+    return (
+        start.isoformat() if start else session.slot.start,
+        end.isoformat() if end else session.slot.end,
+    )
 
 
 def _talk_times(kb: KnowledgeBase, record: Talk) -> Ends:
     """Return when a talk begins and ends; without a time, the date as far as it is known."""
-    held = kb.events.get(record.event) if record.event else None
+    session = kb.schedule.of_talk.get(record.id)
+    if session and (session.slot.start or session.slot.end):
+        return _ends(session)
     if record.start or record.end:
-        return span(record.start, record.end, day_of(held, record.date, record.when), zone_of(held))
+        return record.start, record.end
+    held = kb.events.get(record.event) if record.event else None
     date = record.date or (held.date if held and isinstance(held.date, Date) else None)
     return event_dates(date)
 

@@ -198,12 +198,22 @@ def _event() -> Schema:
                 kind=text("talk, invited, paper, keynote, break, opening, closing, …"),
                 title=maybe(text("What is printed, or the title of the talk.")),
                 talk=maybe(talk_id("Id of the talk.")),
+                room=maybe(text("The room; what has none is for all.")),
+                track=maybe(text("The track, as printed.")),
             ),
             "The programme in its order.",
         ),
         sources=sources(),
         url=url(),
         corrections=corrections(),
+        rooms=many(
+            record(
+                "A room.",
+                name=text("Name."),
+                timezone=maybe(text("Name of its own time zone, where it has one.")),
+            ),
+            "Rooms, in the order in which they are shown.",
+        ),
     )
 
 
@@ -225,6 +235,9 @@ def _talk() -> Schema:
         venue=maybe(text("Where a talk outside an event was given, as printed.")),
         inferred=inferred(),
         corrections=corrections(),
+        room=maybe(text("The room.")),
+        track=maybe(text("The track, as printed.")),
+        links=links("Links by name: slides, video, poster, …."),
     )
 
 

@@ -175,7 +175,8 @@ def join_programmes(
                 kind=talk.kind or slot.kind,
                 start=talk.start or slot.start,
                 end=talk.end or slot.end,
-                when=talk.when or slot.day,
+                room=talk.room or slot.room,
+                track=talk.track or slot.track,
             )
             slots.append(replace(slot, talk=talk_id))
         joined[event.id] = replace(event, slots=tuple(slots))

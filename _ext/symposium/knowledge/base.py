@@ -11,6 +11,7 @@ from typing import Any
 from symposium.knowledge.identity import Identity, State
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.related import Ids, Named, Relations
+from symposium.knowledge.schedule import Schedule
 from symposium.knowledge.uses import Use, uses_of_record
 from symposium.model.ids import slug
 from symposium.model.problems import Place
@@ -46,6 +47,8 @@ class KnowledgeBase:
     """Last part of a talk's id to the whole id; ``None`` where several talks share it."""
     spellings: Mapping[str, Spellings]
     """Kind to all that its records may be called, for slips."""
+    schedule: Schedule = field(default_factory=Schedule)
+    """When the parts of programmes are."""
     files: frozenset[str] = frozenset()
     gone: Mapping[Named, Gone] = field(default_factory=dict)
     """Kind and id, also each earlier id, of every record that is gone."""

@@ -15,6 +15,7 @@ from symposium.knowledge.heirs import follow, heirs_of, heirs_of_talks
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import relate
+from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.topics import resolve_topics
 from symposium.knowledge.venues import resolve_venues
 from symposium.model.kinds import KINDS
@@ -75,6 +76,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
             "paper": Spellings(keys, papers),
             "talk": Spellings(tables["talk"], short),
         },
+        schedule=make_schedule(tables["event"].values(), tables["talk"]),
         files=records.files,
         gone=gone,
     )

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
-from symposium.export.times import day_of, event_dates, zone_of
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
+from symposium.knowledge.schedule import MORNING, NIGHT, Session, event_dates, minutes
 from symposium.linting.subject import Subject
-from symposium.model.dates import Date, Dates, Period
+from symposium.model.dates import Dates, Period
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.programmes import Event, Talk
+from symposium.model.programmes import Event
 
-NIGHT, MORNING = 18 * 60, 6 * 60
-"""Minutes: what begins before the one after what began after the other is on the next day."""
 DAY = 24 * 60
 PAUSES = frozenset({"break", "coffee", "dinner", "lunch"})
 """Kinds of slots in which nobody speaks."""
@@ -102,15 +100,6 @@ def _place(event: Event, index: int, field: str = "time") -> Place:
 def _is_long(dates: Dates | None) -> bool:
     """Tell whether an event has, or may have, several days."""
     return isinstance(dates, (Period, tuple))
-
-
-def minutes(text: str) -> int:
-    """Return the minutes since midnight.
-
-    >>> minutes("09:40")
-    580
-    """
-    return int(text[:2]) * 60 + int(text[3:5])
 
 
 def clock(value: int) -> str:
@@ -219,42 +208,39 @@ def zones(subject: Subject) -> Iterator[Problem]:
         # A zone that was refused is reported already.
         if "timezone" in event.origin.fields or "utc_offset" in event.origin.fields:
             continue
-        timed = [index for index, slot in enumerate(event.slots) if slot.start]
-        if timed and any(day_of(event, event.slots[index].day) for index in timed):
+        sessions = subject.kb.schedule.of_event[event.id]
+        timed = [one for one in sessions if one.start and not one.zone]
+        if timed:
             message = f"the times of {event.id} are of no time zone"
             hint = "add timezone:, such as Europe/Zurich"
-            yield Problem(Code.EVENT_ZONE, message, _place(event, timed[0]), hint)
+            place = _place_of(subject.kb, event, timed[0])
+            yield Problem(Code.EVENT_ZONE, message, place, hint)
 
 
 def clock_changes(subject: Subject) -> Iterator[Problem]:
     """Report times that do not exist, or are twice, on a day on which the clocks change."""
-    kb = subject.kb
-    for event in kb.events.values():
-        zone = zone_of(event)
-        if not isinstance(zone, ZoneInfo):
-            continue
-        for index, slot in enumerate(event.slots):
-            talk = kb.talks.get(slot.talk) if slot.talk else None
-            day = day_of(event, slot.day, talk.date if talk else None)
+    for event in subject.kb.events.values():
+        for session in subject.kb.schedule.of_event[event.id]:
+            if not (session.day and isinstance(session.zone, ZoneInfo)):
+                continue
+            slot, place = session.slot, _place_of(subject.kb, event, session)
             for text in dict.fromkeys(filter(None, (slot.start, slot.end))):
-                yield from _odd_time(day, text, zone, _place(event, index))
-        for talk_id in kb.relations.talks_of_event.get(event.id, ()):
-            yield from _talk_times(event, kb.talks[talk_id], zone)
+                yield from _odd_time(session.day, text, session.zone, place)
 
 
-def _talk_times(event: Event, talk: Talk, zone: ZoneInfo) -> Iterator[Problem]:
-    if "time" in talk.origin.fields:
-        for text in dict.fromkeys(filter(None, (talk.start, talk.end))):
-            yield from _odd_time(day_of(event, talk.date), text, zone, talk.origin.at("time"))
+def _place_of(kb: KnowledgeBase, event: Event, session: Session) -> Place:
+    """Return where the time of a session is written: with its slot, else with its talk."""
+    talk = kb.talks.get(session.slot.talk) if session.slot.talk else None
+    if session.index is not None and (talk is None or event.slots[session.index].start):
+        return _place(event, session.index)
+    return talk.origin.at("time") if talk else event.origin.at()
 
 
-def _odd_time(day: Date | None, text: str, zone: ZoneInfo, place: Place) -> Iterator[Problem]:
-    if day is None or not (day.year and day.month and day.day):
-        return
-    count = occurrences(date(day.year, day.month, day.day), text, zone)
+def _odd_time(day: date, text: str, zone: ZoneInfo, place: Place) -> Iterator[Problem]:
+    count = occurrences(day, text, zone)
     if count != 1:
         what = "does not exist" if count == 0 else "is twice"
-        message = f"{text} {what} on {day.iso} in {zone.key}: the clocks change"
+        message = f"{text} {what} on {day} in {zone.key}: the clocks change"
         yield Problem(Code.TIME_SKIPPED, message, place, "mend the time, the day or the zone")
 
 

@@ -33,8 +33,17 @@ class Participant:
 
 
 @dataclass(frozen=True, slots=True)
+class Room:
+    """Where sessions take place: a hall, a stage, a hub in another city."""
+
+    name: str
+    timezone: str | None = None
+    """Its own zone, an IANA name, where the event takes place in several."""
+
+
+@dataclass(frozen=True, slots=True)
 class Slot:
-    """A line of a programme. Times are ``HH:MM``, local to the event's zone."""
+    """A line of a programme. Times are ``HH:MM``, local to the zone of its room or the event."""
 
     start: str | None = None
     end: str | None = None
@@ -44,6 +53,12 @@ class Slot:
     title: str | None = None
     talk: str | None = None
     """Id of a talk of this event."""
+    room: str | None = None
+    """Name of a room; a line without one is for all."""
+    track: str | None = None
+    """The track that it belongs to, as printed."""
+    utc_offset: str | None = None
+    """``-07:00``: tells which time is meant of one that is twice, when clocks are put back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +76,8 @@ class Event(Traced):
     utc_offset: str | None = None
     """``-07:00``: for an event without a day, whose zone alone does not give the offset."""
     location: str | None = None
+    rooms: tuple[Room, ...] = ()
+    """In the order in which a programme shows them; others follow as its slots name them."""
     organizers: tuple[Participant, ...] = ()
     slots: tuple[Slot, ...] = ()
     links: Mapping[str, str] = field(default_factory=dict)
@@ -80,6 +97,8 @@ class Talk(Traced):
     when: str | None = None
     start: str | None = None
     end: str | None = None
+    room: str | None = None
+    track: str | None = None
     authors: tuple[Participant, ...] = ()
     speakers: tuple[Participant, ...] = ()
     paper: str | None = None

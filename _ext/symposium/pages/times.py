@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from functools import lru_cache
-from zoneinfo import ZoneInfo
+from datetime import datetime, tzinfo
 
+from symposium.knowledge.schedule import offset_of
 from symposium.model.dates import Date, Dates, Period
 from symposium.model.programmes import Event
 
@@ -19,21 +18,12 @@ class Clock:
     iso: str
 
 
-def clock(event: Event | None, time: str | None, day: str | None = None) -> Clock | None:
-    """Return a time of an event; with day and offset as far as they are known."""
-    if not time:
-        return None
-    text = time.zfill(5)
-    day = day or (event_day(event) if event else None)
-    if event is None or day is None:
-        return Clock(text, text)
-    return Clock(text, f"{day}T{text}{offset(event.timezone, day, text) or ''}")
-
-
-def event_day(event: Event) -> str | None:
-    """Return the first day of an event in ISO form, if it is known."""
-    first = first_date(event.date)
-    return first.iso if first and first.day else None
+def clock(moment: datetime | None, text: str | None, zone: tzinfo | None = None) -> Clock | None:
+    """Return a time as a page shows it, in a zone; what has no day is shown as it is written."""
+    if moment is None:
+        return Clock(text.zfill(5), text.zfill(5)) if text else None
+    shown = moment.astimezone(zone) if zone and moment.tzinfo else moment
+    return Clock(f"{shown:%H:%M}", shown.isoformat(timespec="minutes"))
 
 
 def first_date(dates: Dates | None) -> Date | None:
@@ -69,28 +59,8 @@ def span(start: Date | None, end: Date | None) -> str:
     return f"until {end.printed}" if end else ""
 
 
-@lru_cache(maxsize=4096)
-def offset(zone: str | None, day: str, time: str) -> str | None:
-    """Return the offset of a zone at a local time.
-
-    >>> offset("America/Los_Angeles", "2021-05-21", "07:10")
-    '-07:00'
-    """
-    if not zone:
-        return None
-    try:
-        return (
-            datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=ZoneInfo(zone)).isoformat()[-6:]
-        )
-    except (ValueError, KeyError, OSError):
-        return None
-
-
 def zone_label(event: Event) -> str:
     """Return how the zone of an event is named to a reader, or an empty text."""
-    if not event.timezone and not event.utc_offset:
-        return ""
-    day = event_day(event)
-    shift = event.utc_offset or (offset(event.timezone, day, "12:00") if day else None)
+    shift = offset_of(event)
     parts = [event.timezone or "", f"UTC{shift.replace('-', '−')}" if shift else ""]
     return ", ".join(part for part in parts if part)

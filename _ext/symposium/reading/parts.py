@@ -9,7 +9,16 @@ from symposium.model import cv, programmes, records, traced
 from symposium.reading.fieldtypes import Earlier, Id, Link, PersonName, TalkId
 from symposium.reading.groups import Field, Group, ListOf, MapOf
 from symposium.reading.schema import Flag, Keyword, OneOf, Prose, Text
-from symposium.reading.timetypes import DateField, DateText, Day, ListingDate, TimeRange, Year
+from symposium.reading.timetypes import (
+    DateField,
+    DateText,
+    Day,
+    ListingDate,
+    TimeRange,
+    TimeZone,
+    UtcOffset,
+    Year,
+)
 
 
 def _group(record: Callable[..., Any], name: str, shorthand: str = "", /, **fields: Field) -> Group:
@@ -166,6 +175,13 @@ METRIC = _group(
 )  # fmt: skip
 
 
+ROOM = _group(
+    programmes.Room, "a room", "name",
+    name=Field(Text(), "The name of the room, hall or hub.", required=True),
+    timezone=Field(TimeZone(), "Its own time zone, where it is in another one than the event."),
+)  # fmt: skip
+
+
 def _slot(time: tuple[str | None, str | None] = (None, None), **values: Any) -> programmes.Slot:
     return programmes.Slot(start=time[0], end=time[1], **values)
 
@@ -174,10 +190,15 @@ SLOT = Group(
     _slot,
     {
         "time": Field(TimeRange(), "Local start and end: 9:40-10:20."),
-        "day": Field(Day(), "The day, at an event of several days."),
+        "day": Field(Day(), "The day, at an event of several days; else that of the line above."),
         "kind": Field(Keyword(), "Talk, invited, paper, keynote, break, opening, closing, …"),
         "title": Field(Text(), "What stands on the programme, where there is no talk."),
         "talk": Field(Id(), "The talk: the name of its file in the folder of the event."),
+        "room": Field(Text(), "The room; what has none is for all."),
+        "track": Field(Text(), "The track that it belongs to."),
+        "utc_offset": Field(
+            UtcOffset(), "The offset from UTC, for a time that is twice as clocks are put back."
+        ),
     },
     name="a line of the programme",
     any_of=("kind", "title", "talk"),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
+from symposium.knowledge.schedule import days_of, zone_of
 from symposium.model.programmes import Event, Slot, Talk
 from symposium.model.records import Paper
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
-from symposium.pages.times import Clock, clock, event_day, printed, year_of, zone_label
+from symposium.pages.times import Clock, clock, printed, year_of, zone_label
 from symposium.pages.views.common import Group, grouped, topics_of
 from symposium.pages.words import plural
 
@@ -42,7 +44,7 @@ def view(site: Site, event: Event) -> dict[str, Any]:
     return {
         "talks": talks,
         "zone": zone_label(event),
-        "day": event_day(event),
+        "day": days_of(event),
         "topics": topics_of(site.kb, event),
         "organizers": grouped(event.organizers),
         "buttons": site.links(event),
@@ -55,7 +57,7 @@ def view(site: Site, event: Event) -> dict[str, Any]:
 def listings(site: Site, event: Event) -> Listings:
     """Return the programme of an event, and its talks and papers."""
     talks = site.kb.relations.talks_of_event.get(event.id, ())
-    in_slots = {slot.talk for slot in event.slots}
+    in_slots = {one.slot.talk for one in site.kb.schedule.of_event[event.id]}
     loose = [talk for talk in talks if talk not in in_slots]
     papers = dict.fromkeys(
         paper for one in talks if (paper := site.kb.talks[one].paper) is not None
@@ -79,25 +81,24 @@ def _description(event: Event, talks: int) -> str:
     return f"{event.title}: programme, {facts}."
 
 
-def programme(site: Site, event: Event) -> list[tuple[str | None, Line]]:
-    """Return the lines of a programme in order, each with the day that its slot names."""
-    days: dict[str | None, list[Line]] = {}
-    for slot in event.slots:
+def programme(site: Site, event: Event) -> list[tuple[date | None, Line]]:
+    """Return the lines of a programme in order, each with its day in the zone of the event."""
+    zone = zone_of(event)
+    rows = []
+    for session in site.kb.schedule.of_event[event.id]:
+        slot, start = session.slot, session.start
         talk = site.kb.talks[slot.talk] if slot.talk else None
-        paper = site.kb.paper_of(talk) if talk else None
-        start = slot.start or (talk.start if talk else None)
-        end = slot.end or (talk.end if talk else None)
-        days.setdefault(slot.day, []).append(
-            Line(
-                slot=slot,
-                start=clock(event, start, slot.day),
-                end=clock(event, end, slot.day),
-                talk=talk,
-                paper=paper,
-                people=people_of(talk) if talk else [],
-            )
+        line = Line(
+            slot=slot,
+            start=clock(start, slot.start, zone),
+            end=clock(session.end, slot.end, zone),
+            talk=talk,
+            paper=site.kb.paper_of(talk) if talk else None,
+            people=people_of(talk) if talk else [],
         )
-    return [(day, line) for day, lines in days.items() for line in lines]
+        shown = start.astimezone(zone) if start and start.tzinfo and zone else start
+        rows.append((shown.date() if shown else session.day, line))
+    return rows
 
 
 def people_of(talk: Talk) -> list[Group]:

@@ -20,6 +20,7 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
     event = kb.events.get(talk.event) if talk.event else None
     paper = kb.paper_of(talk)
     around = kb.relations.talks_of_event.get(talk.event or "", ())
+    session = kb.schedule.of_talk.get(talk.id)
     place = around.index(talk.id) if talk.id in around else None
     year = talk.date.year if talk.date else None
     if year is None and event and event.date:
@@ -28,8 +29,8 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
         "event": event,
         "paper": paper,
         "abstract": _abstract(talk, paper.abstract if paper else None),
-        "start": clock(event, talk.start, talk.when),
-        "end": clock(event, talk.end, talk.when),
+        "start": clock(session.start if session else None, talk.start),
+        "end": clock(session.end if session else None, talk.end),
         "zone": zone_label(event) if event else "",
         "speakers": grouped(talk.speakers),
         "authors": grouped(talk.authors),
