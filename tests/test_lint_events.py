@@ -8,7 +8,6 @@ import json
 import pytest
 import yaml
 from linting_cases import CORPORA, found
-from symposium.linting.events import PAUSES
 
 
 def event(fields, talks=None, people=()):
@@ -200,4 +199,3 @@ def test_a_real_conference_around_the_clock(tmp_path):
     head = "date: 2020-07-08/2020-07-13\ntimezone: America/New_York\n"
     problems = found(tmp_path, event(slots(*lines, head=head)), "E")
     assert [(one.code.code, one.message) for one in problems] == []
-    assert "break" in PAUSES

@@ -13,13 +13,9 @@ from symposium.knowledge.schedule import MORNING, NIGHT, Session, event_dates, m
 from symposium.linting.subject import Subject
 from symposium.model.dates import Dates, Period
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.programmes import Event
+from symposium.model.programmes import Event, is_gathering, is_pause
 
 DAY = 24 * 60
-PAUSES = frozenset({"break", "coffee", "dinner", "lunch"})
-"""Kinds of slots in which nobody speaks."""
-SESSIONS = frozenset({"posters", "poster-session", "session", "track", "tutorial", "workshop"})
-"""Kinds of slots of which others may be parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,7 @@ def programmes(subject: Subject) -> Iterator[Problem]:
 
 def _is_parallel(lines: list[Line]) -> bool:
     """Tell whether a day has parallel sessions: slots with speakers that begin together."""
-    starts = [line.start for line in lines if line.kind not in PAUSES]
+    starts = [line.start for line in lines if not is_pause(line.kind)]
     return len(starts) != len(set(starts))
 
 
@@ -80,7 +76,7 @@ def _overlaps(event: Event, lines: list[Line]) -> Iterator[Problem]:
 def _within(line: Line, other: Line) -> bool:
     """Tell whether a slot is a part of another one: a talk of a session."""
     end = line.start if line.end is None else line.end
-    return other.end is not None and end <= other.end and other.kind in SESSIONS
+    return other.end is not None and end <= other.end and is_gathering(other.kind)
 
 
 def _disorder(event: Event, lines: list[Line]) -> Iterator[Problem]:

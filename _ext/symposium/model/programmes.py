@@ -9,6 +9,39 @@ from symposium.model.dates import Date, Dates
 from symposium.model.names import Name
 from symposium.model.traced import Correction, Traced
 
+PAUSES = frozenset({
+    "banquet", "break", "breakfast", "coffee", "dinner", "lunch", "reception", "registration",
+    "social", "social event", "tea",
+})  # fmt: skip
+"""Kinds of slots in which nobody speaks."""
+GATHERINGS = frozenset({"posters", "session", "track", "tutorial", "workshop"})
+"""Kinds of slots of which others may be parts."""
+
+
+def is_pause(kind: str) -> bool:
+    """Tell whether nobody speaks in a slot of a kind.
+
+    >>> is_pause("break"), is_pause("coffee-break"), is_pause("conference dinner")
+    (True, True, True)
+    >>> is_pause("talk"), is_pause("lunch talk"), is_pause("break-out")
+    (False, False, False)
+    """
+    return _is_among(PAUSES, kind)
+
+
+def is_gathering(kind: str) -> bool:
+    """Tell whether other slots may be parts of a slot of a kind.
+
+    >>> is_gathering("session"), is_gathering("poster-session"), is_gathering("talk")
+    (True, True, False)
+    """
+    return _is_among(GATHERINGS, kind)
+
+
+def _is_among(kinds: frozenset[str], kind: str) -> bool:
+    words = kind.replace("-", " ")
+    return words in kinds or words.rpartition(" ")[2] in kinds
+
 
 @dataclass(frozen=True, slots=True)
 class Affiliation:

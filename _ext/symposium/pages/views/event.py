@@ -7,15 +7,13 @@ from datetime import date
 from typing import Any
 
 from symposium.knowledge.schedule import days_of, zone_of
-from symposium.model.programmes import Event, Slot, Talk
+from symposium.model.programmes import Event, Slot, Talk, is_pause
 from symposium.model.records import Paper
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.times import Clock, clock, printed, year_of, zone_label
 from symposium.pages.views.common import Group, grouped, topics_of
 from symposium.pages.words import plural
-
-PAUSES = frozenset({"break", "lunch", "coffee", "dinner", "social", "poster-session"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class Line:
     @property
     def style(self) -> str:
         """How the line looks: a pause, a frame of the day (opening), or a talk."""
-        if self.slot.kind in PAUSES:
+        if is_pause(self.slot.kind):
             return "pause"
         return "talk" if self.talk else "frame"
 
