@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> bool:
     mentions = _mentions(arguments.mentions, arguments.directory)
     project = load(arguments.directory, arguments.bib)
     try:
-        files = list(format_.files(project.kb, mentions, Urls()))
+        files = list(format_.files(project.kb, mentions, Urls(identity=project.identity)))
     except MissingTypstError as error:
         raise WrongUseError(str(error)) from error
     if output == "-":

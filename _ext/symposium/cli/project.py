@@ -13,7 +13,7 @@ from symposium.knowledge.checks import sorted_problems
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
 from symposium.reading.folder import read_project
-from symposium.reading.settings import settings_in, texts_in
+from symposium.reading.settings import identity_in, settings_in, texts_in
 
 BIBFILES = ("refs.bib",)
 """The bibliography of a project whose ``conf.py`` names none."""
@@ -33,6 +33,8 @@ class Project:
     """What reading and resolving it met, in order."""
     bibfiles: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    identity: str = ""
+    """What tells its site from others."""
 
 
 def add_project(command: argparse.ArgumentParser) -> None:
@@ -73,7 +75,8 @@ def load(root: Path, bibfiles: Sequence[str] | None = None) -> Project:
     exclude = tuple(texts_in(settings.get("exclude_patterns")))
     records, problems = read_project(root, names, exclude)
     kb, found = build(records)
-    return Project(root, kb, tuple(sorted_problems((*problems, *found))), names, exclude)
+    found = sorted_problems((*problems, *found))
+    return Project(root, kb, tuple(found), names, exclude, identity_in(settings))
 
 
 def bibfiles_in(settings: Mapping[str, Any]) -> Sequence[str]:

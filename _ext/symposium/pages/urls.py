@@ -33,6 +33,15 @@ def docname(kind: str, record_id: str) -> str:
     return f"{BY_NAME[kind].folder}/{record_id}"
 
 
+def calendar_path(kind: str, record_id: str) -> str:
+    """Return the path of the calendar of an event, a talk or a person, beside their page.
+
+    >>> calendar_path("event", "scadl-2021"), calendar_path("person", "ada")
+    ('events/scadl-2021/index.ics', 'people/ada.ics')
+    """
+    return f"{docname(kind, record_id)}.ics"
+
+
 @dataclass(frozen=True, slots=True)
 class Urls:
     """How pages are addressed by a builder."""
@@ -42,6 +51,8 @@ class Urls:
     """``html_baseurl``, with a slash at the end; empty if it is not set."""
     pdf: bool = True
     """Whether there are PDFs beside the pages."""
+    identity: str = ""
+    """What tells this site from others, wherever it is published."""
 
     def path(self, page: str) -> str:
         """Return the path of a page, relative to the root of the site.

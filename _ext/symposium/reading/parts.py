@@ -45,7 +45,9 @@ COMMON: Mapping[str, Field] = {
     "inferred": Field(TEXTS, "Fields whose value no source states."),
     "sources": SOURCES,
     "corrections": Field(ListOf(CORRECTION), "Printed slips and their mending; both are kept."),
-    "was": Field(ListOf(Earlier(Id())), "Earlier ids, and earlier pages, which keep leading here."),
+    "was": Field(
+        ListOf(Earlier(Id())), "Earlier ids and pages, oldest first, which keep leading here."
+    ),
 }
 WAS_TALK = COMMON["was"]._replace(type=ListOf(Earlier(TalkId())))
 LISTING_FIELDS = {

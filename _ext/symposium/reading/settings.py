@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from symposium.model.ids import slug
+
+NAMELESS = "Project name not set"
+"""What Sphinx calls a project that has no name."""
 
 
 def settings_in(root: Path) -> dict[str, Any]:
@@ -41,6 +47,18 @@ def _plain(node: ast.expr) -> Any:
     except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
         items = node.elts if isinstance(node, (ast.List, ast.Tuple, ast.Set)) else []
         return [item.value for item in items if isinstance(item, ast.Constant)] or None
+
+
+def identity_in(settings: Mapping[str, Any]) -> str:
+    """Return what tells a site from others: as it says itself, else made of its name.
+
+    >>> identity_in({"project": "Harbour Group"}), identity_in({"symposium_identity": "harbour"})
+    ('harbour-group', 'harbour')
+    """
+    given, name = settings.get("symposium_identity"), settings.get("project")
+    if isinstance(given, str) and given.strip():
+        return given.strip()
+    return slug(name) if isinstance(name, str) and name and name != NAMELESS else ""
 
 
 def texts_in(value: object) -> list[str]:

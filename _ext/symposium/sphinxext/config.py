@@ -23,6 +23,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_api": (True, "", bool),
     "symposium_jobs": ("auto", "", (int, str)),
     "symposium_executor": ("", "", str),
+    "symposium_identity": ("", "", str),
     "symposium_navigation": (
         [
             ("people/index", "People"),
@@ -39,8 +40,9 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
 """``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: one
 of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_jobs``: how many processes
 make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an executor of
-`concurrent.futures` to make them instead. ``symposium_navigation``: docname and title of each entry
-of the header; lists of nothing are left out."""
+`concurrent.futures` to make them instead. ``symposium_identity``: what tells the site from others
+in calendars, made of the project's name by default. ``symposium_navigation``: docname and title of
+each entry of the header; lists of nothing are left out."""
 
 SWITCHES: Mapping[str, bool] = {"0": False, "False": False, "1": True, "True": True}
 """How the command line writes ``False`` and ``True``."""

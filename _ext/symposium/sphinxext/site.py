@@ -27,6 +27,7 @@ from symposium.pages.subjects import folders
 from symposium.pages.urls import Style
 from symposium.reading.documents import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
+from symposium.reading.settings import identity_in
 from symposium.sphinxext import executors
 from symposium.sphinxext.facts import moved_documents
 from symposium.sphinxext.remembered import own_code, recall, remember
@@ -159,7 +160,9 @@ def load_site(app: Sphinx) -> None:
     html = app.builder.name in WHOLE_SITE
     style: Style = "dirhtml" if app.builder.name == "dirhtml" else "html"
     pdf = html and cv_typst.is_installed()
-    site = Site(Path(app.srcdir), Urls(style, app.config.html_baseurl, pdf=pdf), lambda: read(app))
+    identity = identity_in({name: app.config[name] for name in ("project", "symposium_identity")})
+    urls = Urls(style, app.config.html_baseurl, pdf=pdf, identity=identity)
+    site = Site(Path(app.srcdir), urls, lambda: read(app))
     _sites[app] = site
     folder = Path(app.doctreedir)
     sources = digest(repr((own_code(), inputs_digest(*_where(app)))).encode())

@@ -1,0 +1,165 @@
+"""The lines of programmes as others refer to them: by an anchor, and by an id in calendars.
+
+Both stay when a line gets another time or room, or another place among the lines. A calendar tells
+by the id that a changed entry takes the place of an earlier one, so the id also stays when a talk
+or an event is renamed: it is made of the oldest id that ``was`` names, and of what tells the site
+from others. The address of the site is not part of it: that is another in a preview, on one's own
+machine, and when the site moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from uuid import UUID, uuid5
+
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.schedule import Session, calendar_day, days_of, single_day, zone_of
+from symposium.model.ids import slug
+from symposium.model.programmes import Event, Slot, Talk
+from symposium.pages.anchors import anchors
+
+NAMESPACE = UUID("a3f1b1f6-5e0c-5f51-9d3a-6f6f0c1f6a52")
+"""Of all ids in calendars."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a programme, or a talk outside, with what refers to it."""
+
+    session: Session
+    anchor: str
+    """Of the line on the page of its event."""
+    uid: str
+    """Of its entry in calendars."""
+
+
+class Agenda:
+    """The lines of all programmes, and who is on them."""
+
+    def __init__(self, kb: KnowledgeBase, identity: str = "") -> None:
+        self.kb = kb
+        self.identity = identity
+        self.of_event: Callable[[str], tuple[Entry, ...]] = lru_cache(maxsize=64)(self._of_event)
+        """Return an entry for each line of an event's programme, in its order."""
+
+    def _of_event(self, event_id: str) -> tuple[Entry, ...]:
+        kb = self.kb
+        sessions = kb.schedule.of_event.get(event_id, ())
+        names: dict[int, str] = {}
+        uids: dict[int, str] = {}
+        oldest, repeated = self._oldest_event(event_id), _Repeated("#")
+        shown = _Repeated("-", anchors())
+        # Talks come first: no other line takes a name from them. Lines that are called alike are
+        # told apart by their order in the file, which another time or room does not change.
+        for place, one in sorted(enumerate(sessions), key=_in_file):
+            talk, title = one.slot.talk, one.slot.title or one.slot.kind
+            name = talk.partition("/")[2] if talk else slug(title)
+            names[place] = shown.apart(name)
+            line = self._oldest_talk(talk) if talk else f"{oldest}#{slug(title)}"
+            uids[place] = self._uid(repeated.apart(line))
+        return tuple([Entry(one, names[i], uids[i]) for i, one in enumerate(sessions)])
+
+    def of_talk(self, talk_id: str) -> tuple[Entry, ...]:
+        """Return the entries of a talk: one, or several where it is given more than once.
+
+        A talk that no line names, as those outside events, has one without an anchor.
+        """
+        talk = self.kb.talks[talk_id]
+        if talk_id in self.kb.schedule.of_talk:
+            every = self.of_event(talk.event or "")
+            return tuple([one for one in every if one.session.slot.talk == talk_id])
+        event = self.kb.events.get(talk.event or "")
+        day = calendar_day(talk.date) or (single_day(event) if event else None)
+        slot = Slot(kind=talk.kind or "talk", talk=talk_id, room=talk.room, track=talk.track)
+        zone = zone_of(event, talk.room) if event else None
+        return (Entry(Session(slot, None, day, zone), "", self._uid(self._oldest_talk(talk_id))),)
+
+    def talks_by(self, person_id: str) -> Iterator[Talk]:
+        """Yield the talks that a person gives; authors do where nobody is said to speak."""
+        for talk_id in self.kb.relations.talks_of_person.get(person_id, ()):
+            talk = self.kb.talks[talk_id]
+            if any(self.kb.person_of(one) == person_id for one in talk.speakers or talk.authors):
+                yield talk
+
+    def uid_of_event(self, event_id: str) -> str:
+        """Return the id of an entry that stands for a whole event."""
+        return self._uid(self._oldest_event(event_id))
+
+    def has_calendar(self, kind: str, record_id: str) -> bool:
+        """Tell whether there is a day for an event, a talk or a talk of a person."""
+        if kind == "event":
+            return days_of(self.kb.events[record_id]) is not None or _any_day(
+                self.of_event(record_id)
+            )
+        if kind == "talk":
+            return _any_day(self.of_talk(record_id))
+        if kind == "person" and record_id in self.kb.relations.talks_of_person:
+            return any(self.has_calendar("talk", one.id) for one in self.talks_by(record_id))
+        return False
+
+    def _oldest_event(self, event_id: str) -> str:
+        """Return the oldest id of an event: earlier ones are named oldest first."""
+        event: Event | None = self.kb.events.get(event_id)
+        earlier = event.earlier_ids if event else ()
+        return next((one for one in earlier if one not in self.kb.events), event_id)
+
+    def _oldest_talk(self, talk_id: str) -> str:
+        """Return the oldest id of a talk, under the oldest ids of its event or its speaker."""
+        talks, events = self.kb.talks, self.kb.events
+        earlier = (_talk_of_page(one) for one in talks[talk_id].was)
+        oldest = next((one for one in earlier if one and one not in talks), talk_id)
+        folder, _, name = oldest.partition("/")
+        if folder == "talks":
+            return f"talks/{self._under_oldest_speaker(talks[talk_id], name)}"
+        folder = folder if folder in events else self.kb.heirs["event"].get(folder, folder)
+        return f"{self._oldest_event(folder)}/{name}"
+
+    def _under_oldest_speaker(self, talk: Talk, name: str) -> str:
+        """Return the name of a talk outside events, which begins with the id of its speaker."""
+        for one in talk.speakers:
+            person = self.kb.people.get(self.kb.person_of(one))
+            if person and person.earlier_ids and name.startswith(f"{person.id}-"):
+                return person.earlier_ids[0] + name.removeprefix(person.id)
+        return name
+
+    def _uid(self, name: str) -> str:
+        # A hash, for an earlier id may hold a name that is not to be published any more.
+        return str(uuid5(NAMESPACE, f"{self.identity} {name}"))
+
+
+class _Repeated:
+    """Tells names apart that come more than once."""
+
+    def __init__(self, mark: str, taken: Iterable[str] = ()) -> None:
+        self.mark = mark
+        self.taken = set(taken)
+
+    def apart(self, name: str) -> str:
+        """Return a name that was not there before."""
+        found, count = name, 1
+        while found in self.taken:
+            count += 1
+            found = f"{name}{self.mark}{count}"
+        self.taken.add(found)
+        return found
+
+
+def _in_file(placed: tuple[int, Session]) -> tuple[bool, bool, int]:
+    """Return the place of a line: talks first, then in the order of the event's file."""
+    place, one = placed
+    return one.slot.talk is None, one.index is None, place if one.index is None else one.index
+
+
+def _any_day(entries: Iterable[Entry]) -> bool:
+    return any(one.session.day for one in entries)
+
+
+def _talk_of_page(earlier: str) -> str | None:
+    """Return the id of a talk that ``was`` names, as an id or as a page; ``None`` for no talk."""
+    page = earlier.removeprefix("/")
+    if page == earlier or page.startswith("talks/"):
+        return page
+    name = page.removeprefix("events/")
+    return None if name == page or name.endswith("/index") else name
