@@ -181,6 +181,7 @@ RIGHT = [
     "```{container} foo\nx\n```",
     "```{div} foo\nx\n```",
     "```{overview}\n```",
+    "```{schedule} meet-2021\n:compact:\n:heading: x\n```",
     "```{rubric} X\n```",
     "```{centered} X\n```",
     "```{hlist}\n- a\n```",

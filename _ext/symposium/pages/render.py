@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.excerpts import Excerpt
 from symposium.model import kinds
 from symposium.pages.environment import make_environment
 from symposium.pages.fragment import Fragment, Section
@@ -26,7 +27,7 @@ from symposium.pages.site import Site
 from symposium.pages.standing import MARKED, standing
 from symposium.pages.subjects import Subject, folders, index_title, subjects, title_of
 from symposium.pages.urls import Urls, docname
-from symposium.pages.views import VIEWS, cv, indexes, years
+from symposium.pages.views import VIEWS, cv, indexes, schedule, years
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.weights import Scale
 
@@ -166,6 +167,11 @@ class Pages:
         """Return what the site holds at a glance, as it stands on ``page``."""
         template = self._env.get_template("overview.html")
         return self._finish(template.render(page=page, **indexes.overview(self._site)), page)
+
+    def schedule(self, asked: Excerpt, page: str) -> str:
+        """Return an excerpt of the programme of a known event, as it stands on ``page``."""
+        template = self._env.get_template("schedule.html")
+        return self._finish(template.render(page=page, **schedule.view(self._site, asked)), page)
 
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""

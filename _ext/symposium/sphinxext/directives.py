@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from symposium.knowledge.excerpts import SELECTORS, Excerpt, faults_of
+from symposium.sphinxext.domain import KnowledgeDomain
 from symposium.sphinxext.facts import facts_of
 from symposium.sphinxext.fragments import replace_with_fragment
 from symposium.sphinxext.site import site_of
 
+logger = logging.getLogger(__name__)
+
 
 class overview(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
     """Where the overview of the site is to stand."""
+
+
+class schedule(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """Where lines of a programme are to stand; ``asked`` says which."""
 
 
 class OverviewDirective(SphinxDirective):
@@ -24,14 +37,72 @@ class OverviewDirective(SphinxDirective):
         return [overview()]
 
 
+class ScheduleDirective(SphinxDirective):
+    """``{schedule} <event>``: its programme, or some lines of it."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Any]] = {
+        "day": directives.unchanged_required,
+        "room": directives.unchanged_required,
+        "track": directives.unchanged_required,
+        "heading": directives.unchanged_required,
+        "compact": directives.flag,
+        "name": directives.unchanged,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Link to the event, which mentions it, and leave a place for the lines."""
+        day, room, track = (self.options.get(name, "").strip() for name in SELECTORS)
+        compact = "compact" in self.options
+        asked = Excerpt(self.arguments[0].strip(), day, room, track, compact)
+        facts_of(self.env, self.env.docname).schedules.append(asked)
+        heading = self.options.get("heading", "").strip()
+        link = pending_xref(
+            "",
+            nodes.inline("", heading or asked.event),
+            refdomain=KnowledgeDomain.name,
+            reftype="event",
+            reftarget=asked.event,
+            refexplicit=bool(heading),
+            refwarn=True,
+            refdoc=self.env.docname,
+        )
+        before = [] if heading else [nodes.Text("Programme of ")]
+        title = nodes.paragraph("", "", *before, link, classes=["sy-schedule-title"])
+        place = schedule(asked=asked)
+        for node in (title, link, place):
+            self.set_source_info(node)
+        self.add_name(title)
+        return [title, place]
+
+
 def setup(app: Sphinx) -> None:
     """Register the directives."""
-    app.add_node(overview)
+    for node in (overview, schedule):
+        app.add_node(node)
     app.add_directive("overview", OverviewDirective)
+    app.add_directive("schedule", ScheduleDirective)
     app.connect("doctree-resolved", fill, priority=400)
 
 
 def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put the overview where the directive left a place."""
+    """Put the overview and the lines of programmes where directives left a place."""
+    pages = site_of(app).pages
     for place in list(doctree.findall(overview)):
-        replace_with_fragment(app, place, site_of(app).pages.overview(docname), docname)
+        replace_with_fragment(app, place, pages.overview(docname), docname)
+    for lines in list(doctree.findall(schedule)):
+        _fill_schedule(app, lines, docname)
+
+
+def _fill_schedule(app: Sphinx, place: schedule, docname: str) -> None:
+    site, asked = site_of(app), place["asked"]
+    if site.kb.find("event", asked.event) is None:  # the link to it says so
+        place.parent.remove(place)
+        return
+    for fault in faults_of(site.kb, asked):
+        logger.warning(
+            "%s: %s", fault.message, fault.hint,
+            location=place, type="symposium", subtype="schedule",
+        )  # fmt: skip
+    replace_with_fragment(app, place, site.pages.schedule(asked, docname), docname)

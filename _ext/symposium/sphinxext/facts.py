@@ -12,6 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge import Mention, Mentions
+from symposium.knowledge.excerpts import Excerpt
 from symposium.knowledge.mentions import Piece
 from symposium.pages.redirects import Heir
 
@@ -41,6 +42,8 @@ class Facts:
     bibliographies: list[Bibliography] = field(default_factory=list)
     overview: bool = False
     """Whether it shows the overview of the site."""
+    schedules: list[Excerpt] = field(default_factory=list)
+    """What it shows of programmes."""
     was: tuple[str, ...] = ()
     """Docnames under which it stood earlier, if it describes no record."""
     gone: str = ""
@@ -58,7 +61,7 @@ def shape() -> int:
     """
     names = [
         f"{kept.__name__}.{field.name}"
-        for kept in (Facts, Bibliography, Mention, Piece)
+        for kept in (Facts, Bibliography, Excerpt, Mention, Piece)
         for field in fields(kept)
     ]
     return int.from_bytes(hashlib.sha256(" ".join(names).encode()).digest()[:4], "big")

@@ -91,6 +91,8 @@ def document_shows(app: Sphinx, docname: str) -> str:
         shown += [_reference(site, kind.name, target) for kind in KINDS]
     if facts.overview:
         shown.append(str(site.pages.overview(docname)))
+    known = (one for one in facts.schedules if site.kb.find("event", one.event))
+    shown += [site.pages.schedule(one, docname) for one in known]
     return digest(json.dumps(shown).encode())
 
 

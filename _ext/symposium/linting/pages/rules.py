@@ -11,12 +11,14 @@ from symposium.linting.pages import (
     outline,
     pictures,
     references,
+    schedules,
     usage,
 )
 
 RULES = (
     *heads.RULES,
     *references.RULES,
+    *schedules.RULES,
     *links.RULES,
     *pictures.RULES,
     *usage.RULES,
