@@ -4,15 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from functools import lru_cache
-from zoneinfo import ZoneInfo
+from datetime import UTC, date, datetime, time, tzinfo
+from typing import Any
 
-from symposium.model.dates import Date, Dates, Period, parse_date
+from symposium.knowledge.clocks import Zone, instant, minutes, named_zone, parse_offset, span
+from symposium.knowledge.days import (
+    MORNING,
+    NIGHT,
+    DayByDay,
+    calendar_day,
+    days_of,
+    event_dates,
+    single_day,
+)
+from symposium.model.dates import parse_date
 from symposium.model.programmes import Event, Slot, Talk
 
-NIGHT, MORNING = 18 * 60, 6 * 60
-"""Minutes: what begins before the one, below what began after the other, is on the next day."""
+__all__ = [
+    "Schedule",
+    "Session",
+    "calendar_day",
+    "days_of",
+    "event_dates",
+    "instant",
+    "make_schedule",
+    "minutes",
+    "named_zone",
+    "offset_of",
+    "parse_offset",
+    "rooms_of",
+    "single_day",
+    "span",
+    "zone_of",
+]
+
+DAY_LONG = 24 * 60
+"""Minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +76,6 @@ def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedul
         if talk.event:
             unnamed.setdefault(talk.event, []).append(talk)
     of_event = {}
-    of_talk: dict[str, Session] = {}
     for event in events:
         sessions = list(_in_slots(event, talks))
         named = {one.slot.talk for one in sessions}
@@ -57,41 +83,29 @@ def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedul
             event, [t for t in unnamed.get(event.id, ()) if t.id not in named]
         )
         of_event[event.id] = tuple(_in_order(sessions))
-        for one in of_event[event.id]:
-            if one.slot.talk:
-                of_talk.setdefault(one.slot.talk, one)
-    return Schedule(of_event, of_talk)
+    return Schedule(of_event, _by_talk(of_event))
+
+
+def _by_talk(of_event: Mapping[str, tuple[Session, ...]]) -> dict[str, Session]:
+    """Return the first line of each talk: of its own event, else of another that names it."""
+    found: dict[str, Session] = {}
+    for own in (True, False):
+        for event_id, sessions in of_event.items():
+            for one in sessions:
+                if one.slot.talk and one.slot.talk.startswith(f"{event_id}/") is own:
+                    found.setdefault(one.slot.talk, one)
+    return found
 
 
 def _in_slots(event: Event, talks: Mapping[str, Talk]) -> Iterator[Session]:
-    only, above = single_day(event), None
-    night = _Night()
+    days = DayByDay(event)
     for index, slot in enumerate(event.slots):
         talk = talks.get(slot.talk) if slot.talk else None
         line = _filled(slot, talk)
         own = calendar_day(parse_date(slot.day)) if slot.day else None
-        own = own or (calendar_day(talk.date) if talk and talk.date else None)
-        above = own or (None if slot.day else above)
-        day = own or only or above
-        day = night.day_of(day, line.start, given=own is not None)
-        yield _session(event, line, index, day)
-
-
-@dataclass(slots=True)
-class _Night:
-    """The last line of a programme: what follows a late one after midnight is on the next day."""
-
-    day: date | None = None
-    late: bool = False
-
-    def day_of(self, day: date | None, start: str | None, *, given: bool) -> date | None:
-        """Return the day of the next line; one that the line itself gives is kept."""
-        if start is None:
-            return day
-        began = minutes(start)
-        after = self.late and began < MORNING and day == self.day and not given
-        self.day, self.late = day, after or began >= NIGHT
-        return _next(day) if day and after else day
+        if talk and talk.date and not slot.day:
+            own = calendar_day(talk.date)
+        yield _session(event, line, index, days.day_of(line, own))
 
 
 def _without_slots(event: Event, talks: Iterable[Talk]) -> Iterator[Session]:
@@ -106,10 +120,12 @@ def _without_slots(event: Event, talks: Iterable[Talk]) -> Iterator[Session]:
 def _filled(slot: Slot, talk: Talk | None) -> Slot:
     if talk is None:
         return slot
+    # Of a talk in two slots, the end is that of the first.
+    same = slot.start in {None, talk.start}
     return replace(
         slot,
         start=slot.start or talk.start,
-        end=slot.end or talk.end,
+        end=slot.end or (talk.end if same else None),
         room=slot.room or talk.room,
         track=slot.track or talk.track,
     )
@@ -117,6 +133,8 @@ def _filled(slot: Slot, talk: Talk | None) -> Slot:
 
 def _session(event: Event, slot: Slot, index: int | None, day: date | None) -> Session:
     zone = zone_of(event, slot.room)
+    if slot.utc_offset and not isinstance(zone, Zone):
+        zone = parse_offset(slot.utc_offset)
     if day is None or slot.start is None:
         return Session(slot, index, day, zone)
     start, end = span(day, slot.start, slot.end, zone, slot.utc_offset)
@@ -124,113 +142,44 @@ def _session(event: Event, slot: Slot, index: int | None, day: date | None) -> S
 
 
 def _in_order(sessions: list[Session]) -> list[Session]:
-    """Return sessions by time. One without a time stays below the one above it."""
-    if not any(one.start for one in sessions):
+    """Return sessions by time. One without a time stays below the one above it, on its day."""
+    keys: list[Any] | None = _instants(sessions)
+    if not any(one.day for one in sessions):
+        keys = _clocks(sessions)
+    if keys is None:
         return sessions
-    keys, last = [], datetime.min.replace(tzinfo=UTC)
-    for one in sessions:
-        last = instant(one.start) if one.start else last
-        keys.append(last)
     return [sessions[index] for index in sorted(range(len(sessions)), key=keys.__getitem__)]
 
 
-def span(
-    day: date, start: str, end: str | None, zone: tzinfo | None, utc_offset: str | None = None
-) -> tuple[datetime, datetime | None]:
-    """Return the beginning and the end of what begins on a day.
+def _instants(sessions: Iterable[Session]) -> list[datetime]:
+    """Return what sessions are ordered by where days are known."""
+    keys, last = [], datetime.min.replace(tzinfo=UTC)
+    for one in sessions:
+        if one.start:
+            last = instant(one.start)
+        elif one.day:
+            begin = instant(datetime.combine(one.day, time.min, one.zone))
+            end = instant(datetime.combine(one.day, time.max, one.zone))
+            last = min(max(begin, last), end)
+        keys.append(last)
+    return keys
 
-    The end is the first moment after the beginning at which clocks show it: on the next day, or,
-    as clocks are put back, in the hour that comes twice. ``utc_offset`` tells which of two equal
-    times begins it.
 
-    >>> los_angeles = ZoneInfo("America/Los_Angeles")
-    >>> [one.isoformat() for one in span(date(2021, 5, 21), "23:00", "0:40", los_angeles)]
-    ['2021-05-21T23:00:00-07:00', '2021-05-22T00:40:00-07:00']
-    >>> [one.isoformat() for one in span(date(2021, 11, 7), "01:30", "01:15", los_angeles)]
-    ['2021-11-07T01:30:00-07:00', '2021-11-07T01:15:00-08:00']
+def _clocks(sessions: Iterable[Session]) -> list[int] | None:
+    """Return the minutes that order sessions whose day is unknown.
+
+    There are none where the slots are not in order: then they are of several days.
     """
-    began = datetime.combine(day, _time(start), zone)
-    wanted = parse_offset(utc_offset) if utc_offset else None
-    if wanted is not None and began.utcoffset() != wanted.utcoffset(None):
-        second = began.replace(fold=1)
-        began = second if second.utcoffset() == wanted.utcoffset(None) else began
-    if end is None:
-        return began, None
-    same_day = datetime.combine(day, _time(end), zone)
-    ends = (same_day, same_day.replace(fold=1), datetime.combine(_next(day), _time(end), zone))
-    return began, next((one for one in ends if instant(one) >= instant(began)), ends[-1])
-
-
-def _time(text: str) -> time:
-    hours, _, rest = text.partition(":")
-    return time(int(hours), int(rest))
-
-
-def _next(day: date) -> date:
-    return day + timedelta(days=1)
-
-
-def instant(moment: datetime) -> datetime:
-    """Return a moment in UTC, so that it can be compared: a naive one is taken as it is.
-
-    Two moments of one zone are compared by what clocks show, which is wrong as they are put back.
-    """
-    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def minutes(text: str) -> int:
-    """Return the minutes since midnight.
-
-    >>> minutes("09:40")
-    580
-    """
-    hours, _, rest = text.partition(":")
-    return int(hours) * 60 + int(rest)
-
-
-def calendar_day(given: Date | None) -> date | None:
-    """Return the day that a date names; the first and the last years of calendars have none."""
-    if given is None or not (given.year and given.month and given.day):
-        return None
-    # A day more or less, or another zone, must not lead out of the calendar.
-    return date(given.year, given.month, given.day) if 1 < given.year < 9999 else None
-
-
-def single_day(event: Event) -> date | None:
-    """Return the day of an event of one day."""
-    dates = event.date
-    if isinstance(dates, Period) and dates.start == dates.end:
-        dates = dates.start
-    return calendar_day(dates) if isinstance(dates, Date) else None
-
-
-def days_of(event: Event) -> tuple[date, date] | None:
-    """Return the first and the last day of an event, if both are known."""
-    dates = event.date
-    items = dates if isinstance(dates, tuple) else (dates,) if dates else ()
-    starts = [calendar_day(one.start if isinstance(one, Period) else one) for one in items]
-    ends = [calendar_day(one.end if isinstance(one, Period) else one) for one in items]
-    if not starts or None in starts or None in ends:
-        return None
-    return min(filter(None, starts)), max(filter(None, ends))
-
-
-def event_dates(dates: Dates | None) -> tuple[str | None, str | None]:
-    """Return the first and the last date of an event, as precise as they are known.
-
-    >>> event_dates(Period(Date(2021, 5, 17), Date(2021, 5, 21)))
-    ('2021-05-17', '2021-05-21')
-    >>> event_dates(Date(2021)), event_dates(None)
-    (('2021', '2021'), (None, None))
-    """
-    if not dates:
-        return None, None
-    items = dates if isinstance(dates, tuple) else (dates,)
-    starts = [item.start if isinstance(item, Period) else item for item in items]
-    ends = [item.end if isinstance(item, Period) else item for item in items]
-    first = min(starts, key=lambda one: one.sort_key)
-    last = max(ends, key=lambda one: one.sort_key)
-    return first.iso, last.iso
+    keys, last = [], 0
+    for one in sessions:
+        began = minutes(one.slot.start) if one.slot.start else last
+        if one.index is not None:
+            began += DAY_LONG if one.slot.start and began < MORNING and last >= NIGHT else 0
+            if began < last:
+                return None
+            last = began
+        keys.append(began)
+    return keys
 
 
 def zone_of(event: Event, room: str | None = None) -> tzinfo | None:
@@ -240,29 +189,6 @@ def zone_of(event: Event, room: str | None = None) -> tzinfo | None:
     found = named_zone(name) if name else None
     # A zone that is not known was reported when the file was read.
     return found or (parse_offset(event.utc_offset) if event.utc_offset else None)
-
-
-@lru_cache(maxsize=1024)
-def named_zone(name: str) -> ZoneInfo | None:
-    """Return the zone of an IANA name, or ``None`` if there is no such zone."""
-    try:
-        return ZoneInfo(name)
-    except (ValueError, OSError, KeyError):
-        return None
-
-
-def parse_offset(text: str) -> tzinfo | None:
-    """Return the fixed zone that an offset such as ``-07:00`` means, or ``None``.
-
-    >>> parse_offset("-07:00").utcoffset(None) == timedelta(hours=-7)
-    True
-    >>> parse_offset("PDT") is None
-    True
-    """
-    try:
-        return datetime.strptime(text, "%z").tzinfo
-    except ValueError:
-        return None
 
 
 def offset_of(event: Event) -> str | None:

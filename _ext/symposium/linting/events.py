@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import date
 from zoneinfo import ZoneInfo
 
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.clocks import minutes, occurrences
+from symposium.knowledge.days import MORNING, NIGHT, event_dates
 from symposium.knowledge.identity import State
-from symposium.knowledge.schedule import MORNING, NIGHT, Session, event_dates, minutes
+from symposium.knowledge.schedule import Session
 from symposium.linting.subject import Subject
 from symposium.model.dates import Dates, Period
 from symposium.model.problems import Code, Place, Problem
@@ -233,32 +235,11 @@ def _place_of(kb: KnowledgeBase, event: Event, session: Session) -> Place:
 
 
 def _odd_time(day: date, text: str, zone: ZoneInfo, place: Place) -> Iterator[Problem]:
-    count = occurrences(day, text, zone)
+    count = len(occurrences(day, text, zone))
     if count != 1:
         what = "does not exist" if count == 0 else "is twice"
         message = f"{text} {what} on {day} in {zone.key}: the clocks change"
         yield Problem(Code.TIME_SKIPPED, message, place, "mend the time, the day or the zone")
-
-
-def occurrences(day: date, text: str, zone: ZoneInfo) -> int:
-    """Return how often a time of day comes on a day: not at all, once or twice.
-
-    >>> los_angeles = ZoneInfo("America/Los_Angeles")
-    >>> [occurrences(date(2021, 3, 14), text, los_angeles) for text in ("01:59", "02:30", "03:00")]
-    [1, 0, 1]
-    >>> occurrences(date(2021, 11, 7), "01:30", los_angeles)
-    2
-    """
-    local = datetime.combine(day, time.fromisoformat(text))
-    found = set()
-    for fold in (0, 1):
-        try:
-            moment = local.replace(tzinfo=zone, fold=fold).astimezone(UTC)
-            if moment.astimezone(zone).replace(tzinfo=None) == local:
-                found.add(moment)
-        except OverflowError:
-            return 1
-    return len(found)
 
 
 RULES = (programmes, outside, speakers, unscheduled, zones, clock_changes)
