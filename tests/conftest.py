@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from compiled_once import templates_compiled_once
 from real_site import Site, build_once
 from sphinx.application import Sphinx
 from sphinx.builders.html._assets import _file_checksum_inner
@@ -133,6 +134,12 @@ class Project:
 
 
 MakeProject = Callable[..., Project]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_templates() -> Iterator[None]:
+    with templates_compiled_once():
+        yield
 
 
 @pytest.fixture

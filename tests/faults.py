@@ -13,15 +13,11 @@ import sys
 import time
 import traceback
 import warnings
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
 from conftest import CONF, RE_COLOUR, Project
-from jinja2 import BytecodeCache, Environment
-from jinja2.bccache import Bucket
 from sites import REFS, SITE
 from sphinx.cmd.build import build_main as sphinx_build
 from test_builds import apply, clean, differences
@@ -56,34 +52,6 @@ EDITS: dict[str, dict[str, str | None]] = {
         "notes/two.md": "---\norphan:\n---\n# Two\n\nNothing.\n",
     },
 }
-
-
-class Remembered(BytecodeCache):
-    """Templates that were compiled, as a hundred builds in a row need them."""
-
-    def __init__(self) -> None:
-        self.made: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.made:
-            bucket.bytecode_from_string(self.made[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.made[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED: defaultdict[type, Remembered] = defaultdict(Remembered)
-
-
-def compile_templates_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have builds of this process share what templates are compiled to: a fixture."""
-    begin = Environment.__init__
-
-    def remember(self: Environment, *args: object, **options: object) -> None:
-        begin(self, *args, **options)  # type: ignore[arg-type]
-        self.bytecode_cache = COMPILED[type(self)]
-
-    monkeypatch.setattr(Environment, "__init__", remember)
 
 
 class Killer:

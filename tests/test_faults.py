@@ -22,7 +22,6 @@ from faults import (
     Strike,
     Trouble,
     command,
-    compile_templates_once,
     count_touches,
     killed_after,
     killed_at,
@@ -35,8 +34,6 @@ from test_builds import apply, clean, differences
 
 if sys.platform == "win32":
     pytest.skip("processes are forked", allow_module_level=True)
-
-quick = pytest.fixture(autouse=True)(compile_templates_once)
 
 
 @pytest.fixture(autouse=True)

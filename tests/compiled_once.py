@@ -1,0 +1,62 @@
+"""Templates compiled once in a process of tests, not once in each of its hundreds of builds.
+
+Compiling them is half of the work of a small build. What is remembered is the way from the source
+of a template to its code, and nothing after it: what a build stores of its templates, and reads
+again, is stored and read as always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+import pydata_sphinx_theme
+import pytest
+import sphinx
+import symposium
+from jinja2 import Environment
+
+PACKAGES = tuple(str(Path(one.__file__).parent) for one in (pydata_sphinx_theme, sphinx, symposium))
+"""Where templates stay as they are; those that a test writes are always compiled."""
+
+
+def remembering(compile_it: Callable[..., CodeType]) -> Callable[..., CodeType]:
+    """Return a function that compiles a template as the given one does, but only once."""
+    known: dict[tuple[object, ...], CodeType] = {}
+
+    def compile_once(
+        self: Environment, source: Any, name: Any = None, filename: Any = None, **options: Any
+    ) -> CodeType:
+        if options or not isinstance(source, str) or not str(filename).startswith(PACKAGES):
+            return compile_it(self, source, name, filename, **options)
+        key = (type(self), source, name, filename, *settings(self))
+        if key not in known:
+            known[key] = compile_it(self, source, name, filename)
+        return known[key]
+
+    return compile_once
+
+
+def settings(environment: Environment) -> tuple[object, ...]:
+    """Return all of an environment that the code of a template depends on."""
+    folders = getattr(environment.loader, "searchpath", ())  # of templates that are linked
+    return (
+        environment.trim_blocks,
+        environment.lstrip_blocks,
+        environment.autoescape,
+        environment.optimized,
+        environment.undefined,
+        tuple(environment.extensions),
+        tuple(map(str, folders)),
+    )
+
+
+@contextmanager
+def templates_compiled_once() -> Iterator[None]:
+    """Have all builds of this process share what templates are compiled to."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Environment, "compile", remembering(Environment.compile))
+        yield
