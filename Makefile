@@ -21,11 +21,11 @@ dirhtml: $(SETUP)  ## the same with an address of its own folder for each page
 	$(BIN)/python -m sphinx -nW -b dirhtml -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/dirhtml
 
 test: $(SETUP) browser hugo  ## run all tests
-	$(BIN)/python -m pytest -n 2 $(PYTESTOPTS)
+	$(BIN)/python -m pytest -n auto $(PYTESTOPTS)
 
 faults: $(SETUP)  ## kill, refuse and damage many builds, at other moments each time: MOMENTS=… SEED=…
 	SYMPOSIUM_FAULTS=$(MOMENTS) SYMPOSIUM_FAULTS_SEED=$(SEED) \
-		$(BIN)/python -m pytest -n 2 tests/test_faults.py tests/test_lock.py $(PYTESTOPTS)
+		$(BIN)/python -m pytest -n auto --dist worksteal tests/test_faults.py tests/test_lock.py $(PYTESTOPTS)
 
 check: $(SETUP)  ## check the sources: schema, identity, links between records
 	$(BIN)/symposium check --strict .

@@ -11,6 +11,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import distribution
 import pytest
 from compiled_once import templates_compiled_once
 from real_site import Site, build_once
@@ -134,6 +135,15 @@ class Project:
 
 
 MakeProject = Callable[..., Project]
+
+pytest_xdist_auto_num_workers = pytest.hookimpl(optionalhook=True)(distribution.processes)
+pytest_xdist_make_scheduler = pytest.hookimpl(optionalhook=True)(distribution.by_file)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Bring tests into the order in which they are given out."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        distribution.slowest_first(items)
 
 
 @pytest.fixture(scope="session", autouse=True)
