@@ -529,7 +529,7 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     assert styled - used <= {
         "sy-badge-award", "sy-badge-alert", "sy-badge-invited", "sy-badge-keynote",
         "sy-notice-alert", "sy-slot-pause", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
-        "sy-cv-title", "sy-cv-own", "sy-page",
+        "sy-cv-title", "sy-cv-own", "sy-page", "sy-schedule-title",
     }  # fmt: skip
 
 
