@@ -12,13 +12,17 @@ SEED ?= $(shell date +%s)
 SETUP := .venv/.ready
 HUGO := .venv/.hugo
 
-.PHONY: html dirhtml test faults check lsp serve bench fuzz linkcheck lint types clean help
+.PHONY: html dirhtml example test faults check lsp serve bench fuzz linkcheck lint types clean help
 
 html: $(SETUP)  ## build the site into _build/html
 	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/html
 
 dirhtml: $(SETUP)  ## the same with an address of its own folder for each page
 	$(BIN)/python -m sphinx -nW -b dirhtml -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/dirhtml
+
+example: $(SETUP)  ## build the example, an invented conference, into _build/example
+	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/example-doctrees $(SPHINXOPTS) \
+		examples/conference $(OUT)/example
 
 test: $(SETUP) browser hugo  ## run all tests
 	$(BIN)/python -m pytest -n auto $(PYTESTOPTS)
