@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from conftest import MakeProject
 from sites import REFS
+from symposium.sphinxext.assets import MINE_ASSETS, PROGRAMME_ASSETS
 
 ALWAYS = ("basic.css", "pydata-sphinx-theme.css", "symposium.css", "symposium-frame.css")
 SCRIPTS = ("documentation_options.js", "doctools.js", "symposium.js", "pydata-sphinx-theme.js")
@@ -98,3 +99,36 @@ def test_a_project_may_have_a_search_page_of_its_own(project: MakeProject) -> No
     made = project({"refs.bib": REFS, "own/mine.html": "<p>Mine</p>"})
     built = made.build(templates_path=["own"], html_additional_pages={"search": "mine.html"})
     assert built.html("search") == "<p>Mine</p>"
+
+
+PROGRAMME = {
+    "events/meet/index.md": (
+        "---\ntitle: The Meeting\ndate: 2021-05-30\ntimezone: Europe/Zurich\n"
+        "slots:\n  - {time: 9:00-9:40, talk: keynote}\n---\n"
+    ),
+    "events/meet/keynote.md": "---\ntitle: On Reading\n---\nAn abstract.\n",
+}
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_scripts_of_programmes_are_loaded_where_there_is_one(
+    project: MakeProject, builder: str
+) -> None:
+    made = project({"refs.bib": REFS, **PROGRAMME}).build(builder)
+    own = assets(made.html("my-programme"))
+    assert [one for one in own if one in {*PROGRAMME_ASSETS, *MINE_ASSETS}] == [
+        *PROGRAMME_ASSETS,
+        *MINE_ASSETS,
+    ]
+    for page in ("index", "people/index", "events/index", "talks/index", "search"):
+        assert not {*PROGRAMME_ASSETS, *MINE_ASSETS}.intersection(assets(made.html(page))), page
+
+
+def test_there_is_no_page_for_stars_where_there_are_no_talks(project: MakeProject) -> None:
+    made = project({"refs.bib": REFS, "events/meet/index.md": "---\ntitle: Meeting\n---\n"})
+    assert not made.build().path("my-programme").exists()
+    made.write(PROGRAMME)
+    built = made.build()
+    assert 'href="events/meet/index.html"' in built.html("my-programme")
+    made.remove(*PROGRAMME)
+    assert not made.build().path("my-programme").exists()

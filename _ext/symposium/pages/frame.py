@@ -52,8 +52,12 @@ def marked_page(key: Key) -> str:
 
     >>> marked_page(("years", 2, False, True))
     'years/symposium-folder-1/symposium-page-name'
+    >>> marked_page(("my-programme", 0, False, True))
+    'my-programme'
     """
     folder, depth, is_index, _ = key
+    if not depth:
+        return folder
     return "/".join((folder, *FOLDERS[: depth - 1], "index" if is_index else PAGE))
 
 
@@ -73,7 +77,7 @@ class Frame:
         names = made.page.split("/")[1:]
         values = {
             **dict(zip(FOLDERS, names, strict=False)),
-            PAGE: names[-1],
+            PAGE: made.page.rpartition("/")[2],
             TITLE: str(escape(_without_tags(made.title_html))),
             TITLE_HTML: made.title_html,
             BODY: body_of(made),

@@ -27,7 +27,7 @@ from symposium.pages.site import Site
 from symposium.pages.standing import MARKED, standing
 from symposium.pages.subjects import Subject, folders, index_title, subjects, title_of
 from symposium.pages.urls import Urls, docname
-from symposium.pages.views import VIEWS, cv, indexes, schedule, years
+from symposium.pages.views import VIEWS, cv, indexes, my_programme, schedule, years
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.weights import Scale
 
@@ -61,7 +61,8 @@ class Pages:
     def names(self) -> Iterator[tuple[str, str, str]]:
         """Yield (docname, kind, id) of every page, in a stable order.
 
-        Kinds come in the order of their registration, then curricula vitae, years, index pages.
+        Kinds come in the order of their registration, then curricula vitae, years, index pages,
+        a reader's own programme.
         The parts of a page follow it: ``years/2023``, ``years/2023/2``.
         """
         for kind, name in self.subjects():
@@ -131,6 +132,9 @@ class Pages:
             year = years.Year(name)
             data |= {"record": year, **years.view(self._site, year)}
             template = "year.html"
+        elif kind == "programme":
+            data |= {"record": None, **my_programme.view(self._site)}
+            template = "my-programme.html"
         elif kind == "cv":
             person = self._site.kb.people[name]
             data |= {"record": person, **cv.view(self._site, person)}

@@ -9,9 +9,13 @@ from symposium.model import kinds
 from symposium.model.ids import is_id
 from symposium.pages.cv import people_with_cv
 from symposium.pages.times import year_of
+from symposium.pages.urls import docname
 
 Subject = tuple[str, str]
 """Kind and id: of a record, of a person with a ``cv``, a ``year``, the ``index`` of a folder."""
+
+MY_PROGRAMME = ("programme", "my-programme")
+"""The page that gathers a reader's own sessions; its kind has no other."""
 
 
 def folders() -> tuple[str, ...]:
@@ -30,6 +34,8 @@ def subjects(kb: KnowledgeBase) -> Iterator[Subject]:
         yield "year", year
     for name in folders():
         yield "index", name
+    if exists(kb, MY_PROGRAMME):
+        yield MY_PROGRAMME
 
 
 def years(kb: KnowledgeBase) -> list[str]:
@@ -48,6 +54,8 @@ def subject_of(page: str) -> Subject | None:
     >>> subject_of("people/ada/cv"), subject_of("years/2020"), subject_of("guide/a")
     (('cv', 'ada'), ('year', '2020'), None)
     """
+    if page == docname(*MY_PROGRAMME):
+        return MY_PROGRAMME
     folder, *names = page.split("/")
     if names == ["index"]:
         return ("index", folder) if folder in folders() else None
@@ -69,24 +77,41 @@ def subject_of(page: str) -> Subject | None:
     return (kind.name, page) if kind.name == "talk" else (kind.name, names[0])
 
 
+def has_programme(page: str) -> bool:
+    """Tell whether a page made from records may hold lines of a programme, or the star of a talk.
+
+    >>> pages = ("events/index", "events/meet/index", "events/meet/index/2", "talks/ada-2020-x")
+    >>> [has_programme(page) for page in pages]
+    [False, True, True, True]
+    >>> has_programme("talks/index"), has_programme("people/ada"), has_programme("my-programme")
+    (False, False, True)
+    """
+    folder, _, name = page.partition("/")
+    return page == MY_PROGRAMME[1] or (folder in {"events", "talks"} and name != "index")
+
+
 def exists(kb: KnowledgeBase, subject: Subject) -> bool:
-    """Tell whether there is such a record, curriculum vitae, year or index."""
+    """Tell whether there is such a record, or such a page of another kind."""
     kind, name = subject
     if kind == "cv":
         person = kb.identity.people.described.get(name)
         return person is not None and person.cv is not None
     if kind == "year":
         return name in years(kb)
+    if kind == "programme":
+        return any(kb.relations.talks_of_event.values())
     return name in (folders() if kind == "index" else kb.entities.get(kind, ()))
 
 
 def title_of(kb: KnowledgeBase, subject: Subject) -> str:
-    """Return the title of the page of a record, a curriculum vitae, a year or an index."""
+    """Return the title of the page of a record, or of a page of another kind."""
     kind, name = subject
     if kind == "index":
         return index_title(name)
     if kind == "year":
         return name
+    if kind == "programme":
+        return "My programme"
     title = kb.title_of("person" if kind == "cv" else kind, name)
     return f"Curriculum vitae of {title}" if kind == "cv" else title
 

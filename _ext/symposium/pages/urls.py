@@ -19,7 +19,11 @@ def docname(kind: str, record_id: str) -> str:
     ('events/scadl-2021/ray', 'talks/rosa-badia-2021-workflows')
     >>> docname("cv", "rosa-badia"), docname("year", "2023"), docname("index", "people")
     ('people/rosa-badia/cv', 'years/2023', 'people/index')
+    >>> docname("programme", "my-programme")
+    'my-programme'
     """
+    if kind == "programme":
+        return record_id
     if kind == "event":
         return f"events/{record_id}/index"
     if kind == "talk":

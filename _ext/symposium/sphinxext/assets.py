@@ -14,6 +14,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from symposium.pages.subjects import MY_PROGRAMME, has_programme
 from symposium.sphinxext.site import WHOLE_SITE, site_of
 
 PYDATA = "pydata_sphinx_theme"
@@ -30,6 +31,19 @@ NEEDED_BY: Mapping[str, re.Pattern[str]] = {
     "bootstrap.js": re.compile(r"\sdata-bs-"),
 }
 """Assets that serve some pages only, and what the text of such a page holds."""
+
+PROGRAMME = re.compile(r"\sdata-sy-(?:star|tools)\b")
+"""What the text of a page holds that scripts of programmes fill."""
+PROGRAMME_ASSETS = (
+    "symposium-programme-tools.css",
+    "symposium-programme.js",
+    "symposium-programme-zones.js",
+    "symposium-programme-stars.js",
+    "symposium-programme-filters.js",
+    "symposium-programme-now.js",
+)
+MINE_ASSETS = ("symposium-my-calendar.js", "symposium-my-programme.js")
+"""What the page of a reader's own programme loads besides; in this order."""
 
 PLAIN_PARTS = frozenset(
     {
@@ -68,6 +82,7 @@ PLACES = (
 def setup(app: Sphinx) -> None:
     """Choose the assets of each page, after the theme and other extensions have added theirs."""
     app.connect("builder-inited", add_theme_assets)
+    app.connect("builder-inited", add_programme_assets)
     app.connect("html-page-context", keep_theme_styles, priority=100)
     app.connect("html-page-context", choose_assets, priority=900)
 
@@ -80,6 +95,17 @@ def add_theme_assets(app: Sphinx) -> None:
     for number, script in enumerate(THEME_SCRIPTS):
         # Behind our own script, which must have filled the menu before the theme's looks at it.
         app.add_js_file(script, priority=910 + number, loading_method="defer")
+
+
+def add_programme_assets(app: Sphinx) -> None:
+    """Register what pages with a programme load, in the order in which it must run."""
+    if app.builder.name not in WHOLE_SITE:
+        return
+    for number, name in enumerate((*PROGRAMME_ASSETS, *MINE_ASSETS)):
+        if name.endswith(".css"):
+            app.add_css_file(name, priority=902)
+        else:
+            app.add_js_file(name, priority=800 + number, loading_method="defer")
 
 
 def keep_theme_styles(
@@ -112,6 +138,7 @@ def choose_assets(
     left_out = {
         name for name, need in NEEDED_BY.items() if body is not None and not need.search(body)
     }
+    left_out |= _idle_on_programmes(app, pagename, context)
     if body is not None:
         left_out.add("sphinx_highlight.js")  # only Sphinx's own search gives it words to mark
     if app.config.html_theme == PYDATA:
@@ -127,6 +154,19 @@ def choose_assets(
         for js in context["script_files"]
         if _path(js).rpartition("/")[2] not in left_out and not _is_idle(js, context)
     ]
+
+
+def _idle_on_programmes(app: Sphinx, pagename: str, context: Mapping[str, Any]) -> set[str]:
+    """Return which scripts of programmes a page does not need.
+
+    The frame of pages made from records is made before them: their names tell what they hold.
+    """
+    if pagename in app.env.found_docs:
+        needed = bool(PROGRAMME.search(str(context.get("body", ""))))
+    else:
+        needed = "symposium_head" in context and has_programme(pagename)
+    idle = set() if needed else set(PROGRAMME_ASSETS)
+    return idle if pagename == MY_PROGRAMME[1] and needed else idle.union(MINE_ASSETS)
 
 
 def _authored_text(

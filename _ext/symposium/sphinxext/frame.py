@@ -77,7 +77,8 @@ def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Fram
     if any(mark in part for part in frame.parts for mark in (*PARENTS, *SECTIONS)):
         return None
     folder = key[0]
-    name = "/".join((folder, *("a-b", "cd")[: key[1] - 1], "index" if key[2] else "e-f-g"))
+    below = (*("a-b", "cd")[: key[1] - 1], "index" if key[2] else "e-f-g") if key[1] else ()
+    name = "/".join((folder, *below))
     sections = (Section("one", "One & two"), Section("three", "Three")) if key[3] else ()
     crumbs = ((f"{folder}/index", "All"), (f"{folder}/other", "A & <b>"))[: key[1]]
     sample = _fragment(name, "<i>A</i> &amp; B", sections, crumbs, '<meta name="a" content="b" />')

@@ -18,6 +18,7 @@ from symposium.pages.site import Site
 from symposium.pages.views import (
     event,
     indexes,
+    my_programme,
     paper,
     person,
     source,
@@ -44,6 +45,7 @@ LISTINGS: dict[str, Callable[[Site, Any], Listings]] = {
     "index": indexes.listings,
     "paper": paper.listings,
     "person": person.listings,
+    "programme": lambda site, _: my_programme.listings(site),
     "software": lambda _, software: filled(
         Listing("papers", "Papers about it", "items", software.papers, "paper")
     ),

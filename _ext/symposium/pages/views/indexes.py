@@ -122,7 +122,7 @@ def _papers_listings(site: Site) -> list[Listing]:
     return [Listing("year-none", "No year given", "items", undated, "paper")]
 
 
-def _event_ids(site: Site) -> list[str]:
+def event_ids(site: Site) -> list[str]:
     """Return all events, newest first."""
     events = sorted(
         site.kb.events.values(),
@@ -134,7 +134,7 @@ def _event_ids(site: Site) -> list[str]:
 def _talks_listings(site: Site) -> list[Listing]:
     kb = site.kb
     of_event = kb.relations.talks_of_event
-    of_events = [(event, talk) for event in _event_ids(site) for talk in of_event.get(event, ())]
+    of_events = [(event, talk) for event in event_ids(site) for talk in of_event.get(event, ())]
     alone = [talk for talk in kb.talks.values() if talk.event not in kb.events]
     alone.sort(key=lambda talk: -((talk.date.year if talk.date else None) or 0))
     groups: dict[str, list[str]] = {}
@@ -188,7 +188,7 @@ def _years(site: Site) -> dict[str, Any]:
 
 
 LISTINGS: dict[str, Callable[[Site], list[Listing]]] = {
-    "events": lambda site: [Listing("all", "Events", "items", _event_ids(site), "event")],
+    "events": lambda site: [Listing("all", "Events", "items", event_ids(site), "event")],
     "papers": _papers_listings,
     "people": _people_listings,
     "talks": _talks_listings,
@@ -212,7 +212,7 @@ def overview(site: Site) -> dict[str, Any]:
     """Return what ``overview.html`` needs."""
     kb = site.kb
     own, cards = own_people(kb)
-    events = _event_ids(site)
+    events = event_ids(site)
     return {
         "stats": _stats(kb),
         "newest": _newest(kb),

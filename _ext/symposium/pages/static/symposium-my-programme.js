@@ -1,0 +1,309 @@
+// My programme: the starred sessions of all events, as the events' own pages show them.
+
+(() => {
+  const { make, button, say, session, stars, zones, calendar, wall, dayText, title, plural } = symposium;
+  const home = document.querySelector("[data-sy-my-programme]");
+  if (!home) return;
+  const root = new URL(home.dataset.syRoot || "./", location.href);
+  const place = home.querySelector("[data-sy-agenda]");
+  const tools = home.querySelector("[data-sy-tools]");
+  const offer = make("div", { class: "sy-offer", hidden: true });
+  const undo = make("p", { class: "sy-tools-status", role: "status" });
+  const name = document.title;
+  const pages = new Map(); // address to the promise of a page
+
+  // Addresses are made of ids that `stars.valid` has let through.
+  const address = (page) => {
+    const short = home.dataset.sySuffix === "/";
+    const path = short ? page.replace(/(^|\/)index$/, "$1") : `${page}.html`;
+    return new URL(short && path && !path.endsWith("/") ? `${path}/` : path, root).href;
+  };
+  const eventOf = (id) => id.split(/[/#]/)[0];
+  const pageOf = (id) => id.includes("#") ? `events/${eventOf(id)}/index` : id.startsWith("talks/") ? id : `events/${id}`;
+  const isGone = { gone: true };
+
+  // A page; that of a page which has moved is where it moved to.
+  async function load(url, hops = 3) {
+    const answer = await fetch(url);
+    if (answer.status === 404 || answer.status === 410) return isGone;
+    if (!answer.ok) throw new Error(answer.statusText);
+    const made = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const moved = made.querySelector('meta[http-equiv="refresh"]')?.content.split("url=")[1];
+    const next = moved && new URL(moved, answer.url);
+    if (next && next.origin === root.origin && hops) return load(next.href, hops - 1);
+    return { made, url: answer.url };
+  }
+
+  function page(url) {
+    if (!pages.has(url)) pages.set(url, load(url));
+    return pages.get(url);
+  }
+
+  // Links of a line lead where they led from its own page.
+  function settled(found, url) {
+    const node = document.importNode(found, true);
+    for (const one of node.querySelectorAll("[href], [src]")) {
+      for (const key of ["href", "src"]) {
+        if (one.hasAttribute(key)) one.setAttribute(key, new URL(one.getAttribute(key), url).href);
+      }
+    }
+    for (const one of [node, ...node.querySelectorAll("[id], [role]")]) {
+      one.removeAttribute("id");
+      one.removeAttribute("role");
+    }
+    return asItem(node);
+  }
+
+  // A row or a cell of a table as an item of a list, its parts as they were.
+  function asItem(node) {
+    const item = make("li", { class: node.className });
+    Object.assign(item.dataset, node.dataset);
+    const main = make("div", { class: "sy-slot-main" });
+    item.append(main);
+    for (const part of [...node.children]) {
+      const own = [...part.classList].find((name) => /^sy-slot-(time|main|room|kind)$/.test(name));
+      if (own === "sy-slot-main") main.append(...part.childNodes);
+      else if (own) item.append(make("div", { class: own }, ...part.childNodes));
+      else main.append(part);
+    }
+    return item;
+  }
+
+  // The lines of an event that are wanted: long programmes stand on several pages.
+  async function linesOf(url, wanted) {
+    const found = new Map();
+    let about = null;
+    let next = url;
+    while (next && found.size < wanted.size) {
+      const { made, url: here } = await page(next);
+      if (!made) break;
+      const programme = made.querySelector(".sy-programme[data-sy-event]");
+      if (programme) {
+        about ||= {
+          id: programme.dataset.syEvent, url: here, title: made.querySelector("h1")?.textContent.trim(),
+          zone: programme.dataset.syZone || "",
+          calendar: programme.dataset.syCalendar && new URL(programme.dataset.syCalendar, url).href,
+        };
+        for (const line of programme.querySelectorAll("[data-sy-slot]")) {
+          const one = { ...session(line), event: about.id };
+          if (wanted.has(one.id) && !found.has(one.id)) {
+            found.set(one.id, { ...one, about, line: settled(line, here), zone: about.zone });
+          }
+        }
+      }
+      const more = made.querySelector('.sy-parts a[rel="next"]')?.getAttribute("href");
+      next = more && new URL(more, here).href;
+    }
+    return { about, found };
+  }
+
+  // What became of a star whose line is not there: a page of its own, another id, or nothing.
+  async function fate(id, trail = []) {
+    const { made, url, gone } = await page(address(pageOf(id)));
+    if (gone) return { id, gone };
+    const star = made.querySelector("[data-sy-star][data-sy-talk]")?.dataset.syTalk;
+    const event = made.querySelector(".sy-programme[data-sy-event]")?.dataset.syEvent;
+    const now = star || (event && id.includes("#") ? `${event}#${id.split("#")[1]}` : "");
+    if (now && now !== id && !trail.includes(now) && stars.valid([now]).length) return { id, now };
+    const heading = made.querySelector("h1")?.textContent.trim();
+    if (!star) return { id, gone: true, title: heading };
+    return { id, title: heading, url, event: eventOf(id), start: null, end: null, kind: "", room: "" };
+  }
+
+  async function gather(ids) {
+    const found = new Map();
+    const others = [];
+    await Promise.all([...new Set(ids.map(eventOf))].filter((one) => one !== "talks").map(async (event) => {
+      const wanted = new Set(ids.filter((id) => eventOf(id) === event));
+      const { found: lines } = await linesOf(address(`events/${event}/index`), wanted);
+      for (const [id, line] of lines) found.set(id, line);
+    }));
+    for (const one of await Promise.all(ids.filter((id) => !found.has(id)).map((id) => fate(id)))) {
+      if (one.url) found.set(one.id, one);
+      else others.push(one);
+    }
+    return { found: ids.map((id) => found.get(id)).filter(Boolean), others };
+  }
+
+  const dayOf = (one, zone) => one.start === null ? "" : zone ? wall(one.start, zone).day : one.line.dataset.syStart.slice(0, 10);
+
+  function overlaps(one, all) {
+    if (one.start === null || one.end === null) return [];
+    return all.filter((other) => other !== one && other.start !== null && other.end !== null
+      && other.start < one.end && one.start < other.end);
+  }
+
+  // The line of a programme, in a list of its own kind; a talk without a line by its title.
+  function item(one, all, zone) {
+    const body = make("div", { class: "sy-mine-item" });
+    if (one.line) {
+      const list = make("ol", { class: "sy-programme", "data-sy-event": one.event });
+      if (zone) one.line.dataset.syDay = dayOf(one, zone);
+      list.append(one.line);
+      body.append(list);
+    } else {
+      body.append(make("p", { class: "sy-slot-title", "data-sy-slot": "", "data-sy-talk": one.id },
+        make("a", { href: one.url }, one.title), " ", make("span", { "data-sy-star": true })));
+    }
+    const notes = make("p", { class: "sy-mine-note" });
+    if (one.about) notes.append(make("a", { href: one.about.url }, one.about.title));
+    if (one.about && one.start !== null && !zone) notes.append(one.zone ? ` · ${one.zone}` : "");
+    body.append(notes);
+    const others = overlaps(one, all);
+    if (others.length) {
+      body.append(make("p", { class: "sy-overlap" }, `Overlaps with ${others.map(title).join(", ")}`));
+    }
+    return body;
+  }
+
+  let shown = { found: [], others: [] };
+
+  function draw() {
+    const zone = zones.current();
+    const { found, others } = shown;
+    const all = [...found].sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
+    const days = new Map();
+    for (const one of all) {
+      const day = dayOf(one, zone);
+      days.set(day, [...(days.get(day) || []), one]);
+    }
+    place.replaceChildren();
+    for (const [day, some] of [...days].sort(([a], [b]) => (a || "z") < (b || "z") ? -1 : 1)) {
+      const heading = day ? dayText(day, "long") : "Without a date";
+      place.append(make("section", { class: "sy-section" }, make("h2", {}, heading), ...some.map((one) => item(one, all, zone))));
+    }
+    if (others.length) {
+      place.append(make("section", { class: "sy-section" }, make("h2", {}, "No longer here"),
+        make("ul", { class: "sy-plain" }, ...others.map(lost))));
+    }
+    if (!found.length && !others.length) {
+      place.append(make("p", {}, "No session has a star yet. Stars stand on the programmes of events:"));
+    }
+    zones.show(home);
+    stars.add(place);
+    home.classList.toggle("sy-mine-empty", !found.length);
+  }
+
+  function lost({ id, title: text }) {
+    return make("li", {}, text ? `${text} (${id}) ` : `${id} `, button("Remove", () => {
+      stars.set(stars.all().filter((one) => one !== id));
+      tools.querySelector("button")?.focus();
+    }));
+  }
+
+  async function refresh() {
+    const ids = stars.all();
+    if (location.protocol === "file:") return asFile(ids);
+    try {
+      shown = await gather(ids);
+    } catch {
+      place.replaceChildren(make("p", { role: "alert" }, "The programmes could not be loaded. Are you offline? ",
+        button("Try again", () => { pages.clear(); refresh(); })));
+      return null;
+    }
+    const renamed = new Map(shown.others.filter((one) => one.now).map((one) => [one.id, one.now]));
+    if (renamed.size) {
+      say(`${plural(renamed.size, "session")} found under a new name`);
+      stars.set(ids.map((id) => renamed.get(id) || id));
+      return null; // which begins anew
+    }
+    return draw();
+  }
+
+  // A page that is opened as a file may not read others.
+  function asFile(ids) {
+    place.replaceChildren(
+      make("p", { role: "alert" }, "This page is opened as a file, and browsers do not let it read the programmes. See the site on its web server, or start one in this folder: python -m http.server"),
+      make("ul", { class: "sy-plain" }, ...ids.map((id) => make("li", {}, make("a", { href: address(pageOf(id)) }, id)))),
+    );
+  }
+
+  async function save() {
+    const uids = new Set(shown.found.map((one) => one.uid).filter(Boolean));
+    const files = [...new Set(shown.found.map((one) => one.about?.calendar).filter(Boolean))];
+    let made;
+    try {
+      made = calendar.merge(await Promise.all(files.map(async (url) => {
+        const answer = await fetch(url);
+        if (!answer.ok) throw new Error(answer.statusText);
+        return answer.text();
+      })), uids);
+    } catch {
+      return tell("The calendars of the events could not be loaded.");
+    }
+    const left = shown.found.length - made.count;
+    if (!made.count) return tell("None of these sessions has a date: there is nothing to export.");
+    const url = URL.createObjectURL(new Blob([made.text], { type: "text/calendar" }));
+    make("a", { href: url, download: "my-programme.ics" }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    return tell(`${plural(made.count, "session")} exported.${left ? ` ${left} without a date cannot be in a calendar.` : ""}`);
+  }
+
+  function tell(text, ...more) {
+    undo.replaceChildren(text, ...more);
+  }
+
+  async function copy() {
+    const link = `${location.href.split("#")[0]}#add=${stars.all().map((id) => id.replace("#", "~")).join(",")}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      tell("Link copied: open it where you want to have these stars.");
+    } catch {
+      const field = make("input", { readonly: true, value: link, "aria-label": "Link to my programme" });
+      tell("Copy this link: ", field);
+      field.select();
+    }
+  }
+
+  function clear() {
+    const before = stars.all();
+    stars.set([]);
+    tell(`${plural(before.length, "session")} removed. `, button("Undo", () => {
+      stars.set([...before, ...stars.all()]);
+      tell(`${plural(before.length, "session")} put back.`);
+      tools.querySelector("button").focus();
+    }));
+    undo.querySelector("button").focus();
+  }
+
+  // Stars that came with a link: nothing is added before somebody says so.
+  async function receive() {
+    const [, given] = /^#add=([\w\-/~,%]+)$/.exec(location.hash) || [];
+    if (!given) return;
+    const ids = stars.valid(given.split(",").map((id) => id.replace("~", "#")));
+    const fresh = ids.filter((id) => !stars.all().includes(id));
+    const done = () => {
+      history.replaceState(null, "", location.pathname + location.search);
+      offer.hidden = true;
+      tools.querySelector("button")?.focus();
+    };
+    if (!fresh.length) return done();
+    const list = make("ul", { class: "sy-plain" });
+    offer.replaceChildren(
+      make("h2", {}, "Sessions from a link"),
+      make("p", {}, `The link holds ${plural(ids.length, "session")}, ${fresh.length} of them new to you.`), list,
+      button(`Add ${fresh.length}`, () => { stars.set([...stars.all(), ...fresh]); done(); tell(`${plural(fresh.length, "session")} added.`); }, "sy-tool-main"),
+      button("No, thanks", done),
+    );
+    offer.hidden = false;
+    try {
+      const { found } = await gather(fresh);
+      list.append(...found.map((one) => make("li", {}, one.title)));
+    } catch {
+      // the numbers will do
+    }
+  }
+
+  home.querySelector("[data-sy-without]")?.remove();
+  tools.append(
+    button("Export as .ics", save, "sy-tool-main"), button("Copy link", copy),
+    button("Print", () => print()), button("Clear", clear),
+  );
+  zones.add(tools, { zone: "of each event" });
+  tools.after(undo, offer);
+  document.addEventListener("symposium-stars", refresh);
+  document.addEventListener("symposium-zone", draw);
+  addEventListener("hashchange", receive);
+  refresh();
+  receive();
+})();

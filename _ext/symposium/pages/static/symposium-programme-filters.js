@@ -1,0 +1,99 @@
+// Which lines of a programme are shown: only one's own, those of a track, a room, a kind. The choice
+// is in the address, so that it can be sent to others.
+
+(() => {
+  const { make, button, sessions, stars, plural } = symposium;
+  const FACETS = { track: "tracks", room: "rooms", kind: "kinds" };
+
+  function start(programme) {
+    const tools = programme.querySelector("[data-sy-tools]");
+    const all = sessions(programme);
+    if (!tools || !all.length) return;
+    const state = new URLSearchParams(location.search);
+    const selects = {};
+    for (const [name, many] of Object.entries(FACETS)) {
+      const values = [...new Set(all.map((one) => one[name]).filter(Boolean))];
+      if (values.length < 2) continue;
+      const options = values.map((value) => {
+        return make("option", { value, selected: state.get(name) === value }, label(name, value));
+      });
+      selects[name] = make("select", { "aria-label": name[0].toUpperCase() + name.slice(1) },
+        make("option", { value: "" }, `All ${many}`), ...options);
+      selects[name].addEventListener("change", apply);
+      tools.append(selects[name]);
+    }
+    const box = make("input", { type: "checkbox" });
+    const count = make("span");
+    const status = make("p", { role: "status", class: "sy-tools-status" });
+    box.checked = state.has("mine");
+    box.addEventListener("change", apply);
+    const own = new Set(all.map((one) => one.id));
+    const isPart = document.querySelector(".sy-parts");
+    if (programme.querySelector("[data-sy-star]")) {
+      tools.append(make("label", { class: "sy-tool-mine" }, box, " Only my sessions (", count, ")"));
+    }
+    tools.append(button("Print", () => print()));
+    tools.append(status);
+
+    // A line without a room is for all of them.
+    function fits(one, mine) {
+      if (box.checked && !mine.has(one.id)) return false;
+      return Object.entries(selects).every(([name, { value }]) => {
+        return !value || one[name] === value || (name === "room" && !one.room);
+      });
+    }
+
+    function apply() {
+      const mine = new Set(stars.all());
+      const filtered = box.checked || Object.values(selects).some(({ value }) => value);
+      const left = all.filter((one) => !filtered || fits(one, mine));
+      for (const one of all) one.line.toggleAttribute("data-sy-out", !left.includes(one));
+      for (const day of programme.querySelectorAll(".sy-day")) {
+        day.toggleAttribute("data-sy-out", !day.querySelector("[data-sy-slot]:not([data-sy-out])"));
+      }
+      programme.classList.toggle("sy-filtered", filtered);
+      count.textContent = [...mine].filter((id) => own.has(id)).length;
+      status.replaceChildren();
+      if (filtered) {
+        const ids = (some) => new Set(some.map((one) => one.id)).size;
+        const text = left.length ? `${ids(left)} of ${plural(ids(all), "line")}${isPart ? " on this page" : ""}` : "No session is left.";
+        status.append(`${text} `, button("Show all", reset));
+      }
+      remember();
+    }
+
+    function reset() {
+      box.checked = false;
+      for (const select of Object.values(selects)) select.value = "";
+      apply();
+      (Object.values(selects)[0] || box).focus();
+    }
+
+    function remember() {
+      const params = new URLSearchParams(location.search);
+      params.delete("mine");
+      if (box.checked) params.set("mine", "1");
+      for (const [name, { value }] of Object.entries(selects)) {
+        params.delete(name);
+        if (value) params.set(name, value);
+      }
+      const query = params.toString();
+      if (query === location.search.slice(1)) return;
+      try {
+        history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`);
+      } catch {
+        // a page that is opened as a file
+      }
+    }
+
+    function label(name, value) {
+      if (name !== "kind") return value;
+      return value[0].toUpperCase() + value.slice(1).replaceAll("-", " ");
+    }
+
+    document.addEventListener("symposium-stars", apply);
+    apply();
+  }
+
+  document.querySelectorAll(".sy-programme[data-sy-event]").forEach(start);
+})();

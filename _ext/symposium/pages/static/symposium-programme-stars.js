@@ -1,0 +1,74 @@
+// Stars: the sessions that somebody wants to attend. The browser keeps their ids, the newest last.
+
+symposium.stars = (() => {
+  const { kept, keep, make, button, say, session, title } = symposium;
+  const KEY = "symposium-stars";
+  const MOST = 1000;
+  const ID = /^(?=.{3,300}$)[a-z0-9-]+(?:\/[a-z0-9-]+|#[\w-]+)$/;
+
+  // What was kept, or came with a link, may be anything.
+  function valid(ids) {
+    if (!Array.isArray(ids)) return [];
+    return [...new Set(ids.filter((id) => typeof id === "string" && ID.test(id)))].slice(-MOST);
+  }
+
+  function all() {
+    try {
+      return valid(JSON.parse(kept(KEY)));
+    } catch {
+      return [];
+    }
+  }
+
+  function set(ids) {
+    keep(KEY, JSON.stringify(valid(ids)));
+    changed();
+  }
+
+  function changed() {
+    update();
+    document.dispatchEvent(new CustomEvent("symposium-stars"));
+  }
+
+  function toggle(id) {
+    const ids = all();
+    const has = ids.includes(id);
+    set(has ? ids.filter((one) => one !== id) : [...ids, id]);
+    return !has;
+  }
+
+  const places = new Map(); // buttons, with the ids that they stand for
+
+  function update() {
+    const ids = new Set(all());
+    for (const [pressed, id] of places) pressed.setAttribute("aria-pressed", ids.has(id));
+    for (const count of document.querySelectorAll("[data-sy-stars]")) count.textContent = ids.size;
+  }
+
+  // A button for each place that waits for one; on the page of a talk it says what it does.
+  function add(scope = document) {
+    for (const place of scope.querySelectorAll("[data-sy-star]")) {
+      const line = place.closest("[data-sy-slot]");
+      const of = line
+        ? session(line)
+        : { id: place.dataset.syTalk || place.dataset.syStar, title: document.querySelector("h1")?.textContent.trim() };
+      if (!ID.test(of.id)) continue;
+      const pressed = button("", () => {
+        const added = toggle(of.id);
+        say(`${title(of)} ${added ? "added to" : "removed from"} my programme`);
+      }, "sy-star-button");
+      if (line) pressed.setAttribute("aria-label", `Add ${title(of)} to my programme`);
+      else pressed.append(make("span", {}, "My programme"));
+      place.replaceChildren(pressed);
+      places.set(pressed, of.id);
+    }
+    update();
+  }
+
+  addEventListener("storage", (change) => {
+    if (change.key === KEY || change.key === null) changed();
+  });
+  add();
+
+  return { add, all, set, toggle, valid };
+})();

@@ -1,0 +1,169 @@
+// Times in a zone of the reader's choice, which the whole site remembers: "" for the event's own,
+// "local" for the reader's, or the name of any other.
+
+symposium.zones = (() => {
+  const { kept, keep, make, say, instant, wall, isZone, offsetText, dayText } = symposium;
+  const KEY = "symposium-zone";
+  const OTHER = "other";
+  const texts = new WeakMap(); // what stood there before
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const switches = [];
+
+  // The zone to show, or nothing for that of each event.
+  function current() {
+    const found = kept(KEY);
+    if (found === "local") return own;
+    return isZone(found) ? found : "";
+  }
+
+  // Whether clocks show the same twice, as they are put back.
+  function isTwice(ms, zone, offset) {
+    return [-3, 3].some((hours) => {
+      const other = wall(ms + hours * 36e5, zone).offset;
+      return other !== offset && wall(ms + (offset - other) * 6e4, zone).offset === other;
+    });
+  }
+
+  function text(ms, zone) {
+    const { clock, offset } = wall(ms, zone);
+    return isTwice(ms, zone, offset) ? `${clock} ${offsetText(offset)}` : clock;
+  }
+
+  // A zone, and its offsets while all that is shown takes place.
+  function describe(zone, instants) {
+    const parts = [];
+    let last = null;
+    for (const ms of [...instants].sort((a, b) => a - b)) {
+      const { offset, day } = wall(ms, zone);
+      if (offset === last) continue;
+      parts.push(last === null ? offsetText(offset) : `from ${dayText(day)} ${offsetText(offset)}`);
+      last = offset;
+    }
+    return [zone, ...parts].join(", ");
+  }
+
+  function original(element) {
+    if (!texts.has(element)) texts.set(element, [...element.childNodes]);
+    return texts.get(element);
+  }
+
+  // The day whose lines a section holds.
+  const dayAround = (line) => /^day-(\d{4}-\d\d-\d\d)$/.exec(line.closest(".sy-day")?.id)?.[1];
+
+  // A time shows its day where that is not the one which the reader is looking at.
+  function show(scope = document, zone = current()) {
+    for (const mark of scope.querySelectorAll(".sy-time-day")) mark.remove();
+    const instants = [];
+    const days = new Map();
+    for (const time of scope.querySelectorAll("time[datetime]")) {
+      const ms = instant(time.dateTime);
+      if (ms === null || time.closest("[data-sy-local]")) continue;
+      const before = original(time);
+      const note = time.nextElementSibling;
+      if (note?.matches(".sy-slot-note")) note.hidden = Boolean(zone);
+      if (!zone) {
+        time.replaceChildren(...before);
+        continue;
+      }
+      instants.push(ms);
+      time.textContent = text(ms, zone);
+      const line = time.closest("[data-sy-slot]") || time.parentElement;
+      const { day } = wall(ms, zone);
+      const looking = days.get(line) || dayAround(line) || time.dateTime.slice(0, 10);
+      if (day !== looking) time.before(make("span", { class: "sy-time-day" }, dayText(day), " "));
+      days.set(line, day);
+    }
+    for (const name of scope.querySelectorAll("[data-sy-zone-name]")) {
+      const before = original(name);
+      if (zone) name.textContent = describe(zone, instants);
+      else name.replaceChildren(...before);
+    }
+    return zone && instants.length ? describe(zone, instants) : "";
+  }
+
+  function choose(value) {
+    keep(KEY, value);
+    const named = show();
+    for (const one of switches) one();
+    say(`Times are now shown in ${named || "the zone of the event"}`);
+    document.dispatchEvent(new CustomEvent("symposium-zone"));
+  }
+
+  // The zone that somebody means: "zurich", "new york", "Europe/Zurich".
+  function meant(typed) {
+    const fold = (name) => name.trim().toLowerCase().replace(/[ _]+/g, "_");
+    const wanted = fold(typed);
+    const all = list();
+    const found = all.find((name) => fold(name) === wanted)
+      || all.find((name) => fold(name).endsWith(`/${wanted}`));
+    return found || (isZone(typed.trim()) ? typed.trim() : "");
+  }
+
+  function list() {
+    return [...(Intl.supportedValuesOf?.("timeZone") || []), "UTC"];
+  }
+
+  // A short choice, and any zone of the world where it is asked for.
+  function add(tools, { zone: home, rooms = [] }) {
+    const select = make("select");
+    const fill = () => {
+      const value = kept(KEY) === "local" ? "local" : current();
+      const shown = new Map([
+        ["", `${home.includes("/") || home === "UTC" ? "Event" : "Events"}: ${home}`],
+        ["local", `Mine: ${own}`],
+      ]);
+      for (const [name, room] of rooms) if (name !== home) shown.set(name, `${room}: ${name}`);
+      for (const name of ["UTC", value]) if (!shown.has(name)) shown.set(name, name);
+      shown.set(OTHER, "Another zone …");
+      select.replaceChildren(...[...shown].map(([name, label]) => {
+        return make("option", { value: name, selected: name === value }, label);
+      }));
+      other.hidden = true;
+    };
+    const id = `sy-zones-${switches.length}`;
+    const input = make("input", { list: id, placeholder: "Name of a city", autocomplete: "off", "aria-label": "Zone" });
+    const names = make("datalist", { id });
+    const wrong = make("span", { class: "sy-tool-wrong", role: "alert" });
+    const other = make("span", { class: "sy-tool-other" }, input, names, wrong);
+    select.addEventListener("change", () => {
+      other.hidden = select.value !== OTHER;
+      if (!other.hidden && !names.children.length) {
+        names.append(...list().map((value) => make("option", { value })));
+      }
+      if (other.hidden) choose(select.value);
+    });
+    input.addEventListener("change", () => {
+      const found = meant(input.value);
+      wrong.textContent = found || !input.value ? "" : "No zone has this name";
+      if (!found) return;
+      input.value = "";
+      choose(found);
+      select.focus();
+    });
+    fill();
+    switches.push(fill);
+    tools.append(make("label", { class: "sy-tool-zone" }, "Times in ", select), other);
+  }
+
+  addEventListener("storage", (change) => {
+    if (change.key !== KEY && change.key !== null) return;
+    show();
+    for (const one of switches) one();
+    document.dispatchEvent(new CustomEvent("symposium-zone"));
+  });
+
+  show();
+  for (const programme of document.querySelectorAll(".sy-programme[data-sy-event]")) {
+    const tools = programme.querySelector("[data-sy-tools]");
+    const dated = [...programme.querySelectorAll("time")].some((one) => instant(one.dateTime) !== null);
+    if (!tools || !dated) continue;
+    const rooms = new Map();
+    for (const one of programme.querySelectorAll("[data-sy-local]")) {
+      const name = one.dataset.syLocal;
+      if (isZone(name)) rooms.set(name, one.closest("[data-sy-slot]")?.dataset.syRoom || "There");
+    }
+    add(tools, { zone: programme.dataset.syZone || "as printed", rooms: [...rooms] });
+  }
+
+  return { add, current, show };
+})();

@@ -1,0 +1,32 @@
+"""The view of the page that gathers a reader's own sessions, which only the browser knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.site import Site
+from symposium.pages.views.indexes import event_ids
+
+NEWEST = 24
+"""So many events are named; the index of events has all."""
+
+
+def view(site: Site) -> dict[str, Any]:
+    """Return what ``my-programme.html`` needs."""
+    return {
+        "suffix": site.urls.path("x")[1:],
+        "description": "The sessions that a reader has chosen on the programmes of this site.",
+        "filters": [("kind", "index")],
+        "crumbs": (("events/index", "Events"),),
+    }
+
+
+def listings(site: Site) -> Listings:
+    """Return the events that have talks, newest first."""
+    talks = site.kb.relations.talks_of_event
+    events = [event for event in event_ids(site) if talks.get(event)]
+    left_out = max(0, len(events) - NEWEST)
+    return filled(
+        Listing("programmes", "Programmes", "items", events[:NEWEST], "event", left_out=left_out)
+    )
