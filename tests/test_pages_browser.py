@@ -40,7 +40,8 @@ def fragments() -> dict[str, Fragment]:
 
 
 def document(fragment: Fragment, *, script: bool) -> str:
-    css = (STATIC / "symposium.css").read_text(encoding="utf-8")
+    sheets = ("symposium.css", "symposium-programme.css")
+    css = "".join((STATIC / name).read_text(encoding="utf-8") for name in sheets)
     js = (STATIC / "symposium.js").read_text(encoding="utf-8") if script else ""
     return (
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>"

@@ -57,8 +57,8 @@ ALL = ["Welcome", "On Strings", "Tea", "Knots", "Late Winds", "Tails"]
 CHOSEN = {
     "all": ([], ALL),
     "a day": ([":day: 2027-03-26"], ALL[:4]),
-    # In the zone of the event it is the next day.
-    "a day of the event": ([":day: 2027-03-28"], ["Late Winds", "Tails"]),
+    # In the zone of the event it is past midnight, yet there it is that day.
+    "a day of the event": ([":day: 2027-03-27"], ["Late Winds"]),
     "a room": ([":room: Hall"], ["Welcome", "On Strings", "Tea", "Knots", "Tails"]),
     "a track": ([":track: Weather"], ["Welcome", "On Strings", "Tea", "Late Winds"]),
     "both": ([":day: 2027-03-28", ":track: Craft"], ["Tails"]),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
 from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.day_sections import days_of_lines
+from symposium.knowledge.days import calendar_day
 from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.schedule import Session, calendar_day, zone_of
+from symposium.knowledge.schedule import Session
 from symposium.model.dates import parse_date
-from symposium.model.programmes import Event
 
 SELECTORS = ("day", "room", "track")
 """What the lines of a programme can be chosen by."""
@@ -23,7 +24,7 @@ class Excerpt:
     event: str
     """Id of the event, as written."""
     day: str = ""
-    """``2027-03-27``, in the zone of the event."""
+    """``2027-03-27``: the day under which the event has them."""
     room: str = ""
     track: str = ""
     compact: bool = False
@@ -47,24 +48,16 @@ def lines_of(kb: KnowledgeBase, excerpt: Excerpt) -> tuple[Session, ...]:
     event_id = kb.find("event", excerpt.event)
     if event_id is None:
         return ()
-    event = kb.events[event_id]
+    event, sessions = kb.events[event_id], kb.schedule.of_event[event_id]
     refused = {fault.selector for fault in faults_of(kb, excerpt)}
     day, room, track = ("" if name in refused else getattr(excerpt, name) for name in SELECTORS)
     return tuple(
         one
-        for one in kb.schedule.of_event[event_id]
-        if (not day or _iso(shown_day(event, one)) in {"", day})
+        for one, shown in zip(sessions, days_of_lines(event, sessions), strict=True)
+        if (not day or _iso(shown) in {"", day})
         and (not room or one.slot.room in {None, room})
         and (not track or one.slot.track in {None, track})
     )
-
-
-def shown_day(event: Event, session: Session) -> date | None:
-    """Return the day on which a line begins in the zone of its event."""
-    zone = zone_of(event)
-    if session.start and session.start.tzinfo and zone:
-        return session.start.astimezone(zone).date()
-    return session.day
 
 
 def faults_of(kb: KnowledgeBase, excerpt: Excerpt) -> Iterator[Fault]:
@@ -77,14 +70,14 @@ def faults_of(kb: KnowledgeBase, excerpt: Excerpt) -> Iterator[Fault]:
     if excerpt.day and not is_day:
         message = f'"{excerpt.day}" is no day'
         yield Fault("day", message, "write it as 2027-03-27")
-    known: dict[str, Callable[[Session], str | None]] = {
-        "day": lambda one: _iso(shown_day(event, one)),
-        "room": lambda one: one.slot.room,
-        "track": lambda one: one.slot.track,
+    known: dict[str, Iterable[str | None]] = {
+        "day": map(_iso, days_of_lines(event, sessions)),
+        "room": (one.slot.room for one in sessions),
+        "track": (one.slot.track for one in sessions),
     }
     for selector in SELECTORS:
         wanted = getattr(excerpt, selector)
-        there = list(dict.fromkeys(filter(None, map(known[selector], sessions))))
+        there = list(dict.fromkeys(filter(None, known[selector])))
         if selector == "room":
             there = list(dict.fromkeys((*there, *[room.name for room in event.rooms])))
         if wanted and wanted not in there and (selector != "day" or is_day):

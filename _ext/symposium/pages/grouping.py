@@ -11,16 +11,20 @@ from symposium.knowledge.identity import State
 from symposium.pages.alphabet import by_letter, key_of
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
+from symposium.pages.views.shown import bands, days_shown, jumps
 from symposium.pages.words import marks_of
 
 
 def grouping(kb: KnowledgeBase) -> dict[str, Callable[..., Any]]:
     """Return the functions by the names that templates know them by."""
     return {
+        "bands": bands,
         "by_first": by_first,
         "by_letter": lambda kind, ids: by_letter(ids, key_of(kb, kind)),
         "by_year": lambda ids: by_year(kb, ids),
+        "days_shown": days_shown,
         "is_described": lambda person: kb.state_of(person) is State.DESCRIBED,
+        "jumps": jumps,
         "marks_in": lambda ids: marks_of(kb.works[one] for one in ids),
         "topic_count": lambda topic: topic_count(kb, topic),
     }

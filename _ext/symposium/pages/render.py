@@ -27,7 +27,7 @@ from symposium.pages.site import Site
 from symposium.pages.standing import MARKED, standing
 from symposium.pages.subjects import Subject, folders, index_title, subjects, title_of
 from symposium.pages.urls import Urls, docname
-from symposium.pages.views import VIEWS, cv, indexes, my_programme, schedule, years
+from symposium.pages.views import VIEWS, cv, indexes, material, my_programme, schedule, years
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.weights import Scale
 
@@ -55,7 +55,7 @@ class Pages:
             "person": site.person, "person_named": site.person_named, "items": site.items,
             "names_of": site.names,
             "piece": site.piece, "mark_of_page": site.mark_of_page,
-            "prose": site.prose, **grouping(kb),
+            "prose": site.prose, **grouping(kb), **material.functions(site),
         }  # fmt: skip
 
     def names(self) -> Iterator[tuple[str, str, str]]:

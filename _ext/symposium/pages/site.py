@@ -19,6 +19,7 @@ from symposium.model.kinds import BY_NAME, KINDS, Kind
 from symposium.model.names import fold_name, parse_name
 from symposium.model.programmes import Participant
 from symposium.model.records import Contributor, Developer
+from symposium.pages.agenda import Agenda
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.compiling import LinkedEnvironment, markup
 from symposium.pages.links import ROOT, link_list, safe_href
@@ -172,6 +173,11 @@ class Site:
 
     def _rows(self, page: str) -> tuple[Mention, ...]:
         return self._mentions.by_page[page]
+
+    @cached_property
+    def agenda(self) -> Agenda:
+        """The lines of all programmes."""
+        return Agenda(self.kb, self.urls.identity)
 
     @cached_property
     def events_of_year(self) -> dict[int, list[str]]:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import date, datetime, time, timedelta, tzinfo
 
-from symposium.knowledge.schedule import offset_of
+from symposium.knowledge.days import days_of
+from symposium.knowledge.schedule import offset_of, zone_of
 from symposium.model.dates import Date, Dates, Period
 from symposium.model.programmes import Event
+
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+"""English, whatever the locale of the machine."""
+MINUS = "\N{MINUS SIGN}"
+SAMPLES = 60
+"""Days of an event that are asked for the offset of its zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +23,53 @@ class Clock:
 
     text: str
     iso: str
+    note: str = ""
+    """What tells it from the same time of another day: ``+1``."""
+    said: str = ""
+    """The same in words."""
 
 
-def clock(moment: datetime | None, text: str | None, zone: tzinfo | None = None) -> Clock | None:
-    """Return a time as a page shows it, in a zone; what has no day is shown as it is written."""
+def clock(
+    moment: datetime | None, text: str | None, zone: tzinfo | None = None, day: date | None = None
+) -> Clock | None:
+    """Return a time as a page shows it, in a zone; what has no day is shown as it is written.
+
+    ``day`` is the one under whose heading it stands.
+    """
     if moment is None:
         return Clock(text.zfill(5), text.zfill(5)) if text else None
     shown = moment.astimezone(zone) if zone and moment.tzinfo else moment
-    return Clock(f"{shown:%H:%M}", shown.isoformat(timespec="minutes"))
+    made = Clock(f"{shown:%H:%M}", shown.isoformat(timespec="minutes"))
+    if day and shown.date() != day:
+        apart = (shown.date() - day).days
+        note = f"+{apart}" if apart > 0 else f"{MINUS}{-apart}"
+        return Clock(made.text, made.iso, note, f"on {day_text(shown.date())}")
+    if shown.replace(fold=0).utcoffset() != shown.replace(fold=1).utcoffset():
+        return Clock(made.text, made.iso, utc_text(shown))  # it comes twice on this day
+    return made
+
+
+def day_text(day: date) -> str:
+    """Return a day for a reader.
+
+    >>> day_text(date(2021, 5, 21))
+    'Friday, 21 May 2021'
+    """
+    return f"{DAYS[day.weekday()]}, {Date(day.year, day.month, day.day).printed}"
+
+
+def utc_text(moment: datetime) -> str:
+    """Return the offset of a moment for a reader.
+
+    >>> utc_text(datetime.fromisoformat("2021-05-21T07:00-07:00"))
+    'UTC−07:00'
+    """
+    return offset_text(moment.isoformat(timespec="minutes")[16:])
+
+
+def offset_text(offset: str) -> str:
+    """Return an offset such as ``-07:00`` for a reader."""
+    return f"UTC{offset.replace('-', MINUS)}" if offset else ""
 
 
 def first_date(dates: Dates | None) -> Date | None:
@@ -60,7 +106,25 @@ def span(start: Date | None, end: Date | None) -> str:
 
 
 def zone_label(event: Event) -> str:
-    """Return how the zone of an event is named to a reader, or an empty text."""
+    """Return how the zone of an event is named to a reader, or an empty text.
+
+    Where clocks are put on or back meanwhile, each offset is named with its first day.
+    """
     shift = offset_of(event)
-    parts = [event.timezone or "", f"UTC{shift.replace('-', '−')}" if shift else ""]
-    return ", ".join(part for part in parts if part)
+    offsets = [offset_text(shift)] if shift else _offsets(event)
+    return ", ".join([*([event.timezone] if event.timezone else []), *offsets])
+
+
+def _offsets(event: Event) -> list[str]:
+    days, zone = days_of(event), zone_of(event)
+    if days is None or zone is None or (days[1] - days[0]).days > SAMPLES:
+        return []
+    found: list[str] = []
+    last, day = "", days[0]
+    while day <= days[1]:
+        text = utc_text(datetime.combine(day, time(12), zone))
+        if text != last:
+            since = f"from {day.day} {day_text(day).split()[2]} " if last else ""
+            found.append(f"{since}{text}")
+        last, day = text, day + timedelta(days=1)
+    return found

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from datetime import date
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
@@ -129,8 +128,8 @@ def _mention(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
     return 300 + quoted + len(row.page) + len(row.title) + len(row.section)
 
 
-def _programme(_kb: KnowledgeBase, _kind: str, row: tuple[date | None, Any]) -> int:
-    line = row[1]
+def _programme(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
+    line = row.line
     talk = 2 * title_weight(line.talk.title or "") if line.talk else 0
     paper = 200 + 2 * title_weight(line.paper.title) if line.paper else 0
     people = sum(

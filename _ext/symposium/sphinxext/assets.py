@@ -33,8 +33,9 @@ NEEDED_BY: Mapping[str, re.Pattern[str]] = {
 """Assets that serve some pages only, and what the text of such a page holds."""
 
 PROGRAMME = re.compile(r"\sdata-sy-(?:star|tools)\b")
-"""What the text of a page holds that scripts of programmes fill."""
+"""What the text of a page holds that scripts of programmes fill: there are lines of one."""
 PROGRAMME_ASSETS = (
+    "symposium-programme.css",
     "symposium-programme-tools.css",
     "symposium-programme.js",
     "symposium-programme-zones.js",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model.programmes import Affiliation, Participant
+from symposium.model.programmes import Affiliation, Participant, Talk
 
 Filter = tuple[str, str]
 
@@ -59,3 +59,8 @@ def grouped(people: Iterable[Participant]) -> list[Group]:
 def topics_of(kb: KnowledgeBase, record: Any) -> list[tuple[str, str]]:
     """Return (id, title) of the topics that a record names."""
     return [(topic.id, topic.title) for topic in kb.topics_of(record.topics)]
+
+
+def people_of(talk: Talk) -> list[Group]:
+    """Return the speakers of a talk, or its authors where the programme names only these."""
+    return grouped(talk.speakers or talk.authors)

@@ -14,8 +14,7 @@ from symposium.pages.parts import BUDGET
 from symposium.pages.site import Site
 from symposium.pages.subjects import index_title
 from symposium.pages.times import first_date
-from symposium.pages.views.common import by_year
-from symposium.pages.views.event import people_of
+from symposium.pages.views.common import by_year, people_of
 from symposium.pages.weights import Scale
 from symposium.pages.words import ROLES, marks_of
 

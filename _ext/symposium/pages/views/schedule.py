@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from symposium.knowledge.excerpts import Excerpt, lines_of
 from symposium.pages.site import Site
-from symposium.pages.times import zone_label
-from symposium.pages.views.event import programme
+from symposium.pages.views.programme import rows_of
 
 
 def view(site: Site, asked: Excerpt) -> dict[str, Any]:
     """Return what ``schedule.html`` needs."""
     event = site.kb.events[site.kb.find("event", asked.event) or ""]
-    chosen = lines_of(site.kb, asked)
-    sessions = site.kb.schedule.of_event[event.id]
-    shown = zip(sessions, programme(site, event), strict=True)
-    rows = [row for session, row in shown if session in chosen]
-    if asked.compact:
-        rows = [(day, replace(line, paper=None)) for day, line in rows]
-    return {"rows": rows, "zone": zone_label(event), "compact": asked.compact}
+    chosen = frozenset(lines_of(site.kb, asked))
+    rows = [row for row in rows_of(site.kb, site.agenda, event) if row.line.session in chosen]
+    return {"rows": rows, "compact": asked.compact}

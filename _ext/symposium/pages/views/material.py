@@ -1,0 +1,83 @@
+"""What there is of a talk besides the talk: its abstract, slides, video, and those of its paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from symposium.model.programmes import Talk
+from symposium.pages.links import link_label, safe_href
+from symposium.pages.markdown import prose
+from symposium.pages.maths import as_typed
+from symposium.pages.prose import paragraphs, shorten
+from symposium.pages.site import Site
+from symposium.pages.spans import text_of
+from symposium.pages.views.cv import html_of
+
+OF_PAPER = ("pdf", "code", "data", "slides", "video", "poster")
+"""Links of a paper that are shown with its talks."""
+BEGINNING = 280
+"""Characters of an abstract's beginning."""
+
+Material = tuple[str, str, str]
+"""Label, address, and whose it is where the label does not say."""
+
+
+def functions(site: Site) -> dict[str, Callable[..., Any]]:
+    """Return the functions by the names that templates know them by."""
+    return {
+        "abstract_of": partial(abstract, site),
+        "beginning_of": partial(beginning, site),
+        "material_of": partial(material, site),
+    }
+
+
+def material(site: Site, talk: Talk) -> list[Material]:
+    """Return the paper of a talk, its own links, and those of its paper and of its poster."""
+    paper = site.kb.paper_of(talk)
+    found: list[Material] = []
+    if paper:
+        found.append(("Paper", site.url("paper", paper.id), paper.title))
+    found += [(label, address, talk.title or "") for label, address in site.links(talk)]
+    return [*found, *of_paper(site, talk)]
+
+
+def of_paper(site: Site, talk: Talk) -> list[Material]:
+    """Return the links of the paper of a talk that the talk does not have itself."""
+    paper = site.kb.paper_of(talk)
+    if paper is None:
+        return []
+    found: list[Material] = []
+    own = {key.lower() for key in talk.links}
+    for key in OF_PAPER:
+        address = next((paper.links[one] for one in paper.links if one.lower() == key), None)
+        href = safe_href(address, site.kb.files) if address and key not in own else None
+        if href:
+            found.append((link_label(key), href, paper.title))
+    for one in site.kb.relations.posters_of_paper.get(paper.id, ()):
+        poster = site.kb.works[one]
+        if not paper.poster:
+            found.append(("Poster", site.url("paper", poster.id), poster.title))
+    return found
+
+
+def abstract(site: Site, talk: Talk) -> Markup:
+    """Return the whole abstract of a talk, or that of its paper."""
+    if not talk.abstract:
+        paper = site.kb.paper_of(talk)
+        return paragraphs((paper.abstract if paper else None) or "")
+    lines = prose(site.kb, talk.abstract)
+    return Markup("\n").join(Markup("<p>{}</p>").format(html_of(site, one)) for one in lines)
+
+
+def beginning(site: Site, talk: Talk) -> Markup:
+    """Return the beginning of the abstract, formulas as typed."""
+    if talk.abstract:
+        text = " ".join(text_of(one) for one in prose(site.kb, talk.abstract))
+    else:
+        paper = site.kb.paper_of(talk)
+        text = as_typed((paper.abstract if paper else None) or "")
+    return escape(shorten(text, BEGINNING))

@@ -1,0 +1,77 @@
+"""What a page shows of a programme: days with some of their lines, rows of a grid, jump links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from symposium.pages.times import Clock
+from symposium.pages.views.programme import Day, Line, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a grid."""
+
+    line: Line | None
+    width: int = 1
+    height: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A row of a grid: when it begins, and what begins there."""
+
+    start: Clock | None
+    cells: list[Cell]
+
+
+def bands(day: Day, lines: Sequence[Line]) -> list[Band]:
+    """Return the rows of a day's grid that a page shows: those of some of its lines."""
+    grid = day.grid
+    if grid is None or not lines:
+        return []
+    place_of = dict(zip((one.anchor for one in day.lines), grid.places, strict=True))
+    placed = [(place_of[one.anchor], one) for one in lines]
+    rows = {row: number for number, row in enumerate(sorted({p.row for p, _ in placed}))}
+    last = max(rows) + 1
+    cells: list[list[Cell | None]] = [[Cell(None)] * grid.lanes for _ in rows]
+    starts: list[Clock | None] = [None] * len(rows)
+    for place, line in placed:
+        height = sum(place.row <= row < min(place.row + place.height, last) for row in rows)
+        number = rows[place.row]
+        starts[number] = starts[number] or line.start
+        for covered in range(number, number + height):
+            cells[covered][place.lane : place.lane + place.width] = [None] * place.width
+        cells[number][place.lane] = Cell(line, place.width, height)
+    return [
+        Band(start, [one for one in found if one])
+        for start, found in zip(starts, cells, strict=True)
+    ]
+
+
+def days_shown(rows: Iterable[Row]) -> list[tuple[Day, list[Line]]]:
+    """Return the days of some lines, each with these."""
+    found: dict[date | None, tuple[Day, list[Line]]] = {}
+    for row in rows:
+        found.setdefault(row.day.date, (row.day, []))[1].append(row.line)
+    return list(found.values())
+
+
+def jumps(days: Sequence[tuple[Day, list[Line]]]) -> list[tuple[str, Any]]:
+    """Return (anchor, text) of what a reader may want to jump to.
+
+    That is a day; at an event of one, what follows a pause.
+    """
+    if len(days) > 1:
+        return [(day.anchor, day.title or "No day given") for day, _ in days]
+    found, fresh = [], True
+    for line in days[0][1] if days else ():
+        if line.style == "pause":
+            fresh = True
+        elif fresh and line.start:
+            found.append((line.anchor, line.start))
+            fresh = False
+    return found if len(found) > 1 else []
