@@ -34,8 +34,7 @@ symposium.calendar = (() => {
     if (new Set(definitions).size === 1) return definitions[0];
     const changes = new Set(definitions.flatMap((one) => components(one, true)));
     const [first] = definitions;
-    const own = first.slice(0, first.search(/^BEGIN:(?:STANDARD|DAYLIGHT)/im)).replace(/\r\n$/, "");
-    return [own, ...changes, "END:VTIMEZONE"].join("\r\n");
+    return ["BEGIN:VTIMEZONE", `TZID:${value(first, "TZID")}`, ...changes, "END:VTIMEZONE"].join("\r\n");
   }
 
   // The events with one of some UIDs, each once, and the zones that they use.

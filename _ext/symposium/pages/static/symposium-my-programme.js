@@ -9,7 +9,6 @@
   const tools = home.querySelector("[data-sy-tools]");
   const offer = make("div", { class: "sy-offer", hidden: true });
   const undo = make("p", { class: "sy-tools-status", role: "status" });
-  const name = document.title;
   const pages = new Map(); // address to the promise of a page
 
   // Addresses are made of ids that `stars.valid` has let through.
@@ -63,6 +62,7 @@
     for (const part of [...node.children]) {
       const own = [...part.classList].find((name) => /^sy-slot-(time|main|room|kind)$/.test(name));
       if (own === "sy-slot-main") main.append(...part.childNodes);
+      else if (own === "sy-slot-time") item.prepend(make("div", { class: own }, ...part.childNodes));
       else if (own) item.append(make("div", { class: own }, ...part.childNodes));
       else main.append(part);
     }
@@ -125,7 +125,13 @@
     return { found: ids.map((id) => found.get(id)).filter(Boolean), others };
   }
 
-  const dayOf = (one, zone) => one.start === null ? "" : zone ? wall(one.start, zone).day : one.line.dataset.syStart.slice(0, 10);
+  // Times of each event in its own zone, unless another is chosen.
+  const zoneOf = (one) => zones.current() || one.zone;
+
+  function dayOf(one) {
+    if (one.start === null) return "";
+    return zoneOf(one) ? wall(one.start, zoneOf(one)).day : one.line.dataset.syStart.slice(0, 10);
+  }
 
   function overlaps(one, all) {
     if (one.start === null || one.end === null) return [];
@@ -134,20 +140,17 @@
   }
 
   // The line of a programme, in a list of its own kind; a talk without a line by its title.
-  function item(one, all, zone) {
+  function item(one, all) {
     const body = make("div", { class: "sy-mine-item" });
     if (one.line) {
-      const list = make("ol", { class: "sy-programme", "data-sy-event": one.event });
-      if (zone) one.line.dataset.syDay = dayOf(one, zone);
-      list.append(one.line);
-      body.append(list);
+      body.append(make("ol", { class: "sy-programme", "data-sy-event": one.event }, one.line));
     } else {
       body.append(make("p", { class: "sy-slot-title", "data-sy-slot": "", "data-sy-talk": one.id },
         make("a", { href: one.url }, one.title), " ", make("span", { "data-sy-star": true })));
     }
     const notes = make("p", { class: "sy-mine-note" });
     if (one.about) notes.append(make("a", { href: one.about.url }, one.about.title));
-    if (one.about && one.start !== null && !zone) notes.append(one.zone ? ` · ${one.zone}` : "");
+    if (one.start !== null && one.zone && !zones.current()) notes.append(` · ${one.zone}`);
     body.append(notes);
     const others = overlaps(one, all);
     if (others.length) {
@@ -157,20 +160,22 @@
   }
 
   let shown = { found: [], others: [] };
+  let asked = 0; // how often stars have changed: what was gathered for earlier ones is dropped
 
   function draw() {
-    const zone = zones.current();
     const { found, others } = shown;
+    const stood = [...place.querySelectorAll("button")].indexOf(document.activeElement);
     const all = [...found].sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
     const days = new Map();
     for (const one of all) {
-      const day = dayOf(one, zone);
+      const day = dayOf(one);
       days.set(day, [...(days.get(day) || []), one]);
     }
     place.replaceChildren();
     for (const [day, some] of [...days].sort(([a], [b]) => (a || "z") < (b || "z") ? -1 : 1)) {
       const heading = day ? dayText(day, "long") : "Without a date";
-      place.append(make("section", { class: "sy-section" }, make("h2", {}, heading), ...some.map((one) => item(one, all, zone))));
+      place.append(make("section", { class: "sy-section", "data-sy-day": day }, make("h2", {}, heading), ...some.map((one) => item(one, all))));
+      for (const one of some) if (one.line) zones.show(one.line, zoneOf(one));
     }
     if (others.length) {
       place.append(make("section", { class: "sy-section" }, make("h2", {}, "No longer here"),
@@ -179,9 +184,11 @@
     if (!found.length && !others.length) {
       place.append(make("p", {}, "No session has a star yet. Stars stand on the programmes of events:"));
     }
-    zones.show(home);
     stars.add(place);
     home.classList.toggle("sy-mine-empty", !found.length);
+    if (stood < 0) return;
+    const left = place.querySelectorAll("button");
+    (left[Math.min(stood, left.length - 1)] || tools.querySelector("button")).focus();
   }
 
   function lost({ id, title: text }) {
@@ -194,8 +201,11 @@
   async function refresh() {
     const ids = stars.all();
     if (location.protocol === "file:") return asFile(ids);
+    const current = ++asked;
     try {
-      shown = await gather(ids);
+      const gathered = await gather(ids);
+      if (current !== asked) return null;
+      shown = gathered;
     } catch {
       place.replaceChildren(make("p", { role: "alert" }, "The programmes could not be loaded. Are you offline? ",
         button("Try again", () => { pages.clear(); refresh(); })));
@@ -299,7 +309,7 @@
     button("Export as .ics", save, "sy-tool-main"), button("Copy link", copy),
     button("Print", () => print()), button("Clear", clear),
   );
-  zones.add(tools, { zone: "of each event" });
+  zones.add(tools, "Each event's own");
   tools.after(undo, offer);
   document.addEventListener("symposium-stars", refresh);
   document.addEventListener("symposium-zone", draw);

@@ -2,7 +2,7 @@
 // is in the address, so that it can be sent to others.
 
 (() => {
-  const { make, button, sessions, stars, plural } = symposium;
+  const { make, button, sessions, stars } = symposium;
   const FACETS = { track: "tracks", room: "rooms", kind: "kinds" };
 
   function start(programme) {
@@ -30,9 +30,11 @@
     const own = new Set(all.map((one) => one.id));
     const isPart = document.querySelector(".sy-parts");
     if (programme.querySelector("[data-sy-star]")) {
-      tools.append(make("label", { class: "sy-tool-mine" }, box, " Only my sessions (", count, ")"));
+      tools.append(make("label", {}, box, make("span", {}, "Only my sessions (", count, ")")));
     }
     tools.append(button("Print", () => print()));
+    if (tools.dataset.syTools) tools.append(stars.link(tools.dataset.syTools));
+    stars.update();
     tools.append(status);
 
     // A line without a room is for all of them.
@@ -56,7 +58,7 @@
       status.replaceChildren();
       if (filtered) {
         const ids = (some) => new Set(some.map((one) => one.id)).size;
-        const text = left.length ? `${ids(left)} of ${plural(ids(all), "line")}${isPart ? " on this page" : ""}` : "No session is left.";
+        const text = left.length ? `Showing ${ids(left)} of ${ids(all)}${isPart ? " on this page" : ""}.` : "No session is left.";
         status.append(`${text} `, button("Show all", reset));
       }
       remember();

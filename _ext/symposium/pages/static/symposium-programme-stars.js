@@ -41,8 +41,16 @@ symposium.stars = (() => {
 
   function update() {
     const ids = new Set(all());
-    for (const [pressed, id] of places) pressed.setAttribute("aria-pressed", ids.has(id));
+    for (const [pressed, id] of places) {
+      if (pressed.isConnected) pressed.setAttribute("aria-pressed", ids.has(id));
+      else places.delete(pressed);
+    }
     for (const count of document.querySelectorAll("[data-sy-stars]")) count.textContent = ids.size;
+  }
+
+  // The way to all stars.
+  function link(href) {
+    return make("a", { href, class: "sy-stars-link" }, "My programme (", make("span", { "data-sy-stars": true }), ")");
   }
 
   // A button for each place that waits for one; on the page of a talk it says what it does.
@@ -51,15 +59,18 @@ symposium.stars = (() => {
       const line = place.closest("[data-sy-slot]");
       const of = line
         ? session(line)
-        : { id: place.dataset.syTalk || place.dataset.syStar, title: document.querySelector("h1")?.textContent.trim() };
+        : { id: place.dataset.syTalk, title: document.querySelector("h1")?.textContent.trim() };
       if (!ID.test(of.id)) continue;
       const pressed = button("", () => {
         const added = toggle(of.id);
         say(`${title(of)} ${added ? "added to" : "removed from"} my programme`);
       }, "sy-star-button");
-      if (line) pressed.setAttribute("aria-label", `Add ${title(of)} to my programme`);
-      else pressed.append(make("span", {}, "My programme"));
+      pressed.setAttribute("aria-label", `Add ${title(of)} to my programme`);
       place.replaceChildren(pressed);
+      if (!line) {
+        pressed.append(make("span", {}, "My programme"));
+        place.append(" ", link(place.dataset.syStar));
+      }
       places.set(pressed, of.id);
     }
     update();
@@ -70,5 +81,5 @@ symposium.stars = (() => {
   });
   add();
 
-  return { add, all, set, toggle, valid };
+  return { add, all, link, set, toggle, update, valid };
 })();

@@ -26,7 +26,7 @@ symposium.zones = (() => {
 
   function text(ms, zone) {
     const { clock, offset } = wall(ms, zone);
-    return isTwice(ms, zone, offset) ? `${clock} ${offsetText(offset)}` : clock;
+    return isTwice(ms, zone, offset) ? `${clock} (${offsetText(offset)})` : clock;
   }
 
   // A zone, and its offsets while all that is shown takes place.
@@ -47,9 +47,6 @@ symposium.zones = (() => {
     return texts.get(element);
   }
 
-  // The day whose lines a section holds.
-  const dayAround = (line) => /^day-(\d{4}-\d\d-\d\d)$/.exec(line.closest(".sy-day")?.id)?.[1];
-
   // A time shows its day where that is not the one which the reader is looking at.
   function show(scope = document, zone = current()) {
     for (const mark of scope.querySelectorAll(".sy-time-day")) mark.remove();
@@ -60,7 +57,10 @@ symposium.zones = (() => {
       if (ms === null || time.closest("[data-sy-local]")) continue;
       const before = original(time);
       const note = time.nextElementSibling;
-      if (note?.matches(".sy-slot-note")) note.hidden = Boolean(zone);
+      if (note?.matches(".sy-slot-note")) {
+        note.hidden = Boolean(zone);
+        if (note.previousSibling !== time) note.previousSibling.data = zone ? "" : " ";
+      }
       if (!zone) {
         time.replaceChildren(...before);
         continue;
@@ -69,7 +69,7 @@ symposium.zones = (() => {
       time.textContent = text(ms, zone);
       const line = time.closest("[data-sy-slot]") || time.parentElement;
       const { day } = wall(ms, zone);
-      const looking = days.get(line) || dayAround(line) || time.dateTime.slice(0, 10);
+      const looking = days.get(line) || line.closest("[data-sy-day]")?.dataset.syDay || time.dateTime.slice(0, 10);
       if (day !== looking) time.before(make("span", { class: "sy-time-day" }, dayText(day), " "));
       days.set(line, day);
     }
@@ -104,15 +104,15 @@ symposium.zones = (() => {
   }
 
   // A short choice, and any zone of the world where it is asked for.
-  function add(tools, { zone: home, rooms = [] }) {
+  function add(tools, home, rooms = []) {
     const select = make("select");
     const fill = () => {
       const value = kept(KEY) === "local" ? "local" : current();
       const shown = new Map([
-        ["", `${home.includes("/") || home === "UTC" ? "Event" : "Events"}: ${home}`],
+        ["", home],
         ["local", `Mine: ${own}`],
       ]);
-      for (const [name, room] of rooms) if (name !== home) shown.set(name, `${room}: ${name}`);
+      for (const [name, room] of rooms) shown.set(name, `${room}: ${name}`);
       for (const name of ["UTC", value]) if (!shown.has(name)) shown.set(name, name);
       shown.set(OTHER, "Another zone …");
       select.replaceChildren(...[...shown].map(([name, label]) => {
@@ -162,7 +162,8 @@ symposium.zones = (() => {
       const name = one.dataset.syLocal;
       if (isZone(name)) rooms.set(name, one.closest("[data-sy-slot]")?.dataset.syRoom || "There");
     }
-    add(tools, { zone: programme.dataset.syZone || "as printed", rooms: [...rooms] });
+    rooms.delete(programme.dataset.syZone);
+    add(tools, `Event: ${programme.dataset.syZone || "as printed"}`, rooms);
   }
 
   return { add, current, show };
