@@ -183,6 +183,15 @@ def test_the_example_shows_what_the_guide_says(site):
     assert "Small Nets" in page("sources/harbour-watch.html")
     assert "Ten Years of Gauges" in page("people/mira-sol.html")
     assert ">Reading<" in page("index.html")
+    assert 'files/tides.pdf">Slides<' in page("events/ocean-data-2025/listening-to-the-sea.html")
+    days = page("events/harbour-days-2026/index.html")
+    assert 'datetime="2026-10-24T16:00+01:00"' in days, "in the zone of the event"
+    assert days.index("Night boat") < days.index("What the Nets Held")
+    shown = page("notes/harbour-days.html")
+    assert "What happens on Saturday" in shown
+    assert "Night boat" in shown
+    assert "What the Nets Held" not in shown
+    assert "Come to Harbour Days" in days, "the page that shows it"
 
 
 @pytest.mark.parametrize("variant", sorted({b.variant for b in BLOCKS if b.variant} - {"before"}))
