@@ -31,7 +31,7 @@ FILES = {
 }
 """,
     "people/ella-gray.md": "---\nname: Ella Gray\n---\n",
-    "events/day/index.md": "---\ntitle: Our Day\nslots: [{kind: talk, talk: opening}]\n---\n",
+    "events/day/index.md": "---\ntitle: Our Day\nrooms: [Pier]\nslots: [{kind: talk, talk: opening}]\n---\n",
     "events/day/opening.md": "---\ntitle: Opening\n---\n",
     "sources/cv-gray.md": "---\ntitle: CV\nkind: cv\ndate: undated\n---\n",
     "software/gauge-reader.md": "---\ntitle: Gauge Reader\n---\n",
@@ -104,6 +104,9 @@ def test_fields_and_words_are_offered(path, text, expected):
             "---\norganizers:\n  - {name: A, person: el|\n---\n",
             ["ella-gray"],
         ),
+        ("events/day/index.md", "---\nslots:\n  - {room: |}\n---\n", ["Pier"]),
+        ("events/day/opening.md", "---\nroom: P|\n---\n", ["Pier"]),
+        ("index.md", "```{schedule} d|", ["day"]),
         ("index.md", "See {cite:t}`|", ["gray2023tides"]),
         ("index.md", "See {cite:p}`gray2023tides,gr|", ["gray2023tides"]),
         (PERSON, "---\nname: A\n---\nWith {person}`el|`.", ["ella-gray"]),

@@ -20,6 +20,7 @@ from symposium.reading.schemas import SCHEMAS
 from symposium.reading.timetypes import TimeZone
 
 RE_ROLE = re.compile(r"\{(?:kb:)?([\w:]+)\}`([^`\n]*)$")
+RE_SCHEDULE = re.compile(r"^\s*(?:`{3,}|:{3,})\{schedule\}\s+(\S*)$")
 RE_IN_ENTRY = re.compile(r"^\s*([\w:+-]+)\s*=\s*[{\"](?:[^}]*[\",;\s])?([\w:./-]*)$")
 RE_LAST = re.compile(r"[^<,]*$")
 
@@ -81,6 +82,8 @@ def _offered(
     if role := RE_ROLE.search(before):
         kind = "paper" if "cite" in role[1] else role[1]
         return RE_LAST.search(role[2])[0].lstrip(), _records(kb, kind, path)  # type: ignore[index]
+    if schedule := RE_SCHEDULE.match(before):
+        return schedule[1], _records(kb, "event", path)
     found = page_of(path)
     spot = spot_at(lines, line, column) if found else None
     if not found or not spot:
@@ -152,9 +155,19 @@ def _values(
         yield from map(Suggestion, sorted(available_timezones()))
     elif spot.path and spot.path[-1] in NAMES_OF:
         yield from _records(kb, NAMES_OF[spot.path[-1]], path)
+    elif kb and spot.path and spot.path[-1] == "room":
+        yield from _rooms(kb, path)
     elif kb and isinstance(here, (PersonName, PeopleField)):
         for person, name in kb.identity.names.items():
             yield Suggestion(name.text, person)
+
+
+def _rooms(kb: KnowledgeBase, path: str) -> Iterator[Suggestion]:
+    """Yield the rooms of the event that a file belongs to."""
+    page = page_of(path)
+    event = kb.events.get((page[1].event or page[1].id) if page else "")
+    for room in event.rooms if event else ():
+        yield Suggestion(room.name, room.timezone or "")
 
 
 def _records(kb: KnowledgeBase | None, kind: str, path: str) -> Iterator[Suggestion]:
