@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from html import unescape
 from typing import Any
 from urllib.parse import quote
@@ -29,6 +29,7 @@ from symposium.pages.subjects import Subject, folders, index_title, subjects, ti
 from symposium.pages.urls import Urls, docname
 from symposium.pages.views import VIEWS, cv, indexes, material, my_programme, schedule, years
 from symposium.pages.views.general import all_listings, long_pages, weight
+from symposium.pages.views.whereabouts import when_of
 from symposium.pages.weights import Scale
 
 BREAK = "<!--break-->"
@@ -56,6 +57,7 @@ class Pages:
             "names_of": site.names,
             "piece": site.piece, "mark_of_page": site.mark_of_page,
             "prose": site.prose, **grouping(kb), **material.functions(site),
+            "when_of": partial(when_of, site),
         }  # fmt: skip
 
     def names(self) -> Iterator[tuple[str, str, str]]:

@@ -93,7 +93,8 @@ def _item(kb: KnowledgeBase, kind: str, record_id: str) -> int:
         talk = kb.talks[record_id]
         people = talk.speakers or talk.authors
         title = 2 * title_weight(talk.title or "")
-        return 550 + title + sum(NAME + 2 * len(one.name.text) for one in people)
+        links = sum(40 + len(address) for address in talk.links.values())
+        return 700 + title + links + sum(NAME + 2 * len(one.name.text) for one in people)
     return 400 + 2 * title_weight(kb.title_of(kind, record_id))
 
 
@@ -153,6 +154,7 @@ WEIGHTS: dict[Style, Callable[[KnowledgeBase, str, Any], int]] = {
     "columns": _column,
     "corrections": _corrections,
     "elsewhere": lambda kb, _, row: _item(kb, "talk", row[1]),
+    "given": lambda kb, _, row: _item(kb, "talk", row[1]),
     "items": _item,
     "links": lambda kb, kind, row: _link(kb, *row) if not kind else _link(kb, kind, row),
     "mentions": _mention,

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model.programmes import Affiliation, Participant, Talk
 
 Filter = tuple[str, str]
 
@@ -37,30 +35,6 @@ def years_span(kb: KnowledgeBase, ids: Iterable[str]) -> str:
     return str(years[0]) if len(years) == 1 else f"{years[0]}–{years[-1]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """People of a programme who stand there with one affiliation."""
-
-    people: tuple[Participant, ...]
-    affiliations: tuple[Affiliation, ...]
-
-
-def grouped(people: Iterable[Participant]) -> list[Group]:
-    """Return people in their order, neighbours of one affiliation together."""
-    groups: list[Group] = []
-    for one in people:
-        if groups and groups[-1].affiliations == one.affiliations:
-            groups[-1] = Group((*groups[-1].people, one), one.affiliations)
-        else:
-            groups.append(Group((one,), one.affiliations))
-    return groups
-
-
 def topics_of(kb: KnowledgeBase, record: Any) -> list[tuple[str, str]]:
     """Return (id, title) of the topics that a record names."""
     return [(topic.id, topic.title) for topic in kb.topics_of(record.topics)]
-
-
-def people_of(talk: Talk) -> list[Group]:
-    """Return the speakers of a talk, or its authors where the programme names only these."""
-    return grouped(talk.speakers or talk.authors)

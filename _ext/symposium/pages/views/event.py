@@ -7,10 +7,10 @@ from typing import Any
 from symposium.knowledge.days import days_of
 from symposium.model.programmes import Event
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.participants import grouped
 from symposium.pages.site import Site
 from symposium.pages.times import printed, year_of
-from symposium.pages.views.common import grouped, topics_of
-from symposium.pages.views.programme import rows_of
+from symposium.pages.views.common import topics_of
 from symposium.pages.words import plural
 
 
@@ -38,7 +38,7 @@ def listings(site: Site, event: Event) -> Listings:
     papers = dict.fromkeys(
         paper for one in talks if (paper := site.kb.talks[one].paper) is not None
     )
-    rows = rows_of(site.kb, site.agenda, event)
+    rows = site.programme(event.id)
     return filled(
         Listing("programme", "Programme", "programme", rows, total=0),
         Listing("talks", "Talks", "items", loose, "talk"),

@@ -10,11 +10,12 @@ from typing import Any
 from symposium.knowledge import KnowledgeBase
 from symposium.model import kinds
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.participants import people_of
 from symposium.pages.parts import BUDGET
 from symposium.pages.site import Site
 from symposium.pages.subjects import index_title
 from symposium.pages.times import first_date
-from symposium.pages.views.common import by_year, people_of
+from symposium.pages.views.common import by_year
 from symposium.pages.weights import Scale
 from symposium.pages.words import ROLES, marks_of
 

@@ -14,6 +14,7 @@ from symposium.pages.prose import shorten
 from symposium.pages.site import Site
 from symposium.pages.standing import standing_of
 from symposium.pages.views.common import Filter, topics_of
+from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.words import marks_of
 
 
@@ -44,7 +45,7 @@ def listings(site: Site, paper: Paper) -> Listings:
     rel = site.kb.relations
     found: list[Listing] = []
     if talks := rel.talks_of_paper.get(paper.id):
-        found.append(Listing("talks", "Talks", "items", talks, "talk"))
+        found.append(Listing("talks", "Talks", "items", newest_first(site, talks), "talk"))
     if twins := rel.posters_of_paper.get(paper.id):
         found.append(
             Listing("papers", "Papers", "items", twins, "paper")

@@ -17,6 +17,7 @@ from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.views.common import topics_of, years_span
 from symposium.pages.views.cv import cv_buttons
+from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.words import ROLES, affiliation_text, plural
 
 TOPICS = 12
@@ -78,7 +79,7 @@ def listings(site: Site, person: Person) -> Listings:
         Listing("papers", "Papers", "years", rel.papers_of_person.get(one, ()), "paper"),
         Listing("posters", "Posters", "items", rel.posters_of_person.get(one, ()), "paper"),
         Listing("edited", "Edited volumes", "items", rel.edited_by.get(one, ()), "paper"),
-        Listing("talks", "Talks", "items", rel.talks_of_person.get(one, ()), "talk"),
+        Listing("talks", "Talks", "given", _talks(site, one)),
         Listing("organized", "Events organized", "items", organized, "event"),
         Listing("coauthors", "Co-authors", "columns", others[:COAUTHORS], "person",
                 total=len(others), left_out=max(0, len(others) - COAUTHORS)),
@@ -96,6 +97,16 @@ def weight(site: Site, person: Person) -> int:
                   person.advising, person.service, person.metrics, person.affiliations))
     )  # fmt: skip
     return 12_000 + 500 * lines + 1000 * selected
+
+
+def _talks(site: Site, person_id: str) -> list[tuple[str, str]]:
+    """Return (role, talk) of a person, the newest first; who speaks has no other role."""
+    found = []
+    for talk_id in newest_first(site, site.kb.relations.talks_of_person.get(person_id, ())):
+        talk = site.kb.talks[talk_id]
+        speaks = any(site.kb.person_of(one) == person_id for one in talk.speakers)
+        found.append(("Author" if talk.speakers and not speaks else "", talk_id))
+    return found
 
 
 def _by_level(advising: Iterable[Advisee]) -> list[tuple[str, list[Advisee]]]:

@@ -6,12 +6,11 @@ from typing import Any
 
 from symposium.knowledge.excerpts import Excerpt, lines_of
 from symposium.pages.site import Site
-from symposium.pages.views.programme import rows_of
 
 
 def view(site: Site, asked: Excerpt) -> dict[str, Any]:
     """Return what ``schedule.html`` needs."""
     event = site.kb.events[site.kb.find("event", asked.event) or ""]
     chosen = frozenset(lines_of(site.kb, asked))
-    rows = [row for row in rows_of(site.kb, site.agenda, event) if row.line.session in chosen]
+    rows = [row for row in site.programme(event.id) if row.line.session in chosen]
     return {"rows": rows, "compact": asked.compact}

@@ -7,10 +7,12 @@ from typing import Any
 from symposium.model.programmes import Talk
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
+from symposium.pages.participants import grouped
 from symposium.pages.prose import shorten
 from symposium.pages.site import Site
-from symposium.pages.times import clock, zone_label
-from symposium.pages.views.common import grouped, topics_of
+from symposium.pages.views.common import topics_of
+from symposium.pages.views.material import of_paper
+from symposium.pages.views.whereabouts import at_the_same_time, beside, line_of
 from symposium.pages.words import talk_kind
 
 
@@ -19,26 +21,27 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
     kb = site.kb
     event = kb.events.get(talk.event) if talk.event else None
     paper = kb.paper_of(talk)
-    around = kb.relations.talks_of_event.get(talk.event or "", ())
-    session = kb.schedule.of_talk.get(talk.id)
-    place = around.index(talk.id) if talk.id in around else None
+    day, zone, line = line_of(site, talk) or ("", "", None)
+    previous, following, shared = beside(site, talk)
     year = talk.date.year if talk.date else None
     if year is None and event and event.date:
         year = getattr(event.date, "year", None)
     return {
         "event": event,
         "paper": paper,
+        "of_paper": of_paper(site, talk),
         "abstract": _abstract(talk, paper.abstract if paper else None),
-        "start": clock(session.start if session else None, talk.start),
-        "end": clock(session.end if session else None, talk.end),
-        "zone": zone_label(event) if event else "",
+        "day": day,
+        "line": line,
+        "zone": zone,
         "speakers": grouped(talk.speakers),
         "authors": grouped(talk.authors),
         "bios": [one for one in (*talk.speakers, *talk.authors) if one.bio],
         "topics": topics_of(kb, talk),
         "buttons": site.links(talk),
-        "previous": around[place - 1] if place else None,
-        "next": around[place + 1] if place is not None and place + 1 < len(around) else None,
+        "previous": previous,
+        "next": following,
+        "shared": shared,
         "description": _description(talk, event.title if event else talk.venue),
         "filters": [
             ("kind", "talk"),
@@ -64,10 +67,12 @@ def _abstract(talk: Talk, of_paper: str | None) -> str | None:
 
 
 def listings(site: Site, talk: Talk) -> Listings:
-    """Return other talks on the same paper."""
+    """Return what goes on at the same time, and other talks on the same paper."""
     talks = site.kb.relations.talks_of_paper.get(talk.paper or "", ())
     others = [other for other in talks if other != talk.id]
+    beside = at_the_same_time(site, talk)
     return filled(
+        Listing("parallel", "At the same time", "items", beside, "talk"),
         Listing("again", "Other talks on the same paper", "items", others, "talk"),
     )
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from symposium.pages.programme import Day, Line, Row
 from symposium.pages.times import Clock
-from symposium.pages.views.programme import Day, Line, Row
 
 
 @dataclass(frozen=True, slots=True)

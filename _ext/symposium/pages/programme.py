@@ -14,13 +14,25 @@ from symposium.model.programmes import Event, Slot, Talk, is_pause
 from symposium.model.records import Paper
 from symposium.pages.agenda import Agenda, Entry
 from symposium.pages.grid import Grid, arrange, begins, overlap
+from symposium.pages.participants import Group, people_of
 from symposium.pages.times import Clock, clock, day_text, utc_text, zone_label
-from symposium.pages.views.common import Group, people_of
 
 COLOURS = 6
 """Colours of tracks, which come again after so many."""
 ABSTRACTS = 60_000
 """Characters of all abstracts together that a page shows whole; of more, it shows beginnings."""
+
+
+@dataclass(frozen=True, slots=True)
+class There:
+    """Times in the zone of a room."""
+
+    start: Clock
+    end: Clock | None
+    zone: str
+    """Its IANA name."""
+    label: str
+    """How it is named to a reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +45,8 @@ class Line:
     uid: str
     start: Clock | None
     end: Clock | None
-    there: tuple[Clock, Clock | None, str] | None
-    """The same times where the room is, and its zone, if that is another."""
+    there: There | None
+    """The same times where the room is, if clocks there show others."""
     talk: Talk | None
     paper: Paper | None
     people: list[Group]
@@ -146,12 +158,12 @@ class Row:
     line: Line
 
 
-def rows_of(kb: KnowledgeBase, agenda: Agenda, event: Event) -> list[Row]:
+def rows_of(kb: KnowledgeBase, agenda: Agenda, event: Event) -> tuple[Row, ...]:
     """Return the lines of an event in order, each with its day."""
     entries = agenda.of_event(event.id)
     lines: dict[date | None, list[Line]] = {}
     for day, one in zip(days_of_lines(event, [e.session for e in entries]), entries, strict=True):
-        lines.setdefault(day, []).append(_line(kb, event, one, day))
+        lines.setdefault(day, []).append(line(kb, event, one, day))
     tracks = dict.fromkeys(one.session.slot.track for one in entries)
     abstracts = sum(len(one.abstract) for shown in lines.values() for one in shown)
     programme = Programme(
@@ -165,10 +177,11 @@ def rows_of(kb: KnowledgeBase, agenda: Agenda, event: Event) -> list[Row]:
         Day(programme, day, shown, rooms_of(event, [one.session for one in shown]))
         for day, shown in lines.items()
     ]
-    return [Row(day, line) for day in days for line in day.lines]
+    return tuple([Row(day, one) for day in days for one in day.lines])
 
 
-def _line(kb: KnowledgeBase, event: Event, entry: Entry, day: date | None) -> Line:
+def line(kb: KnowledgeBase, event: Event, entry: Entry, day: date | None) -> Line:
+    """Return a line as it is shown under the heading of a day."""
     session, zone = entry.session, zone_of(event)
     talk = kb.talks[session.slot.talk] if session.slot.talk else None
     return Line(
@@ -185,18 +198,14 @@ def _line(kb: KnowledgeBase, event: Event, entry: Entry, day: date | None) -> Li
     )
 
 
-def _there(
-    event: Event, session: Session, day: date | None
-) -> tuple[Clock, Clock | None, str] | None:
-    """Return the local times of a session whose room is in another zone, and its name."""
+def _there(event: Event, session: Session, day: date | None) -> There | None:
+    """Return when a session is for those in its room, if their clocks show another time."""
     start, zone = session.start, zone_of(event)
     if start is None or start.tzinfo is None or zone is None:
         return None
     if start.utcoffset() == start.astimezone(zone).utcoffset():
         return None
     own = next((one.timezone for one in event.rooms if one.name == session.slot.room), None)
-    begin = clock(start, None, None, day)
-    if begin is None:
-        return None
-    name = ", ".join(part for part in (own, utc_text(start)) if part)
-    return begin, clock(session.end, None, None, day), name
+    label = ", ".join(part for part in (own, utc_text(start)) if part)
+    begin, end = clock(start, None, None, day), clock(session.end, None, None, day)
+    return There(begin, end, own or "", label) if begin else None

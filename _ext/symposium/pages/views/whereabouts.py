@@ -1,0 +1,116 @@
+"""When and where a talk is: for its own page, and for its line in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from symposium.knowledge.clocks import instant
+from symposium.knowledge.schedule import Session, zone_of
+from symposium.model.dates import Date, Dates
+from symposium.model.programmes import Talk
+from symposium.pages.programme import Line, line
+from symposium.pages.site import Site
+from symposium.pages.times import Clock, clock, day_text, first_date, utc_text, zone_label
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """The facts of a talk's line in a list."""
+
+    date: Dates | None
+    """Its day, or as much as is known of it."""
+    start: Clock | None
+    zone: str
+    """How the zone of the time is named."""
+    room: str
+
+
+def when_of(site: Site, talk: Talk) -> When:
+    """Return when and where a talk is, in the zone of its event."""
+    event = site.kb.events.get(talk.event) if talk.event else None
+    session = site.kb.schedule.of_talk.get(talk.id)
+    date = talk.date or (event.date if event else None)
+    if event is None or session is None:
+        return When(date, None, "", talk.room or "")
+    zone = zone_of(event)
+    start = clock(session.start, session.slot.start, zone)
+    name = event.timezone or zone_label(event)
+    if session.start:
+        shown = session.start.astimezone(zone) if zone and session.start.tzinfo else session.start
+        date = Date(shown.year, shown.month, shown.day)
+        name = name or utc_text(shown)
+    return When(date, start, name, session.slot.room or "")
+
+
+def newest_first(site: Site, talks: Sequence[str]) -> list[str]:
+    """Return talks by their day, the newest first; those without any date last."""
+
+    def key(talk_id: str) -> tuple[int, ...]:
+        talk = site.kb.talks[talk_id]
+        session = site.kb.schedule.of_talk.get(talk_id)
+        if session and session.start:
+            moment = instant(session.start)
+            return (moment.year, moment.month, moment.day, moment.hour, moment.minute)
+        event = site.kb.events.get(talk.event) if talk.event else None
+        date = talk.date or (first_date(event.date) if event else None)
+        return date.sort_key if date else ()
+
+    return sorted(talks, key=key, reverse=True)
+
+
+def line_of(site: Site, talk: Talk) -> tuple[str, str, Line] | None:
+    """Return the day of a talk, how its zone is named, and its line, with times of that day."""
+    event = site.kb.events.get(talk.event) if talk.event else None
+    if event is None or talk.id not in site.kb.schedule.of_talk:
+        return None
+    entry = site.agenda.of_talk(talk.id)[0]
+    start, zone = entry.session.start, zone_of(event)
+    if start is None:
+        day = entry.session.day
+        return day_text(day) if day else "", zone_label(event), line(site.kb, event, entry, day)
+    shown = start.astimezone(zone) if zone and start.tzinfo else start
+    names = ", ".join(part for part in (event.timezone, utc_text(shown)) if part)
+    return day_text(shown.date()), names, line(site.kb, event, entry, shown.date())
+
+
+def beside(site: Site, talk: Talk) -> tuple[str | None, str | None, str]:
+    """Return the talks before and after one in its room or track, and what they share."""
+    order = site.kb.relations.talks_of_event.get(talk.event or "", ())
+    own = site.kb.schedule.of_talk.get(talk.id)
+    shared = ""
+    if own and (own.slot.room or own.slot.track):
+        by = "room" if own.slot.room else "track"
+        name = getattr(own.slot, by)
+        sessions = site.kb.schedule.of_event[talk.event or ""]
+        found = [one.slot.talk for one in sessions if getattr(one.slot, by) == name]
+        order = tuple(dict.fromkeys(one for one in found if one))
+        shared = f"in {name}" if by == "room" else f"of {name}"
+    if talk.id not in order:
+        return None, None, ""
+    place = order.index(talk.id)
+    before = order[place - 1] if place else None
+    after = order[place + 1] if place + 1 < len(order) else None
+    return before, after, shared
+
+
+def at_the_same_time(site: Site, talk: Talk) -> list[str]:
+    """Return the talks that go on elsewhere while one is given."""
+    own = site.kb.schedule.of_talk.get(talk.id)
+    if own is None or own.start is None:
+        return []
+    begin, end = _times(own)
+    found: dict[str | None, None] = {}
+    for one in site.kb.schedule.of_event.get(talk.event or "", ()):
+        if one.start is None or one.slot.talk in {None, talk.id}:
+            continue
+        start, stop = _times(one)
+        if (start < end and begin < stop) or start == begin:
+            found[one.slot.talk] = None
+    return [one for one in found if one]
+
+
+def _times(session: Session) -> tuple[float, float]:
+    if session.start is None:
+        return 0, 0
+    return instant(session.start).timestamp(), instant(session.end or session.start).timestamp()
