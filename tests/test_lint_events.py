@@ -53,6 +53,12 @@ def test_what_is_wrong_in_a_programme(tmp_path, fields):
     assert problem.hint
 
 
+def test_an_offset_tells_which_of_two_equal_times_is_meant(tmp_path):
+    head = "date: 2021-11-07\ntimezone: America/Los_Angeles\n"
+    line = 'time: 1:30-3:00, utc_offset: "-08:00", title: A'
+    assert found(tmp_path, event(slots(line, head=head)), "E") == []
+
+
 RIGHT = [
     slots(A, "time: 9:40-10:00, title: B"),
     slots("time: 9:00, title: A", "time: 9:30, title: B"),

@@ -223,7 +223,9 @@ def clock_changes(subject: Subject) -> Iterator[Problem]:
                 continue
             slot, place = session.slot, _place_of(subject.kb, event, session)
             for text in dict.fromkeys(filter(None, (slot.start, slot.end))):
-                yield from _odd_time(session.day, text, session.zone, place)
+                # Of two, the offset tells which is meant.
+                if not (slot.utc_offset and len(occurrences(session.day, text, session.zone)) > 1):
+                    yield from _odd_time(session.day, text, session.zone, place)
 
 
 def _place_of(kb: KnowledgeBase, event: Event, session: Session) -> Place:
