@@ -34,6 +34,7 @@ NOT_RUN = {
     "python3 -m venv .venv": "the same",
     "pip install ./symposium": "the same",
     "make serve": "does not end by itself",
+    "curl -s https://example.org/schedule.json | symposium import schedule -": "needs the network",
 }
 """Commands that the tests do not run, and why."""
 

@@ -10,10 +10,16 @@ from collections.abc import Sequence
 
 from symposium import __version__
 from symposium.cli import check, export, lsp, new, schema
+from symposium.cli.importing import command as importing
 from symposium.cli.project import WrongUseError
 
 FINE, FOUND, WRONG = 0, 1, 2
 """How a command ends: all is well, problems were found, it was used wrongly."""
+
+COMMANDS = {
+    "new": new, "check": check, "export": export, "import": importing, "schema": schema, "lsp": lsp,
+}  # fmt: skip
+"""The commands by name."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -45,8 +51,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for module in (new, check, export, schema, lsp):
-        name = module.__name__.rpartition(".")[2]
+    for name, module in COMMANDS.items():
         command = commands.add_parser(name, help=module.HELP, description=module.HELP)
         module.add_arguments(command)
         command.set_defaults(run=module.run)

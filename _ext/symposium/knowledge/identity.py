@@ -103,7 +103,7 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
     described: Mapping[str, Person] = tables["person"]
     names = {person_id: person.name for person_id, person in described.items()}
     explicit, problems = _explicit_ids(described)
-    claims = _claims(described.values())
+    claims = claims_of(described.values())
     by_fold = {fold: ids[0] for fold, ids in claims.items() if len(ids) == 1}
     ambiguous = {fold: ids for fold, ids in claims.items() if len(ids) > 1}
 
@@ -221,7 +221,7 @@ def _explicit_ids(people: Mapping[str, Person]) -> tuple[dict[str, str], list[Pr
     return explicit, problems
 
 
-def _claims(people: Iterable[Person]) -> dict[str, tuple[str, ...]]:
+def claims_of(people: Iterable[Person]) -> dict[str, tuple[str, ...]]:
     """Map each folded name to the ids of the described persons that claim it."""
     claims: dict[str, list[str]] = defaultdict(list)
     for person in people:

@@ -1,0 +1,1 @@
+"""Events of other systems become files of ours."""

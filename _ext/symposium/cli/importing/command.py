@@ -1,0 +1,139 @@
+"""``symposium import``: events of other systems become files of ours."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from symposium.cli.check import subject_of
+from symposium.cli.importing import report
+from symposium.cli.importing.events import Made, event_id, files_of, make_event
+from symposium.cli.importing.people import People
+from symposium.cli.importing.writing import changed, check_places, differences, write_all
+from symposium.cli.project import Project, WrongUseError, add_bibliographies, load
+from symposium.linting import lint
+from symposium.linting.mending import FIXERS
+from symposium.model.ids import is_id, slug
+from symposium.model.problems import Problem, Severity
+from symposium.reading.encodings import decode
+from symposium.reading.schedules import Finding, Programme, read_schedule
+from symposium.reading.schedules.zones import zone_of
+from symposium.reading.schema import Wrong
+from symposium.reading.timetypes import TimeZone
+
+HELP = "make an event of a conference system's schedule"
+
+MAX_SIZE = 100_000_000
+"""Bytes of a schedule that are read."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add what can be imported."""
+    what = command.add_subparsers(title="what to import", required=True, metavar="WHAT")
+    text = "the schedule.json of pretalx, frab and those that write like them"
+    schedule = what.add_parser("schedule", help=text, description=f"Make an event of {text}.")
+    schedule.add_argument("file", metavar="FILE", help="the schedule.json, or - for standard input")
+    schedule.add_argument(
+        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
+        help="the project: the folder of conf.py (default: here)",
+    )  # fmt: skip
+    schedule.add_argument("--id", default="", help="the id of the event (default: its acronym)")
+    schedule.add_argument(
+        "--timezone", default="", metavar="ZONE", help="the zone, such as Europe/Berlin"
+    )
+    schedule.add_argument("--dry-run", action="store_true", help="say what there is, write nothing")
+    schedule.add_argument("--diff", action="store_true", help="show what would be written")
+    add_bibliographies(schedule)
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Import a schedule; return whether somebody has to decide something."""
+    root: Path = arguments.directory
+    _check_options(arguments)
+    name = "standard input" if arguments.file == "-" else arguments.file
+    text = decode(_content(arguments.file))[0]
+    programme, findings = _programme(name, text)
+    project = load(root, arguments.bib)
+    people = People(project.kb)
+    zone = zone_of(programme, arguments.timezone)
+    wanted = arguments.id or event_id(programme)
+    _check_free(root, wanted)
+    made = make_event(programme, zone, wanted, people=people.by_orcid)
+    findings = [*findings, *made.findings, *people.findings(programme)]
+    files = files_of(made)
+    check_places(root, files)
+    files = changed(root, files)
+    if arguments.diff:
+        sys.stdout.write(differences(root, files))
+    else:
+        sys.stdout.write(report.summary(made, people.folds))
+    sys.stderr.writelines(report.lines_of(findings, name, text))
+    sys.stderr.write(report.left_out(made))
+    if arguments.diff or arguments.dry_run:
+        return any(one.decide for one in findings)
+    write_all(root, files)
+    print(f"{len(files):,} files written")
+    found = list(_remaining(root, arguments.bib, made))
+    sys.stderr.writelines(f"{one}\n" for one in found)
+    print(report.next_steps(root, made), end="")
+    return bool(found) or any(one.decide for one in findings)
+
+
+def _check_options(arguments: argparse.Namespace) -> None:
+    if arguments.id and not is_id(arguments.id):
+        raise WrongUseError(f'"{arguments.id}" is not an id: write --id {slug(arguments.id)}')
+    zone = TimeZone().convert(arguments.timezone) if arguments.timezone else ""
+    if isinstance(zone, Wrong):
+        raise WrongUseError(f"{zone.message}: {zone.hint}")
+
+
+def _content(name: str) -> bytes:
+    """Return what is in a file, or comes by standard input."""
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(MAX_SIZE + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MAX_SIZE + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise WrongUseError(f"{name} cannot be read: {reason}") from error
+    if len(data) > MAX_SIZE:
+        raise WrongUseError(f"{name} is larger than {MAX_SIZE:,} bytes: no schedule is")
+    return data
+
+
+def _programme(name: str, text: str) -> tuple[Programme, list[Finding]]:
+    found = read_schedule(text)
+    if found.programme is None:
+        (reason,) = found.findings
+        place = f":{found.line}:{found.column}" if (found.line, found.column) != (1, 1) else ""
+        raise WrongUseError(f"{name}{place}: {reason.message}: {reason.hint}".rstrip(": "))
+    if not found.programme.items:
+        raise WrongUseError(f"{name}: the schedule has no sessions: it may not be public yet")
+    return found.programme, found.findings
+
+
+def _check_free(root: Path, wanted: str) -> None:
+    folder = root / "events" / wanted
+    if folder.exists() or folder.is_symlink():
+        raise WrongUseError(
+            f"events/{wanted} is there already: give the event another id with --id"
+        )
+
+
+def _remaining(root: Path, bibfiles: list[str] | None, made: Made) -> Iterator[Problem]:
+    """Yield what a check of the new files finds, once their addresses are listed."""
+    project: Project = load(root, bibfiles)
+    subject = subject_of(project)
+    for fixer in FIXERS:
+        for path, text in fixer.texts(subject).items():
+            if (root / path).is_file():
+                write_all(root, {path: text})
+    ours = (f"events/{made.id}/", f"sources/{made.source_id}.md")
+    problems = dict.fromkeys((*project.problems, *lint(subject)))
+    for one in sorted(problems, key=Problem.sort_key):
+        if one.severity >= Severity.WARNING and one.place.path.startswith(ours):
+            yield one

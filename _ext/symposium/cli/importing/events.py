@@ -1,0 +1,190 @@
+"""The files of an event that a schedule makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+
+from symposium.cli.importing.front_matter import Value, document
+from symposium.cli.importing.markdown import to_markdown
+from symposium.cli.importing.talks import Draft, drafts_of, kind_of, talk_file, title_of, typed
+from symposium.cli.importing.times import (
+    When,
+    dates_text,
+    first_and_last,
+    outside,
+    when,
+    wrong_times,
+)
+from symposium.knowledge.clocks import instant
+from symposium.model.dates import parse_date
+from symposium.model.ids import slug
+from symposium.reading.schedules.values import Finding, Item, Programme
+from symposium.reading.schedules.zones import Zone
+
+RE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+LATEST = datetime.max.replace(tzinfo=UTC)
+
+Line = tuple[Item, When, Draft | None]
+"""A session, its time, and the talk that it is; nothing for a break."""
+
+
+@dataclass(slots=True)
+class Made:
+    """What an event is made of."""
+
+    id: str
+    programme: Programme
+    zone: Zone
+    lines: list[Line] = field(default_factory=list)
+    days: list[date] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    index: dict[str, Value | None] = field(default_factory=dict)
+    """The fields of the event."""
+    body: str = ""
+    talks: dict[str, str] = field(default_factory=dict)
+    """The files of talks, by id."""
+    source: str = ""
+
+    @property
+    def source_id(self) -> str:
+        """The id of the source."""
+        return f"{self.id}-schedule"
+
+    @property
+    def drafts(self) -> dict[str, Draft]:
+        """The talks by id."""
+        return {draft.id: draft for _, _, draft in self.lines if draft}
+
+
+def event_id(programme: Programme) -> str:
+    """Return the id of an event: made of its acronym or title, with the year.
+
+    >>> event_id(Programme("EuroX 2024", "eurox-2024")), event_id(Programme("X 21", "x21"))
+    ('eurox-2024', 'x21')
+    """
+    made = slug(programme.acronym or programme.title or "event")
+    start = programme.start or min(
+        (one.start.replace(tzinfo=UTC) for one in programme.items if one.start), default=None
+    )
+    if start is None or re.search(rf"(?<!\d)(?:{start.year}|{start.year % 100:02})(?!\d)", made):
+        return made
+    return f"{made}-{start.year}"
+
+
+def make_event(
+    programme: Programme,
+    zone: Zone,
+    wanted_id: str = "",
+    taken: Mapping[str, str] | None = None,
+    people: Mapping[str, str] | None = None,
+) -> Made:
+    """Return the files of an event; ``taken`` are the ids of talks that are there already."""
+    made = Made(wanted_id or event_id(programme), programme, zone)
+    made.findings += zone.findings
+    order = {room: number for number, room in enumerate(rooms_of(programme))}
+    timed = sorted(
+        ((item, when(item, zone)) for item in programme.items),
+        key=lambda one: (
+            instant(one[1].start) if one[1].start else LATEST,
+            order.get(one[0].room, len(order)),
+        ),
+    )
+    made.findings += [one.finding for _, one in timed if one.finding]
+    made.lines, findings = drafts_of(timed, taken or {})
+    made.findings += findings
+    made.days = first_and_last(programme, timed)
+    _fill_index(made)
+    for draft in made.drafts.values():
+        made.talks[draft.id], found = talk_file(draft, people or {})
+        made.findings += found
+    made.source = source_file(made)
+    return made
+
+
+def _fill_index(made: Made) -> None:
+    """Put together the fields of the event, with a day on each line that needs one."""
+    programme = made.programme
+    dayless = {number for number, (_, one, _) in enumerate(made.lines) if outside(made.days, one)}
+    times = [one for _, one, _ in made.lines]
+    while True:
+        made.index = _fields(made, dayless)
+        wrong = wrong_times(document(made.index), times)
+        if not dayless & {*wrong}:
+            break
+        # Nothing late stands above such a line: its day has to be said, and is one of the event.
+        dayless -= {*wrong}
+        said = [one.day for number, one in enumerate(times) if number in wrong and one.day]
+        made.days = [min(made.days[0], *said), max(made.days[-1], *said)]
+    for number in wrong:
+        path = made.lines[number][0].path
+        made.findings.append(
+            Finding(path, "the time could not be kept", "see its line", decide=True)
+        )
+    text = to_markdown(programme.description, programme.url)
+    made.body = text.markdown
+
+
+def _fields(made: Made, dayless: set[int]) -> dict[str, Value | None]:
+    programme = made.programme
+    return {
+        "title": typed(programme.title or made.id),
+        "date": dates_text(made.days),
+        "timezone": made.zone.name,
+        "utc_offset": made.zone.offset,
+        "location": programme.location,
+        "links": {"website": programme.url} if programme.url else None,
+        "sources": [made.source_id],
+        "rooms": list(rooms_of(programme)),
+        "slots": [
+            slot_of(*line, with_day=number not in dayless) for number, line in enumerate(made.lines)
+        ],
+    }
+
+
+def slot_of(item: Item, when: When, draft: Draft | None, *, with_day: bool) -> dict[str, Value]:
+    """Return a line of the programme."""
+    return {
+        "day": when.day.isoformat() if when.day and with_day else "",
+        "time": when.time,
+        "utc_offset": when.utc_offset,
+        "kind": kind_of(item) or ("" if draft else "break"),
+        "room": item.room,
+        "track": item.track,
+        "talk": draft.id if draft else "",
+        "title": "" if draft else title_of(item),
+    }
+
+
+def rooms_of(programme: Programme) -> Sequence[str]:
+    """Return the rooms in use: in the order of the schedule, then as its sessions name them."""
+    used = dict.fromkeys(item.room for item in programme.items if item.room)
+    return [*dict.fromkeys((*(room for room in programme.rooms if room in used), *used))]
+
+
+def source_file(made: Made) -> str:
+    """Return the file that says where the facts come from."""
+    programme = made.programme
+    found = RE_DATE.search(programme.version)
+    dated = found[0] if found and parse_date(found[0]) else "undated"
+    version = f"Version “{programme.version}”. " if programme.version else ""
+    by = f", exported by {programme.generator}" if programme.generator else ""
+    fields: dict[str, Value | None] = {
+        "title": typed(f"Schedule of {programme.title or made.id}"),
+        "kind": "programme",
+        "date": dated,
+        "remark": f"{version}Imported from a schedule.json{by}.",
+        "links": {"website": programme.url} if programme.url else None,
+    }
+    return document(fields)
+
+
+def files_of(made: Made) -> dict[str, str]:
+    """Return the files of an event by their paths; the one that names the others is the last."""
+    folder = f"events/{made.id}"
+    files = {f"{folder}/{talk}.md": text for talk, text in made.talks.items()}
+    files[f"sources/{made.source_id}.md"] = made.source
+    files[f"{folder}/index.md"] = document(made.index, [made.body])
+    return files

@@ -1,0 +1,118 @@
+"""The texts of a schedule as trees: Markdown and HTML alike, by their own parsers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html.parser import HTMLParser
+from textwrap import dedent
+
+from markdown_it import MarkdownIt
+
+MAX_DEPTH = 30
+"""Elements within elements that are kept apart."""
+
+VOID = frozenset({
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr",
+})  # fmt: skip
+DROPPED = frozenset({
+    "script", "style", "template", "object", "embed", "applet", "svg", "math", "head", "noscript",
+})  # fmt: skip
+"""What is left out with all that is in it."""
+PHRASES = frozenset({
+    "a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "em", "font", "i",
+    "img", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong",
+    "sub", "sup", "time", "tt", "u", "var", "wbr", "iframe", "video", "audio",
+})  # fmt: skip
+"""What stands in a paragraph."""
+BLOCKS = frozenset({
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
+    "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3",
+    "h4", "h5", "h6", "header", "hr", "html", "li", "main", "nav", "ol", "p", "pre", "section",
+    "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "colgroup", "col",
+})  # fmt: skip
+CLOSES = {
+    "li": ({"li"}, {"ul", "ol"}), "dt": ({"dt", "dd"}, {"dl"}), "dd": ({"dt", "dd"}, {"dl"}),
+    "tr": ({"tr", "td", "th"}, {"table"}), "td": ({"td", "th"}, {"tr", "table"}),
+    "th": ({"td", "th"}, {"tr", "table"}),
+}  # fmt: skip
+"""An element that begins ends these, but for those outside of the others."""
+
+RE_HTML = re.compile(r"<(?:p|br|div|ul|ol|li|h[1-6]|table)\b[^<>]*>", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Node:
+    """An element with what is in it."""
+
+    tag: str
+    attributes: dict[str, str] = field(default_factory=dict)
+    children: list[Node | str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """All text in it."""
+        return "".join(one if isinstance(one, str) else one.text for one in self.children)
+
+
+@lru_cache(maxsize=1)
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+
+
+def tree_of(source: str) -> tuple[Node, bool]:
+    """Return a text as a tree, and whether it was written as HTML."""
+    text = dedent(source.expandtabs(4)).strip("\n")
+    reader = _Reader()
+    reader.feed(_markdown().render(text))
+    reader.close()
+    return reader.root, bool(RE_HTML.search(source))
+
+
+class _Reader(HTMLParser):
+    """Builds a tree of HTML, however it is nested."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Node("root")
+        self.open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Open an element; what only looks like one is text."""
+        known = tag in PHRASES or tag in BLOCKS or tag in DROPPED or tag in VOID
+        # "if a <b and c> d" has no element either.
+        bare = tag in PHRASES and len(attrs) > 0 and all(value is None for _, value in attrs)
+        if not known or bare:
+            self.handle_data(self.get_starttag_text() or "")
+            return
+        if tag in BLOCKS and tag != "hr":
+            self._close_before(tag)
+        node = Node(tag, {name: value or "" for name, value in attrs})
+        self.open[-1].children.append(node)
+        if tag not in VOID and len(self.open) < MAX_DEPTH:
+            self.open.append(node)
+
+    def _close_before(self, tag: str) -> None:
+        closed, outside = CLOSES.get(tag, ({"p"}, {"li", "td", "th", "blockquote", "div", "dd"}))
+        for index in range(len(self.open) - 1, 0, -1):
+            if self.open[index].tag in closed:
+                del self.open[index:]
+                return
+            if self.open[index].tag in outside:
+                return
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close an element and all that is open in it."""
+        if tag not in PHRASES and tag not in BLOCKS and tag not in DROPPED and tag not in VOID:
+            self.handle_data(f"</{tag}>")
+            return
+        for index in range(len(self.open) - 1, 0, -1):
+            if self.open[index].tag == tag:
+                del self.open[index:]
+                return
+
+    def handle_data(self, data: str) -> None:
+        """Add text."""
+        self.open[-1].children.append(data)

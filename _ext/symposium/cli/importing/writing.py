@@ -1,0 +1,76 @@
+"""Writing the files of an event: all of them, or none."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from symposium.cli.difference import replacement
+from symposium.cli.files import write_file
+from symposium.cli.project import WrongUseError
+from symposium.linting.sources import Source
+
+
+def check_places(root: Path, paths: Mapping[str, str]) -> None:
+    """Refuse to write where a symbolic link leads out of the project.
+
+    Raises:
+        WrongUseError: if one of the files would be elsewhere.
+    """
+    home = os.path.realpath(root)
+    for path in paths:
+        real = os.path.realpath(root / path)
+        if not real.startswith(home + os.sep):
+            raise WrongUseError(f"{root / path} leads out of the project: nothing is written")
+        if Path(real).is_dir():
+            raise WrongUseError(f"{root / path} is a folder: nothing is written")
+
+
+def changed(root: Path, files: Mapping[str, str]) -> dict[str, str]:
+    """Return those of the files that are not there as they are to be."""
+    return {path: text for path, text in files.items() if _now(root / path) != text.encode()}
+
+
+def _now(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise WrongUseError(f"{path} cannot be read: {error.strerror or error}") from error
+
+
+def write_all(root: Path, files: Mapping[str, str]) -> None:
+    """Write files; if one cannot be written, those written before are as they were.
+
+    Raises:
+        WrongUseError: if one cannot be written.
+    """
+    before = {path: _now(root / path) for path in files}
+    done: list[str] = []
+    try:
+        for path, text in files.items():
+            write_file(root / path, text.encode())
+            done.append(path)
+    except WrongUseError:
+        for path in reversed(done):
+            old = before[path]
+            with suppress(OSError, WrongUseError):
+                if old is None:
+                    (root / path).unlink()
+                else:
+                    write_file(root / path, old)
+        raise
+
+
+def differences(root: Path, files: Mapping[str, str]) -> str:
+    """Return what would change in files, as unified diffs."""
+    made = ""
+    for path, text in files.items():
+        now = _now(root / path)
+        source = Source.of(now) if now is not None else None
+        shown = os.path.normpath(root / path).replace(os.sep, "/")
+        made += replacement(shown, source, text)
+    return made

@@ -1,0 +1,10 @@
+"""Programmes as conference systems export them: pretalx, frab and those that write like them.
+
+Their ``schedule.json`` becomes plain values; what cannot be used is told with its place in it.
+Nothing here knows what our own files look like.
+"""
+
+from symposium.reading.schedules.reader import read_schedule
+from symposium.reading.schedules.values import Finding, Item, Programme, Reference, Speaker
+
+__all__ = ["Finding", "Item", "Programme", "Reference", "Speaker", "read_schedule"]

@@ -1,0 +1,116 @@
+"""What a schedule says, as plain values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+
+Path = tuple[str | int, ...]
+"""The way to a value: names and numbers."""
+
+RE_NAME = re.compile(r"[^\W\d]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What could not be taken as it is, and where it stands."""
+
+    path: Path
+    message: str
+    hint: str = ""
+    decide: bool = False
+    """Whether somebody has to decide what is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A link of a session or of the conference."""
+
+    url: str
+    title: str = ""
+    kind: str = ""
+    """What the file says that it is: ``slides``, ``related``, …"""
+    path: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """A person on the programme."""
+
+    name: str
+    bio: str = ""
+    key: str = ""
+    """What tells two persons of one name apart: their code, guid or id there."""
+    organization: str = ""
+    orcid: str = ""
+    path: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A session. Its texts are as they stand there: Markdown, HTML or neither."""
+
+    path: Path
+    title: str
+    code: str = ""
+    """What stays when the title or the time changes."""
+    subtitle: str = ""
+    kind: str = ""
+    track: str = ""
+    room: str = ""
+    day: date | None = None
+    """The day of the conference under which it is listed."""
+    start: datetime | None = None
+    """With an offset, if the file gives one."""
+    minutes: int | None = None
+    """How long it takes."""
+    clock: str = ""
+    """The time of day beside it, ``HH:MM``."""
+    abstract: str = ""
+    description: str = ""
+    speakers: tuple[Speaker, ...] = ()
+    links: tuple[Reference, ...] = ()
+    url: str = ""
+    """Its own page there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """A conference with its sessions."""
+
+    title: str
+    acronym: str = ""
+    version: str = ""
+    generator: str = ""
+    description: str = ""
+    location: str = ""
+    timezone: str = ""
+    """As it stands there; it need not be a zone that is known."""
+    start: datetime | None = None
+    end: datetime | None = None
+    url: str = ""
+    rooms: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+    unused: tuple[tuple[str, int], ...] = ()
+    """What there is no place for here, and how often it stands there."""
+
+
+def shown_path(path: Iterable[str | int]) -> str:
+    """Return the way to a value as one would write it in a program.
+
+    >>> shown_path(("schedule", "days", 1, "rooms", "Main hall", 3))
+    'schedule.days[1].rooms["Main hall"][3]'
+    """
+    text = ""
+    for step in path:
+        if isinstance(step, int):
+            text += f"[{step}]"
+        elif RE_NAME.fullmatch(step) and len(step) < 60:
+            text += f".{step}" if text else step
+        else:
+            short = step if len(step) < 60 else f"{step[:59]}…"
+            escaped = short.replace("\\", "\\\\").replace('"', '\\"')
+            text += '["' + "".join(c if c.isprintable() else "?" for c in escaped) + '"]'
+    return text

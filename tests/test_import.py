@@ -1,0 +1,479 @@
+"""Schedules of other systems become events: read as far as they can be, written as one would."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from symposium.cli import main
+from symposium.cli.importing.front_matter import document
+from symposium.cli.importing.inlines import RE_URL
+from symposium.cli.importing.markdown import EXTENSIONS, to_markdown, to_plain
+from symposium.cli.project import load
+from symposium.linting.markdown.reader import parser_with
+from symposium.reading.frontmatter import read
+from symposium.reading.nodes import ListNode, MapNode, Scalar
+from symposium.reading.schedules import read_schedule
+from symposium.reading.schedules.tree import position
+
+Json = dict[str, Any]
+
+
+def session(title: str, date: str, duration: Any = "00:30", **more: Any) -> Json:
+    return {"title": title, "date": date, "start": date[11:16], "duration": duration, **more}
+
+
+def pretalx(rooms_of_days: dict[str, Json], **conference: Any) -> Json:
+    """Return a schedule as newer versions of pretalx export it."""
+    days = [
+        {"index": n, "date": day, "day_start": f"{day}T04:00:00+02:00", "rooms": rooms}
+        for n, (day, rooms) in enumerate(rooms_of_days.items(), 1)
+    ]
+    return {
+        "$schema": "https://c3voc.de/schedule/schema.json",
+        "generator": {"name": "pretalx", "version": "2025.1.0"},
+        "schedule": {
+            "url": "https://talks.example.org/owlcon-2025/schedule/",
+            "version": "1.2",
+            "base_url": "https://talks.example.org",
+            "conference": {
+                "acronym": "owlcon-2025",
+                "title": "OwlCon 2025",
+                "start": min(rooms_of_days),
+                "end": max(rooms_of_days),
+                "time_zone_name": "Europe/Berlin",
+                "days": days,
+                **conference,
+            },
+        },
+    }
+
+
+ODD = r"""## Goal
+Costs $5 and $x^2$, {cite}`x` and {{ jinja }} and [^1] and <script>alert(1)</script> vector<int>.
+
+(target)=
+% no comment
++++
+---
+:::{note}
+no directive
+:::
+: no definition
+
+[^1]: no footnote
+
+![a picture](https://example.org/a.png) and [bad](javascript:alert(1)) and **bold**:__x__
+
+```{include} /etc/passwd
+```
+
+| a | b |
+|---|---|
+| 1 |
+"""
+
+OWLCON = pretalx(
+    {
+        "2025-10-25": {
+            "Main hall": [
+                session("Opening", "2025-10-25T09:00:00+02:00", "00:15", code="AAAAAA", type="Talk",
+                        persons=[{"code": "P1", "name": "Ada Owl", "biography": "*Ada* has $5."},
+                                 {"code": "P2", "public_name": "Bo, Ci"}],
+                        track={"en": "Birds", "de": "Vögel"}, abstract=ODD, description=None,
+                        url="https://talks.example.org/owlcon-2025/talk/AAAAAA/", logo="x.png",
+                        links=[{"title": "Slides", "url": "https://example.org/s.pdf"}],
+                        attachments=[{"title": "Poster (A0)", "url": "/media/p (1).pdf"}]),
+                session("Lunch", "2025-10-25T12:00:00+02:00", "1:00", code="BREAK1"),
+                session('Night watch: 100 % "dark" \\o/ $PATH and $HOME <b> 🦉 שלום',
+                        "2025-10-26T02:30:00+01:00", "00:45", code="CCCCCC", persons=[]),
+                session("index", "2025-10-26T00:30:00+02:00", 30, code="DDDDDD", type=None),
+            ],
+            "Nest": [
+                session("Opening", "2025-10-25T09:00:00+02:00", "00:15", code="BBBBBB"),
+                session("Long exhibition", "2025-10-25T10:00:00+02:00", "30:00", code="EEEEEE"),
+            ],
+        },
+        "2025-10-26": {
+            "Main hall": [session("Owls again", "2025-10-26T10:00:00+01:00", code="FFFFFF")],
+            "Nest": [],
+        },
+    },
+    rooms=[{"name": "Nest", "guid": "1"}, {"name": "Main hall", "guid": "2"}, {"name": "Attic"}],
+    tracks=[{"name": "Birds", "color": "#fff"}],
+)  # fmt: skip
+
+FRAB = {
+    "schedule": {
+        "version": "Final 2019-08-01",
+        "conference": {
+            "acronym": "WoodCamp",
+            "title": "Wood Camp",
+            "start": "2019-08-21",
+            "end": "2019-08-21",
+            "daysCount": 1,
+            "days": [
+                {
+                    "index": 0,
+                    "date": "2019-08-21",
+                    "rooms": {
+                        "Oak": [
+                            session(
+                                "Bark", "2019-08-21T23:30:00+02:00", "01:00", id=7,
+                                subtitle="An introduction", abstract="<p>One<br>two</p>",
+                                persons=[{"id": 3, "full_public_name": "Di Elm"}],
+                                links=["https://example.org", {"url": "ftp://x", "title": "x"}],
+                            ),
+                            session("Leaves", "2019-08-22T00:45:00+02:00", "0:30:00", id=8),
+                        ]
+                    },
+                }
+            ],
+        },
+    }
+}  # fmt: skip
+
+
+@pytest.fixture
+def site(project):
+    """A project with one described person."""
+    return project({"people/ada-owl.md": "---\nname: Ada Owl\n---\n"})
+
+
+def imported(site, schedule: Any, *options: str) -> int:
+    path = site.root.parent / "schedule.json"
+    text = schedule if isinstance(schedule, (str, bytes)) else json.dumps(schedule)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+    return main(["import", "schedule", str(path), str(site.root), *options])
+
+
+def moments(schedule: Json) -> dict[str, list[tuple[datetime, int]]]:
+    """Return when each session begins, and for how many minutes it is, as the file says."""
+    found: dict[str, list[tuple[datetime, int]]] = {}
+    for day in schedule["schedule"]["conference"]["days"]:
+        for one in (one for room in day["rooms"].values() for one in room):
+            parts = [int(part) for part in str(one["duration"]).split(":")]
+            length = parts[0] if len(parts) == 1 else parts[-2] * 60 + parts[-1]
+            if len(parts) == 3:
+                length = parts[0] * 60 + parts[1]
+            moment = datetime.fromisoformat(one["date"]).astimezone(UTC)
+            found.setdefault(one["title"], []).append((moment, length))
+    return {title: sorted(times) for title, times in found.items()}
+
+
+class TestEvent:
+    """An event made of a schedule."""
+
+    @pytest.mark.parametrize("schedule", [OWLCON, FRAB])
+    def test_every_session_is_at_the_moment_that_the_schedule_says(self, site, schedule):
+        assert imported(site, schedule) == 0
+        kb = load(site.root).kb
+        (event,) = kb.events.values()
+        found: dict[str, list[tuple[datetime, int]]] = {}
+        for one in kb.schedule.of_event[event.id]:
+            talk = kb.talks[one.slot.talk] if one.slot.talk else None
+            title = (talk.title if talk else one.slot.title).removesuffix(": An introduction")
+            lasts = int((one.end.astimezone(UTC) - one.start.astimezone(UTC)).total_seconds()
+                        // 60) if one.end else 1800  # fmt: skip
+            found.setdefault(title.replace("\\$", "$"), []).append(
+                (one.start.astimezone(UTC), lasts)
+            )
+        assert {title: sorted(times) for title, times in found.items()} == moments(schedule)
+
+    def test_it_builds_without_a_warning_and_is_checked(self, site):
+        assert imported(site, OWLCON) == 0
+        built = site.build(nitpicky=True)
+        assert built.warnings == ""
+        assert main(["check", "--strict", str(site.root)]) == 0
+        page = re.sub(r"<[^>]+>", "", built.html("events/owlcon-2025/opening-aaaaaa"))
+        for typed in ("{cite}x", "{{ jinja }}", "$x^2$", "(target)=", "% no comment", "[^1]"):
+            assert typed in page.replace("&#39;", "'")
+        assert "script>alert" not in built.html("events/owlcon-2025/opening-aaaaaa")
+        assert "vector&lt;int&gt;" in page
+        assert (
+            "<img" not in built.html("events/owlcon-2025/opening-aaaaaa").partition("<article")[2]
+        )
+
+    def test_the_index_is_written_as_by_hand(self, site):
+        imported(site, OWLCON)
+        text = (site.root / "events/owlcon-2025/index.md").read_text("utf-8")
+        assert text.startswith(
+            "---\ntitle: OwlCon 2025\ndate: 2025-10-25/2025-10-26\ntimezone: Europe/Berlin\n"
+        )
+        assert "rooms: [Nest, Main hall]\n" in text
+        assert (
+            "  - {day: 2025-10-25, time: 12:00-13:00, kind: break, room: Main hall, title: Lunch}\n"
+        ) in text
+        assert 'time: 2:30-3:15, utc_offset: "+01:00", ' in text
+
+    def test_a_talk_has_its_people_links_and_texts(self, site):
+        imported(site, OWLCON)
+        kb = load(site.root).kb
+        talk = kb.talks["owlcon-2025/opening-aaaaaa"]
+        assert [one.name.text for one in talk.speakers] == ["Ada Owl", "Bo, Ci"]
+        assert kb.person_of(talk.speakers[0]) == "ada-owl"
+        assert talk.speakers[0].bio == "Ada has $5."
+        assert talk.links == {
+            "website": "https://talks.example.org/owlcon-2025/talk/AAAAAA/",
+            "slides": "https://example.org/s.pdf",
+            "poster": "https://talks.example.org/media/p%20%281%29.pdf",
+        }
+        assert kb.schedule.of_talk[talk.id].slot.track == "Birds"
+        assert talk.abstract.startswith("**Goal**")
+
+    def test_ids_are_told_apart_and_never_reserved(self, site):
+        imported(site, OWLCON)
+        names = {path.name for path in (site.root / "events/owlcon-2025").iterdir()}
+        assert {"opening.md", "opening-aaaaaa.md"} <= names
+        assert len(names) == 1 + 6
+        assert sum(name.startswith("x-") for name in names) == 1  # of the one called "index"
+
+    def test_sources_say_where_it_comes_from(self, site):
+        imported(site, FRAB)
+        source = load(site.root).kb.sources["woodcamp-2019-schedule"]
+        assert (source.kind, source.date) == ("programme", "2019-08-01")
+        assert "Final 2019-08-01" in source.remark
+
+    def test_a_night_after_the_last_day_adds_no_day(self, site):
+        imported(site, FRAB)
+        kb = load(site.root).kb
+        assert str(kb.events["woodcamp-2019"].date) == "2019-08-21"
+        last = kb.schedule.of_event["woodcamp-2019"][-1]
+        assert last.start.isoformat() == "2019-08-22T00:45:00+02:00"
+
+    def test_a_file_may_come_by_standard_input_with_a_mark(self, site, monkeypatch):
+        class Stdin:
+            buffer = __import__("io").BytesIO(b"\xef\xbb\xbf" + json.dumps(FRAB).encode())
+
+        monkeypatch.setattr("sys.stdin", Stdin)
+        assert main(["import", "schedule", "-", str(site.root), "--id", "camp"]) == 0
+        assert (site.root / "events/camp/bark.md").is_file()
+
+
+class TestUse:
+    """How the command ends, and what it says."""
+
+    def test_an_event_that_is_there_is_refused(self, site, capsys):
+        assert imported(site, OWLCON) == 0
+        assert imported(site, OWLCON) == 2
+        assert "--id" in capsys.readouterr().err
+
+    @pytest.mark.parametrize("option", ["--dry-run", "--diff"])
+    def test_a_preview_writes_nothing(self, site, option, capsys):
+        assert imported(site, OWLCON, option) == 0
+        assert not (site.root / "events").exists()
+        out = capsys.readouterr().out
+        assert ("+title: OwlCon 2025" in out) is (option == "--diff")
+
+    def test_problems_have_their_place(self, site, capsys):
+        broken = json.loads(json.dumps(FRAB))
+        broken["schedule"]["conference"]["days"][0]["rooms"]["Oak"][1]["duration"] = "soon"
+        assert imported(site, json.dumps(broken, indent=1)) == 0
+        err = capsys.readouterr().err
+        assert re.search(
+            r"schedule\.json:\d+:\d+: schedule\.conference\.days\[0\]\.rooms\.Oak\[1\]\.duration: "
+            r"this is not a duration", err,
+        )  # fmt: skip
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("<!DOCTYPE html><html>", "a web page"),
+            ('<?xml version="1.0"?><schedule>', "a schedule in XML"),
+            ("BEGIN:VCALENDAR", "a calendar"),
+            ("", "an empty file"),
+            ('{"schedule": ', "no JSON"),
+            ("[" * 100_000, "nested too deep"),
+            ('{"talks": [], "rooms": [], "speakers": [], "event_start": "2020"}', "widget"),
+            ('{"count": 1, "next": null, "results": []}', "API of pretalx"),
+            ('{"additionalInfo": {}, "results": []}', "Indico"),
+            ('[{"groupId": 1, "sessions": []}]', "Sessionize"),
+            ('{"schedule": {"conference": {"days": []}}}', "no sessions"),
+            ("{}", "no conference"),
+            ("17", "a single value"),
+        ],
+    )
+    def test_what_is_no_schedule_is_named(self, site, text, said, capsys):
+        assert imported(site, text) == 2
+        assert said in capsys.readouterr().err
+        assert not (site.root / "events").exists()
+
+    def test_a_link_out_of_the_project_is_not_followed(self, site, tmp_path):
+        (site.root / "events").symlink_to(tmp_path, target_is_directory=True)
+        assert imported(site, OWLCON) == 2
+        assert not (tmp_path / "owlcon-2025").exists()
+
+    def test_a_name_of_several_people_has_to_be_decided(self, site, capsys):
+        site.write({"people/ada-two.md": "---\nname: A. Owl\nnames: [Ada Owl]\n---\n"})
+        assert imported(site, OWLCON) == 1
+        assert "people/ada-owl.md and people/ada-two.md" in capsys.readouterr().err
+
+
+def markdown_text(markdown: str) -> str:
+    tokens = parser_with(EXTENSIONS).parse(markdown)
+    parts = [one for token in tokens for one in (token, *(token.children or ()))]
+    kinds = {"text", "code_inline", "fence", "text_special"}
+    return "".join("".join(one.content for one in parts if one.type in kinds).split())
+
+
+class TestTexts:
+    """Texts print as they were meant, and nothing in them acts."""
+
+    @given(st.text(st.sampled_from("ab1 \n-+*_`~#>|:=%$^&;()[]{}<!\\/.\"'"), max_size=60))
+    @settings(max_examples=300, deadline=None)
+    def test_no_text_acts(self, source):
+        made = to_markdown(source).markdown
+        tokens = parser_with(EXTENSIONS).parse(made)
+        kinds = {one.type for token in tokens for one in (token, *(token.children or ()))}
+        assert not kinds & {"myst_role", "myst_target", "myst_line_comment", "math_inline", "hr",
+                            "heading_open", "footnote_ref", "html_inline", "image", "colon_fence",
+                            "myst_block_break", "dl_open", "field_list_open"}  # fmt: skip
+        assert all(one.info in {"", "text"} or one.type != "fence" for one in tokens)
+
+    @given(st.lists(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1), min_size=1))
+    @settings(max_examples=200, deadline=None)
+    def test_escaped_text_is_kept_whole(self, words):
+        text = " ".join(words)
+        escaped = "".join(f"&#{ord(char)};" if char != " " else " " for char in text)
+        if not RE_URL.search(text):
+            assert markdown_text(to_markdown(f"<p>{escaped}</p>").markdown) == "".join(text.split())
+
+    @pytest.mark.parametrize(
+        ("source", "made"),
+        [
+            ("# A *b*\n\ntext", "**A b**\n\ntext"),
+            ("<p>A<b>b</b> &amp; <i>c</i></p><p>d</p>", "A**b** & *c*\n\nd"),
+            ("<ul><li>a<li>b<ol><li>c</ol></ul>", "- a\n- b\n  1. c"),
+            ("see https://example.org/x_(y).", None),
+            ("Speaker: A\nRoom: B", "Speaker: A\\\nRoom: B"),
+            ("a <iframe src='https://example.org/v'></iframe>", "a [video](https://example.org/v)"),
+            ("<a href='/x'>y</a>", "[y](https://example.com/x)"),
+            ("1. a\n2. b\n\ntext\n- c", "1. a\n2. b\n\ntext\n\n- c"),
+            ("    a\n    b", "a\\\nb"),
+        ],
+    )
+    def test_markup_becomes_ours(self, source, made):
+        found = to_markdown(source, "https://example.com/").markdown
+        assert found == (
+            made or "see [https://example.org/x\\_(y)](https://example.org/x_%28y%29)."
+        )
+
+    def test_filled_lines_are_not_broken(self):
+        filled = "word " * 13 + "\n" + "word " * 13 + "\nend"
+        assert "\\" not in to_markdown(filled).markdown
+
+    def test_a_biography_has_no_markup(self):
+        assert to_plain("**A**\n\n* b [c](https://example.org)") == (
+            "A\n\n• b c (https://example.org)"
+        )
+
+
+LINE = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), min_size=1).map(
+    lambda text: " ".join(text.split())
+).filter(bool)  # fmt: skip
+
+
+def plain(node: Any) -> Any:
+    if isinstance(node, MapNode):
+        return {key.text: plain(value) for key, value in node.entries}
+    if isinstance(node, ListNode):
+        return [plain(one) for one in node.items]
+    assert isinstance(node, Scalar)
+    assert not node.is_null
+    return node.text
+
+
+class TestFrontMatter:
+    """What is written is read back the same."""
+
+    @given(LINE, st.lists(LINE, min_size=1), st.dictionaries(LINE, LINE, min_size=1), LINE)
+    @settings(max_examples=200, deadline=None)
+    def test_any_text_is_read_back(self, title, items, links, bio):
+        fields = {
+            "title": title,
+            "rooms": items,
+            "links": links,
+            "slots": [{"time": "9:00-9:30", "title": one} for one in items],
+            "speakers": [{"name": title, "bio": f"{bio}\n\n{title}"}],
+        }
+        tree, parts, problems = read(document(fields, ["Body"]), "a.md")
+        assert problems == []
+        assert plain(tree) == fields
+        assert parts.body.strip() == "Body"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+    | st.sampled_from(["2025-10-25T09:00:00+02:00", "00:45", "Europe/Berlin", "https://e.org"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
+        st.sampled_from(["schedule", "conference", "days", "rooms", "date", "start", "title",
+                         "duration", "persons", "links", "name", "en", "track", "events"]),
+        inner, max_size=5),
+    max_leaves=25,
+)  # fmt: skip
+
+
+class TestReading:
+    """Whatever a file holds is read, or said to be none."""
+
+    @given(JSON)
+    @settings(max_examples=300, deadline=None)
+    def test_nothing_is_too_odd(self, value):
+        schedule = {"schedule": {"conference": {"title": "T", "days": [{"rooms": value}]}}}
+        for one in (value, schedule, {"schedule": {"conference": value}}):
+            found = read_schedule(json.dumps(one))
+            assert found.programme is not None or len(found.findings) == 1
+
+    @pytest.mark.parametrize(
+        ("duration", "minutes"),
+        [("00:45", 45), ("1:30", 90), ("45", 45), (45, 45), (45.0, 45), ("PT1H", 60), (None, None)],
+    )
+    def test_durations_are_read(self, duration, minutes):
+        one = pretalx({"2025-01-01": {"A": [session("x", "2025-01-01T10:00:00", duration)]}})
+        (item,) = read_schedule(json.dumps(one)).programme.items
+        assert item.minutes == minutes
+
+    def test_rooms_that_stand_twice_lose_no_session(self):
+        day = '{"date": "2025-01-01", "rooms": {"A": [{"title": "x"}], "A": [{"title": "y"}]}}'
+        found = read_schedule(f'{{"schedule": {{"conference": {{"days": [{day}]}}}}}}')
+        assert [one.title for one in found.programme.items] == ["x", "y"]
+        assert any('"A" stands twice' in one.message for one in found.findings)
+
+    def test_positions_are_those_of_the_file(self):
+        text = json.dumps(OWLCON, indent=2, ensure_ascii=False)
+        path = ("schedule", "conference", "days", 1, "rooms", "Main hall", 0, "title")
+        line, column = position(text, path)
+        assert text.splitlines()[line - 1][column - 1 :] == '"Owls again",'
+
+
+def test_minutes_are_kept_over_the_change_of_clocks(site):
+    start = datetime.fromisoformat("2025-10-26T00:00:00+02:00")
+    moments_there = [start + timedelta(minutes=15 * n) for n in range(14)]
+    berlin = __import__("zoneinfo").ZoneInfo("Europe/Berlin")
+    rooms = {
+        f"R{length}": [
+            session(f"{length} {n}", one.astimezone(UTC).astimezone(berlin).isoformat(), length)
+            for n, one in enumerate(moments_there)
+        ]
+        for length in (15, 60, 150)
+    }
+    schedule = pretalx({"2025-10-25": rooms})
+    assert imported(site, schedule) == 0
+    kb = load(site.root).kb
+    for one in kb.schedule.of_event["owlcon-2025"]:
+        length, number = kb.talks[one.slot.talk].title.split()
+        assert one.start.astimezone(UTC) == moments_there[int(number)].astimezone(UTC)
+        if one.end:
+            lasts = one.end.astimezone(UTC) - one.start.astimezone(UTC)
+            assert lasts == timedelta(minutes=int(length))
+
+
+def test_the_guide_names_the_command():
+    text = (Path(__file__).parents[1] / "guide/importing.md").read_text("utf-8")
+    assert "symposium import schedule" in text
