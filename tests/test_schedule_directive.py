@@ -73,6 +73,16 @@ def test_a_page_shows_the_lines_that_it_asks_for(options, lines, kites):
     read_page(built.outdir / "index.html")  # ids are told apart, the HTML is sound
 
 
+def test_only_the_rooms_that_are_shown_have_columns(kites):
+    site = kites(schedule(":day: 2027-03-26"), schedule(":room: Hall"), schedule(":compact:"))
+    site.write({"events/kites/index.md": EVENT.replace("Knots, room: Hall", "Knots, room: Shed")})
+    day, room, compact = site.build().html("index").split('class="sy-programme"')[1:]
+    assert re.findall(r'scope="col"[^>]*>(Hall|Shed|Far Hub)<', day) == ["Hall", "Shed"]
+    for text in (room, compact):
+        assert "sy-grid" not in text
+        assert "sy-agenda" in text
+
+
 def test_two_programmes_stand_on_one_page(kites):
     built = kites(schedule(), schedule(":day: 2027-03-26"), schedule(":compact:")).build()
     assert built.warnings == ""

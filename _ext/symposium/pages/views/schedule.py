@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from symposium.knowledge.excerpts import Excerpt, lines_of
+from symposium.knowledge.schedule import rooms_of
+from symposium.pages.programme import Row
+from symposium.pages.shown import days_shown
 from symposium.pages.site import Site
 
 
@@ -13,4 +17,9 @@ def view(site: Site, asked: Excerpt) -> dict[str, Any]:
     event = site.kb.events[site.kb.find("event", asked.event) or ""]
     chosen = frozenset(lines_of(site.kb, asked))
     rows = [row for row in site.programme(event.id) if row.line.session in chosen]
-    return {"rows": rows, "compact": asked.compact}
+    shown = []
+    for day, lines in days_shown(rows):  # no column is for a room of which no line is shown
+        rooms = rooms_of(event, (line.session for line in lines))
+        excerpt = replace(day, lines=lines, rooms=rooms)
+        shown += [Row(excerpt, line) for line in lines]
+    return {"rows": shown, "compact": asked.compact}
