@@ -120,7 +120,8 @@ def test_every_builder_shows_the_lines(builder, kites):
     if builder == "text":
         text = (built.outdir / "index.txt").read_text(encoding="utf-8")
         assert [text.index(one) for one in ALL[:4]] == sorted(text.index(one) for one in ALL[:4])
-        assert "Knots" in text
+        assert "* 10:20–11:00 **Knots**, Hall, Talk, Track: Craft\n" in text
+        assert "**On Strings**, Ada Example" in text
         assert "Tails" not in text
 
 

@@ -17,6 +17,7 @@ from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
 from symposium.sphinxext.site import Site
+from symposium.sphinxext.xml_programmes import is_programme, programme
 
 Element: TypeAlias = "ET.Element[str]"
 
@@ -132,6 +133,8 @@ class _Converter:
 
     def table(self, element: Element) -> list[nodes.Node]:
         """Return the rows of a table as a list: tables of all widths print well so."""
+        if is_programme(element):
+            return [programme(element, lambda one: _trimmed(self.inlines(one)), self.blocks)]
         heads = [
             " ".join("".join(th.itertext()).split()) for th in element.findall("./thead/tr/th")
         ]
