@@ -45,6 +45,10 @@ def shown(built: Built, name: str = "index") -> list[str]:
     return [re.sub(r"<[^>]*>", "", title).strip() for title in found]
 
 
+ALONE = "---\norphan:\n---\n# Page\n\n"
+"""What stands above a page that no other names."""
+
+
 @pytest.fixture
 def kites(project: MakeProject) -> Callable[..., Project]:
     def make(*lines: str, root: str = "project") -> Project:
@@ -65,12 +69,15 @@ CHOSEN = {
 }
 
 
-@pytest.mark.parametrize(("options", "lines"), CHOSEN.values(), ids=CHOSEN)
-def test_a_page_shows_the_lines_that_it_asks_for(options, lines, kites):
-    built = kites(schedule(*options)).build()
+def test_a_page_shows_the_lines_that_it_asks_for(kites):
+    site = kites()
+    pages = {f"c{number}": options for number, (options, _) in enumerate(CHOSEN.values())}
+    site.write({f"{name}.md": f"{ALONE}{schedule(*pages[name])}\n" for name in pages})
+    built = site.build()
     assert built.warnings == ""
-    assert shown(built) == lines
-    read_page(built.outdir / "index.html")  # ids are told apart, the HTML is sound
+    for name, (_, lines) in zip(pages, CHOSEN.values(), strict=True):
+        assert shown(built, name) == lines
+        read_page(built.outdir / f"{name}.html")  # ids are told apart, the HTML is sound
 
 
 def test_only_the_rooms_that_are_shown_have_columns(kites):
@@ -134,26 +141,32 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("text", "message", "hint"), WRONG.values(), ids=WRONG)
-def test_a_build_and_a_check_say_what_is_wrong(text, message, hint, kites, capsys):
-    site = kites("Words.", "", text)
-    built = site.build()
-    (line,) = built.warnings.strip().splitlines()
-    assert re.search(r"index\.md:[5-7]: WARNING: ", line)
-    assert message in line
-    assert hint in line
+def test_a_build_and_a_check_say_what_is_wrong(kites, capsys):
+    site = kites()
+    site.write({f"w{at}.md": f"{ALONE}{text}\n" for at, (text, *_) in enumerate(WRONG.values())})
+    warnings = site.build().warnings
     assert main(["check", "--strict", str(site.root)]) == 1
-    (found,) = [one for one in capsys.readouterr().out.splitlines() if "index.md" in one]
-    assert re.match(r"\S*index\.md:[56]:", found)
-    assert message in found
-    assert hint in found
+    checked = capsys.readouterr().out
+    for at, (_, message, hint) in enumerate(WRONG.values()):
+        (warned,) = [one for one in warnings.splitlines() if f"w{at}.md" in one]
+        (found,) = [one for one in checked.splitlines() if f"w{at}.md" in one]
+        assert re.search(r"\.md:[67]: WARNING: ", warned)
+        assert re.search(r"\.md:[67]:\d+: ", found)
+        for line in (warned, found):
+            assert message in line
+            assert hint in line
 
 
-@pytest.mark.parametrize("option", [":rooms: Hall", ":day:", ":heading:"])
-def test_an_option_that_cannot_be_is_refused(option, kites, capsys):
-    site = kites(schedule(option))
-    assert "WARNING" in site.build().warnings
-    assert main(["check", "--strict", str(site.root)]) == 1, capsys.readouterr().out
+def test_an_option_that_cannot_be_is_refused(kites, capsys):
+    options = (":rooms: Hall", ":day:", ":heading:")
+    site = kites()
+    site.write({f"o{at}.md": f"{ALONE}{schedule(one)}\n" for at, one in enumerate(options)})
+    warnings = site.build().warnings
+    assert main(["check", "--strict", str(site.root)]) == 1
+    checked = capsys.readouterr().out
+    for at in range(len(options)):
+        assert f"o{at}.md" in warnings
+        assert f"o{at}.md" in checked
 
 
 def test_an_event_that_is_gone_says_why(kites, capsys):
