@@ -165,7 +165,7 @@ def test_nothing_imports_the_commands():
     ("module", "statement"),
     [
         ("model/names.py", "import yaml"),
-        ("linting/events.py", "import sphinx"),
+        ("linting/rules.py", "import sphinx"),
         ("pages/urls.py", "from symposium.linting import lint"),
         ("model/names.py", "import symposium"),
         ("model/names.py", "from symposium.knowledge import build"),

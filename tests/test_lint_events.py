@@ -100,7 +100,9 @@ def test_what_is_wrong_in_a_talk(tmp_path, text):
 
 def test_a_talk_is_on_the_programme(tmp_path):
     talks = {"a": "", "b": "", "c": "time: 9:10-9:20", "d": "time: 7:10-7:20"}
-    unscheduled, early = found(tmp_path, event(PROGRAMME, talks), "E")
+    unscheduled, during, early = found(tmp_path, event(PROGRAMME, talks), "E")
+    assert (during.code.code, during.place.path) == ("E001", "events/meet/c.md")
+    assert during.message == '"c" begins at 9:10, before "a" ends'
     assert (unscheduled.code.code, unscheduled.place.path) == ("E006", "events/meet/b.md")
     assert unscheduled.hint == "add talk: b to its slot"
     assert (early.code.code, early.place.path) == ("E002", "events/meet/d.md")

@@ -149,7 +149,7 @@ def join_programmes(
     full id of its talk.
     """
     problems: list[Problem] = []
-    joined = {}
+    joined, given = {}, dict(talks)
     heirs = heirs_of_talks(talks, events)
     names: dict[str, list[str]] = defaultdict(list)
     for talk_id in talks:
@@ -169,12 +169,14 @@ def join_programmes(
                 slots.append(replace(slot, talk=None, title=slot.title or slot.talk))
                 continue
             talk = talks[talk_id]
-            problems += _times_differ(talk, slot)
+            # A talk may be in several slots: what its own file says holds in all of them.
+            problems += _times_differ(given[talk_id], slot)
+            start = talk.start or slot.start
             talks[talk_id] = replace(
                 talk,
                 kind=talk.kind or slot.kind,
-                start=talk.start or slot.start,
-                end=talk.end or slot.end,
+                start=start,
+                end=talk.end or (slot.end if slot.start in {None, start} else None),
                 room=talk.room or slot.room,
                 track=talk.track or slot.track,
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symposium.linting import events, permanence, resolvers
+from symposium.linting import permanence, programmes, resolvers
 from symposium.linting.pages import rules as pages
 from symposium.linting.people import former, identity
 from symposium.linting.subject import Rule, Subject
@@ -51,7 +51,7 @@ RULES: tuple[Rule, ...] = (
     entries,
     *resolvers.RULES,
     *pages.RULES,
-    *events.RULES,
+    *programmes.RULES,
     *permanence.RULES,
     *duplicates.RULES,
     *spellings.RULES,

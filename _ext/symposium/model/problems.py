@@ -134,6 +134,12 @@ class Code(Enum):
     TIME_SKIPPED = ("E005", Severity.WARNING, "A time does not exist, or is twice, on its day.")
     TALK_UNSCHEDULED = ("E006", Severity.NOTICE, "A talk stands in no slot of its event.")
     EVENT_ZONE = ("E007", Severity.NOTICE, "An event with times has no time zone.")
+    ROOM_SPELLING = ("E008", Severity.WARNING, "A room or a track looks mistyped.")
+    SPEAKER_TWICE = ("E009", Severity.WARNING, "A person speaks twice at the same time.")
+    SLOT_DAY = ("E010", Severity.NOTICE, "A time at an event of several days has no day.")
+    SLOT_EMPTY = ("E011", Severity.WARNING, "A slot ends as it begins.")
+    OFFSET_WRONG = ("E012", Severity.WARNING, "An offset is not that of its zone on the day.")
+    TALK_TWICE = ("E013", Severity.NOTICE, "Two slots name one talk.")
 
     # pages
     LINK_DEAD = ("S001", Severity.WARNING, "A link leads to no page of the site.")
