@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from itertools import chain
 
 from symposium.knowledge.clocks import Zone, minutes, named_zone, occurrences, offset_from
@@ -36,10 +37,19 @@ def clock_changes(subject: Subject) -> Iterator[Problem]:
     """Report times that do not exist, or are twice, on a day on which the clocks change."""
     for event in subject.kb.events.values():
         for session in subject.kb.schedule.of_event[event.id]:
-            if session.start and isinstance(session.zone, Zone):
+            day, zone = session.day, session.zone
+            if session.start and day and isinstance(zone, Zone) and _changes(zone, day):
                 place = place_of(subject.kb, event, session)
-                yield from _skipped(session, session.zone, place)
-                yield from _twice(session, session.zone, place)
+                yield from _skipped(session, zone, place)
+                yield from _twice(session, zone, place)
+
+
+@lru_cache(maxsize=1024)
+def _changes(zone: Zone, day: date) -> bool:
+    """Tell whether clocks change on a day, or in the night after it."""
+    begin = datetime(day.year, day.month, day.day, tzinfo=zone)
+    offsets = {(begin + timedelta(days=shift)).utcoffset() for shift in (-1, 0, 1, 2)}
+    return len(offsets) > 1
 
 
 def _skipped(session: Session, zone: Zone, place: Place) -> Iterator[Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -21,8 +21,8 @@ RE_BARE = re.compile(r"[^\W\d_](?:[\w ./-]*\w)?")
 SHORT, WHOLE, ALONE = 3, 4, 5
 """Letters of a word that may be a slip for another one, for Room A and Room B are two rooms: where
 one is left out or two are exchanged, where one is another, and where there is no other word."""
-MOST = 200
-"""Names with which another one is compared letter by letter."""
+MOST = 100
+"""Names that are compared letter by letter, and with how many others."""
 OFTEN = 3
 """How often a name is used that another one, used once, may be a slip for."""
 
@@ -79,10 +79,10 @@ def one_slip_apart(one: Parts, other: Parts) -> bool:
 def misspelt(subject: Subject) -> Iterator[Problem]:
     """Report rooms and tracks of which another spelling is listed, or is the usual one."""
     for event in subject.kb.events.values():
-        listed = [room.name for room in event.rooms]
-        yield from _listed_twice(event, listed)
+        listed = dict.fromkeys(room.name for room in event.rooms)
+        yield from _listed_twice(event)
         sessions = subject.kb.schedule.of_event[event.id]
-        for field, known in (("room", listed), ("track", [])):
+        for field, known in (("room", listed), ("track", {})):
             used = Counter(name for one in sessions if (name := getattr(one.slot, field)))
             meant = _meant(used, known)
             for session in sessions if meant else ():
@@ -96,36 +96,35 @@ def misspelt(subject: Subject) -> Iterator[Problem]:
 
 def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
     """Return which names are slips for others: for those listed, else for those used more."""
-    usual: dict[Parts, str] = {}
+    usual: dict[Parts, tuple[str, Parts]] = {}
     found = {}
     for name in dict.fromkeys((*listed, *[name for name, _ in used.most_common()])):
         parts = parts_of(name)
         if not (parts.words or parts.numbers):
             continue
-        right = usual.get(parts.run_together)
-        if right is None and name not in listed:
-            right = next(
-                (
-                    other
-                    for other in islice(usual.values(), MOST)
-                    if (other in listed or (used[name] == 1 and used[other] >= OFTEN))
-                    and one_slip_apart(parts, parts_of(other))
-                ),
-                None,
+        right = usual.get(parts.run_together, (None,))[0]
+        if right is None and name not in listed and len(usual) < len(listed) + MOST:
+            near = (
+                other
+                for other, those in islice(usual.values(), MOST)
+                if (other in listed or (used[name] == 1 and used[other] >= OFTEN))
+                and one_slip_apart(parts, those)
             )
+            right = next(near, None)
         if right is None:
-            usual[parts.run_together] = name
+            usual[parts.run_together] = name, parts
         elif name not in listed:
             found[name] = right
     return found
 
 
-def _listed_twice(event: Event, listed: Sequence[str]) -> Iterator[Problem]:
-    first: dict[Parts | str, str] = {}
-    for index, name in enumerate(listed):
-        parts = parts_of(name)
-        other = first.setdefault(parts.run_together if parts.words or parts.numbers else name, name)
-        if name in listed[:index] or other != name:
+def _listed_twice(event: Event) -> Iterator[Problem]:
+    first: dict[Parts | str, tuple[int, str]] = {}
+    for index, room in enumerate(event.rooms):
+        name, parts = room.name, parts_of(room.name)
+        key = parts.run_together if parts.words or parts.numbers else name
+        at, other = first.setdefault(key, (index, name))
+        if at != index:
             also = "" if other == name else f', as "{other}" too'
             message = f'the room "{name}" is listed twice{also}'
             place = event.origin.at(f"rooms.{index}")
