@@ -106,6 +106,36 @@ def test_the_guide_and_other_handwritten_pages_fit_and_everybody_can_read_them(
             large.close()
 
 
+ODD = {
+    "a colour of its own": ("", "<p style='color: #ccc'>One</p>"),
+    "a ground of its own": ("p { color: #555 }", "<p style='background: #666'>One</p>"),
+    "a ground around it": ("", "<div style='background: #222'><p>One</p></div>"),
+    "a class": (".pale { color: #ccc }", "<p class='pale'>One</p>"),
+    "a place": ("p:nth-of-type(33) { color: #ccc }", ""),
+    "a thing": ("b { color: #ccc; font-weight: 400 }", "<p><b>One</b></p>"),
+}
+
+
+@pytest.mark.parametrize("rules", [(), COLOURS])
+@pytest.mark.parametrize("odd", [None, *ODD])
+def test_one_of_many_that_nobody_can_read_is_found(
+    browser: Browser, odd: str | None, rules: tuple[str, ...]
+) -> None:
+    """Of what is alike only a few are asked for their colours."""
+    page = browser.new_page()
+    style, html = ODD[odd] if odd else ("", "")
+    many = "<p>All of them are alike.</p>" * 30
+    page.set_content(
+        f"<!doctype html><html lang='en'><title>Test</title><style>{style}</style>"
+        f"<main><h1>Test</h1>{many}{html}{many}</main>"
+    )
+    before = page.content()
+    found = violations(page, *rules)
+    assert page.content() == before
+    assert [one.partition(" ")[0] for one in found] == (["color-contrast"] if odd else [])
+    page.close()
+
+
 # Weight
 
 
