@@ -108,6 +108,6 @@ BOMBS: Mapping[str, Callable[[], Files]] = {
 """Files by the name of the bomb."""
 BUILT = (
     "strings-double", "title", "collaboration", "keywords", "maths-deep", "blockquotes", "brackets", "emphasis",
-    "lists", "fences", "filter", "yaml-aliases", "headings",
+    "lists", "fences", "yaml-aliases", "headings",
 )  # fmt: skip
-"""Those that a build meets in other ways than a check."""
+"""Those that a build meets in other ways than a check; a test of its own builds the filter."""

@@ -20,6 +20,21 @@ SLOWEST = (
     "test_bombs",
     "test_faults",
     "test_hostile_browser",
+    "test_hostile",
+    "test_search",
+    "test_readthedocs",
+    "test_outputs",
+    "test_builds",
+    "test_pages_scale",
+    "test_redirects",
+    "test_documents",
+    "test_gone",
+    "test_standing",
+    "test_readme",
+    "test_bench_hugo",
+    "test_broken",
+    "test_lock",
+    "test_reproducible",
 )
 """Files by the time they take. The order decides about speed, and about nothing else."""
 
