@@ -22,6 +22,10 @@ YEARLY = frozenset({"volumes", "years"})
 """Styles that show works under their years."""
 
 
+Joints = Sequence[tuple[int, bool]]
+"""Rows before which a list may be split, in order, each with whether it is best split there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listing:
     """A list of a page, or the slice of it that a part shows."""
@@ -40,6 +44,8 @@ class Listing:
     """What its heading counts, if not its rows; nothing for 0."""
     left_out: int = 0
     """How many rows more there are, which no part shows."""
+    joints: Joints = ()
+    """Where it may be split; anywhere, if nothing is said."""
     continued: str = ""
     """Docname of the part of the page where the list goes on."""
     number: int = 0

@@ -15,7 +15,8 @@ from itertools import accumulate
 
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.alphabet import apart, key_of
-from symposium.pages.listing import LETTERED, YEARLY, Listing, Listings
+from symposium.pages.listing import LETTERED, YEARLY, Joints, Listing, Listings
+from symposium.pages.shown import lines_label
 from symposium.pages.weights import Scale
 
 BUDGET = 150_000
@@ -147,10 +148,12 @@ def make_plan(scale: Scale, page: str, listings: Listings, fixed: int) -> Plan |
     if whole <= BUDGET:
         return None
     share = whole // -(-whole // BUDGET)
+    joints = [one.joints for one in listings]
     first = _first(sizes, totals, max(LEAST, share - fixed))
+    first = [_joint(joints[i], sizes[i], 0, stop) for i, stop in enumerate(first)]
     slices = [
         tuple((index, 0, stop) for index, stop in enumerate(first) if stop),
-        *_rest(sizes, first),
+        *_rest(sizes, first, joints),
     ]
     split = frozenset(i for i, one in enumerate(sizes) if first[i] < len(one))
     return Plan(page, tuple(Part(one, _label(kb, listings, one, split)) for one in slices))
@@ -171,25 +174,44 @@ def _first(sizes: list[list[int]], totals: list[int], room: int) -> list[int]:
     return taken
 
 
-def _rest(sizes: list[list[int]], first: list[int]) -> Iterator[tuple[Slice, ...]]:
+def _rest(
+    sizes: list[list[int]], first: list[int], joints: Sequence[Joints]
+) -> Iterator[tuple[Slice, ...]]:
     """Yield what the other parts show: equal shares of all that is left."""
     left = sum(sum(one[start:]) for one, start in zip(sizes, first, strict=True))
     share = left / max(1, -(-left // BUDGET))
     part: list[Slice] = []
     done, due = 0, share
     for index, (rows, begin) in enumerate(zip(sizes, first, strict=True)):
-        start = begin
-        for row in range(begin, len(rows)):
+        start = row = begin
+        while row < len(rows):
             # A row goes where most of it fits.
             if done + rows[row] / 2 > due and (part or row > start):
-                yield (*part, *([(index, start, row)] if row > start else []))
-                part, start = [], row
-                due = max(due + share, done + rows[row])
+                cut = _joint(joints[index], rows, start, row) if row > start else row
+                yield (*part, *([(index, start, cut)] if cut > start else []))
+                done -= sum(rows[cut:row])
+                due = max(due + share if cut == row else done + share, done + rows[cut])
+                part, start, row = [], cut, cut
             done += rows[row]
+            row += 1
         if len(rows) > start:
             part.append((index, start, len(rows)))
     if part:
         yield tuple(part)
+
+
+def _joint(joints: Joints, rows: Sequence[int], start: int, stop: int) -> int:
+    """Return where to split a list that would be split before ``stop``: not much before.
+
+    >>> _joint([(2, True), (4, False)], [1] * 9, 0, 5), _joint([(2, True)], [1] * 9, 0, 4)
+    (4, 2)
+    """
+    if not joints or stop >= len(rows):
+        return stop
+    possible = [one for one in joints if start < one[0] <= stop]
+    least = sum(rows[start:stop]) / 3
+    best = [row for row, is_best in possible if is_best and sum(rows[start:row]) >= least]
+    return (best or [row for row, _ in possible] or [stop])[-1]
 
 
 def _label(
@@ -212,6 +234,8 @@ def _range(kb: KnowledgeBase, listing: Listing, start: int, stop: int) -> str:
         ends = [apart(key(rows[start]), before), apart(key(rows[stop - 1]), after)]
     elif listing.style in YEARLY:
         ends = [str(kb.works[rows[at]].year or "no year") for at in (start, stop - 1)]
+    elif listing.style == "programme":
+        return lines_label(listing.rows[start:stop])
     else:
         ends = [f"{listing.title} {start + 1:,}", f"{stop:,}"]
     return "–".join(dict.fromkeys(ends))

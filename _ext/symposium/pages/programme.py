@@ -17,6 +17,8 @@ from symposium.pages.grid import Grid, arrange, begins, overlap
 from symposium.pages.participants import Group, people_of
 from symposium.pages.times import Clock, clock, day_text, utc_text, zone_label
 
+BEGINNING = 280
+"""Characters of each beginning."""
 COLOURS = 6
 """Colours of tracks, which come again after so many."""
 ABSTRACTS = 60_000

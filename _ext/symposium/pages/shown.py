@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from symposium.pages.programme import Day, Line, Row
-from symposium.pages.times import Clock
+from symposium.pages.times import Clock, day_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +75,34 @@ def jumps(days: Sequence[tuple[Day, list[Line]]]) -> list[tuple[str, Any]]:
             found.append((line.anchor, line.start))
             fresh = False
     return found if len(found) > 1 else []
+
+
+def joints(rows: Sequence[Row]) -> list[tuple[int, bool]]:
+    """Return where a programme may be split: where another time begins, best with another day."""
+    found = []
+    for at in range(1, len(rows)):
+        above, below = rows[at - 1], rows[at]
+        another = above.day is not below.day
+        times = [(one.line.session.start, one.line.slot.start) for one in (above, below)]
+        if another or times[0] != times[1]:
+            found.append((at, another))
+    return found
+
+
+def lines_label(rows: Sequence[Row]) -> str:
+    """Return which lines of a programme these are: their days, and times where a day is split."""
+    ends = []
+    for row, line in ((rows[0], rows[0].day.lines[0]), (rows[-1], rows[-1].day.lines[-1])):
+        day = row.day.date
+        name = f"{day_text(day)[:3]} {day.day} {day_text(day).split()[2]}" if day else ""
+        is_split = row.line is not line and row.line.start is not None
+        ends.append((name, row.line.start.text if is_split and row.line.start else ""))
+    (first, since), (last, until) = ends
+    if first == last and until and not since:
+        since = rows[0].line.start.text if rows[0].line.start else ""
+    times = "–".join(dict.fromkeys(filter(None, (since, until))))
+    if first == last:
+        since_then = f"from {times}" if times and not until else times
+        return ", ".join(filter(None, (first, since_then)))
+    parts = [", ".join(filter(None, one)) for one in ((first, since), (last, until))]
+    return "–".join(filter(None, parts))

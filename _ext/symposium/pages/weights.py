@@ -13,6 +13,7 @@ from typing import Any
 from symposium.knowledge import KnowledgeBase
 from symposium.model.records import Paper
 from symposium.pages.listing import YEARLY, Listing, Style
+from symposium.pages.programme import BEGINNING
 
 SHOWN = 40
 """Names that the line of a paper shows (``macros/items.html``)."""
@@ -130,15 +131,27 @@ def _mention(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
 
 
 def _programme(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
-    line = row.line
-    talk = 2 * title_weight(line.talk.title or "") if line.talk else 0
-    paper = 200 + 2 * title_weight(line.paper.title) if line.paper else 0
-    people = sum(
+    line, grid = row.line, row.day.grid
+    size = 700 + len(line.slot.room or "") * 2 + 3 * len(line.slot.track or "")
+    size += title_weight(line.slot.title or "")
+    if grid:  # its share of cells that hold nothing
+        size += 100 + 45 * grid.empty // len(row.day.lines)
+    if line.talk is None:
+        return size
+    title = title_weight(line.talk.title or "")
+    links = sum(120 + len(address) + title for address in line.talk.links.values())
+    size += 4 * len(line.talk.id) + title + links
+    if line.paper:
+        size += 700 + 2 * title_weight(line.paper.title)
+        size += sum(len(address) for address in line.paper.links.values())
+    if line.abstract:
+        shown = line.abstract[:BEGINNING] if row.day.programme.brief else line.abstract
+        size += 230 + 2 * title + title_weight(shown) * 11 // 10
+    return size + sum(
         NAME + 2 * len(one.name.text) + 120 * len(group.affiliations)
         for group in line.people
         for one in group.people
     )
-    return 600 + talk + paper + people
 
 
 def _role(_kb: KnowledgeBase, _kind: str, row: Any) -> int:

@@ -8,6 +8,7 @@ from symposium.knowledge.days import days_of
 from symposium.model.programmes import Event
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.participants import grouped
+from symposium.pages.shown import joints
 from symposium.pages.site import Site
 from symposium.pages.times import printed, year_of
 from symposium.pages.views.common import topics_of
@@ -40,7 +41,7 @@ def listings(site: Site, event: Event) -> Listings:
     )
     rows = site.programme(event.id)
     return filled(
-        Listing("programme", "Programme", "programme", rows, total=0),
+        Listing("programme", "Programme", "programme", rows, total=0, joints=joints(rows)),
         Listing("talks", "Talks", "items", loose, "talk"),
         Listing("papers", "Papers presented", "items", list(papers), "paper"),
     )

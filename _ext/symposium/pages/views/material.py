@@ -12,6 +12,7 @@ from symposium.model.programmes import Talk
 from symposium.pages.links import link_label, safe_href
 from symposium.pages.markdown import prose
 from symposium.pages.maths import as_typed
+from symposium.pages.programme import BEGINNING
 from symposium.pages.prose import paragraphs, shorten
 from symposium.pages.site import Site
 from symposium.pages.spans import text_of
@@ -19,8 +20,6 @@ from symposium.pages.views.cv import html_of
 
 OF_PAPER = ("pdf", "code", "data", "slides", "video", "poster")
 """Links of a paper that are shown with its talks."""
-BEGINNING = 280
-"""Characters of an abstract's beginning."""
 
 Material = tuple[str, str, str]
 """Label, address, and whose it is where the label does not say."""
