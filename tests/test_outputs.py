@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from symposium.export import api
 from symposium.export.making import Order, do_all, do_tasks
-from symposium.export.outputs import OUTPUTS, Output, Work
+from symposium.export.outputs import OUTPUTS, Output
+from symposium.export.work import Work
 from symposium.export.writing import write_if_changed
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Urls
@@ -43,7 +44,8 @@ def work_of(folder: Path, entries: list[str]) -> Work:
     """Return the work of a project with these entries, one file to publish and one profile."""
     for name, text in {
         "refs.bib": "\n".join(entries),
-        "people/ada-byron.md": "---\nname: Ada Byron\ncv: {}\nwas: [ada]\n---\nA person.\n",
+        "people/ada-byron.md": "---\nname: Ada Byron\ncv: {}\nwas: [ada]\n"
+        "talks: [{title: A talk, date: 1843-09-01, venue: Turin}]\n---\nA person.\n",
         "files/a.txt": "a",
     }.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from pages_site import MENTIONS, RECORDS, parse, site_kb
+from symposium.export.calendars import subjects
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model import kinds
 from symposium.model.cv import Advisee
@@ -19,7 +20,9 @@ from symposium.model.names import parse_name
 from symposium.model.records import Contributor, Paper, Person, Records
 from symposium.model.traced import Kept
 from symposium.pages import Fragment, Pages, Urls, environment
+from symposium.pages.agenda import Agenda
 from symposium.pages.cv import pdf_of, people_with_cv
+from symposium.pages.urls import calendar_path
 from symposium.pages.views import indexes
 
 STATIC = Path(environment.__file__).parent / "static"
@@ -106,6 +109,7 @@ def test_every_internal_link_leads_to_a_page_or_a_section(kb: KnowledgeBase, sty
     all_pages = {page for page, _, _ in pages.names()}
     known = {urls.path(page) for page in all_pages} | kb.files
     known |= {pdf_of(person.id) for person in people_with_cv(kb)}
+    known |= {calendar_path(*one) for one in subjects(Agenda(kb))}
     for page in all_pages:
         fragment = pages.render(page)
         base = f"/{urls.path(page)}"

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from symposium.cli.files import write_file
 from symposium.cli.project import WrongUseError, add_project, counted, load
 from symposium.export import FORMATS, Format
+from symposium.export.appointments import dated_files
 from symposium.export.cv_typst import MissingTypstError
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.model.problems import Severity
 from symposium.pages.urls import Urls
+from symposium.reading.history import last_changes
 
 HELP = "export the facts of a project as " + " or ".join(FORMATS)
 
@@ -44,7 +47,9 @@ def run(arguments: argparse.Namespace) -> bool:
     mentions = _mentions(arguments.mentions, arguments.directory)
     project = load(arguments.directory, arguments.bib)
     try:
-        files = list(format_.files(project.kb, mentions, Urls(identity=project.identity)))
+        changed = last_changes(project.root, dated_files(project.kb))
+        kb = replace(project.kb, changed=changed)
+        files = list(format_.files(kb, mentions, Urls(identity=project.identity)))
     except MissingTypstError as error:
         raise WrongUseError(str(error)) from error
     if output == "-":

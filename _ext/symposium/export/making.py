@@ -16,7 +16,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar
 
-from symposium.export.outputs import BY_NAME, Work
+from symposium.export.outputs import BY_NAME
+from symposium.export.work import Work
 from symposium.export.writing import write_if_changed
 
 T = TypeVar("T")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from symposium.export import cv_typst
 from symposium.export.api import api_files
+from symposium.export.calendars import calendar_files
 from symposium.export.rendercv import rendercv_files
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages.bibtex import written_entry
@@ -44,6 +45,7 @@ def cv_pdf_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
 FORMATS: Mapping[str, Format] = {
     "json": Format(".json", api_files, single=False, help="all facts, as the site's api/v1"),
     "bibtex": Format(".bib", bibtex_files, single=True, help="one bibliography of all entries"),
+    "ics": Format(".ics", calendar_files, single=False, help="calendars of events, talks, people"),
     "cv-pdf": Format(".pdf", cv_pdf_files, single=False, help="curricula vitae as PDF"),
     "rendercv": Format(".yaml", rendercv_files, single=False, help="curricula vitae for RenderCV"),
 }

@@ -50,6 +50,9 @@ class KnowledgeBase:
     schedule: Schedule = field(default_factory=Schedule)
     """When the parts of programmes are."""
     files: frozenset[str] = frozenset()
+    changed: Mapping[str, int] = field(default_factory=dict)
+    """When files of dated talks and events were last changed, in seconds since 1970, by path;
+    those of which nobody knows are missing."""
     gone: Mapping[Named, Gone] = field(default_factory=dict)
     """Kind and id, also each earlier id, of every record that is gone."""
 

@@ -43,6 +43,7 @@ class Agenda:
         self.identity = identity
         self.of_event: Callable[[str], tuple[Entry, ...]] = lru_cache(maxsize=64)(self._of_event)
         """Return an entry for each line of an event's programme, in its order."""
+        self._by_talk = lru_cache(maxsize=64)(self._entries_by_talk)
 
     def _of_event(self, event_id: str) -> tuple[Entry, ...]:
         kb = self.kb
@@ -61,6 +62,12 @@ class Agenda:
             uids[place] = self._uid(repeated.apart(line))
         return tuple([Entry(one, names[i], uids[i]) for i, one in enumerate(sessions)])
 
+    def _entries_by_talk(self, event_id: str) -> dict[str, tuple[Entry, ...]]:
+        found: dict[str, list[Entry]] = {}
+        for one in self.of_event(event_id):
+            found.setdefault(one.session.slot.talk or "", []).append(one)
+        return {talk: tuple(entries) for talk, entries in found.items()}
+
     def of_talk(self, talk_id: str) -> tuple[Entry, ...]:
         """Return the entries of a talk: one, or several where it is given more than once.
 
@@ -68,8 +75,7 @@ class Agenda:
         """
         talk = self.kb.talks[talk_id]
         if talk_id in self.kb.schedule.of_talk:
-            every = self.of_event(talk.event or "")
-            return tuple([one for one in every if one.session.slot.talk == talk_id])
+            return self._by_talk(talk.event or "")[talk_id]
         event = self.kb.events.get(talk.event or "")
         day = calendar_day(talk.date) or (single_day(event) if event else None)
         slot = Slot(kind=talk.kind or "talk", talk=talk_id, room=talk.room, track=talk.track)

@@ -50,6 +50,16 @@ def meta(tags: list[Tag]) -> str:
     )
 
 
+def alternate(media_type: str, address: str, title: str) -> str:
+    """Return the ``<link>`` to another form of a page.
+
+    >>> alternate("text/calendar", "a.ics", "A & B")
+    '<link rel="alternate" type="text/calendar" href="a.ics" title="A &amp; B" />'
+    """
+    title = str(escape(RE_SPACE.sub(" ", title)))
+    return f'<link rel="alternate" type="{media_type}" href="{address}" title="{title}" />'
+
+
 def paper_head(paper: Paper, urls: Urls) -> list[Tag]:
     """Return the citation data of a paper, in the order that readers of it expect."""
     first, last = _pages(paper.pages)

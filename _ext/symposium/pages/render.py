@@ -16,7 +16,7 @@ from symposium.model import kinds
 from symposium.pages.environment import make_environment
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
-from symposium.pages.head import meta
+from symposium.pages.head import alternate, meta
 from symposium.pages.links import ROOT
 from symposium.pages.listing import LETTERED, Listings
 from symposium.pages.maths import as_typed, maths
@@ -28,6 +28,7 @@ from symposium.pages.standing import MARKED, standing
 from symposium.pages.subjects import Subject, folders, index_title, subjects, title_of
 from symposium.pages.urls import Urls, docname
 from symposium.pages.views import VIEWS, cv, indexes, material, my_programme, schedule, years
+from symposium.pages.views.calendars import calendar_of
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.views.whereabouts import when_of
 from symposium.pages.weights import Scale
@@ -204,6 +205,7 @@ class Pages:
             "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", kinds.BY_NAME[kind].title),),
             "description": self._site.kb.title_of(kind, record_id),
             "sources": self._site.kb.sources_of(kind, record_id),
+            "calendar": calendar_of(self._site, kind, record_id),
         }
         view = VIEWS.get(kind)
         return {**data, **view(self._site, record)} if view else data
@@ -228,11 +230,19 @@ class Pages:
             sections=sections,
             toc=tuple(Section(one, unescape(t)) for one, t in RE_SECTION.findall(sections)),
             crumbs=tuple(data["crumbs"]),
-            head=clean(meta([("description", data["description"]), *data.get("head", ())])),
+            head=self._head(data, page, title),
             filters=tuple(data["filters"]),
             earlier=tuple(self._earlier.get(self._table[page], ())) if self._earlier else (),
             parts=data["pager"].count if data["pager"] else 1,
         )
+
+    def _head(self, data: dict[str, Any], page: str, title: str) -> str:
+        """Return the elements for ``<head>``."""
+        found = clean(meta([("description", data["description"]), *data.get("head", ())]))
+        if data.get("calendar"):
+            link = alternate("text/calendar", data["calendar"], f"Calendar: {as_typed(title)}")
+            found = f"{found}\n{self._finish(link, page)}"
+        return found
 
     def _finish(self, html: str, page: str) -> str:
         """Make the links of a page relative to it; one to the page itself says so."""

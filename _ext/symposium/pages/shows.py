@@ -140,7 +140,7 @@ class Shows:
         related = (kb.find("paper", text) for text in kb.works[record_id].related)
         return hash((
             works[record_id],
-            *self._talks(kb.relations.talks_of_paper.get(record_id, ())),
+            *self.talks(kb.relations.talks_of_paper.get(record_id, ())),
             *[works[one] for one in kb.relations.posters_of_paper.get(record_id, ())],
             *[works[one] for one in related if one],
         ))  # fmt: skip
@@ -165,7 +165,7 @@ class Shows:
         if record_id in relations.named_in:
             for kind, one in relations.named_in[record_id]:
                 shown.append(works[one] if kind == "paper" else self.record(kind, one))
-            shown += self._talks(relations.talks_of_person.get(record_id, ()))
+            shown += self.talks(relations.talks_of_person.get(record_id, ()))
         return hash(tuple(shown))
 
     def _venue(self, record_id: str) -> int:
@@ -177,7 +177,7 @@ class Shows:
         return hash((
             self._topics[record_id],
             *[self.works[one] for one in relations.papers_of_topic.get(record_id, ())],
-            *self._talks(relations.talks_of_topic.get(record_id, ())),
+            *self.talks(relations.talks_of_topic.get(record_id, ())),
             *[self.people[one] for one in relations.people_of_topic.get(record_id, ())],
         ))  # fmt: skip
 
@@ -225,7 +225,7 @@ class Shows:
             return newest
         return (*newest[:MANY], *[one for one in newest if works[one].year is None])
 
-    def _talks(self, ids: Iterable[str]) -> list[int]:
+    def talks(self, ids: Iterable[str]) -> list[int]:
         """Return the numbers of talks, of their events, and of those who give them."""
         found = []
         for one in ids:

@@ -46,6 +46,21 @@ def calendar_path(kind: str, record_id: str) -> str:
     return f"{docname(kind, record_id)}.ics"
 
 
+def subject_of_calendar(path: str) -> tuple[str, str]:
+    """Return kind and id of what has a calendar at a path.
+
+    >>> subject_of_calendar("events/scadl-2021/ray.ics"), subject_of_calendar("talks/ada-2021.ics")
+    (('talk', 'scadl-2021/ray'), ('talk', 'talks/ada-2021'))
+    """
+    page = path.removesuffix(".ics")
+    folder, _, name = page.partition("/")
+    if folder == "people":
+        return "person", name
+    if folder == "events" and name.endswith("/index"):
+        return "event", name.removesuffix("/index")
+    return "talk", page if folder == "talks" else name
+
+
 @dataclass(frozen=True, slots=True)
 class Urls:
     """How pages are addressed by a builder."""
@@ -55,6 +70,8 @@ class Urls:
     """``html_baseurl``, with a slash at the end; empty if it is not set."""
     pdf: bool = True
     """Whether there are PDFs beside the pages."""
+    calendars: bool = True
+    """Whether there are calendars beside the pages."""
     identity: str = ""
     """What tells this site from others, wherever it is published."""
 

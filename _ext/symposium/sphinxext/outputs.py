@@ -27,6 +27,7 @@ from symposium.sphinxext.facts import moved_documents
 from symposium.sphinxext.folders import remove_left_over
 from symposium.sphinxext.frame import faithful_frame, render_by_theme
 from symposium.sphinxext.ghosts import ghosts
+from symposium.sphinxext.history import has_same_history, note_history
 from symposium.sphinxext.manifest import Entry, Manifest, Present, paths_of
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
 from symposium.sphinxext.searchpage import PAGE
@@ -65,7 +66,8 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
         remove_left_over(manifest.outdir)
     inputs, sources = frame_inputs(app), digest(f"{site_of(app).sources} {said(env)}".encode())
     manifest.fresh = manifest.interrupted or manifest.inputs != inputs
-    if not manifest.fresh and site_of(app).sources and manifest.sources == sources:
+    same = manifest.sources == sources and has_same_history(app, manifest)
+    if same and not manifest.fresh and site_of(app).sources:
         manifest.unchanged = True
         return []
     navigation = navigation_inputs(app)
@@ -89,6 +91,7 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     if not (manifest.unchanged and is_complete(manifest, urls)):
         _Update(app, app.builder, manifest).run()
         manifest.files[SEARCH_ENGINE] = search.engine_of(app) or ""
+        note_history(app, manifest)
         manifest.unchanged = False
     for wait in manifest.meanwhile:
         wait()

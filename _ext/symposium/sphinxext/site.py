@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from symposium.export import cv_typst
-from symposium.export.outputs import Work
+from symposium.export.appointments import dated_files
+from symposium.export.work import Work
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model.problems import Problem, Severity, one_line
 from symposium.model.records import Gone
@@ -27,6 +28,7 @@ from symposium.pages.subjects import folders
 from symposium.pages.urls import Style
 from symposium.reading.documents import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
+from symposium.reading.history import last_changes
 from symposium.reading.settings import identity_in
 from symposium.sphinxext import executors
 from symposium.sphinxext.facts import moved_documents
@@ -161,7 +163,7 @@ def load_site(app: Sphinx) -> None:
     style: Style = "dirhtml" if app.builder.name == "dirhtml" else "html"
     pdf = html and cv_typst.is_installed()
     identity = identity_in({name: app.config[name] for name in ("project", "symposium_identity")})
-    urls = Urls(style, app.config.html_baseurl, pdf=pdf, identity=identity)
+    urls = Urls(style, app.config.html_baseurl, pdf=pdf, calendars=html, identity=identity)
     site = Site(Path(app.srcdir), urls, lambda: read(app))
     _sites[app] = site
     folder = Path(app.doctreedir)
@@ -190,6 +192,7 @@ def read(app: Sphinx) -> Read:
         *_where(app), cache=Path(app.doctreedir) / CACHE, jobs=executors.jobs(app)
     )
     kb, found = build(records)
+    kb = replace(kb, changed=last_changes(Path(app.srcdir), dated_files(kb)))
     # All this stays until the end: looking through it for garbage again and again takes longer
     # than making pages of it.
     gc.freeze()

@@ -11,6 +11,7 @@ from symposium.pages.participants import grouped
 from symposium.pages.shown import joints
 from symposium.pages.site import Site
 from symposium.pages.times import printed, year_of
+from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
 from symposium.pages.words import plural
 
@@ -24,7 +25,7 @@ def view(site: Site, event: Event) -> dict[str, Any]:
         "day": days_of(event),
         "topics": topics_of(site.kb, event),
         "organizers": grouped(event.organizers),
-        "buttons": site.links(event),
+        "buttons": [*site.links(event), *calendar_buttons(site, "event", event.id)],
         "description": _description(event, len(talks)),
         "filters": [("kind", "event"), *([("year", str(year))] if year else [])],
         "crumbs": (("events/index", "Events"),),

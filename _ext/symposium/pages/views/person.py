@@ -15,6 +15,7 @@ from symposium.model.programmes import Affiliation
 from symposium.model.records import Person
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
+from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of, years_span
 from symposium.pages.views.cv import cv_buttons
 from symposium.pages.views.whereabouts import newest_first
@@ -62,7 +63,11 @@ def view(site: Site, person: Person) -> dict[str, Any]:
         "years": years_span(kb, (*papers, *posters)),
         "photo": site.href(person.photo) if person.photo else None,
         "advising": _by_level(person.advising),
-        "buttons": [*site.links(person), *cv_buttons(site, person)],
+        "buttons": [
+            *site.links(person),
+            *cv_buttons(site, person),
+            *calendar_buttons(site, "person", person.id),
+        ],
         "description": _description(person, len(papers), len(talks), state),
         "filters": [("kind", "person")],
         "crumbs": (("people/index", "People"),),

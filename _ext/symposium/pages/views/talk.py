@@ -10,6 +10,7 @@ from symposium.pages.maths import as_typed
 from symposium.pages.participants import grouped
 from symposium.pages.prose import shorten
 from symposium.pages.site import Site
+from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.material import of_paper
 from symposium.pages.views.whereabouts import at_the_same_time, beside, line_of
@@ -38,7 +39,7 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
         "authors": grouped(talk.authors),
         "bios": [one for one in (*talk.speakers, *talk.authors) if one.bio],
         "topics": topics_of(kb, talk),
-        "buttons": site.links(talk),
+        "buttons": [*site.links(talk), *calendar_buttons(site, "talk", talk.id)],
         "previous": previous,
         "next": following,
         "shared": shared,

@@ -1,0 +1,281 @@
+"""Appointments: what stands in the calendars of events, talks and people, before it is written.
+
+Each line of a programme is one appointment, the same in every calendar that holds it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.labels import piece_label
+from symposium.knowledge.mentions import Piece, pieces_of_text
+from symposium.knowledge.schedule import Session, days_of, instant
+from symposium.model.programmes import Event, Participant, Talk, is_pause
+from symposium.pages.agenda import Agenda, Entry
+from symposium.pages.links import ROOT, link_list
+from symposium.pages.markdown import prose
+from symposium.pages.maths import as_typed
+from symposium.pages.prose import RE_BLANK, clean
+from symposium.pages.urls import Urls, docname
+from symposium.pages.words import talk_kind
+
+LONGEST = 4_000
+"""Characters of an abstract: calendars in use cut a description after eight thousand."""
+
+RE_BREAK = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
+"""What ends a line for some readers of calendars, and should not within one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """An entry of a calendar."""
+
+    uid: str
+    title: str
+    start: datetime | date
+    """A day where the time, or the zone, is not known."""
+    end: datetime | date | None
+    location: str
+    categories: tuple[str, ...]
+    description: str
+    url: str
+    free: bool
+    """Whether those who come may do something else at that time."""
+    changed: datetime
+    """When it was last changed."""
+    revision: int
+    """Grows with every change."""
+
+
+class Appointments:
+    """What stands in calendars."""
+
+    def __init__(self, kb: KnowledgeBase, urls: Urls) -> None:
+        self.kb = kb
+        self.urls = urls
+        self.agenda = Agenda(kb, urls.identity)
+
+    def of_event(self, event_id: str) -> list[Appointment]:
+        """Return the lines of a programme; where no time is known, the event as a whole."""
+        event = self.kb.events[event_id]
+        entries = self.agenda.of_event(event_id)
+        days = days_of(event)
+        if days and not any(one.session.start and one.session.start.tzinfo for one in entries):
+            return [self._whole(event, days)]
+        return [self._line(one, event) for one in entries if one.session.day]
+
+    def of_talk(self, talk_id: str) -> list[Appointment]:
+        """Return when a talk is given."""
+        event = self.kb.events.get(self.kb.talks[talk_id].event or "")
+        entries = self.agenda.of_talk(talk_id)
+        return [self._line(one, event) for one in entries if one.session.day]
+
+    def of_person(self, person_id: str) -> list[Appointment]:
+        """Return the talks of a person, the earliest first."""
+        talks = self.agenda.talks_by(person_id)
+        found = [one for talk in talks for one in self.of_talk(talk.id)]
+        return sorted(found, key=lambda one: (_moment(one.start), one.uid))
+
+    def _whole(self, event: Event, days: tuple[date, date]) -> Appointment:
+        lines = [_plain(self._programme_line(one)) for one in self.agenda.of_event(event.id)]
+        talks = self.kb.relations.talks_of_event.get(event.id, ())
+        changes = self.changes("event", event.id, talks)
+        changed, revision = _changed(changes, days[0])
+        return Appointment(
+            uid=self.agenda.uid_of_event(event.id),
+            title=_one_line(event.title),
+            start=days[0],
+            end=days[1] + timedelta(days=1),
+            location=_one_line(event.location or ""),
+            categories=(),
+            description="\n".join(lines),
+            url=self.urls.absolute(docname("event", event.id)),
+            free=True,
+            changed=changed,
+            revision=revision,
+        )
+
+    def _line(self, entry: Entry, event: Event | None) -> Appointment:
+        session, slot = entry.session, entry.session.slot
+        talk = self.kb.talks.get(slot.talk or "")
+        day = session.day or date.min
+        if talk:
+            changes = self.changes("talk", talk.id, (talk.id,))
+        else:
+            changes = self.changes("event", event.id if event else "", ())
+        changed, revision = _changed(changes, day)
+        timed = session.start if session.start and session.start.tzinfo else None
+        place = event.location if event else talk.venue if talk else None
+        named = (slot.track, talk_kind(slot.kind))
+        return Appointment(
+            uid=entry.uid,
+            title=_one_line(self._title(session)),
+            start=timed or day,
+            end=_end(session) if timed else day + timedelta(days=1),
+            location=_one_line(", ".join(filter(None, (slot.room, place)))),
+            categories=tuple(_one_line(one) for one in named if one),
+            description="\n\n".join(map(_plain, self._description(session, talk, event))),
+            url=self._address(entry, event),
+            free=not timed or is_pause(slot.kind),
+            changed=changed,
+            revision=revision,
+        )
+
+    def _title(self, session: Session) -> str:
+        slot = session.slot
+        if slot.talk:
+            return self.kb.title_of("talk", slot.talk)
+        return slot.title or talk_kind(slot.kind)
+
+    def _programme_line(self, entry: Entry) -> str:
+        """Return a line of a programme whose times are not known well enough."""
+        slot = entry.session.slot
+        times = "–".join(filter(None, (slot.start, slot.end)))
+        return f"{times} {self._title(entry.session)}".strip()
+
+    def _address(self, entry: Entry, event: Event | None) -> str:
+        if entry.session.slot.talk:
+            return self.urls.absolute(docname("talk", entry.session.slot.talk))
+        page = self.urls.absolute(docname("event", event.id)) if event else ""
+        return f"{page}#{entry.anchor}" if page else ""
+
+    def _description(
+        self, session: Session, talk: Talk | None, event: Event | None
+    ) -> Iterator[str]:
+        """Yield the paragraphs of a description."""
+        slot = session.slot
+        if session.start and not session.start.tzinfo:
+            yield f"{'–'.join(filter(None, (slot.start, slot.end)))}, local time"
+        if talk:
+            people = talk.speakers or talk.authors
+            if people:
+                yield f"{_who(talk, people)}: {', '.join(map(_with_affiliation, people))}"
+            yield from self._abstract(talk)
+            found = self._links(talk)
+            if found:
+                yield "\n".join(found)
+        if event:
+            yield event.title
+
+    def _abstract(self, talk: Talk) -> Iterator[str]:
+        """Yield the paragraphs of an abstract: that of the paper where the talk has none."""
+        paper = self.kb.paper_of(talk)
+        left = LONGEST
+        for paragraph in filter(None, self._paragraphs(talk, paper.abstract if paper else None)):
+            if len(paragraph) > left:
+                yield f"{paragraph[:left].rpartition(' ')[0]}…"
+                return
+            left -= len(paragraph)
+            yield paragraph
+
+    def _paragraphs(self, talk: Talk, of_paper: str | None) -> Iterator[str]:
+        if talk.abstract and talk.event:
+            for line in prose(self.kb, talk.abstract):
+                yield "".join(span.text for span in line)
+            return
+        for part in RE_BLANK.split((talk.abstract or of_paper or "").strip()):
+            text = " ".join(part.split())
+            yield "".join(map(self._piece, pieces_of_text(text))) if talk.abstract else text
+
+    def _piece(self, piece: Piece) -> str:
+        if not piece.kind:
+            return piece.text
+        found = ((text, self.kb.find(piece.kind, text)) for text in piece.ids)
+        labels = [
+            piece_label(self.kb, piece, one) if one else piece.text or text for text, one in found
+        ]
+        joined = "; ".join(labels)
+        return f"[{joined}]" if piece.bracketed else joined
+
+    def _links(self, talk: Talk) -> list[str]:
+        """Return the links of a talk, and its paper; files of the site if that has an address."""
+        base = self.urls.base
+        found = [
+            f"{label}: {address.replace(ROOT, base)}"
+            for label, address in link_list(talk.links, self.kb.files)
+            if base or not address.startswith(ROOT)
+        ]
+        paper = self.kb.paper_of(talk)
+        if paper:
+            address = self.urls.absolute(docname("paper", paper.id))
+            found.append(f"Paper: {address or as_typed(paper.title)}")
+        return found
+
+    def changes(self, kind: str, record_id: str, talks: Iterable[str]) -> dict[str, int]:
+        """Return when the files of talks and of their events were changed, as far as known."""
+        kb = self.kb
+        events = {kb.talks[talk].event or "" for talk in talks}
+        if kind == "event":
+            events.add(record_id)
+        files = [kb.talks[talk].origin.place.path for talk in talks]
+        files += [kb.events[one].origin.place.path for one in events if one in kb.events]
+        return {path: kb.changed[path] for path in files if path in kb.changed}
+
+
+OLDEST = int(datetime(2000, 1, 1, tzinfo=UTC).timestamp())
+"""When revisions begin to be counted: by seconds, for they must fit into 31 bits."""
+NEWEST = OLDEST + 2**31 - 1
+
+
+def dated_files(kb: KnowledgeBase) -> set[str]:
+    """Return the paths of the files whose changes are changes of appointments."""
+    agenda = Agenda(kb)
+    dated = {talk.id for talk in kb.talks.values() if agenda.has_calendar("talk", talk.id)}
+    events = {kb.talks[one].event for one in dated}
+    events |= {one for one in kb.events if agenda.has_calendar("event", one)}
+    records = (
+        *[talk for talk in kb.talks.values() if talk.id in dated or talk.event in events - {None}],
+        *[event for event in kb.events.values() if event.id in events],
+    )
+    return {one.origin.place.path for one in records}
+
+
+def _changed(changes: Mapping[str, int], day: date) -> tuple[datetime, int]:
+    """Return when what is on a day was last changed, and its revision."""
+    seconds = max(changes.values(), default=epoch())
+    if seconds is None or not OLDEST <= seconds <= NEWEST:
+        return datetime(day.year, 1, 1, tzinfo=UTC), 0
+    return datetime.fromtimestamp(seconds, UTC), seconds - OLDEST
+
+
+def epoch() -> int | None:
+    """Return the time that ``SOURCE_DATE_EPOCH`` gives to what is made, in seconds."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return int(given) if given.isascii() and given.isdigit() else None
+
+
+def _end(session: Session) -> datetime | None:
+    """Return the end of what has a time; what takes no time has none."""
+    start, end = session.start, session.end
+    return end if start and end and instant(end) > instant(start) else None
+
+
+def _moment(start: datetime | date) -> datetime:
+    if isinstance(start, datetime):
+        return instant(start)
+    return datetime(start.year, start.month, start.day, tzinfo=UTC)
+
+
+def _who(talk: Talk, people: tuple[Participant, ...]) -> str:
+    word = "Speaker" if talk.speakers else "Author"
+    return word if len(people) == 1 else f"{word}s"
+
+
+def _with_affiliation(one: Participant) -> str:
+    places = ", ".join(place.organization for place in one.affiliations)
+    return f"{one.name.text} ({places})" if places else one.name.text
+
+
+def _one_line(text: str) -> str:
+    """Return what is shown in a line: maths as typed."""
+    return " ".join(_plain(text).split())
+
+
+def _plain(text: str) -> str:
+    """Return what calendars can hold of a text."""
+    return RE_BREAK.sub("\n", clean(as_typed(text)).replace("\x7f", ""))

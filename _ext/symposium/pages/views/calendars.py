@@ -1,0 +1,30 @@
+"""Where the calendars of an event, a talk or a person are: beside their pages."""
+
+from __future__ import annotations
+
+from symposium.pages.site import Site
+from symposium.pages.urls import calendar_path
+
+KINDS = frozenset({"event", "talk", "person"})
+"""Kinds of records that may have a calendar."""
+
+
+def calendar_of(site: Site, kind: str, record_id: str) -> str | None:
+    """Return the address of a record's calendar, if it has one."""
+    if kind not in KINDS or not site.urls.calendars:
+        return None
+    if not site.agenda.has_calendar(kind, record_id):
+        return None
+    return site.file_url(calendar_path(kind, record_id))
+
+
+def calendar_buttons(site: Site, kind: str, record_id: str) -> list[tuple[str, str]]:
+    """Return (label, address) of a record's calendar: to take, and to subscribe to."""
+    address = calendar_of(site, kind, record_id)
+    if not address:
+        return []
+    found = [("Calendar (.ics)", address)]
+    scheme, colon, rest = site.urls.base.partition("://")
+    if colon and scheme.lower() in {"http", "https"}:
+        found.append(("Subscribe", f"webcal://{rest}{calendar_path(kind, record_id)}"))
+    return found

@@ -1,0 +1,109 @@
+"""When files were last changed, as git tells: the same in every clone, whatever its clock says.
+
+The folder may be anybody's, so nothing that its configuration of git says is run, and nothing is
+fetched. Where git knows nothing, nothing is known here.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+COMMAND = (
+    "git", "--no-pager", "--no-optional-locks", "--literal-pathspecs",
+    "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.pager=cat",
+    "-c", "diff.external=", "-c", "log.showSignature=false", "-c", "log.follow=false",
+    "-c", "log.showRoot=true", "-c", "protocol.allow=never", "-c", "safe.bareRepository=explicit",
+)  # fmt: skip
+"""Git without what a repository may have it run: a monitor of files, hooks, pagers, programs that
+show differences or signatures, and ways to other repositories, which may be commands."""
+
+LOG = (
+    "log", "--first-parent", "-m", "--format=%x01%ct %P", "--name-only", "-z", "--relative",
+    "--no-renames", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-color",
+    "--no-mailmap", "--ignore-submodules=all",
+)  # fmt: skip
+"""Files that a merge brought count as changed by the merge: then they came to where they are."""
+
+KEPT = ("GIT_CONFIG", "GIT_CEILING_DIRECTORIES", "GIT_EXEC_PATH")
+"""Beginnings of the variables for git that stay: others may mean another repository."""
+
+LIMIT = 120
+"""Seconds."""
+
+
+def last_changes(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
+    """Return when files were last changed, in seconds since 1970, by path below ``root``.
+
+    A file that was changed before a shallow clone begins is not among them: the first commit that
+    is there seems to have changed everything.
+    """
+    wanted = set(paths)
+    if not wanted:
+        return {}
+    folders = sorted({path.partition("/")[0] for path in wanted})
+    shallow = _asked(root, "rev-parse", "--is-shallow-repository") != "false"
+    found: dict[str, int] = {}
+    try:
+        for seconds, first, names in _commits(_output(root, *LOG, "HEAD", "--", *folders)):
+            if first and shallow:
+                continue
+            for name in names:
+                if name in wanted:
+                    # Clocks may differ: what was changed later is not older.
+                    found[name] = max(seconds, found.get(name, seconds))
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return {}
+    return found
+
+
+def state(root: Path) -> str:
+    """Return a text that stays the same as long as `last_changes` says the same."""
+    return _asked(root, "rev-parse", "HEAD", "--is-shallow-repository")
+
+
+def _commits(output: bytes) -> Iterator[tuple[int, bool, list[str]]]:
+    """Yield for each commit its time, whether it is the first one, and the paths it changed."""
+    for part in output.split(b"\x01")[1:]:
+        head, *names = part.split(b"\0")
+        # With -z a line break stands between a commit and its names.
+        seconds, _, parents = head.decode("ascii").strip().partition(" ")
+        paths = [os.fsdecode(name.removeprefix(b"\n")) for name in names if name.strip()]
+        yield int(seconds), not parents, paths
+
+
+def _asked(root: Path, *arguments: str) -> str:
+    """Return what git answers, or an empty text."""
+    try:
+        return os.fsdecode(_output(root, *arguments)).strip()
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+def _output(root: Path, *arguments: str) -> bytes:
+    done = subprocess.run(  # noqa: S603 - our own arguments
+        [*COMMAND, *arguments],
+        cwd=root,
+        env=_environment(),
+        check=True,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=LIMIT,
+    )
+    return done.stdout
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment for git: its messages in English, nothing fetched, nothing asked."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("GIT_") or name.startswith(KEPT)
+    }
+    own = {
+        "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1",
+        "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_REPLACE_OBJECTS": "1",
+    }  # fmt: skip
+    return {**kept, **own}
