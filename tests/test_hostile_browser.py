@@ -48,6 +48,11 @@ CLICK = """() => {
 }"""
 
 
+STAR = """() => {
+  for (const e of document.querySelectorAll("[data-sy-star] button")) e.click();
+}"""
+
+
 @dataclass
 class Watch:
     """A context of the browser that notes whatever an enemy might want to happen."""
@@ -163,6 +168,19 @@ def test_nothing_runs_on_any_kind_of_page(browser: Browser, folder: Path) -> Non
             assert page.evaluate("document.querySelectorAll('x-evil, [x-evil]').length") == 0
             watch.close(page)
     assert clicked > 500
+
+
+def test_nothing_runs_in_ones_own_programme(browser: Browser, folder: Path) -> None:
+    with watching(browser, folder / "html") as watch:
+        for path in ("events/all/index.html", "my-programme.html"):
+            page = watch.open(path)
+            page.evaluate("window.print = () => {}")
+            star = page.locator("[data-sy-star] button")
+            expect(star.first).to_be_visible()
+            page.evaluate(CLICK if path == "my-programme.html" else STAR)
+            page.wait_for_load_state("networkidle")
+            assert page.locator("x-evil, [x-evil]").count() == 0
+            watch.close(page)
 
 
 QUERIES = ("x-evil", "canary", "<x-evil><script>canary(1)</script>", *PAYLOADS[::8])

@@ -145,8 +145,9 @@
     if (one.line) {
       body.append(make("ol", { class: "sy-programme", "data-sy-event": one.event }, one.line));
     } else {
-      body.append(make("p", { class: "sy-slot-title", "data-sy-slot": "", "data-sy-talk": one.id },
-        make("a", { href: one.url }, one.title), " ", make("span", { "data-sy-star": true })));
+      const main = make("div", { class: "sy-slot-main" }, make("span", { class: "sy-star", "data-sy-star": true }),
+        make("p", { class: "sy-slot-title" }, make("a", { href: one.url }, one.title)));
+      body.append(make("div", { class: "sy-slot", "data-sy-slot": true, "data-sy-talk": one.id }, main));
     }
     const notes = make("p", { class: "sy-mine-note" });
     if (one.about) notes.append(make("a", { href: one.about.url }, one.about.title));
