@@ -97,7 +97,8 @@ OWLCON = pretalx(
             ],
             "Nest": [
                 session("Opening", "2025-10-25T09:00:00+02:00", "00:15", code="BBBBBB"),
-                session("Long exhibition", "2025-10-25T10:00:00+02:00", "30:00", code="EEEEEE"),
+                session("Long exhibition", "2025-10-25T10:00:00+02:00", "30:00", code="EEEEEE",
+                        url="https://talks.example.org/owlcon-2025/talk/EEEEEE/"),
             ],
         },
         "2025-10-26": {
@@ -262,7 +263,7 @@ class TestUse:
     def test_an_event_that_is_there_is_refused(self, site, capsys):
         assert imported(site, OWLCON) == 0
         assert imported(site, OWLCON) == 2
-        assert "--id" in capsys.readouterr().err
+        assert "--update" in capsys.readouterr().err
 
     @pytest.mark.parametrize("option", ["--dry-run", "--diff"])
     def test_a_preview_writes_nothing(self, site, option, capsys):
@@ -313,6 +314,88 @@ class TestUse:
         site.write({"people/ada-two.md": "---\nname: A. Owl\nnames: [Ada Owl]\n---\n"})
         assert imported(site, OWLCON) == 1
         assert "people/ada-owl.md and people/ada-two.md" in capsys.readouterr().err
+
+
+def changed(schedule: Json) -> Json:
+    """Return a later version of a schedule."""
+    later: Json = json.loads(json.dumps(schedule))
+    later["schedule"]["version"] = "2.0 (2025-10-01)"
+    first, second = (day["rooms"] for day in later["schedule"]["conference"]["days"])
+    opening = first["Main hall"][0]
+    opening |= {"title": "Grand opening", "date": "2025-10-25T09:30:00+02:00", "start": "09:30"}
+    opening["persons"] = opening["persons"][:1]
+    del first["Nest"][1]
+    second["Nest"].append(session("Hoots", "2025-10-26T11:00:00+01:00", code="GGGGGG"))
+    return later
+
+
+class TestUpdate:
+    """A new version of a schedule renews the programme and keeps what people wrote."""
+
+    @pytest.fixture
+    def edited(self, site):
+        """An event that was imported, and edited since."""
+        assert imported(site, OWLCON) == 0
+        index = site.root / "events/owlcon-2025/index.md"
+        text = index.read_text("utf-8").replace("title: OwlCon 2025", "title: OwlCon\n# ours")
+        text = text.replace("slots:\n", "series: OwlCon\nslots:\n  - {day: 2025-10-25, time: "
+                            "19:00-22:00, kind: dinner, title: Dinner at the pond}\n  - {day: 2025-"
+                            "10-26, time: 12:00, talk: by-hand}\n")  # fmt: skip
+        index.write_text(f"{text}\nWritten by hand.\n", "utf-8")
+        site.write({"events/owlcon-2025/by-hand.md": "---\ntitle: By hand\nlinks: {website: "
+                    "https://example.com}\n---\n"})  # fmt: skip
+        opening = site.root / "events/owlcon-2025/opening-aaaaaa.md"
+        text = opening.read_text("utf-8").replace("kind: talk\n", "kind: talk\ntopics: [owls]\n")
+        opening.write_text(f"{text}\nMore, by hand.\n", "utf-8")
+        return site
+
+    def test_what_people_wrote_is_kept(self, edited):
+        folder = edited.root / "events/owlcon-2025"
+        before = {path.name: path.read_bytes() for path in folder.iterdir()}
+        assert imported(edited, changed(OWLCON), "--update") == 0
+        after = {path.name: path.read_bytes() for path in folder.iterdir()}
+        assert {*after} - {*before} == {"hoots.md"}
+        assert [name for name in before if before[name] != after[name]] == ["index.md"]
+        text = after["index.md"].decode()
+        assert text.startswith("---\ntitle: OwlCon\n# ours\ndate: 2025-10-25/2025-10-26\n")
+        for kept in ("series: OwlCon\n", "title: Dinner at the pond}", "talk: by-hand}"):
+            assert text.count(kept) == 1
+        assert text.rstrip().endswith("Written by hand.")
+        assert "exhibition" not in text
+        assert edited.build().warnings == ""
+
+    def test_every_difference_is_told(self, edited, capsys):
+        capsys.readouterr()
+        imported(edited, changed(OWLCON), "--update")
+        out = capsys.readouterr().out
+        path = "events/owlcon-2025/opening-aaaaaa.md"
+        for line in (
+            "new: events/owlcon-2025/hoots.md",
+            f"moved: {path}: from 2025-10-25 9:00–9:15 Main hall to 2025-10-25 9:30–9:45 Main hall",
+            f'renamed: {path}: "Opening" is "Grand opening" in the schedule',
+            f"speakers: {path}: Ada Owl, Bo, Ci; in the schedule: Ada Owl",
+            f"text: {path} says something else than the schedule",
+            "removed: events/owlcon-2025/long-exhibition.md is not in the schedule",
+        ):
+            assert line in out
+        assert "by-hand" not in out
+
+    def test_the_same_schedule_changes_nothing(self, site, capsys):
+        imported(site, OWLCON)
+        files = {path: path.read_bytes() for path in site.root.rglob("*.md")}
+        assert imported(site, OWLCON, "--update") == 0
+        assert files == {path: path.read_bytes() for path in site.root.rglob("*.md")}
+        assert "0 files written" in capsys.readouterr().out
+
+    def test_what_is_not_there_is_not_updated(self, site):
+        assert imported(site, OWLCON, "--update") == 2
+
+    def test_a_broken_index_is_refused(self, site, capsys):
+        imported(site, OWLCON)
+        site.write({"events/owlcon-2025/index.md": '---\ntitle: "open\ndate: 2025\n---\n'})
+        assert imported(site, changed(OWLCON), "--update") == 2
+        assert "index.md:2" in capsys.readouterr().err
+        assert not (site.root / "events/owlcon-2025/hoots.md").exists()
 
 
 def markdown_text(markdown: str) -> str:

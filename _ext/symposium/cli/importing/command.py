@@ -9,8 +9,9 @@ from pathlib import Path
 
 from symposium.cli.check import subject_of
 from symposium.cli.importing import report
-from symposium.cli.importing.events import Made, event_id, files_of, make_event
+from symposium.cli.importing.events import Made, event_id, make_event
 from symposium.cli.importing.people import People
+from symposium.cli.importing.updating import Existing, updated
 from symposium.cli.importing.writing import changed, check_places, differences, write_all
 from symposium.cli.project import Project, WrongUseError, add_bibliographies, load
 from symposium.linting import lint
@@ -43,6 +44,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     schedule.add_argument(
         "--timezone", default="", metavar="ZONE", help="the zone, such as Europe/Berlin"
     )
+    schedule.add_argument(
+        "--update", action="store_true",
+        help="renew the programme of an event that is there; what was added by hand is kept",
+    )  # fmt: skip
     schedule.add_argument("--dry-run", action="store_true", help="say what there is, write nothing")
     schedule.add_argument("--diff", action="store_true", help="show what would be written")
     add_bibliographies(schedule)
@@ -57,18 +62,20 @@ def run(arguments: argparse.Namespace) -> bool:
     programme, findings = _programme(name, text)
     project = load(root, arguments.bib)
     people = People(project.kb)
-    zone = zone_of(programme, arguments.timezone)
     wanted = arguments.id or event_id(programme)
-    _check_free(root, wanted)
-    made = make_event(programme, zone, wanted, people=people.by_orcid)
+    existing = Existing.of(root, wanted)
+    _check_free(existing, update=arguments.update)
+    zone = zone_of(programme, arguments.timezone or existing.timezone)
+    made = make_event(programme, zone, wanted, people.by_orcid, existing.there(programme))
     findings = [*findings, *made.findings, *people.findings(programme)]
-    files = files_of(made)
+    files, news = updated(made, existing)
     check_places(root, files)
     files = changed(root, files)
     if arguments.diff:
         sys.stdout.write(differences(root, files))
     else:
         sys.stdout.write(report.summary(made, people.folds))
+        sys.stdout.writelines(news)
     sys.stderr.writelines(report.lines_of(findings, name, text))
     sys.stderr.write(report.left_out(made))
     if arguments.diff or arguments.dry_run:
@@ -116,12 +123,14 @@ def _programme(name: str, text: str) -> tuple[Programme, list[Finding]]:
     return found.programme, found.findings
 
 
-def _check_free(root: Path, wanted: str) -> None:
-    folder = root / "events" / wanted
-    if folder.exists() or folder.is_symlink():
+def _check_free(existing: Existing, *, update: bool) -> None:
+    if existing.exists and not update:
         raise WrongUseError(
-            f"events/{wanted} is there already: give the event another id with --id"
+            f"events/{existing.id} is there already: renew its programme with --update, "
+            "or give the event another id with --id"
         )
+    if update and not existing.exists:
+        raise WrongUseError(f"there is no events/{existing.id} to update: name it with --id")
 
 
 def _remaining(root: Path, bibfiles: list[str] | None, made: Made) -> Iterator[Problem]:

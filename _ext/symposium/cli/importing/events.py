@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from typing import NamedTuple
 
 from symposium.cli.importing.front_matter import Value, document
 from symposium.cli.importing.markdown import to_markdown
@@ -46,7 +47,6 @@ class Made:
     body: str = ""
     talks: dict[str, str] = field(default_factory=dict)
     """The files of talks, by id."""
-    source: str = ""
 
     @property
     def source_id(self) -> str:
@@ -56,7 +56,17 @@ class Made:
     @property
     def drafts(self) -> dict[str, Draft]:
         """The talks by id."""
-        return {draft.id: draft for _, _, draft in self.lines if draft}
+        return {draft.id: draft for _, _, draft in self.lines if draft and not draft.kept}
+
+    @property
+    def source_fields(self) -> dict[str, Value | None]:
+        """What says where the facts come from, and may be another with each version."""
+        programme = self.programme
+        found = RE_DATE.search(programme.version)
+        dated = found[0] if found and parse_date(found[0]) else "undated"
+        version = f"Version “{programme.version}”. " if programme.version else ""
+        by = f", exported by {programme.generator}" if programme.generator else ""
+        return {"date": dated, "remark": f"{version}Imported from a schedule.json{by}."}
 
 
 def event_id(programme: Programme) -> str:
@@ -74,33 +84,44 @@ def event_id(programme: Programme) -> str:
     return f"{made}-{start.year}"
 
 
+class There(NamedTuple):
+    """What is there of an event that is made anew."""
+
+    taken: Mapping[str, str] = {}
+    """The ids of talks, by what identifies their sessions."""
+    reserved: Collection[str] = ()
+    """All ids of talks."""
+    lines: Sequence[Line] = ()
+    """Lines that people have added."""
+
+
 def make_event(
     programme: Programme,
     zone: Zone,
     wanted_id: str = "",
-    taken: Mapping[str, str] | None = None,
     people: Mapping[str, str] | None = None,
+    there: There | None = None,
 ) -> Made:
-    """Return the files of an event; ``taken`` are the ids of talks that are there already."""
+    """Return the files of an event; ``people`` are ids by what names them."""
+    there = there or There()
     made = Made(wanted_id or event_id(programme), programme, zone)
     made.findings += zone.findings
-    order = {room: number for number, room in enumerate(rooms_of(programme))}
-    timed = sorted(
-        ((item, when(item, zone)) for item in programme.items),
-        key=lambda one: (
-            instant(one[1].start) if one[1].start else LATEST,
-            order.get(one[0].room, len(order)),
-        ),
-    )
+    timed = [(item, when(item, zone)) for item in programme.items]
     made.findings += [one.finding for _, one in timed if one.finding]
-    made.lines, findings = drafts_of(timed, taken or {})
+    order = {room: number for number, room in enumerate(rooms_of(programme))}
+
+    def place(line: tuple[Item, When] | Line) -> tuple[datetime, int]:
+        item, one = line[:2]
+        return instant(one.start) if one.start else LATEST, order.get(item.room, len(order))
+
+    lines, findings = drafts_of(sorted(timed, key=place), there.taken, there.reserved)
+    made.lines = sorted((*lines, *there.lines), key=place)
     made.findings += findings
-    made.days = first_and_last(programme, timed)
+    made.days = first_and_last(programme, [line[:2] for line in made.lines])
     _fill_index(made)
     for draft in made.drafts.values():
         made.talks[draft.id], found = talk_file(draft, people or {})
         made.findings += found
-    made.source = source_file(made)
     return made
 
 
@@ -167,15 +188,10 @@ def rooms_of(programme: Programme) -> Sequence[str]:
 def source_file(made: Made) -> str:
     """Return the file that says where the facts come from."""
     programme = made.programme
-    found = RE_DATE.search(programme.version)
-    dated = found[0] if found and parse_date(found[0]) else "undated"
-    version = f"Version “{programme.version}”. " if programme.version else ""
-    by = f", exported by {programme.generator}" if programme.generator else ""
     fields: dict[str, Value | None] = {
         "title": typed(f"Schedule of {programme.title or made.id}"),
         "kind": "programme",
-        "date": dated,
-        "remark": f"{version}Imported from a schedule.json{by}.",
+        **made.source_fields,
         "links": {"website": programme.url} if programme.url else None,
     }
     return document(fields)
@@ -185,6 +201,6 @@ def files_of(made: Made) -> dict[str, str]:
     """Return the files of an event by their paths; the one that names the others is the last."""
     folder = f"events/{made.id}"
     files = {f"{folder}/{talk}.md": text for talk, text in made.talks.items()}
-    files[f"sources/{made.source_id}.md"] = made.source
+    files[f"sources/{made.source_id}.md"] = source_file(made)
     files[f"{folder}/index.md"] = document(made.index, [made.body])
     return files

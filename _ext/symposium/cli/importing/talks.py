@@ -45,19 +45,22 @@ class Draft:
     id: str
     item: Item
     slots: list[When] = field(default_factory=list)
+    kept: bool = False
+    """Somebody has added it by hand: the schedule does not know it."""
 
 
 def drafts_of(
-    items: Iterable[tuple[Item, When]], taken: Mapping[str, str]
+    items: Iterable[tuple[Item, When]], taken: Mapping[str, str], reserved: Iterable[str] = ()
 ) -> tuple[list[tuple[Item, When, Draft | None]], list[Finding]]:
     """Return the lines of a programme with the talk of each, and what was done to talks.
 
-    ``taken`` are the ids of talks that are there already, by what identifies their sessions.
+    ``taken`` are the ids of talks that are there already, by what identifies their sessions;
+    ``reserved`` those that no new talk may have.
     """
     lines: list[tuple[Item, When, Draft | None]] = []
     findings: list[Finding] = []
     known: dict[str, Draft] = {}
-    ids = set(taken.values()) | RESERVED
+    ids = {*taken.values(), *reserved, *RESERVED}
     seen = set()
     for item, when in items:
         if is_break(item):
