@@ -9,6 +9,7 @@ from typing import NamedTuple
 from zoneinfo import available_timezones
 
 from symposium.editing.problems import page_of
+from symposium.editing.programmes import VALUES, values_at
 from symposium.editing.spot import Spot, spot_at
 from symposium.knowledge import KnowledgeBase
 from symposium.model.kinds import BY_NAME
@@ -155,19 +156,12 @@ def _values(
         yield from map(Suggestion, sorted(available_timezones()))
     elif spot.path and spot.path[-1] in NAMES_OF:
         yield from _records(kb, NAMES_OF[spot.path[-1]], path)
-    elif kb and spot.path and spot.path[-1] == "room":
-        yield from _rooms(kb, path)
+    elif kb and spot.path and spot.path[-1] in VALUES:
+        for text, detail in values_at(spot.path[-1], path, kb):
+            yield Suggestion(text, detail)
     elif kb and isinstance(here, (PersonName, PeopleField)):
         for person, name in kb.identity.names.items():
             yield Suggestion(name.text, person)
-
-
-def _rooms(kb: KnowledgeBase, path: str) -> Iterator[Suggestion]:
-    """Yield the rooms of the event that a file belongs to."""
-    page = page_of(path)
-    event = kb.events.get((page[1].event or page[1].id) if page else "")
-    for room in event.rooms if event else ():
-        yield Suggestion(room.name, room.timezone or "")
 
 
 def _records(kb: KnowledgeBase | None, kind: str, path: str) -> Iterator[Suggestion]:
