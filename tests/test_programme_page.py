@@ -132,6 +132,7 @@ def test_each_day_has_a_heading_an_anchor_and_a_way_to_it(page: ET.Element) -> N
         "day-2021-03-28": "Sunday, 28 March 2021",
     }
     (jump,) = page.iter("nav")
+    assert words(jump) == "Fri 26 March Sat 27 March Sun 28 March"
     assert [one.get("href") for one in jump.iter("a")] == [f"#{anchor}" for anchor in found]
 
 
@@ -194,6 +195,7 @@ def test_a_line_has_its_abstract_and_its_material(page: ET.Element) -> None:
     assert material["Slides: Tides of Data"] == "https://example.org/tides.pdf"
     assert material["Poster: Tides of Data"] == "../../papers/brook2021poster.html"
     (details,) = keynote.iter("details")
+    assert [words(one) for one in details.iter("em")] == ["A Source for Everything"]
     assert [words(one) for one in details.iter("p")] == [
         "What A Source for Everything says, at length.", "And then some more of it.",
     ]  # fmt: skip
@@ -391,6 +393,15 @@ def test_abstracts_are_shortened_where_they_are_too_many() -> None:
 
 
 # Builds
+
+
+def test_a_heading_gives_way_to_a_line_of_the_same_name(project: MakeProject) -> None:
+    text = "---\ntitle: Meet\nslots:\n  - {time: 9:00-9:30, title: Travel}\n---\n\n## Travel\n\nBy train.\n"
+    html = project({"events/meet/index.md": text}).build().html("events/meet/index")
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert {"travel", "text-travel"} <= set(ids)
+    assert 'href="#text-travel"' in html
 
 
 def test_a_talk_that_moves_is_shown_everywhere_as_by_a_clean_build(project: MakeProject) -> None:

@@ -111,6 +111,12 @@ class Day:
         return day_text(self.date) if self.date else ""
 
     @property
+    def short(self) -> str:
+        """The same in few characters: ``Fri 26 March``."""
+        words = self.title.replace(",", "").split()
+        return " ".join((words[0][:3], *words[1:3])) if words else ""
+
+    @property
     def anchor(self) -> str:
         """The id of its section."""
         return f"day-{self.date.isoformat()}" if self.date else "day-unknown"

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from symposium.pages.programme import Day, Line, Row
-from symposium.pages.times import Clock, day_text
+from symposium.pages.times import Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def jumps(days: Sequence[tuple[Day, list[Line]]]) -> list[tuple[str, Any]]:
     That is a day; at an event of one, what follows a pause.
     """
     if len(days) > 1:
-        return [(day.anchor, day.title or "No day given") for day, _ in days]
+        return [(day.anchor, day.short or "No day given") for day, _ in days]
     found, fresh = [], True
     for line in days[0][1] if days else ():
         if line.style == "pause":
@@ -93,10 +93,8 @@ def lines_label(rows: Sequence[Row]) -> str:
     """Return which lines of a programme these are: their days, and times where a day is split."""
     ends = []
     for row, line in ((rows[0], rows[0].day.lines[0]), (rows[-1], rows[-1].day.lines[-1])):
-        day = row.day.date
-        name = f"{day_text(day)[:3]} {day.day} {day_text(day).split()[2]}" if day else ""
         is_split = row.line is not line and row.line.start is not None
-        ends.append((name, row.line.start.text if is_split and row.line.start else ""))
+        ends.append((row.day.short, row.line.start.text if is_split and row.line.start else ""))
     (first, since), (last, until) = ends
     if first == last and until and not since:
         since = rows[0].line.start.text if rows[0].line.start else ""

@@ -16,6 +16,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from symposium.model.kinds import BY_FOLDER
+from symposium.pages.agenda import Agenda
 from symposium.pages.anchors import anchors
 from symposium.pages.subjects import folders
 from symposium.reading.frontmatter import hide, passed_on, read
@@ -65,14 +66,24 @@ class OwnAnchors(SphinxTransform):
             return
         if self.env.docname not in site.documents and self.env.docname not in site.index_pages:
             return
+        ours = anchors() | _lines_of(site, self.env.docname)
         for section in self.document.findall(nodes.section):
-            for taken in anchors().intersection(section["ids"]):
+            for taken in ours.intersection(section["ids"]):
                 own = f"text-{taken}"
                 section["ids"] = [own if one == taken else one for one in section["ids"]]
                 self.document.ids[own] = self.document.ids.pop(taken, section)
                 for name, target in self.document.nameids.items():
                     if target == taken:
                         self.document.nameids[name] = own
+
+
+def _lines_of(site: Site, docname: str) -> frozenset[str]:
+    """Return the anchors of the lines of an event's programme."""
+    kind, record_id = site.documents.get(docname, ("", ""))
+    if kind != "event":
+        return frozenset()
+    lines = Agenda(site.kb, site.urls.identity).of_event(record_id)
+    return frozenset([one.anchor for one in lines])
 
 
 def setup(app: Sphinx) -> None:

@@ -16,7 +16,7 @@ from symposium.pages.urls import docname
 
 TAGS = {
     "title": 'span class="sy-cv-title"', "own": 'strong class="sy-cv-own"', "cite": "cite",
-    "strong": "strong", "mark": 'sup class="sy-mark"', "code": "code",
+    "emphasis": "em", "strong": "strong", "mark": 'sup class="sy-mark"', "code": "code",
     "award": 'span class="sy-badge sy-badge-award"', "muted": 'span class="sy-muted"',
     "standing": 'span class="sy-badge sy-badge-alert"',
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,7 +16,7 @@ from symposium.pages.maths import as_typed
 from symposium.pages.programme import BEGINNING
 from symposium.pages.prose import paragraphs, shorten
 from symposium.pages.site import Site
-from symposium.pages.spans import text_of
+from symposium.pages.spans import Span, text_of
 from symposium.pages.views.cv import html_of
 
 OF_PAPER = ("pdf", "code", "data", "slides", "video", "poster")
@@ -69,7 +70,14 @@ def abstract(site: Site, talk: Talk) -> Markup:
         paper = site.kb.paper_of(talk)
         return paragraphs((paper.abstract if paper else None) or "")
     lines = prose(site.kb, talk.abstract)
-    return Markup("\n").join(Markup("<p>{}</p>").format(html_of(site, one)) for one in lines)
+    return Markup("\n").join(
+        Markup("<p>{}</p>").format(html_of(site, tuple(map(_emphasis, one)))) for one in lines
+    )
+
+
+def _emphasis(span: Span) -> Span:
+    """Return a part of an abstract; what is emphasized in a curriculum vitae is a title."""
+    return replace(span, style="emphasis") if span.style == "cite" and not span.kind else span
 
 
 def beginning(site: Site, talk: Talk) -> Markup:
