@@ -12,7 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from browser import COLOURS, Visit, chromium, focused, overflow, violations, visit
+from browser import Visit, chromium, focused, overflow, violations, visit
 from conftest import CONF, Built, Project
 from playwright.sync_api import Browser, Page, expect
 from programme_site import EVIL, FILES, LONG, NIGHTS
@@ -162,6 +162,8 @@ def test_the_zone_and_its_offsets_are_named_and_told(visiting: MakeVisit) -> Non
         expect(page.get_by_role("status").first).to_contain_text("Times are now shown in Asia/")
         choose(page, "berlin")
         expect(name).to_have_text("Europe/Berlin, UTC+01:00, from Sun 28 Mar UTC+02:00")
+        choose(page, "kolkata")  # which Chromium lists by an older name
+        expect(name).to_have_text("Asia/Kolkata, UTC+05:30")
         choose(page, "new york")
         expect(page.get_by_label("Times in")).to_have_value("America/New_York")
         choose(page, "Nowhere")
@@ -200,6 +202,9 @@ def test_a_browser_that_keeps_nothing_shows_all_the_same(visiting: MakeVisit) ->
         expect(star).to_have_attribute("aria-pressed", "true")
         page.get_by_label(re.compile("Only my sessions")).check()
         expect(page.locator(".sy-slot:visible")).to_have_count(1)
+        page.goto(f"{made.root}my-programme.html")
+        expect(page.locator("[data-sy-agenda]")).to_contain_text("This browser keeps nothing")
+        made.errors.clear()
 
 
 # Now and next
@@ -347,6 +352,11 @@ def test_sessions_that_overlap_say_so_and_go_one_by_one(visiting: MakeVisit) -> 
         expect(page.locator(".sy-mine-item")).to_have_count(3)
         expect(page.get_by_role("button", name="Add “Lakes Rest”")).to_be_focused()
         expect(notes).to_have_count(2)
+        expect(page.locator(".sy-tools-status")).to_have_text("“Rivers Meet” removed. Undo")
+        page.get_by_role("button", name="Undo").click()
+        expect(notes).to_have_count(3)
+        page.get_by_role("button", name="Add “Rivers Meet”").press("Enter")
+        expect(notes).to_have_count(2)
         page.get_by_role("button", name="Clear").click()
         expect(page.locator("[data-sy-agenda]")).to_contain_text("No session has a star yet")
         expect(page.get_by_role("heading", name="Programmes")).to_be_visible()
@@ -420,10 +430,9 @@ def test_nothing_in_links_or_in_what_is_kept_does_anything(visiting: MakeVisit) 
                 f"localStorage.setItem('symposium-stars', {json.dumps(kept)});"
                 "localStorage.setItem('symposium-zone', '<img src=x>' + '/'.repeat(99999))"
             )
-            for path in ("my-programme.html", RELAY):
-                page.goto(made.root + path)
-                expect(page.get_by_role("button", name="Print")).to_be_visible()
-            expect(page.get_by_text("Only my sessions (0)")).to_be_visible()
+            page.goto(made.root + (RELAY if kept == KEPT[-1] else "my-programme.html"))
+            expect(page.get_by_role("button", name="Print")).to_be_visible()
+            assert page.evaluate("symposium.stars.all()") == []
             page.close()
         for given in HASHES:
             page = made.context.new_page()
@@ -449,8 +458,9 @@ def test_a_page_opened_as_a_file_says_what_to_do(browser: Browser, sites: dict[s
     context.close()
 
 
-@pytest.mark.parametrize("screen", [PHONE, {"width": 1280}], ids=["phone", "desk"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("screen", "scheme"), [(PHONE, "light"), ({"width": 1280}, "dark")], ids=["phone", "desk"]
+)
 def test_everybody_can_use_it(visiting: MakeVisit, screen: dict[str, Any], scheme: str) -> None:
     with visiting(scheme=scheme, **screen) as made:
         keep(made, ["relay-2021/tides", "relay-2021/rivers", "undated/early"])
@@ -461,7 +471,7 @@ def test_everybody_can_use_it(visiting: MakeVisit, screen: dict[str, Any], schem
             expect(page.get_by_role("button", name="Add “Rivers Meet”")).to_be_visible()
             choose(page, "Asia/Kathmandu") if "rivers" not in path else None
             assert overflow(page) == []
-            assert violations(page, *(COLOURS if scheme == "dark" else ())) == []
+            assert violations(page) == []
             page.close()
 
 

@@ -1,7 +1,8 @@
 // My programme: the starred sessions of all events, as the events' own pages show them.
 
 (() => {
-  const { make, button, say, session, stars, zones, calendar, wall, dayText, title, plural } = symposium;
+  const { make, button, say, session, stars, zones, calendar, wall, dayText, title, refused } = symposium;
+  const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   const home = document.querySelector("[data-sy-my-programme]");
   if (!home) return;
   const root = new URL(home.dataset.syRoot || "./", location.href);
@@ -183,7 +184,8 @@
         make("ul", { class: "sy-plain" }, ...others.map(lost))));
     }
     if (!found.length && !others.length) {
-      place.append(make("p", {}, "No session has a star yet. Stars stand on the programmes of events:"));
+      const text = refused() ? "This browser keeps nothing for this site, and so no stars." : "No session has a star yet.";
+      place.append(make("p", {}, `${text} Stars stand on the programmes of events:`));
     }
     stars.add(place);
     home.classList.toggle("sy-mine-empty", !found.length);
@@ -206,6 +208,7 @@
     try {
       const gathered = await gather(ids);
       if (current !== asked) return null;
+      removed(shown.found.filter((one) => !ids.includes(one.id)));
       shown = gathered;
     } catch {
       place.replaceChildren(make("p", { role: "alert" }, "The programmes could not be loaded. Are you offline? ",
@@ -219,6 +222,16 @@
       return null; // which begins anew
     }
     return draw();
+  }
+
+  function removed(some) {
+    if (some.length !== 1 || undo.contains(document.activeElement)) return;
+    const [{ id }] = some;
+    tell(`${title(some[0])} removed. `, button("Undo", () => {
+      tell("");
+      stars.set([...stars.all(), id]);
+      tools.querySelector("button").focus();
+    }));
   }
 
   // A page that is opened as a file may not read others.

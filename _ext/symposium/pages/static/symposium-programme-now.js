@@ -18,10 +18,11 @@
     return found;
   }
 
-  function until(ms) {
-    const days = Math.round(ms / DAY);
-    const [count, unit] = ms >= 2 * DAY ? [days, "days"] : ms >= 2 * HOUR ? [Math.round(ms / HOUR), "hours"] : [Math.max(1, Math.round(ms / 6e4)), "minutes"];
-    return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+  // "in 3 days"
+  function ahead(ms) {
+    const units = { day: DAY, hour: HOUR, minute: HOUR / 60 };
+    const [unit, size] = Object.entries(units).find(([, one]) => ms >= 2 * one) || ["minute", ms];
+    return new Intl.RelativeTimeFormat("en").format(Math.round(ms / size), unit);
   }
 
   function start(programme) {
@@ -64,12 +65,12 @@
         mark(one, under ? state : "");
       }
       const soon = at < first && first - at < SOON && !goesOn;
-      const wanted = under ? JSON.stringify([on, coming, zones.current()], ["id"]) : soon ? until(first - at) : "";
+      const wanted = under ? JSON.stringify([on, coming, zones.current()], ["id"]) : soon ? ahead(first - at) : "";
       if (wanted + zones.current() === shown) return;
       shown = wanted + zones.current();
       bar.hidden = !wanted;
       bar.replaceChildren();
-      if (soon) bar.append(make("p", {}, `Begins in ${wanted}`));
+      if (soon) bar.append(make("p", {}, `Begins ${wanted}`));
       if (on.length) bar.append(make("p", {}, "Now"), make("ul", {}, ...on.map(entry)));
       if (coming.length) bar.append(make("p", {}, "Next"), make("ul", {}, ...coming.map(entry)));
     }

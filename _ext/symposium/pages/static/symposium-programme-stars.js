@@ -1,7 +1,7 @@
 // Stars: the sessions that somebody wants to attend. The browser keeps their ids, the newest last.
 
 symposium.stars = (() => {
-  const { kept, keep, make, button, say, session, title } = symposium;
+  const { kept, keep, make, button, say, session, title, follow, refused } = symposium;
   const KEY = "symposium-stars";
   const MOST = 1000;
   const ID = /^(?=.{3,300}$)[a-z0-9-]+(?:\/[a-z0-9-]+|#[\w-]+)$/;
@@ -63,7 +63,8 @@ symposium.stars = (() => {
       if (!ID.test(of.id)) continue;
       const pressed = button("", () => {
         const added = toggle(of.id);
-        say(`${title(of)} ${added ? "added to" : "removed from"} my programme`);
+        const short = refused() ? ", until this page is left: the browser keeps nothing" : "";
+        say(`${title(of)} ${added ? "added to" : "removed from"} my programme${short}`);
       }, "sy-star-button");
       pressed.setAttribute("aria-label", `Add ${title(of)} to my programme`);
       place.replaceChildren(pressed);
@@ -76,9 +77,7 @@ symposium.stars = (() => {
     update();
   }
 
-  addEventListener("storage", (change) => {
-    if (change.key === KEY || change.key === null) changed();
-  });
+  follow(KEY, changed);
   add();
 
   return { add, all, link, set, toggle, update, valid };

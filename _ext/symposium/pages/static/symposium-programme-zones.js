@@ -2,7 +2,7 @@
 // "local" for the reader's, or the name of any other.
 
 symposium.zones = (() => {
-  const { kept, keep, make, say, instant, wall, isZone, offsetText, dayText } = symposium;
+  const { kept, keep, make, say, instant, wall, isZone, offsetText, dayText, follow } = symposium;
   const KEY = "symposium-zone";
   const OTHER = "other";
   const texts = new WeakMap(); // what stood there before
@@ -12,8 +12,8 @@ symposium.zones = (() => {
   // The zone to show, or nothing for that of each event.
   function current() {
     const found = kept(KEY);
-    if (found === "local") return own;
-    return isZone(found) ? found : "";
+    const zone = found === "local" ? own : found;
+    return isZone(zone) ? zone : "";
   }
 
   // Whether clocks show the same twice, as they are put back.
@@ -81,27 +81,30 @@ symposium.zones = (() => {
     return zone && instants.length ? describe(zone, instants) : "";
   }
 
-  function choose(value) {
-    keep(KEY, value);
+  function changed() {
     const named = show();
     for (const one of switches) one();
-    say(`Times are now shown in ${named || "the zone of the event"}`);
     document.dispatchEvent(new CustomEvent("symposium-zone"));
+    return named;
   }
 
-  // The zone that somebody means: "zurich", "new york", "Europe/Zurich".
+  function choose(value) {
+    keep(KEY, value);
+    say(`Times are now shown in ${changed() || "the zone of the event"}`);
+  }
+
+  // The zone that somebody means: "zurich", "new york", "Europe/Zurich". Lists have one name of
+  // each, which may be an older one; browsers know the others, too.
   function meant(typed) {
-    const fold = (name) => name.trim().toLowerCase().replace(/[ _]+/g, "_");
-    const wanted = fold(typed);
+    const wanted = typed.trim().toLowerCase().replace(/[ _]+/g, "_");
     const all = list();
-    const found = all.find((name) => fold(name) === wanted)
-      || all.find((name) => fold(name).endsWith(`/${wanted}`));
-    return found || (isZone(typed.trim()) ? typed.trim() : "");
+    const found = all.find((name) => `/${name.toLowerCase()}`.endsWith(`/${wanted}`));
+    const name = wanted.replace(/(^|[_/])[a-z]/g, (start) => start.toUpperCase());
+    const regions = new Set(all.map((one) => one.slice(0, one.indexOf("/") + 1)));
+    return found || ["", ...regions].map((one) => one + name).find(isZone) || "";
   }
 
-  function list() {
-    return [...(Intl.supportedValuesOf?.("timeZone") || []), "UTC"];
-  }
+  const list = () => [...(Intl.supportedValuesOf?.("timeZone") || []), "UTC"];
 
   // A short choice, and any zone of the world where it is asked for.
   function add(tools, home, rooms = []) {
@@ -145,13 +148,7 @@ symposium.zones = (() => {
     tools.append(make("label", { class: "sy-tool-zone" }, "Times in ", select), other);
   }
 
-  addEventListener("storage", (change) => {
-    if (change.key !== KEY && change.key !== null) return;
-    show();
-    for (const one of switches) one();
-    document.dispatchEvent(new CustomEvent("symposium-zone"));
-  });
-
+  follow(KEY, changed);
   show();
   for (const programme of document.querySelectorAll(".sy-programme[data-sy-event]")) {
     const tools = programme.querySelector("[data-sy-tools]");

@@ -3,12 +3,14 @@
 
 const symposium = (() => {
   const memory = new Map(); // of what the browser refuses to keep
+  let refused = false;
 
   function kept(key) {
     if (memory.has(key)) return memory.get(key);
     try {
       return localStorage.getItem(key);
     } catch {
+      refused = true;
       return null;
     }
   }
@@ -18,6 +20,7 @@ const symposium = (() => {
       localStorage.setItem(key, value);
       memory.delete(key);
     } catch {
+      refused = true;
       memory.set(key, value);
     }
   }
@@ -102,10 +105,19 @@ const symposium = (() => {
   }
 
   const title = (one) => `“${one.title}”`;
-  const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+  // What somebody has changed in another tab, or on the page that he comes back from.
+  function follow(key, update) {
+    addEventListener("storage", (change) => {
+      if (change.key === key || change.key === null) update();
+    });
+    addEventListener("pageshow", (shown) => {
+      if (shown.persisted) update();
+    });
+  }
 
   return {
     kept, keep, make, button, say, instant, session, sessions, wall, isZone, offsetText, dayText,
-    title, plural,
+    title, follow, refused: () => refused,
   };
 })();
