@@ -284,6 +284,7 @@ def test_stars_are_kept_and_other_tabs_learn_of_them(visiting: MakeVisit) -> Non
         expect(page.get_by_role("status").first).to_have_text("“Rivers Meet” added to my programme")
         there = other.get_by_role("button", name="Add “Rivers Meet” to my programme")
         expect(there).to_have_attribute("aria-pressed", "true")
+        expect(other.get_by_text("In my programme", exact=True)).to_be_visible()
         expect(other.get_by_role("link", name="My programme (1)")).to_be_visible()
         there.tap()
         expect(star).to_have_attribute("aria-pressed", "false")

@@ -69,7 +69,7 @@ symposium.stars = (() => {
       pressed.setAttribute("aria-label", `Add ${title(of)} to my programme`);
       place.replaceChildren(pressed);
       if (!line) {
-        pressed.append(make("span", {}, "My programme"));
+        pressed.append(make("span", {}, "Add to my programme"), make("span", {}, "In my programme"));
         place.append(" ", link(place.dataset.syStar));
       }
       places.set(pressed, of.id);
