@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.cli import main
+from symposium.cli.importing.events import files_of, make_event
 from symposium.cli.importing.front_matter import document
 from symposium.cli.importing.inlines import RE_URL
 from symposium.cli.importing.markdown import EXTENSIONS, to_markdown, to_plain
@@ -21,6 +22,8 @@ from symposium.reading.frontmatter import read
 from symposium.reading.nodes import ListNode, MapNode, Scalar
 from symposium.reading.schedules import read_schedule
 from symposium.reading.schedules.tree import position
+from symposium.reading.schedules.zones import zone_of
+from symposium.reading.schemas import SCHEMAS, Page
 
 Json = dict[str, Any]
 
@@ -527,6 +530,27 @@ class TestReading:
         found = read_schedule(f'{{"schedule": {{"conference": {{"days": [{day}]}}}}}}')
         assert [one.title for one in found.programme.items] == ["x", "y"]
         assert any('"A" stands twice' in one.message for one in found.findings)
+
+    def test_what_was_made_for_a_page_is_text(self):
+        one = session("It&#x27;s &amp; &lt;b&gt; AT&T &copy=1", "2025-01-01T10:00:00")
+        (item,) = read_schedule(json.dumps(pretalx({"2025-01-01": {"A": [one]}}))).programme.items
+        assert item.title == "It's & <b> AT&T &copy=1"
+
+    @given(JSON)
+    @settings(max_examples=150, deadline=None)
+    def test_whatever_is_read_becomes_files_that_we_read(self, value):
+        schedule = {"schedule": {"conference": {"title": "T", "days": [
+            {"date": "2025-01-01", "rooms": {"A": [{"title": "x", "date": value, "persons": value,
+             "links": value, "abstract": value, "duration": value, "track": value}, value]}}]}}}  # fmt: skip
+        found = read_schedule(json.dumps(schedule)).programme
+        made = make_event(found, zone_of(found))
+        assert made.talks
+        for path, text in files_of(made).items():
+            tree, _, problems = read(text, path)
+            kind = "source" if path.startswith("sources/") else "talk"
+            kind = "event" if path.endswith("index.md") else kind
+            _, more = SCHEMAS[kind].read(tree, Page(path, "t", event="t"))
+            assert [*problems, *more] == [], text
 
     def test_positions_are_those_of_the_file(self):
         text = json.dumps(OWLCON, indent=2, ensure_ascii=False)

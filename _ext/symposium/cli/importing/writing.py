@@ -52,7 +52,8 @@ def write_all(root: Path, files: Mapping[str, str]) -> None:
     done: list[str] = []
     try:
         for path, text in files.items():
-            write_file(root / path, text.encode())
+            # A symbolic link within the project stays one.
+            write_file((root / path).resolve(), text.encode())
             done.append(path)
     except WrongUseError:
         for path in reversed(done):

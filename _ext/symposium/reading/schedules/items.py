@@ -16,7 +16,8 @@ BIOS = ("biography", "bio", "abstract", "description")
 MORNING = 6
 """The hour before which a session that is listed under a day may be one of the night after it."""
 UNUSED = {
-    "logo": "pictures of sessions", "avatar": "pictures of persons", "language": "languages",
+    "logo": "pictures of sessions", "image": "pictures of sessions",
+    "avatar": "pictures of persons", "language": "languages",
     "recording_license": "licences of recordings", "do_not_record": "wishes not to be recorded",
     "feedback_url": "forms for feedback",
 }  # fmt: skip
@@ -208,7 +209,7 @@ class ItemReader:
             return ""
         url = address(text, self.base)
         if not url:
-            spot.report(f'"{text[:60]}" is no link on the web', "it is left out")
+            spot.report("this is no link on the web", f'"{text[:60]}" is left out')
         return url
 
 

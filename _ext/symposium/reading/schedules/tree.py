@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html import unescape
 from typing import Any, NamedTuple
 
 from symposium.reading.schedules.values import Finding, Path
@@ -19,6 +20,7 @@ MAX_NUMBER = 30
 
 RE_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 RE_BREAK = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+RE_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,30});")
 RE_LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z]{2,8})*")
 
 
@@ -173,8 +175,9 @@ class Spot:
         return texts[chosen].strip()
 
     def line(self, *languages: str) -> str:
-        """Return the text as one line."""
-        return " ".join(self.text(*languages).split())
+        """Return the text as one line; some systems export what they would put into a page."""
+        text = RE_ENTITY.sub(lambda found: cleaned(unescape(found[0])), self.text(*languages))
+        return " ".join(text.split())
 
     def report(self, message: str, hint: str = "", *, decide: bool = False) -> None:
         """Report what is wrong here."""
