@@ -9,10 +9,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from symposium.cli.project import load
 from symposium.knowledge.clocks import Zone, instant, minutes, named_zone, occurrences, span
 from symposium.knowledge.schedule import Session, make_schedule, offset_of, zone_of
 from symposium.model.dates import Date, parse_date, parse_dates
 from symposium.model.programmes import Event, Room, Slot, Talk
+from symposium.pages.agenda import Agenda
 
 STEP = timedelta(minutes=5)
 CHANGES = {
@@ -261,11 +263,23 @@ def test_talks_of_an_unknown_day_stand_among_the_slots_by_the_clock():
     assert [one.slot.start for one in found] == ["09:00", "10:00", "09:00", "09:30", "23:15"]
 
 
-def test_a_talk_of_another_event_is_on_its_own_programme_first():
-    other = Event("also", "A", date=Date(2021, 5, 20), timezone="UTC", slots=(line("9:00 =t"),))
-    own = Event("meet", "M", date=Date(2021, 5, 21), timezone="UTC", slots=(line("9:00 =t"),))
-    schedule = make_schedule([other, own], {"meet/t": talk("t")})
-    assert schedule.of_talk["meet/t"].day == date(2021, 5, 21)
+def test_a_talk_that_has_moved_to_another_event_is_on_no_day_of_the_old_one(tmp_path):
+    files = {
+        "old/index.md": "title: Old\ndate: 2021-05-20\nslots: [{time: 9:00, talk: t}, {talk: u}]",
+        "new/index.md": "title: New\ndate: 2021-05-21\nslots: [{time: 8:00, title: A}]",
+        "new/t.md": "title: T\nwas: [old/t]",
+        "new/u.md": "title: U\nwas: [old/u]",
+    }
+    for name, text in files.items():
+        (tmp_path / "events" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "events" / name).write_text(f"---\n{text}\n---\n", encoding="utf-8")
+    kb = load(tmp_path).kb
+    assert [one.slot.talk for one in kb.schedule.of_event["old"]] == ["new/t", "new/u"]
+    assert len(kb.schedule.of_event["new"]) == 1
+    assert kb.schedule.of_talk == {}
+    entries = [Agenda(kb).of_talk(name) for name in ("new/t", "new/u")]
+    assert [(one.session.day, one.session.start) for (one,) in entries] == [
+        (date(2021, 5, 21), None)] * 2  # fmt: skip
 
 
 def test_the_day_of_a_talk_is_that_of_its_slot():

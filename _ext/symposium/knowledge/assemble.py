@@ -169,6 +169,9 @@ def join_programmes(
                 slots.append(replace(slot, talk=None, title=slot.title or slot.talk))
                 continue
             talk = talks[talk_id]
+            slots.append(replace(slot, talk=talk_id))
+            if talk.event != event.id:  # it has moved to another one
+                continue
             # A talk may be in several slots: what its own file says holds in all of them.
             problems += _times_differ(given[talk_id], slot)
             start = talk.start or slot.start
@@ -180,7 +183,6 @@ def join_programmes(
                 room=talk.room or slot.room,
                 track=talk.track or slot.track,
             )
-            slots.append(replace(slot, talk=talk_id))
         joined[event.id] = replace(event, slots=tuple(slots))
     for talk in list(talks.values()):
         event_of = joined.get(talk.event) if talk.event else None

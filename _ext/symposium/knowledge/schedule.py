@@ -87,13 +87,12 @@ def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedul
 
 
 def _by_talk(of_event: Mapping[str, tuple[Session, ...]]) -> dict[str, Session]:
-    """Return the first line of each talk: of its own event, else of another that names it."""
+    """Return the first line of each talk of an event; what others say of it does not count."""
     found: dict[str, Session] = {}
-    for own in (True, False):
-        for event_id, sessions in of_event.items():
-            for one in sessions:
-                if one.slot.talk and one.slot.talk.startswith(f"{event_id}/") is own:
-                    found.setdefault(one.slot.talk, one)
+    for event_id, sessions in of_event.items():
+        for one in sessions:
+            if one.slot.talk and one.slot.talk.startswith(f"{event_id}/"):
+                found.setdefault(one.slot.talk, one)
     return found
 
 
@@ -101,6 +100,8 @@ def _in_slots(event: Event, talks: Mapping[str, Talk]) -> Iterator[Session]:
     days = DayByDay(event)
     for index, slot in enumerate(event.slots):
         talk = talks.get(slot.talk) if slot.talk else None
+        if talk and talk.event != event.id:
+            talk = None  # it has moved to another event since
         line = _filled(slot, talk)
         own = calendar_day(parse_date(slot.day)) if slot.day else None
         if talk and talk.date and not slot.day:
