@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from linting_cases import applied, found
+from symposium.knowledge.build import build
+from symposium.linting.programmes import RULES
+from symposium.linting.subject import Subject
+from symposium.model.dates import parse_date, parse_dates
+from symposium.model.names import parse_name
+from symposium.model.programmes import Event, Participant, Room, Slot, Talk
+from symposium.model.records import Records
 from test_lint_events import event, slots
 
 DAYS = "date: 2021-05-20/2021-05-22\ntimezone: Europe/Zurich\n"
@@ -127,6 +138,12 @@ def test_what_tells_which_of_two_equal_times_is_meant(tmp_path, line):
     found_ = found(tmp_path, event(slots(line, head=head), {"t": ""}), "E005")
     wanted = TWICE[line.removesuffix(", day: 2021-11-07")]
     assert [one.hint for one in found_] == ([wanted] if wanted else [])
+
+
+def test_nothing_more_and_nothing_less_than_utc_is_one_offset(tmp_path):
+    head = "date: 2021-10-31\ntimezone: Europe/London\n"
+    line = 'time: 1:30-3:00, title: A, utc_offset: "-00:00"'
+    assert told(tmp_path, slots(line, head=head)) == []
 
 
 def test_a_talk_without_a_slot_at_a_time_that_is_twice(tmp_path):
@@ -351,3 +368,62 @@ def test_a_talk_of_two_days_is_on_one_of_those_of_its_slots(tmp_path):
     assert told(tmp_path, slots(*lines, head=DAYS), {"t": "date: 2021-05-22"}) == [
         "E002 3:7 the talk is on 2021-05-22, its slot on 2021-05-20"
     ]
+
+
+words = st.sampled_from((None, "x", "X", "Main Hall", "main hall", "🦄", "Main Halls", "a" * 40))
+slot_of_any_kind = st.builds(
+    Slot,
+    start=st.sampled_from((None, "00:30", "01:30", "02:15", "09:00", "23:30")),
+    end=st.sampled_from((None, "00:30", "01:30", "02:45", "09:00", "10:00")),
+    day=st.sampled_from((None, None, "2021-11-06", "2021-11-07", "2021-03-14", "9999-12-31")),
+    kind=st.sampled_from(("talk", "break", "session", "registration", "poster", "poster session")),
+    title=st.sampled_from((None, "A")),
+    talk=st.sampled_from((None, "t", "u", "other")),
+    room=words,
+    track=words,
+    utc_offset=st.sampled_from((None, "-08:00", "+14:59")),
+)
+ada = Participant(name=parse_name("Ada Doe"))
+
+
+@settings(deadline=None)
+@given(
+    st.lists(slot_of_any_kind, max_size=8),
+    st.sampled_from(
+        (
+            None,
+            "2021",
+            "2021-03-14",
+            "2021-11-06/2021-11-08",
+            "0001-01-01",
+            "9998-12-31",
+            "2016-summer",
+        )
+    ),
+    st.sampled_from((None, "America/Los_Angeles", "Australia/Lord_Howe")),
+    st.sampled_from((None, "-05:00")),
+    st.lists(
+        st.builds(Room, words.filter(bool), st.sampled_from((None, "Asia/Tokyo"))), max_size=3
+    ),
+)
+def test_any_programme_is_checked(lines, dates, zone, offset, rooms):
+    date = parse_dates(dates) if dates else None
+    made = Event(
+        "meet",
+        "M",
+        date=date,
+        timezone=zone,
+        utc_offset=offset,
+        rooms=tuple(rooms),
+        slots=tuple(lines),
+    )
+    talks = (
+        Talk("meet/t", "meet", speakers=(ada,)),
+        Talk("meet/u", "meet", start="09:00", end="09:30", speakers=(ada,), room="x"),
+        Talk("meet/v", "meet", start="23:45", end="00:15", date=parse_date("2021-11-06")),
+    )
+    kb, _ = build(Records(entities={"event": (made,), "talk": talks}))
+    problems = [one for rule in RULES for one in rule(Subject(Path(), kb))]
+    assert all(one.message and one.place for one in problems)
+    first = [str(one) for one in problems]
+    assert first == [str(one) for rule in RULES for one in rule(Subject(Path(), kb))]

@@ -62,10 +62,12 @@ def _skipped(session: Session, zone: Zone, place: Place) -> Iterator[Problem]:
 
 def _twice(session: Session, zone: Zone, place: Place) -> Iterator[Problem]:
     """Yield that nothing tells which of two equal times is meant: once, one offset tells both."""
-    slot = session.slot
+    given = offset_from(session.slot.utc_offset) if session.slot.utc_offset else None
     for day, text in _times(session):
-        offsets = [_offset(one) for one in occurrences(day, text, zone)]
-        if len(offsets) > 1 and slot.utc_offset not in offsets and not _goes_back(session):
+        moments = occurrences(day, text, zone)
+        told = given is not None and any(one.utcoffset() == given for one in moments)
+        if len(moments) > 1 and not told and not _goes_back(session):
+            offsets = [_offset(one) for one in moments]
             message = f"{text} is twice on {day} in {zone.key}: the clocks change"
             hint = f'write utc_offset: "{offsets[0]}" or "{offsets[1]}"'
             if session.index is None:
