@@ -286,6 +286,19 @@ def test_tracks_are_columns_where_no_rooms_are_given_and_they_are_parallel() -> 
     assert "sy-agenda" in render(event).sections
 
 
+def test_a_talk_in_two_lines_has_the_title_of_each() -> None:
+    slots = (
+        Slot("09:00", "10:00", talk="use"),
+        Slot("11:00", "12:00", talk="use", title="Use it, part 2"),
+    )
+    event = Event("parts", "Parts", date=Date(2021, 5, 21), timezone="UTC", slots=slots)
+    made = render(event, Talk("parts/use", "parts", title="How to use it"))
+    links = [
+        one for one in parse(made.sections).iter("a") if "parts/use" in (one.get("href") or "")
+    ]
+    assert [words(one) for one in links][:2] == ["How to use it", "Use it, part 2"]
+
+
 def test_without_a_day_or_a_zone_a_programme_says_so() -> None:
     slots = (
         Slot("9:00", "9:30", title="One", room="A"),

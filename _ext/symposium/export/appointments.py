@@ -128,7 +128,7 @@ class Appointments:
 
     def _title(self, session: Session) -> str:
         slot = session.slot
-        if slot.talk:
+        if slot.talk and not slot.title:
             return self.kb.title_of("talk", slot.talk)
         return slot.title or talk_kind(slot.kind)
 

@@ -39,7 +39,8 @@ class Line:
         """Return what clocks show where another line is, as this one ends."""
         ended, zone = self.session.end, other.session.zone
         if ended and ended.tzinfo and zone:
-            return f"{ended.astimezone(zone):%-H:%M}"
+            there = ended.astimezone(zone)
+            return clock(there.hour * 60 + there.minute)
         return self.begins if self.end is None else clock(self.end)
 
     def meets(self, other: Line) -> bool:
