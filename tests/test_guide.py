@@ -187,6 +187,7 @@ def test_the_example_shows_what_the_guide_says(site):
     assert 'files/tides.pdf">Slides<' in page("events/ocean-data-2025/listening-to-the-sea.html")
     days = page("events/harbour-days-2026/index.html")
     assert 'datetime="2026-10-24T16:00+01:00"' in days, "in the zone of the event"
+    assert 'datetime="2026-10-25T01:30+00:00"' in days, "the second of two"
     assert days.index("Night boat") < days.index("What the Nets Held")
     shown = page("notes/harbour-days.html")
     assert "What happens on Saturday" in shown
