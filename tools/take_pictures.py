@@ -1,8 +1,9 @@
-"""Take the pictures of the README: ``python tools/take_pictures.py [SITE]``.
+"""Take the pictures of the README: ``python tools/take_pictures.py [SITE [EXAMPLE]]``.
 
-``SITE`` is the folder of a built site with its search index, by default ``_build/html``. The size
-of each picture is fixed, and so is all that could differ from one run to the next: theme,
-animations, the caret. Needs Playwright and Chromium, as the tests do.
+``SITE`` and ``EXAMPLE`` are folders of built sites, by default those that ``make html example``
+makes: ``_build/html`` (with its search index) and ``_build/example``. The size of each picture is
+fixed, and so is all that could differ from one run to the next: theme, animations, the caret. Needs
+Playwright and Chromium, as the tests do.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ class Picture:
     """What must be there before the picture is taken."""
     at: str = ""
     """What stands at the top of the picture, below the header; the page's top where empty."""
+    example: bool = False
+    """Whether it is of the example, which the README must say."""
 
 
 PICTURES = (
@@ -49,8 +52,11 @@ PICTURES = (
     Picture("person", "people/nikoli-dryden.html"),
     Picture("paper", "papers/gianinazzi2021learning.html", size=(1120, 900)),
     Picture("programme-dark", "events/scadl-2021/index.html", "dark", at="#programme"),
+    Picture(
+        "grid", "events/kites-2027/index.html", at="#day-2027-03-26", size=(1120, 760), example=True
+    ),
     Picture("search", "search.html?q=bazinska", wait=".sy-search-results li"),
-    Picture("phone", "papers/ivanov2021data.html", size=PHONE),
+    Picture("phone", "events/scadl-2021/index.html", size=PHONE, at="#programme"),
 )
 
 
@@ -104,17 +110,19 @@ def scroll_to(page: Page, selector: str) -> None:
 
 def main(arguments: list[str]) -> int:
     """Take all pictures."""
-    site = Path(arguments[0]) if arguments else ROOT / "_build" / "html"
-    if not (site / "index.html").is_file():
-        print(f"{site} holds no site: run make html first", file=sys.stderr)
-        return 2
+    names = arguments + ["_build/html", "_build/example"][len(arguments) :]
+    site, example = (ROOT / name for name in names)
+    for folder in (site, example):
+        if not (folder / "index.html").is_file():
+            print(f"{folder} holds no site: run make html example first", file=sys.stderr)
+            return 2
     executable = find()
     if executable is None:
         print("no Chromium: run make test once, which looks for one", file=sys.stderr)
         return 2
     folder = ROOT / "pictures"
     folder.mkdir(exist_ok=True)
-    with sync_playwright() as playwright, served(site) as address:
+    with sync_playwright() as playwright, served(site) as real, served(example) as invented:
         browser = playwright.chromium.launch(
             executable_path=executable,
             args=[
@@ -125,6 +133,7 @@ def main(arguments: list[str]) -> int:
             ],
         )
         for picture in PICTURES:
+            address = invented if picture.example else real
             path = take(browser, address, picture, folder)
             print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1000:.0f} kB")
         browser.close()
