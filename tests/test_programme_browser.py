@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from browser import Visit, chromium, focused, overflow, violations, visit
 from conftest import CONF, Built, Project
+from icalendar import Calendar
 from playwright.sync_api import Browser, Page, expect
 from programme_site import EVIL, FILES, LONG, NIGHTS
 from real_site import serve
@@ -328,6 +330,62 @@ def test_filters_narrow_the_programme_and_stand_in_the_address(
 
 
 # My programme
+
+
+def uids_and_starts(content: bytes) -> dict[str, datetime]:
+    calendar = Calendar.from_ical(content)
+    return {str(one["uid"]): one.decoded("dtstart").astimezone(UTC) for one in calendar.events}
+
+
+def of_events(built: Built, *events: str) -> dict[str, datetime]:
+    found: dict[str, datetime] = {}
+    for event in events:
+        found |= uids_and_starts((built.outdir / f"events/{event}/index.ics").read_bytes())
+    return found
+
+
+def test_by_keyboard_from_the_programme_to_the_calendar(
+    browser: Browser, site: tuple[str, Built], tmp_path: Path
+) -> None:
+    address, built = site
+    with visit(browser, address, **PHONE) as made:
+        keep(made, ["back-zurich/t2", "undated/early", "back-zurich/t5"])
+        page = made.open(RELAY.removesuffix("index.html"))
+        tab_to(page, "Add “Rivers Meet”")
+        page.keyboard.press("Space")
+        tab_to(page, "Add “Currents Change”")
+        page.keyboard.press("Enter")
+        assert stars(page)[3:] == ["relay-2021/rivers", "relay-2021/currents"]
+        page.goto(page.url)
+        tab_to(page, r"^My programme \(5\)$")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Sunday 31 October 2021")).to_be_visible()
+        assert page.locator(".sy-mine-item .sy-slot-title").all_inner_texts() == [
+            "Rivers Meet", "Currents Change", "Talk 2 of back-zurich", "Talk 5 of back-zurich",
+            f"An Early Talk {EVIL}",
+        ]  # fmt: skip
+        expect(page.get_by_role("heading", name="Without a date")).to_be_visible()
+        assert overflow(page) == []
+        tab_to(page, "Export as .ics")
+        with page.expect_download() as download:
+            page.keyboard.press("Enter")
+        download.value.save_as(tmp_path / "mine.ics")
+        expect(page.locator(".sy-tools-status")).to_have_text(
+            "4 sessions exported. 1 without a date cannot be in a calendar."
+        )
+    assert download.value.suggested_filename == "my-programme.ics"
+    content = (tmp_path / "mine.ics").read_bytes()
+    found, known = uids_and_starts(content), of_events(built, "relay-2021", "back-zurich")
+    assert found == {uid: known[uid] for uid in found}
+    assert sorted(found.values()) == [
+        datetime(2021, 3, 26, 9, 30, tzinfo=UTC),
+        datetime(2021, 3, 28, 7, 0, tzinfo=UTC),
+        datetime(2021, 10, 30, 22, 15, tzinfo=UTC),
+        datetime(2021, 10, 31, 4, 0, tzinfo=UTC),
+    ]
+    assert content.count(b"BEGIN:VTIMEZONE") == content.count(b"TZID:Europe/Zurich") == 1
+    assert b"\n" not in content.replace(b"\r\n", b"")
+    assert max(map(len, content.split(b"\r\n"))) <= 75
 
 
 def test_sessions_that_overlap_say_so_and_go_one_by_one(visiting: MakeVisit) -> None:
