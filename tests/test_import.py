@@ -313,6 +313,37 @@ class TestUse:
         assert imported(site, OWLCON) == 2
         assert not (tmp_path / "owlcon-2025").exists()
 
+    def test_persons_whom_names_do_not_tell_apart_are_told(self, site, capsys):
+        sessions = [
+            session("A", "2025-01-01T10:00:00+01:00", persons=[{"code": "1", "name": "Max"}]),
+            session("B", "2025-01-01T11:00:00+01:00", persons=[{"code": "2", "name": "Max"},
+                    {"code": "3", "name": "Al Gol"}]),
+            session("C", "2025-01-01T12:00:00+01:00", persons=[{"code": "3", "name": "A. Gol"}]),
+        ]  # fmt: skip
+        assert imported(site, pretalx({"2025-01-01": {"R": sessions}})) == 0
+        err = capsys.readouterr().err
+        assert "R[1].persons[0]: another person of the schedule has this name too" in err
+        assert "R[2].persons[0]: one person of the schedule has several names" in err
+
+    def test_a_time_that_is_twice_has_to_be_decided(self, site, capsys):
+        one = session("A", "2025-10-26T02:30:00", "00:15")
+        assert imported(site, pretalx({"2025-10-26": {"R": [one]}})) == 1
+        assert "clocks show this time twice" in capsys.readouterr().err
+
+    def test_a_source_that_is_described_stays(self, site):
+        path = "sources/owlcon-2025-schedule.md"
+        text = "---\ntitle: Ours\nkind: programme\ndate: undated\n---\n"
+        site.write({path: text})
+        assert imported(site, OWLCON) == 0
+        assert (site.root / path).read_text("utf-8") == text
+
+    def test_new_pages_are_listed(self, site, capsys):
+        assert main(["check", "--fix", str(site.root)]) == 0
+        assert imported(site, OWLCON) == 0
+        assert "permalinks.txt lists the new pages" in capsys.readouterr().out
+        assert "events/owlcon-2025/lunch" not in (site.root / "permalinks.txt").read_text()
+        assert "events/owlcon-2025/owls-again.html" in (site.root / "permalinks.txt").read_text()
+
     def test_a_name_of_several_people_has_to_be_decided(self, site, capsys):
         site.write({"people/ada-two.md": "---\nname: A. Owl\nnames: [Ada Owl]\n---\n"})
         assert imported(site, OWLCON) == 1
@@ -564,11 +595,11 @@ def test_minutes_are_kept_over_the_change_of_clocks(site):
     moments_there = [start + timedelta(minutes=15 * n) for n in range(14)]
     berlin = __import__("zoneinfo").ZoneInfo("Europe/Berlin")
     rooms = {
-        f"R{length}": [
+        f"R{length} {n}": [
             session(f"{length} {n}", one.astimezone(UTC).astimezone(berlin).isoformat(), length)
-            for n, one in enumerate(moments_there)
         ]
         for length in (15, 60, 150)
+        for n, one in enumerate(moments_there)
     }
     schedule = pretalx({"2025-10-25": rooms})
     assert imported(site, schedule) == 0

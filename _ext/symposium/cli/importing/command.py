@@ -138,9 +138,10 @@ def _remaining(root: Path, bibfiles: list[str] | None, made: Made) -> Iterator[P
     project: Project = load(root, bibfiles)
     subject = subject_of(project)
     for fixer in FIXERS:
-        for path, text in fixer.texts(subject).items():
+        for path, text in changed(root, fixer.texts(subject)).items():
             if (root / path).is_file():
                 write_all(root, {path: text})
+                print(f"{path} lists the new pages")
     ours = (f"events/{made.id}/", f"sources/{made.source_id}.md")
     problems = dict.fromkeys((*project.problems, *lint(subject)))
     for one in sorted(problems, key=Problem.sort_key):

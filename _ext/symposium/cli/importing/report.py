@@ -56,7 +56,7 @@ def summary(made: Made, known: set[str]) -> str:
 
 def left_out(made: Made) -> str:
     """Return what there is no place for, in one line."""
-    unused = ", ".join(f"{count:,} {what}" for what, count in made.programme.unused)
+    unused = ", ".join(f"{what} ({count:,})" for what, count in made.programme.unused)
     return f"not taken over: {unused}\n" if unused else ""
 
 

@@ -36,9 +36,14 @@ def when(item: Item, zone: Zone) -> When:
     if item.start is None:
         return When(item.day)
     start = zone.local(item.start)
+    doubt = None
+    if item.start.tzinfo is None and is_twice(start):
+        message = "clocks show this time twice on that day"
+        hint = "the first is taken: mend utc_offset: in its line if it is the other"
+        doubt = Finding((*item.path, "date"), message, hint, decide=True)
     if not item.minutes:
         offset = _offset(start) if is_twice(start) else ""
-        return When(start.date(), _clock(start), offset, start)
+        return When(start.date(), _clock(start), offset, start, finding=doubt)
     end = zone.local(instant(start) + timedelta(minutes=item.minutes))
     if start.tzinfo is None:
         end = start + timedelta(minutes=item.minutes)
@@ -46,7 +51,7 @@ def when(item: Item, zone: Zone) -> When:
     for offset in (_offset(start), _offset(end)) if twice else ("",):
         if _is_span(start, end, offset):
             time = f"{_clock(start)}-{_clock(end)}"
-            return When(start.date(), time, offset, start, end)
+            return When(start.date(), time, offset, start, end, finding=doubt)
     printed = f"{start:%Y-%m-%d} {_clock(start)} – {end:%Y-%m-%d} {_clock(end)}"
     message = "a line of the programme cannot say when this ends"
     finding = Finding(item.path, message, "when: in the file of the talk says it")

@@ -48,8 +48,6 @@ class Existing:
         """
         folder = root / "events" / event_id
         made = cls(event_id, folder.exists() or folder.is_symlink())
-        if not folder.is_dir():
-            return made
         source = root / "sources" / f"{event_id}-schedule.md"
         for path in (*sorted(folder.glob("*.md")), *([source] if source.is_file() else ())):
             name = path.relative_to(root).as_posix()
@@ -149,11 +147,12 @@ def updated(made: Made, there: Existing) -> tuple[dict[str, str], list[str]]:
         WrongUseError: if a file that is to be changed is not clear.
     """
     files = files_of(made)
+    index, source = f"events/{made.id}/index.md", f"sources/{made.source_id}.md"
     if not there.exists:
-        return files, []
+        # Somebody has described the source before: nothing of that is lost.
+        return {path: text for path, text in files.items() if path not in there.texts}, []
     for talk in there.talks:
         files.pop(f"events/{made.id}/{talk}.md", None)
-    index, source = f"events/{made.id}/index.md", f"sources/{made.source_id}.md"
     if index in there.texts:
         new = {name: made.index.get(name) for name in RENEWED}
         if not (new["timezone"] or new["utc_offset"]):

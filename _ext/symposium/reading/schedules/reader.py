@@ -89,8 +89,11 @@ class _Reader:
         ]
         url = (one.get("url") or self.schedule.get("url", "base_url") or one.get("base_url")).line()
         places = [one.get(name).line() for name in ("venue", "city", "location")]
+        title = one.get("title", "name").line() or one.get("acronym").line()
+        if not title:
+            one.report("the conference has no title", "write one into index.md", decide=True)
         return Programme(
-            title=one.get("title", "name").line() or one.get("acronym").line(),
+            title=title,
             acronym=one.get("acronym", "slug").line(),
             version=self.schedule.get("version").line(),
             generator=" ".join(filter(None, (generated_by, self._version(generator)))),
