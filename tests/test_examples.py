@@ -12,8 +12,11 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from browser import chromium, overflow, violations, visit
 from conftest import Built, Project
+from playwright.sync_api import expect
 from pypdf import PdfReader
+from real_site import serve
 from symposium.cli import main
 from symposium.cli.project import load
 from symposium.knowledge import KnowledgeBase
@@ -166,3 +169,18 @@ def test_the_site_of_this_repository_knows_nothing_of_it() -> None:
     assert not [one for one in found.problems if "examples" in str(one.place)]
     published = (ROOT / "permalinks.txt").read_text(encoding="utf-8")
     assert not re.search("kites|bela-placeholder|^examples/", published, re.MULTILINE)
+
+
+@pytest.mark.browser
+def test_programmes_in_a_page_can_be_used(built: Built) -> None:
+    with serve(built.outdir) as root, chromium() as browser:
+        for width in (390, 1280):
+            with visit(browser, root, width=width) as made:
+                page = made.open("index.html")
+                star = page.get_by_role("button", name="Add “First Knots”")
+                expect(star).to_have_count(1)
+                star.click()
+                assert overflow(page) == []
+                assert width > 390 or violations(page) == []  # one screen is enough, and quicker
+                page = made.open("my-programme.html")
+                expect(page.get_by_role("link", name="First Knots")).to_be_visible()
