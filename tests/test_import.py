@@ -373,7 +373,8 @@ class TestUpdate:
         index = site.root / "events/owlcon-2025/index.md"
         text = index.read_text("utf-8").replace("title: OwlCon 2025", "title: OwlCon\n# ours")
         text = text.replace("slots:\n", "series: OwlCon\nslots:\n  - {day: 2025-10-25, time: "
-                            "19:00-22:00, kind: dinner, title: Dinner at the pond}\n  - {day: 2025-"
+                            "19:00-22:00, kind: dinner, title: Dinner at the pond}\n  - {time: 22:00, "
+                            "kind: social}\n  - {day: 2025-"
                             "10-26, time: 12:00, talk: by-hand}\n")  # fmt: skip
         index.write_text(f"{text}\nWritten by hand.\n", "utf-8")
         site.write({"events/owlcon-2025/by-hand.md": "---\ntitle: By hand\nlinks: {website: "
@@ -392,7 +393,12 @@ class TestUpdate:
         assert [name for name in before if before[name] != after[name]] == ["index.md"]
         text = after["index.md"].decode()
         assert text.startswith("---\ntitle: OwlCon\n# ours\ndate: 2025-10-25/2025-10-26\n")
-        for kept in ("series: OwlCon\n", "title: Dinner at the pond}", "talk: by-hand}"):
+        for kept in (
+            "series: OwlCon\n",
+            "title: Dinner at the pond}",
+            "kind: social}",
+            "talk: by-hand}",
+        ):
             assert text.count(kept) == 1
         assert text.rstrip().endswith("Written by hand.")
         assert "exhibition" not in text

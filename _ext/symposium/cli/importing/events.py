@@ -175,7 +175,8 @@ def slot_of(item: Item, when: When, draft: Draft | None, *, with_day: bool) -> d
         "room": item.room,
         "track": item.track,
         "talk": draft.id if draft else "",
-        "title": "" if draft else title_of(item),
+        # A line that somebody wrote without a title needs none.
+        "title": "" if draft or not (item.title or item.path) else title_of(item),
     }
 
 

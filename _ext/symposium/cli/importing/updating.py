@@ -118,7 +118,7 @@ class Existing:
                 ours = talk is None or self._is_imported(talk, programme)
                 if ours or slot.talk.rpartition("/")[2] in taken.values():
                     continue
-            elif fold_name(slot.title or "") in titles or not slot.title:
+            elif slot.title and fold_name(slot.title) in titles:
                 continue
             lines.append(_line(one))
         return lines
