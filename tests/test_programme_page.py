@@ -331,6 +331,26 @@ def test_a_clock_says_how_many_days_it_is_apart() -> None:
     assert (shown.text, shown.note, shown.said) == ("00:40", "+1", "on Saturday, 22 May 2021")
 
 
+def test_posters_presented_by_the_hundred_are_not_all_listed_beside_each() -> None:
+    talks = [Talk(f"posters/p{i}", "posters", f"Poster {i}", kind="poster") for i in range(300)]
+    slots = tuple(Slot("10:00", "12:00", kind="poster", talk=f"p{i}") for i in range(300))
+    event = Event("posters", "Posters", date=Date(2021, 5, 21), timezone="UTC", slots=slots)
+    kb, _ = build(Records(entities={"event": (event,), "talk": tuple(talks)}))
+    made = Pages(kb, NO_MENTIONS, Urls()).render("events/posters/p7")
+    meanwhile = made.sections.partition('id="parallel"')[2].partition("</section>")[0]
+    assert meanwhile.count("<li") == 24
+    assert "and 275 more" in meanwhile
+    assert "Poster 6" in made.sections.partition("Previous talk")[2]
+
+
+def test_an_event_says_why_it_has_no_calendar() -> None:
+    slots = (Slot("9:00", "9:30", title="One"),)
+    for event in (Event("a", "A", date=Date(2021), slots=slots), Event("b", "B", slots=slots)):
+        assert "so it has no calendar" in render(event).header
+    slots = (Slot("9:00", "9:30", title="One", day="2021-05-21"),)
+    assert "no calendar" not in render(Event("c", "C", date=Date(2021), slots=slots)).header
+
+
 # A programme that is too long for one page
 
 

@@ -24,6 +24,7 @@ from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.compiling import LinkedEnvironment, markup
 from symposium.pages.links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths
+from symposium.pages.neighbours import Neighbours
 from symposium.pages.programme import Row, rows_of
 from symposium.pages.prose import RE_BLANK
 from symposium.pages.standing import MARKED, Standing, standing, standing_by_document
@@ -56,6 +57,8 @@ class Site:
         self.item: Callable[[str, str], Markup] = lru_cache(maxsize=ITEMS)(self._item)
         self.programme: Callable[[str], tuple[Row, ...]] = lru_cache(maxsize=8)(self._programme)
         """Return the lines of an event in order, each with its day."""
+        self.neighbours: Callable[[str], Neighbours] = lru_cache(maxsize=8)(self._neighbours)
+        """Return what tells which talks of an event stand beside which others."""
         self.link: Callable[..., Markup] = lru_cache(maxsize=LINKS)(self._link)
 
     def url(self, kind: str, record_id: str) -> str:
@@ -181,6 +184,9 @@ class Site:
     def agenda(self) -> Agenda:
         """The lines of all programmes."""
         return Agenda(self.kb, self.urls.identity)
+
+    def _neighbours(self, event_id: str) -> Neighbours:
+        return Neighbours(self.kb, event_id)
 
     def _programme(self, event_id: str) -> tuple[Row, ...]:
         return rows_of(self.kb, self.agenda, self.kb.events[event_id])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from symposium.knowledge.days import days_of
 from symposium.model.programmes import Event
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.participants import grouped
@@ -22,7 +21,7 @@ def view(site: Site, event: Event) -> dict[str, Any]:
     year = year_of(event.date)
     return {
         "talks": talks,
-        "day": days_of(event),
+        "dated": site.agenda.has_calendar("event", event.id),
         "topics": topics_of(site.kb, event),
         "organizers": grouped(event.organizers),
         "buttons": [*site.links(event), *calendar_buttons(site, "event", event.id)],

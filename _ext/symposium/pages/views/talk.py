@@ -13,8 +13,11 @@ from symposium.pages.site import Site
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.material import of_paper
-from symposium.pages.views.whereabouts import at_the_same_time, beside, line_of
+from symposium.pages.views.whereabouts import line_of
 from symposium.pages.words import talk_kind
+
+MOST = 24
+"""Talks at the same time that are listed: posters may be presented by the hundred."""
 
 
 def view(site: Site, talk: Talk) -> dict[str, Any]:
@@ -23,7 +26,6 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
     event = kb.events.get(talk.event) if talk.event else None
     paper = kb.paper_of(talk)
     day, zone, line = line_of(site, talk) or ("", "", None)
-    previous, following, shared = beside(site, talk)
     year = talk.date.year if talk.date else None
     if year is None and event and event.date:
         year = getattr(event.date, "year", None)
@@ -40,9 +42,7 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
         "bios": [one for one in (*talk.speakers, *talk.authors) if one.bio],
         "topics": topics_of(kb, talk),
         "buttons": [*site.links(talk), *calendar_buttons(site, "talk", talk.id)],
-        "previous": previous,
-        "next": following,
-        "shared": shared,
+        "around": site.neighbours(talk.event or "").around(talk.id),
         "description": _description(talk, event.title if event else talk.venue),
         "filters": [
             ("kind", "talk"),
@@ -71,9 +71,18 @@ def listings(site: Site, talk: Talk) -> Listings:
     """Return what goes on at the same time, and other talks on the same paper."""
     talks = site.kb.relations.talks_of_paper.get(talk.paper or "", ())
     others = [other for other in talks if other != talk.id]
-    beside = at_the_same_time(site, talk)
+    session = site.kb.schedule.of_talk.get(talk.id)
+    beside = site.neighbours(talk.event or "").parallel(session) if session else []
     return filled(
-        Listing("parallel", "At the same time", "items", beside, "talk"),
+        Listing(
+            "parallel",
+            "At the same time",
+            "items",
+            beside[:MOST],
+            "talk",
+            total=len(beside),
+            left_out=max(0, len(beside) - MOST),
+        ),
         Listing("again", "Other talks on the same paper", "items", others, "talk"),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symposium.knowledge.clocks import instant
-from symposium.knowledge.schedule import Session, zone_of
+from symposium.knowledge.schedule import zone_of
 from symposium.model.dates import Date, Dates
 from symposium.model.programmes import Talk
 from symposium.pages.programme import Line, line
@@ -72,45 +72,3 @@ def line_of(site: Site, talk: Talk) -> tuple[str, str, Line] | None:
     shown = start.astimezone(zone) if zone and start.tzinfo else start
     names = ", ".join(part for part in (event.timezone, utc_text(shown)) if part)
     return day_text(shown.date()), names, line(site.kb, event, entry, shown.date())
-
-
-def beside(site: Site, talk: Talk) -> tuple[str | None, str | None, str]:
-    """Return the talks before and after one in its room or track, and what they share."""
-    order = site.kb.relations.talks_of_event.get(talk.event or "", ())
-    own = site.kb.schedule.of_talk.get(talk.id)
-    shared = ""
-    if own and (own.slot.room or own.slot.track):
-        by = "room" if own.slot.room else "track"
-        name = getattr(own.slot, by)
-        sessions = site.kb.schedule.of_event[talk.event or ""]
-        found = [one.slot.talk for one in sessions if getattr(one.slot, by) == name]
-        order = tuple(dict.fromkeys(one for one in found if one))
-        shared = f"in {name}" if by == "room" else f"of {name}"
-    if talk.id not in order:
-        return None, None, ""
-    place = order.index(talk.id)
-    before = order[place - 1] if place else None
-    after = order[place + 1] if place + 1 < len(order) else None
-    return before, after, shared
-
-
-def at_the_same_time(site: Site, talk: Talk) -> list[str]:
-    """Return the talks that go on elsewhere while one is given."""
-    own = site.kb.schedule.of_talk.get(talk.id)
-    if own is None or own.start is None:
-        return []
-    begin, end = _times(own)
-    found: dict[str | None, None] = {}
-    for one in site.kb.schedule.of_event.get(talk.event or "", ()):
-        if one.start is None or one.slot.talk in {None, talk.id}:
-            continue
-        start, stop = _times(one)
-        if (start < end and begin < stop) or start == begin:
-            found[one.slot.talk] = None
-    return [one for one in found if one]
-
-
-def _times(session: Session) -> tuple[float, float]:
-    if session.start is None:
-        return 0, 0
-    return instant(session.start).timestamp(), instant(session.end or session.start).timestamp()

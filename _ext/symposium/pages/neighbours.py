@@ -1,0 +1,76 @@
+"""Which talks of an event come before and after one, and which go on at the same time."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.clocks import instant
+from symposium.knowledge.schedule import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The talks before and after one."""
+
+    before: str | None = None
+    after: str | None = None
+    shared: str = ""
+    """What they share: ``in Room A``."""
+
+
+class Neighbours:
+    """Which talks of an event stand beside which others."""
+
+    def __init__(self, kb: KnowledgeBase, event_id: str) -> None:
+        sessions = [one for one in kb.schedule.of_event.get(event_id, ()) if one.slot.talk]
+        timed = [(*_times(one), one.slot.talk or "") for one in sessions if one.start]
+        self._timed = sorted(timed, key=lambda one: one[0])
+        self._starts = [start for start, _, _ in self._timed]
+        self._longest = max((end - start for start, end, _ in timed), default=0)
+        self._order = kb.relations.talks_of_event.get(event_id, ())
+        self._rows: dict[str, tuple[list[str], int, str]] = {}
+        for shared, talks in self._shared(sessions):
+            for place, talk in enumerate(talks):
+                self._rows.setdefault(talk, (talks, place, shared))
+
+    def _shared(self, sessions: Sequence[Session]) -> Iterator[tuple[str, list[str]]]:
+        """Yield the talks of each room, of each track, and all others of the event."""
+        found: dict[str, dict[str, None]] = {}
+        for one in sessions:
+            slot = one.slot
+            shared = f"in {slot.room}" if slot.room else f"of {slot.track}" if slot.track else ""
+            if shared:
+                found.setdefault(shared, {})[slot.talk or ""] = None
+        yield from ((shared, list(talks)) for shared, talks in found.items())
+        yield "", list(self._order)
+
+    def around(self, talk_id: str) -> Around:
+        """Return the talks before and after one: in its room, else of its track or its event."""
+        if talk_id not in self._rows:
+            return Around()
+        talks, place, shared = self._rows[talk_id]
+        before = talks[place - 1] if place else None
+        return Around(before, talks[place + 1] if place + 1 < len(talks) else None, shared)
+
+    def parallel(self, session: Session) -> list[str]:
+        """Return the talks that go on elsewhere during one."""
+        if session.start is None:
+            return []
+        begin, end = _times(session)
+        first = bisect_left(self._starts, begin - self._longest)
+        last = bisect_right(self._starts, end)
+        found = {
+            talk: None
+            for start, stop, talk in self._timed[first:last]
+            if (start < end and begin < stop) or start == begin
+        }
+        return [talk for talk in found if talk != session.slot.talk]
+
+
+def _times(session: Session) -> tuple[float, float]:
+    if session.start is None:
+        return 0, 0
+    return instant(session.start).timestamp(), instant(session.end or session.start).timestamp()
