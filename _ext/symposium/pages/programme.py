@@ -17,6 +17,8 @@ from symposium.pages.grid import Grid, arrange, begins, overlap
 from symposium.pages.participants import Group, people_of
 from symposium.pages.times import Clock, clock, day_text, utc_text, zone_label
 
+FRAMES = frozenset({"announcement", "ceremony", "closing", "logistics", "opening", "welcome"})
+"""Kinds of lines that frame a day."""
 BEGINNING = 280
 """Characters of each beginning."""
 COLOURS = 6
@@ -55,10 +57,10 @@ class Line:
 
     @property
     def style(self) -> str:
-        """How the line looks: a pause, a frame of the day (opening), or a talk."""
+        """How the line looks: a pause, what frames the day, or a session."""
         if is_pause(self.slot.kind):
             return "pause"
-        return "talk" if self.talk else "frame"
+        return "frame" if self.talk is None and self.slot.kind in FRAMES else "talk"
 
     @property
     def begin(self) -> str:
