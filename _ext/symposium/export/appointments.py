@@ -111,7 +111,7 @@ class Appointments:
         changed, revision = _changed(changes, day)
         timed = session.start if session.start and session.start.tzinfo else None
         place = event.location if event else talk.venue if talk else None
-        named = (slot.track, talk_kind(slot.kind))
+        named = (slot.track, talk_kind((talk.kind if talk else None) or slot.kind))
         return Appointment(
             uid=entry.uid,
             title=_one_line(self._title(session)),

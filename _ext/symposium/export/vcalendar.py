@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -37,6 +38,17 @@ class Heading:
     """Name of the zone in which it is best shown."""
 
 
+RE_ESCAPED = re.compile(r"[\\;,]")
+
+
+class Words(vText):
+    r"""A text. The library's own takes the letters of a formula as in ``\Nu`` for a line break."""
+
+    def to_ical(self) -> bytes:
+        """Return the text as it stands in a calendar."""
+        return RE_ESCAPED.sub(r"\\\g<0>", self).replace("\n", "\\n").encode()
+
+
 def written(heading: Heading, appointments: Sequence[Appointment]) -> bytes:
     """Return a calendar as text."""
     calendar = Calendar()
@@ -44,7 +56,7 @@ def written(heading: Heading, appointments: Sequence[Appointment]) -> bytes:
     calendar.add("version", "2.0")
     calendar.add("calscale", "GREGORIAN")
     for name in ("name", "x-wr-calname"):
-        calendar.add(name, vText(heading.name))
+        calendar.add(name, Words(heading.name))
     if heading.zone:
         calendar.add("x-wr-timezone", heading.zone)
     if heading.page:
@@ -71,13 +83,13 @@ def _event(one: Appointment, start: Moment, end: Moment | None) -> Event:
     event.add("dtstart", start)
     if end is not None:
         event.add("dtend", end)
-    event.add("summary", one.title)
+    event.add("summary", Words(one.title))
     if one.location:
-        event.add("location", one.location)
+        event.add("location", Words(one.location))
     if one.description:
-        event.add("description", one.description)
-    if one.categories:
-        event.add("categories", list(one.categories))
+        event.add("description", Words(one.description))
+    for category in one.categories:  # each in a line: not all readers split a list rightly
+        event.add("categories", Words(category))
     if one.url:
         event.add("url", vUri(one.url))
     event.add("status", "CONFIRMED")
@@ -105,4 +117,7 @@ def _is_plain(moment: datetime) -> bool:
         return False
     if zone.key.rpartition("/")[2] in UTC_NAMES:
         return False
-    return moment.replace(fold=0).utcoffset() == moment.replace(fold=1).utcoffset()
+    # Readers who know the zone themselves also know the seconds of the days of sundials.
+    exact = moment.replace(tzinfo=ZoneInfo(zone.key)).utcoffset()
+    both = {moment.replace(fold=fold).utcoffset() for fold in (0, 1)}
+    return both == {exact}
