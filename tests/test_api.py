@@ -54,11 +54,12 @@ PROMISED = {
         "biography links topics inferred corrections"
     ),
     "events": (
-        "id title series start end timezone utc_offset inferred slots sources url corrections rooms"
+        "id title series start end timezone utc_offset inferred slots sources url corrections "
+        "rooms calendar"
     ),
     "talks": (
         "id event kind title start end authors speakers abstract paper sources url "
-        "venue inferred corrections room track links"
+        "venue inferred corrections room track links calendar"
     ),
     "topics": "id title papers people url editorial",
     "venues": "id name short papers url",
@@ -542,7 +543,9 @@ def test_times_have_an_offset_where_the_day_is_known(tables):
         "start": "2021-05-21T09:00:00-07:00", "end": "2021-05-21T09:40:00-07:00",
         "kind": "opening", "title": "Welcome", "talk": None, "room": "Hall", "track": None,
     }  # fmt: skip
+    assert day["calendar"] == "events/day/index.ics"
     talk = by_id(tables["talks"], "day/engine")
+    assert talk["calendar"] == "events/day/engine.ics"
     assert (talk["start"], talk["end"]) == (
         "2021-05-21T23:30:00-07:00",
         "2021-05-22T00:10:00-07:00",
@@ -555,6 +558,7 @@ def test_times_have_an_offset_where_the_day_is_known(tables):
 def test_times_are_local_where_the_day_is_open(tables):
     some_day = by_id(tables["events"], "some-day")
     assert (some_day["start"], some_day["utc_offset"]) == ("2021", "-07:00")
+    assert some_day["calendar"] is None
     talk = by_id(tables["talks"], "some-day/flow")
     assert (talk["start"], talk["end"]) == ("07:10", "07:50")
     assert some_day["slots"][0]["start"] == "07:10"

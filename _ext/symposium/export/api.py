@@ -17,6 +17,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.mentions import Piece
 from symposium.model.kinds import KINDS
 from symposium.model.programmes import Affiliation
+from symposium.pages.agenda import Agenda
 from symposium.pages.urls import Urls, docname
 
 MOST = 5_000
@@ -35,7 +36,8 @@ def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tup
 
 def make_context(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Context:
     """Return what all records need to know."""
-    return Context(kb, urls, _cited_on(kb, mentions, urls), _printed_affiliations(kb))
+    agenda = Agenda(kb, urls.identity)
+    return Context(kb, urls, _cited_on(kb, mentions, urls), agenda, _printed_affiliations(kb))
 
 
 def table_ids(kb: KnowledgeBase) -> dict[str, tuple[str, list[str]]]:

@@ -73,6 +73,7 @@ def event(context: Context, record: Event) -> Json:
         "url": context.url("event", record.id),
         "corrections": corrections(context.kb, record.corrections),
         "rooms": [{"name": one.name, "timezone": one.timezone} for one in record.rooms],
+        "calendar": context.calendar("event", record.id),
     }
 
 
@@ -100,6 +101,7 @@ def talk(context: Context, record: Talk) -> Json:
         "room": record.room,
         "track": record.track,
         "links": dict(sorted(record.links.items())),
+        "calendar": context.calendar("talk", record.id),
     }
 
 

@@ -214,6 +214,7 @@ def _event() -> Schema:
             ),
             "Rooms, in the order in which they are shown.",
         ),
+        calendar=maybe(text("Address of its calendar, relative to the root of the site.")),
     )
 
 
@@ -238,6 +239,7 @@ def _talk() -> Schema:
         room=maybe(text("The room.")),
         track=maybe(text("The track, as printed.")),
         links=links("Links by name: slides, video, poster, …."),
+        calendar=maybe(text("Address of its calendar, relative to the root of the site.")),
     )
 
 

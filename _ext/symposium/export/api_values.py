@@ -14,7 +14,8 @@ from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.model.programmes import Affiliation
 from symposium.model.traced import Correction
-from symposium.pages.urls import Urls, docname
+from symposium.pages.agenda import Agenda
+from symposium.pages.urls import Urls, calendar_path, docname
 
 Json = dict[str, Any]
 
@@ -29,12 +30,19 @@ class Context:
     urls: Urls
     cited_on: Mapping[str, tuple[Json, ...]]
     """Paper id to the places that cite it."""
+    agenda: Agenda
     printed_affiliations: Mapping[str, tuple[Affiliation, ...]]
     """Person id to the affiliations that programmes print."""
 
     def url(self, kind: str, record_id: str) -> str:
         """Return the address of a record's page, relative to the root of the site."""
         return self.urls.path(docname(kind, record_id))
+
+    def calendar(self, kind: str, record_id: str) -> str | None:
+        """Return the address of a record's calendar, if it has one."""
+        if not self.urls.calendars or not self.agenda.has_calendar(kind, record_id):
+            return None
+        return calendar_path(kind, record_id)
 
 
 def number(text: str | None) -> int | float | str | None:
