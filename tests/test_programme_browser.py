@@ -175,7 +175,10 @@ def test_the_zone_and_its_offsets_are_named_and_told(visiting: MakeVisit) -> Non
         # The whole site remembers it.
         page.goto(f"{made.root}events/relay-2021/rivers.html")
         expect(page.locator(".sy-where time").first).to_have_text("05:30")
-        expect(page.locator("[data-sy-zone-name]")).to_have_text("America/New_York, UTC−04:00")
+        expect(page.locator("[data-sy-zone-name]")).to_contain_text("America/New_York, UTC−04:00")
+        page.get_by_role("button", name="Show the event’s time").click()
+        expect(page.locator(".sy-where time").first).to_have_text("10:30")
+        expect(page.get_by_role("button", name="Show the event’s time")).to_have_count(0)
 
 
 def test_without_a_day_there_is_no_choice_of_a_zone(visiting: MakeVisit) -> None:

@@ -2,7 +2,7 @@
 // "local" for the reader's, or the name of any other.
 
 symposium.zones = (() => {
-  const { kept, keep, make, say, instant, wall, isZone, offsetText, dayText, follow } = symposium;
+  const { kept, keep, make, button, say, instant, wall, isZone, offsetText, dayText, follow } = symposium;
   const KEY = "symposium-zone";
   const OTHER = "other";
   const texts = new WeakMap(); // what stood there before
@@ -81,8 +81,18 @@ symposium.zones = (() => {
     return zone && instants.length ? describe(zone, instants) : "";
   }
 
+  // Where nothing but times is shown, there is a way back to those of the event.
+  function leadBack() {
+    for (const one of document.querySelectorAll(".sy-zone-back")) one.remove();
+    if (!current() || switches.length) return;
+    for (const name of document.querySelectorAll("[data-sy-zone-name]")) {
+      name.append(" ", button("Show the event’s time", () => choose(""), "sy-zone-back"));
+    }
+  }
+
   function changed() {
     const named = show();
+    leadBack();
     for (const one of switches) one();
     document.dispatchEvent(new CustomEvent("symposium-zone"));
     return named;
@@ -162,6 +172,7 @@ symposium.zones = (() => {
     rooms.delete(programme.dataset.syZone);
     add(tools, `Event: ${programme.dataset.syZone || "as printed"}`, rooms);
   }
+  leadBack();
 
   return { add, current, show };
 })();
