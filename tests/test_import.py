@@ -29,6 +29,7 @@ Json = dict[str, Any]
 
 
 def session(title: str, date: str, duration: Any = "00:30", **more: Any) -> Json:
+    """Return a session."""
     return {"title": title, "date": date, "start": date[11:16], "duration": duration, **more}
 
 
@@ -236,7 +237,12 @@ class TestEvent:
         names = {path.name for path in (site.root / "events/owlcon-2025").iterdir()}
         assert {"opening.md", "opening-aaaaaa.md"} <= names
         assert len(names) == 1 + 6
-        assert sum(name.startswith("x-") for name in names) == 1  # of the one called "index"
+        assert "dddddd.md" in names  # the one whose title is "index"
+
+    def test_a_title_in_another_script_has_the_id_of_its_code(self, site):
+        sessions = [session("猫頭鷹", "2025-01-01T10:00:00", code="QX7Z3A")]
+        imported(site, pretalx({"2025-01-01": {"R": sessions}}))
+        assert (site.root / "events/owlcon-2025/qx7z3a.md").is_file()
 
     def test_sources_say_where_it_comes_from(self, site):
         imported(site, FRAB)
@@ -258,6 +264,55 @@ class TestEvent:
         monkeypatch.setattr("sys.stdin", Stdin)
         assert main(["import", "schedule", "-", str(site.root), "--id", "camp"]) == 0
         assert (site.root / "events/camp/bark.md").is_file()
+
+
+ZONES = {
+    "the offset alone": ("", ["2025-06-01T10:00:00+02:00"], "10:00", "+02:00", "the offset +02:00"),
+    "UTC, and a clock": ("", ["2025-06-01T08:00:00Z"], "10:00", "+02:00", "names no time zone"),
+    "several offsets": ("", ["2025-03-29T10:00:00+01:00", "2025-03-30T10:00:00+02:00",
+                             "2025-03-30T11:00:00+02:00"], "", "+02:00", "several offsets"),
+    "no such zone": ("CEST", ["2025-06-01T10:00:00+02:00"], "10:00", "+02:00",
+                     "write Europe/Berlin"),
+    "offsets of another zone": ("Europe/London", ["2025-06-01T10:00:00+02:00"], "10:00",
+                                "Europe/London", "it is 09:00 there"),
+    "a clock of another zone": ("Europe/Berlin", ["2025-06-01T08:00:00Z"], "09:00",
+                                "Europe/Berlin", "it is 10:00 there"),
+    "UTC in a zone": ("Asia/Kolkata", ["2025-06-01T08:00:00Z"], "13:30", "Asia/Kolkata", None),
+    "odd offsets": ("", ["2025-06-01T08:00:00+05:53:28"], "", "+05:53", "the offset +05:53"),
+}  # fmt: skip
+
+
+class TestZones:
+    """Whatever is said of zones, the moments hold."""
+
+    @pytest.mark.parametrize("name", ZONES)
+    def test_moments_hold_and_doubts_are_told(self, site, name, capsys):
+        zone, dates, clock, wanted, said = ZONES[name]
+        sessions = [session(f"T{n}", date, start=clock or date[11:16])
+                    for n, date in enumerate(dates)]  # fmt: skip
+        schedule = pretalx({dates[0][:10]: {"R": sessions}}, time_zone_name=zone or None)
+        schedule["schedule"]["conference"]["end"] = dates[-1][:10]
+        imported(site, schedule)
+        err = capsys.readouterr().err
+        assert (said in err) if said else ("zone" not in err and "holds" not in err)
+        kb = load(site.root).kb
+        (event,) = kb.events.values()
+        assert wanted in (event.timezone, event.utc_offset)
+        found = [one.start.astimezone(UTC) for one in kb.schedule.of_event[event.id]]
+        near = timedelta(minutes=1)
+        for one, date in zip(found, sorted(dates), strict=True):
+            assert abs(one - datetime.fromisoformat(date).astimezone(UTC)) < near
+        assert main(["check", "--strict", str(site.root)]) == 0
+
+    def test_a_zone_may_be_given(self, site, capsys):
+        schedule = pretalx({"2025-06-01": {"R": [session("A", "2025-06-01T10:00:00")]}},
+                           time_zone_name=None)  # fmt: skip
+        assert imported(site, schedule) == 1
+        assert "names no time zone, and its times have no offset" in capsys.readouterr().err
+        assert imported(site, schedule, "--id", "other", "--timezone", "Europe/Berlin") == 0
+        assert imported(site, schedule, "--id", "third", "--timezone", "Berlin") == 2
+        one = load(site.root).kb.schedule.of_event["other"][0]
+        assert one.start.isoformat() == "2025-06-01T10:00:00+02:00"
 
 
 class TestUse:

@@ -13,6 +13,7 @@ from symposium.cli.importing.events import Made, event_id, make_event
 from symposium.cli.importing.people import People
 from symposium.cli.importing.updating import Existing, updated
 from symposium.cli.importing.writing import changed, check_places, differences, write_all
+from symposium.cli.paths import from_here
 from symposium.cli.project import Project, WrongUseError, add_bibliographies, load
 from symposium.linting import lint
 from symposium.linting.mending import FIXERS
@@ -83,7 +84,7 @@ def run(arguments: argparse.Namespace) -> bool:
     write_all(root, files)
     print(f"{len(files):,} files written")
     found = list(_remaining(root, arguments.bib, made))
-    sys.stderr.writelines(f"{one}\n" for one in found)
+    sys.stderr.writelines(f"{one}\n" for one in from_here(found, root))
     print(report.next_steps(root, made), end="")
     return bool(found) or any(one.decide for one in findings)
 

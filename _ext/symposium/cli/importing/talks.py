@@ -18,6 +18,8 @@ from symposium.reading.schedules.values import Finding, Item, Reference, Speaker
 
 LONGEST_ID = 60
 """Characters of the id of a talk, but for what tells it from another one."""
+LONGEST_CODE = 16
+"""Characters of a code that makes a good id."""
 PAUSE = re.compile(
     r"(?:(?:coffee|tea|lunch|dinner|short|long|kaffee|mittags?|afternoon|morning)"
     r"[ -]*(?:&|and)? *)*"
@@ -96,8 +98,10 @@ def sign_of(item: Item) -> str:
 
 
 def _free_id(item: Item, ids: set[str]) -> str:
-    title = item.title or f"session {item.code}"
-    wanted = slug(title)
+    wanted = slug(item.title or f"session {item.code}")
+    if wanted.startswith("x-") and 0 < len(item.code) <= LONGEST_CODE:
+        # A title without Latin letters has no better id than its code.
+        wanted = slug(item.code)
     if len(wanted) > LONGEST_ID:
         wanted = wanted[: LONGEST_ID + 1].rpartition("-")[0] or wanted[:LONGEST_ID]
     if wanted not in ids:

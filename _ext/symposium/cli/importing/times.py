@@ -54,7 +54,7 @@ def when(item: Item, zone: Zone) -> When:
             return When(start.date(), time, offset, start, end, finding=doubt)
     printed = f"{start:%Y-%m-%d} {_clock(start)} – {end:%Y-%m-%d} {_clock(end)}"
     message = "a line of the programme cannot say when this ends"
-    finding = Finding(item.path, message, "when: in the file of the talk says it")
+    finding = Finding(item.path, message, f"it is in the file of the talk ({printed})")
     offset = _offset(start) if is_twice(start) else ""
     return When(start.date(), _clock(start), offset, start, None, printed, finding)
 
