@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import json
 import re
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -353,6 +354,12 @@ class TestUse:
             ('{"count": 1, "next": null, "results": []}', "API of pretalx"),
             ('{"additionalInfo": {}, "results": []}', "Indico"),
             ('[{"groupId": 1, "sessions": []}]', "Sessionize"),
+            ('{"sessions": [{}], "speakers": [], "rooms": []}', "Sessionize"),
+            ('{"slots": [{}], "version": "1"}', "API of pretalx"),
+            ('{"events": [{}], "aspect_ratio": "16:9", "acronym": "x"}', "media.ccc.de"),
+            ('{"detail": "Not found."}', "a server that refuses"),
+            ("%PDF-1.4", "a PDF"),
+            ("title: x", "YAML"),
             ('{"schedule": {"conference": {"days": []}}}', "no sessions"),
             ("{}", "no conference"),
             ("17", "a single value"),
@@ -673,6 +680,16 @@ def test_minutes_are_kept_over_the_change_of_clocks(site):
             assert lasts == timedelta(minutes=int(length))
 
 
-def test_the_guide_names_the_command():
-    text = (Path(__file__).parents[1] / "guide/importing.md").read_text("utf-8")
-    assert "symposium import schedule" in text
+MODULES = [
+    *(f"symposium.cli.importing.{name}" for name in (
+        "events", "fields", "front_matter", "inlines", "markdown", "talks", "times")),
+    *(f"symposium.reading.schedules.{name}" for name in (
+        "items", "recognition", "times", "tree", "values", "zones")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_are_right(name):
+    found = doctest.testmod(importlib.import_module(name))
+    assert found.attempted
+    assert found.failed == 0

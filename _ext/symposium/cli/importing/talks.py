@@ -133,8 +133,8 @@ def title_of(item: Item) -> str:
 def typed(text: str) -> str:
     r"""Return a text for a field in which ``$…$`` would be a formula, and ``\$`` a dollar.
 
-    >>> typed("$HOME and $PATH"), typed("costs $5")
-    ('\\$HOME and \\$PATH', 'costs $5')
+    >>> typed("from $A to B$C"), typed("costs $5")
+    ('from \\$A to B\\$C', 'costs $5')
     """
     return text.replace("$", "\\$") if RE_FORMULA.search(text) else text
 

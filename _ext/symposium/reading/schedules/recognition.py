@@ -47,7 +47,7 @@ def of_json(value: Any) -> str:
         return "an export of Indico"
     if {"talks", "rooms", "speakers"} <= names or {"talks", "event_start"} <= names:
         return "the data of pretalx's widget (schedule/widget/…)"
-    if {"count", "results"} <= names:
+    if {"count", "results"} <= names or {"slots", "version"} <= names:
         return "a page of the API of pretalx"
     if {"sessions", "speakers"} <= names:
         return "the sessions of Sessionize"
