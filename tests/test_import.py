@@ -17,8 +17,10 @@ from symposium.cli.importing.events import files_of, make_event
 from symposium.cli.importing.front_matter import document
 from symposium.cli.importing.inlines import RE_URL
 from symposium.cli.importing.markdown import EXTENSIONS, to_markdown, to_plain
+from symposium.cli.importing.talks import printed
 from symposium.cli.project import load
 from symposium.linting.markdown.reader import parser_with
+from symposium.model.names import parse_name
 from symposium.reading.frontmatter import read
 from symposium.reading.nodes import ListNode, MapNode, Scalar
 from symposium.reading.schedules import read_schedule
@@ -539,6 +541,8 @@ class TestTexts:
             ("Speaker: A\nRoom: B", "Speaker: A\\\nRoom: B"),
             ("a <iframe src='https://example.org/v'></iframe>", "a [video](https://example.org/v)"),
             ("<a href='/x'>y</a>", "[y](https://example.com/x)"),
+            ("&lt;p&gt;a &lt;b&gt;c&lt;/b&gt; &amp;amp; d&lt;/p&gt;", "a **c** & d"),
+            ("1 &lt; 2 &gt; 1", "1 \\< 2 > 1"),
             ("1. a\n2. b\n\ntext\n- c", "1. a\n2. b\n\ntext\n\n- c"),
             ("    a\n    b", "a\\\nb"),
         ],
@@ -557,6 +561,12 @@ class TestTexts:
         assert to_plain("**A**\n\n* b [c](https://example.org)") == (
             "A\n\n• b c (https://example.org)"
         )
+
+
+@given(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1))
+@settings(max_examples=200, deadline=None)
+def test_names_are_printed_as_they_stand_there(name):
+    assert parse_name(printed(name)).text == name.replace("{", "(").replace("}", ")")
 
 
 LINE = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), min_size=1).map(
@@ -585,7 +595,10 @@ class TestFrontMatter:
             "rooms": items,
             "links": links,
             "slots": [{"time": "9:00-9:30", "title": one} for one in items],
-            "speakers": [{"name": title, "bio": f"{bio}\n\n{title}"}],
+            "speakers": [
+                {"name": title, "bio": f"{bio}\n\n{title}"},
+                {"name": title * 9, "bio": bio * 9},
+            ],
         }
         tree, parts, problems = read(document(fields, ["Body"]), "a.md")
         assert problems == []

@@ -9,7 +9,11 @@ from typing import Any
 from symposium.reading.slips import quoted
 
 WIDTH = 100
-"""Characters of a line that holds a group between braces."""
+"""Characters of a line that holds a list between brackets."""
+LONGEST = 200
+"""Characters of a text that stands in the line of its field."""
+SHORT = 80
+"""Characters of a text that stands between braces."""
 
 RE_PLAIN = re.compile(r"[^\W_](?:[\w.()/+’'&;!?=–—*%$ -]|:(?=\S)|,(?=\S))*", re.UNICODE)
 """What needs no quotes: it begins with a letter or digit, and holds no sign that YAML reads."""
@@ -46,7 +50,7 @@ def fields_of(fields: Mapping[str, Value | None], indent: str = "") -> list[str]
 def field_of(name: str, value: Value) -> list[str]:
     """Return the lines of one field."""
     if isinstance(value, str):
-        if "\n" in value:
+        if is_long(value):
             return [
                 f"{key(name)}: |-",
                 *(f"  {line}" if line else "" for line in value.split("\n")),
@@ -70,12 +74,17 @@ def item_of(value: Value) -> list[str]:
         return [f"- {scalar(value)}"]
     if isinstance(value, Mapping):
         given = {name: one for name, one in value.items() if one}
-        if all(isinstance(one, str) and "\n" not in one for one in given.values()):
+        if all(isinstance(one, str) and not is_long(one, SHORT) for one in given.values()):
             pairs = (f"{name}: {scalar(str(one), flow=True)}" for name, one in given.items())
             return [f"- {{{', '.join(pairs)}}}"]
         first, *rest = fields_of(given)
         return [f"- {first}", *(f"  {line}" if line else "" for line in rest)]
     return [f"- [{', '.join(scalar(str(one), flow=True) for one in value)}]"]
+
+
+def is_long(text: str, longest: int = LONGEST) -> bool:
+    """Tell whether a text stands in lines of its own."""
+    return "\n" in text or len(text) > longest
 
 
 def key(name: str) -> str:

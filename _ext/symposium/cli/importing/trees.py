@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from html import unescape
 from html.parser import HTMLParser
 from textwrap import dedent
 
@@ -40,6 +41,8 @@ CLOSES = {
 }  # fmt: skip
 """An element that begins ends these, but for those outside of the others."""
 
+RE_ESCAPED = re.compile(r"&lt;/?(?:a|b|br|em|i|li|ol|p|strong|ul)\b[^<]*?&gt;", re.IGNORECASE)
+"""HTML that a system has escaped once too often."""
 RE_HTML = re.compile(r"<(?:p|br|div|ul|ol|li|h[1-6]|table)\b[^<>]*>", re.IGNORECASE)
 
 
@@ -64,6 +67,8 @@ def _markdown() -> MarkdownIt:
 
 def tree_of(source: str) -> tuple[Node, bool]:
     """Return a text as a tree, and whether it was written as HTML."""
+    if "<" not in source and RE_ESCAPED.search(source):
+        source = unescape(source)
     text = dedent(source.expandtabs(4)).strip("\n")
     reader = _Reader()
     reader.feed(_markdown().render(text))
