@@ -18,7 +18,7 @@ from symposium.model.programmes import Affiliation, Event, Participant, Room, Sl
 from symposium.model.records import Records
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.grid import arrange, rows_of
-from symposium.pages.times import clock, zone_label
+from symposium.pages.times import clock
 
 NO_MENTIONS = Mentions({})
 LIMIT = 200_000
@@ -181,7 +181,7 @@ def test_times_are_of_the_event_and_those_of_another_zone_stand_beside(page: ET.
     # It is still Sunday there: the line stands under Sunday.
     assert words(found["sunrise"]).startswith("03:00 (+1, on Monday, 29 March 2021)–04:00 (+1")
     assert "there" not in words(found["tides"])
-    assert "Europe/Zurich, UTC+01:00, from 28 March UTC+02:00" in words(page)
+    assert "Europe/Zurich, UTC+01:00, from 28 March, 09:00 UTC+02:00" in words(page)
     assert words(found["night-of-the-clocks"]).startswith("22:00–00:40 (+1, on Sunday, 28 March")
     night = found["night-walk"]
     assert night.get("data-sy-start") == "2021-03-28T00:40+01:00"
@@ -321,7 +321,7 @@ def test_a_time_that_comes_twice_names_its_offset() -> None:
     text = words(parse(render(event).sections))
     assert "01:30 (UTC−07:00)–01:40 (UTC−07:00) One" in text
     assert "01:30 (UTC−08:00)–01:40 (UTC−08:00) Two" in text
-    assert zone_label(event) == "America/Los_Angeles, UTC−08:00"
+    assert "America/Los_Angeles, UTC−07:00, from 7 November, 01:30 UTC−08:00" in text
 
 
 def test_a_clock_says_how_many_days_it_is_apart() -> None:

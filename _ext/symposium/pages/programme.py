@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -178,7 +178,7 @@ def rows_of(kb: KnowledgeBase, agenda: Agenda, event: Event) -> tuple[Row, ...]:
     abstracts = sum(len(one.abstract) for shown in lines.values() for one in shown)
     programme = Programme(
         event,
-        zone_label(event),
+        zone_label(event, _moments(entries)),
         {name: number % COLOURS + 1 for number, name in enumerate(filter(None, tracks))},
         abstracts > ABSTRACTS,
         agenda.has_calendar("event", event.id),
@@ -188,6 +188,13 @@ def rows_of(kb: KnowledgeBase, agenda: Agenda, event: Event) -> tuple[Row, ...]:
         for day, shown in lines.items()
     ]
     return tuple([Row(day, one) for day in days for one in day.lines])
+
+
+def _moments(entries: Iterable[Entry]) -> Iterator[datetime]:
+    for one in entries:
+        for moment in (one.session.start, one.session.end):
+            if moment and moment.tzinfo:
+                yield moment
 
 
 def line(kb: KnowledgeBase, event: Event, entry: Entry, day: date | None) -> Line:

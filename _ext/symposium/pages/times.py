@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, tzinfo
 
-from symposium.knowledge.days import days_of
+from symposium.knowledge.clocks import instant
 from symposium.knowledge.schedule import offset_of, zone_of
 from symposium.model.dates import Date, Dates, Period
 from symposium.model.programmes import Event
@@ -13,8 +14,6 @@ from symposium.model.programmes import Event
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 """English, whatever the locale of the machine."""
 MINUS = "\N{MINUS SIGN}"
-SAMPLES = 60
-"""Days of an event that are asked for the offset of its zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,26 +104,27 @@ def span(start: Date | None, end: Date | None) -> str:
     return f"until {end.printed}" if end else ""
 
 
-def zone_label(event: Event) -> str:
+def zone_label(event: Event, moments: Iterable[datetime] = ()) -> str:
     """Return how the zone of an event is named to a reader, or an empty text.
 
-    Where clocks are put on or back meanwhile, each offset is named with its first day.
+    Where clocks are put on or back between ``moments`` (aware), each offset is named with the day
+    from which it holds; with the time, where another held earlier on that day.
     """
-    shift = offset_of(event)
-    offsets = [offset_text(shift)] if shift else _offsets(event)
+    zone, shift = zone_of(event), offset_of(event)
+    seen = [one.astimezone(zone) for one in sorted(moments, key=instant)] if zone else []
+    offsets = _offsets(seen) or ([offset_text(shift)] if shift else [])
     return ", ".join([*([event.timezone] if event.timezone else []), *offsets])
 
 
-def _offsets(event: Event) -> list[str]:
-    days, zone = days_of(event), zone_of(event)
-    if days is None or zone is None or (days[1] - days[0]).days > SAMPLES:
-        return []
+def _offsets(moments: Iterable[datetime]) -> list[str]:
     found: list[str] = []
-    last, day = "", days[0]
-    while day <= days[1]:
-        text = utc_text(datetime.combine(day, time(12), zone))
-        if text != last:
-            since = f"from {day.day} {day_text(day).split()[2]} " if last else ""
-            found.append(f"{since}{text}")
-        last, day = text, day + timedelta(days=1)
+    before: datetime | None = None
+    for one in moments:
+        if before is None:
+            found.append(utc_text(one))
+        elif one.utcoffset() != before.utcoffset():
+            day = f"{one.day} {day_text(one.date()).split()[2]}"
+            clock = f", {one:%H:%M}" if one.date() == before.date() else ""
+            found.append(f"from {day}{clock} {utc_text(one)}")
+        before = one
     return found

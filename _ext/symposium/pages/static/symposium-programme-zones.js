@@ -34,10 +34,13 @@ symposium.zones = (() => {
     const parts = [];
     let last = null;
     for (const ms of [...instants].sort((a, b) => a - b)) {
-      const { offset, day } = wall(ms, zone);
-      if (offset === last) continue;
-      parts.push(last === null ? offsetText(offset) : `from ${dayText(day)} ${offsetText(offset)}`);
-      last = offset;
+      const now = wall(ms, zone);
+      if (last === null) parts.push(offsetText(now.offset));
+      else if (now.offset !== last.offset) {
+        const clock = now.day === last.day ? `, ${now.clock}` : "";
+        parts.push(`from ${dayText(now.day)}${clock} ${offsetText(now.offset)}`);
+      }
+      last = now;
     }
     return [zone, ...parts].join(", ");
   }
