@@ -8,7 +8,7 @@ from datetime import datetime
 
 import pytest
 from conftest import Built, MakeProject
-from pages_site import parse
+from pages_site import HOSTILE, parse
 from programmes import EVENT, FILES
 from symposium.knowledge import KnowledgeBase, Mentions, build
 from symposium.knowledge.schedule import Session
@@ -349,6 +349,17 @@ def test_an_event_says_why_it_has_no_calendar() -> None:
         assert "so it has no calendar" in render(event).header
     slots = (Slot("9:00", "9:30", title="One", day="2021-05-21"),)
     assert "no calendar" not in render(Event("c", "C", date=Date(2021), slots=slots)).header
+
+
+def test_names_of_rooms_and_tracks_are_only_text() -> None:
+    slots = tuple(
+        Slot("9:00", "9:30", kind="talk", title=f"{HOSTILE} {one}", room=f"{HOSTILE} {one}",
+             track=HOSTILE)
+        for one in "ab"
+    )  # fmt: skip
+    tree = parse(render(Event("evil", HOSTILE, date=Date(2021, 5, 21), slots=slots)).sections)
+    assert not list(tree.iter("script"))
+    assert {one.get("data-sy-room", "")[:8] for one in lines(tree).values()} == {"<script>"}
 
 
 # A programme that is too long for one page
