@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 from conftest import Built, MakeProject
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pages_site import HOSTILE, parse
 from programmes import EVENT, FILES
 from symposium.knowledge import KnowledgeBase, Mentions, build
@@ -360,6 +363,42 @@ def test_names_of_rooms_and_tracks_are_only_text() -> None:
     tree = parse(render(Event("evil", HOSTILE, date=Date(2021, 5, 21), slots=slots)).sections)
     assert not list(tree.iter("script"))
     assert {one.get("data-sy-room", "")[:8] for one in lines(tree).values()} == {"<script>"}
+
+
+CLOCKS = st.one_of(st.none(), st.integers(0, 95).map(lambda n: f"{n // 4:02}:{n % 4 * 15:02}"))
+SLOTS = st.builds(
+    Slot,
+    start=CLOCKS,
+    end=CLOCKS,
+    day=st.sampled_from([None, None, "2021-03-26", "2021-03-27", "2021-03-28"]),
+    kind=st.sampled_from(["talk", "break", "opening", "tutorial"]),
+    title=st.sampled_from(["One", "Two", "Programme"]),
+    room=st.sampled_from([None, "Hall", "Attic", "Hub"]),
+    track=st.sampled_from([None, "Red", "Blue"]),
+)
+DATES = [None, Date(2021), Date(2021, 3, 27), Period(Date(2021, 3, 26), Date(2021, 3, 28))]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    slots=st.lists(SLOTS, min_size=1, max_size=20),
+    dates=st.sampled_from(DATES),
+    zone=st.sampled_from([None, "Europe/Zurich"]),
+)
+def test_any_programme_is_shown_whole_and_its_grids_have_no_holes(
+    slots: list[Slot], dates: Date | Period | None, zone: str | None
+) -> None:
+    slots = [replace(one, end=None) if one.start is None else one for one in slots]
+    rooms = (Room("Hub", "America/Los_Angeles" if zone else None),)
+    event = Event("any", "Any", date=dates, timezone=zone, rooms=rooms, slots=tuple(slots))
+    html = render(event).sections
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    tree = parse(html)
+    assert len(lines(tree)) == len(slots)
+    for day in days(tree).values():
+        if any(one.get("class") == "sy-grid" for one in day.iter("table")):
+            cells(day)
 
 
 # A programme that is too long for one page
