@@ -86,7 +86,9 @@ def test_moments_are_read_as_they_are_meant(tmp_path: Path) -> None:
 def test_what_has_no_time_or_no_zone_is_of_whole_days(tmp_path: Path) -> None:
     whole = "---\ntitle: Whole\ndate: 2021-05-20/2021-05-22\nslots: [{title: A}]\n---\n"
     naive = "---\ntitle: Naive\ndate: 2021-05-20\nslots: [{time: 9:00-9:30, title: B}]\n---\n"
-    mixed = SMALL["events/meet/index.md"].replace("slots:", "slots:\n  - {talk: late}")
+    mixed = SMALL["events/meet/index.md"].replace(
+        "slots:", "slots:\n  - {talk: late}\n  - {title: Tea}"
+    )
     late = "---\ntitle: Late\n---\n"
     files = {
         "events/whole/index.md": whole, "events/naive/index.md": naive,

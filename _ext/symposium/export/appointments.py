@@ -67,13 +67,13 @@ class Appointments:
         days = days_of(event)
         if days and not any(one.session.start and one.session.start.tzinfo for one in entries):
             return [self._whole(event, days)]
-        return [self._line(one, event) for one in entries if one.session.day]
+        return [self._line(one, event) for one in entries if one.is_dated]
 
     def of_talk(self, talk_id: str) -> list[Appointment]:
         """Return when a talk is given."""
         event = self.kb.events.get(self.kb.talks[talk_id].event or "")
         entries = self.agenda.of_talk(talk_id)
-        return [self._line(one, event) for one in entries if one.session.day]
+        return [self._line(one, event) for one in entries if one.is_dated]
 
     def of_person(self, person_id: str) -> list[Appointment]:
         """Return the talks of a person, the earliest first."""

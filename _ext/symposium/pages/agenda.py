@@ -34,6 +34,11 @@ class Entry:
     uid: str
     """Of its entry in calendars."""
 
+    @property
+    def is_dated(self) -> bool:
+        """Whether calendars have it: a talk without a time is for the whole day, a break is not."""
+        return self.session.day is not None and bool(self.session.start or self.session.slot.talk)
+
 
 class Agenda:
     """The lines of all programmes, and who is on them."""
@@ -96,11 +101,11 @@ class Agenda:
     def has_calendar(self, kind: str, record_id: str) -> bool:
         """Tell whether there is a day for an event, a talk or a talk of a person."""
         if kind == "event":
-            return days_of(self.kb.events[record_id]) is not None or _any_day(
+            return days_of(self.kb.events[record_id]) is not None or _any_dated(
                 self.of_event(record_id)
             )
         if kind == "talk":
-            return _any_day(self.of_talk(record_id))
+            return _any_dated(self.of_talk(record_id))
         if kind == "person" and record_id in self.kb.relations.talks_of_person:
             return any(self.has_calendar("talk", one.id) for one in self.talks_by(record_id))
         return False
@@ -158,8 +163,8 @@ def _in_file(placed: tuple[int, Session]) -> tuple[bool, bool, int]:
     return one.slot.talk is None, one.index is None, place if one.index is None else one.index
 
 
-def _any_day(entries: Iterable[Entry]) -> bool:
-    return any(one.session.day for one in entries)
+def _any_dated(entries: Iterable[Entry]) -> bool:
+    return any(one.is_dated for one in entries)
 
 
 def _talk_of_page(earlier: str) -> str | None:
