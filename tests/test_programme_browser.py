@@ -319,6 +319,10 @@ def test_filters_narrow_the_programme_and_stand_in_the_address(
         ]  # fmt: skip
         expect(page.locator(".sy-tools-status")).to_contain_text(f"Showing 4 of {everything}.")
         expect(page.get_by_role("heading", name="Sunday, 28 March")).to_have_count(0)
+        page.get_by_role("link", name="Sun 28 March").click()
+        expect(page.get_by_role("heading", name="Sunday, 28 March")).to_be_in_viewport()
+        assert lines.count() == everything
+        page.goto(f"{made.root}{RELAY}?track=Theory")
         page.get_by_label("Only my sessions").check()
         assert page.url.endswith("?mine=1&track=Theory")
         assert titles.all_inner_texts() == ["Rivers Meet"]

@@ -93,6 +93,13 @@
       return value[0].toUpperCase() + value.slice(1).replaceAll("-", " ");
     }
 
+    // A link that leads to what is not shown shows it.
+    addEventListener("hashchange", () => {
+      const target = document.getElementById(location.hash.slice(1));
+      if (!target?.closest("[data-sy-out]")) return;
+      reset();
+      target.scrollIntoView();
+    });
     document.addEventListener("symposium-stars", apply);
     apply();
   }
