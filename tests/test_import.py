@@ -617,6 +617,44 @@ JSON = st.recursive(
 )  # fmt: skip
 
 
+HUB = {
+    "$schema": "https://c3voc.de/schema/schedule2",
+    "schedule": {
+        "conference": {
+            "acronym": "pond-2024", "title": "Pond", "time_zone_name": "Europe/Berlin",
+            "start": "2024-12-27T09:30:00+00:00", "end": "2024-12-27T17:45:00+00:00",
+            "rooms": [{"name": "Deep end", "slug": "deep", "guid": "r1"}],
+            "tracks": [{"name": "Fish & Frogs", "slug": "fish"}],
+        },
+        "events": [{
+            "guid": "g1", "start": "2024-12-27T10:30:00+01:00", "end": "2024-12-27T11:15:00+01:00",
+            "title": "Carp:", "subtitle": "a life", "type": "TALK", "room": {"guid": "r1"},
+            "track": {"slug": "fish"}, "abstract": {"de": "Teich", "en": "Pond"},
+            "participants": [{"guid": "p1", "name": "Di Elm", "role": "SPEAKER"}],
+            "links": [{"type": "ORIGIN", "url": "https://example.org/o"},
+                      {"type": "FEEDBACK", "url": "https://example.org/f"}],
+            "attachments": [{"type": "SLIDES", "url": "https://example.org/1"}],
+        }],
+        "persons": [{"guid": "p1", "name": "Di Elm", "biography": "Swims."}],
+    },
+}  # fmt: skip
+
+
+def test_sessions_that_stand_apart_from_days_and_rooms_are_read(site):
+    assert imported(site, HUB) == 0
+    kb = load(site.root).kb
+    talk = kb.talks["pond-2024/carp"]
+    (line,) = kb.schedule.of_event["pond-2024"]
+    assert (line.slot.room, line.slot.track) == ("Deep end", "Fish & Frogs")
+    assert line.end.isoformat() == "2024-12-27T11:15:00+01:00"
+    assert (talk.title, talk.kind, talk.abstract) == ("Carp: a life", "talk", "Pond")
+    assert [(one.name.text, one.bio) for one in talk.speakers] == [("Di Elm", "Swims.")]
+    assert talk.links == {
+        "original page": "https://example.org/o",
+        "slides": "https://example.org/1",
+    }
+
+
 class TestReading:
     """Whatever a file holds is read, or said to be none."""
 

@@ -36,6 +36,7 @@ LINK_NAMES = (
     ("paper", r"\bpaper\b|doi\.org/|arxiv\.org/"),
     ("website", r"website|homepage|web ?site|project page"),
     ("pdf", r"\.pdf$"),
+    ("original page", r"^origin "),
 )
 """Names of links, and how one knows them by what a schedule calls them, or by their address."""
 

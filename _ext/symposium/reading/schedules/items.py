@@ -200,7 +200,11 @@ class ItemReader:
         if not (url := self._address(address)):
             return None
         title = spot.get("title", "description", "name").line()
-        return Reference(url, title, spot.get("type").line().lower(), spot.path)
+        kind = spot.get("type").line().lower()
+        if kind == "feedback":
+            spot.log.leave(UNUSED["feedback_url"])
+            return None
+        return Reference(url, title, kind, spot.path)
 
     def _address(self, spot: Spot) -> str:
         """Return a link on the web or for mail, made whole; others are reported."""

@@ -13,7 +13,7 @@ from symposium.reading.schedules.values import Finding, Path
 
 LANGUAGES = ("en", "en-us", "en-gb", "en_US")
 """Of a text in several languages, the first of these is taken, else the first that there is."""
-MAX_TEXT = 200_000
+MAX_TEXT = 50_000
 """Characters of one text."""
 MAX_NUMBER = 30
 """Digits of a number that is read as one."""
