@@ -52,13 +52,18 @@ def with_fields(text: str, path: str, fields: Mapping[str, Value | None]) -> str
         if key.text not in left:
             made += block
             continue
-        after: list[str] = []
-        while len(block) > 1 and RE_BETWEEN.fullmatch(block[-1]) and not block[-1].startswith(" "):
-            after.insert(0, block.pop())
         value = left.pop(key.text)
-        made += [*(field_of(key.text, value) if value else ()), *after]
+        made += [*(field_of(key.text, value) if value else ()), *_after(block)]
     for name, value in left.items():
         made += field_of(name, value) if value else []
     before = "\n".join(whole.split("\n")[: parts.first_line - 1])
     below = whole.split("\n")[parts.first_line - 1 + len(lines) :]
     return "\n".join([before, *made, *below]).replace("\n", ends)
+
+
+def _after(block: list[str]) -> list[str]:
+    """Return the lines that stand below a field: comments on the next one."""
+    end = len(block)
+    while end > 1 and RE_BETWEEN.fullmatch(block[end - 1]) and block[end - 1][:1] != " ":
+        end -= 1
+    return block[end:]
