@@ -409,9 +409,9 @@ def test_sessions_that_overlap_say_so_and_go_one_by_one(visiting: MakeVisit) -> 
             ]
         )
         days = page.locator("[data-sy-agenda] h2")
-        assert days.all_inner_texts() == ["Friday 26 March 2021", "Sunday 28 March 2021"]
+        assert days.all_inner_texts() == ["Friday, 26 March 2021", "Sunday, 28 March 2021"]
         page.get_by_label("Times in").select_option("local")
-        assert days.all_inner_texts() == ["Friday 26 March 2021", "Saturday 27 March 2021"]
+        assert days.all_inner_texts() == ["Friday, 26 March 2021", "Saturday, 27 March 2021"]
         assert page.locator(".sy-slot-time time").first.inner_text() == "02:30"
         assert page.locator(".sy-time-day").count() == 0
         page.get_by_role("button", name="Add “Rivers Meet”").press("Space")

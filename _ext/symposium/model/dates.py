@@ -91,8 +91,26 @@ class Period:
 
     @property
     def printed(self) -> str:
-        """For a reader: ``2019–2022``."""
-        return f"{self.start.printed}–{self.end.printed}"
+        """For a reader, what both ends have in common once.
+
+        >>> Period(Date(2027, 3, 26), Date(2027, 3, 28)).printed
+        '26–28 March 2027'
+        >>> Period(Date(2027, 3, 30), Date(2027, 4, 2)).printed
+        '30 March–2 April 2027'
+        >>> Period(Date(2019), Date(2022)).printed
+        '2019–2022'
+        """
+        start, end = self.start, self.end
+        first = start.printed
+        if (
+            start.month
+            and end.month
+            and start.year == end.year
+            and bool(start.day) == bool(end.day)
+        ):
+            same_month = start.day and start.month == end.month
+            first = str(start.day) if same_month else first.removesuffix(f" {start.year}")
+        return f"{first}–{end.printed}" if start != end else end.printed
 
     def __str__(self) -> str:
         return self.iso

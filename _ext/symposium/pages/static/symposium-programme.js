@@ -101,7 +101,8 @@ const symposium = (() => {
   function dayText(day, style = "short") {
     const year = style === "long" ? "numeric" : undefined;
     const form = { timeZone: "UTC", weekday: style, day: "numeric", month: style, year };
-    return new Intl.DateTimeFormat("en-GB", form).format(new Date(day)).replace(",", "");
+    const text = new Intl.DateTimeFormat("en-GB", form).format(new Date(day)).replace(",", "");
+    return style === "long" ? text.replace(" ", ", ") : text;
   }
 
   const title = (one) => `“${one.title}”`;
