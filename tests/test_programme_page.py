@@ -478,6 +478,15 @@ def test_abstracts_are_shortened_where_they_are_too_many() -> None:
 # Builds
 
 
+def test_a_room_by_itself_is_an_agenda_on_the_page_that_asks_for_it(project: MakeProject) -> None:
+    asked = f"# Home\n\n```{{schedule}} {EVENT}\n:room: Aula\n```\n"
+    html = project({**FILES, "index.md": asked}).build().html("index")
+    assert html.count('class="sy-agenda"') == 3
+    assert "sy-grid" not in html
+    assert "Registration desk" in html
+    assert "Rivers Meet" not in html
+
+
 def test_a_heading_gives_way_to_a_line_of_the_same_name(project: MakeProject) -> None:
     text = "---\ntitle: Meet\nslots:\n  - {time: 9:00-9:30, title: Travel}\n---\n\n## Travel\n\nBy train.\n"
     html = project({"events/meet/index.md": text}).build().html("events/meet/index")
