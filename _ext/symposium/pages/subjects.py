@@ -78,16 +78,16 @@ def subject_of(page: str) -> Subject | None:
 
 
 def has_programme(page: str) -> bool:
-    """Tell whether a page made from records may hold lines of a programme, or the star of a talk.
+    """Tell whether a page made from records may hold lines of a programme, or a star.
 
-    >>> pages = ("events/index", "events/meet/index", "events/meet/index/2", "talks/ada-2020-x")
+    >>> pages = ("events/index", "events/meet/index", "events/meet/index/2", "events/meet/ray")
     >>> [has_programme(page) for page in pages]
     [False, True, True, True]
-    >>> has_programme("talks/index"), has_programme("people/ada"), has_programme("my-programme")
-    (False, False, True)
+    >>> has_programme("talks/ada-2020-x"), has_programme("my-programme")
+    (False, True)
     """
     folder, _, name = page.partition("/")
-    return page == MY_PROGRAMME[1] or (folder in {"events", "talks"} and name != "index")
+    return page == docname(*MY_PROGRAMME) or (folder == "events" and name != "index")
 
 
 def exists(kb: KnowledgeBase, subject: Subject) -> bool:
