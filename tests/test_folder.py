@@ -109,6 +109,13 @@ def test_two_files_that_lead_to_one_id_are_named(project):
     ]
 
 
+def test_an_empty_folder_is_no_event(project, tmp_path):
+    (tmp_path / "events/empty").mkdir(parents=True)
+    records, problems = project({"events/x/index.md": "---\ntitle: X\n---\n"})
+    assert ids(records, "event") == ["x"]
+    assert problems == []
+
+
 def test_files_in_a_wrong_place_are_reported(project):
     records, problems = project(
         {

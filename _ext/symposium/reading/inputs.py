@@ -117,7 +117,7 @@ class Inputs(Disk):
             ]
             if ("index.md", False) in self.entries_of(folder):
                 self.records.append(("event", Page(f"{folder}/index.md", made)))
-            else:
+            elif self.entries_of(folder):  # git keeps no empty folder: here it means as little
                 self.bare_events.append(Page(folder, made))
                 message = f"The event {made} has no file of its own"
                 self.report(Code.EVENT_UNKNOWN, folder, message, f"write {folder}/index.md")
