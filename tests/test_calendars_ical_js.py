@@ -11,7 +11,7 @@ from typing import Any
 import install_ical
 import pytest
 from calendar_cases import all_changes, calendars, event, knowledge
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from symposium.export.appointments import Appointments
 from symposium.export.calendars import calendar_files
@@ -92,6 +92,7 @@ TEXT = st.text(
     max_examples=5, deadline=None, phases=NO_SHRINKING, suppress_health_check=list(HealthCheck)
 )
 @given(st.lists(st.tuples(TEXT, TEXT), min_size=20, max_size=20))
+@example([("Blank", " \n")])
 def test_texts_arrive_as_they_were_written(texts: list[tuple[str, str]]) -> None:
     slots = tuple(
         Slot(

@@ -118,7 +118,7 @@ class Appointments:
             start=timed or day,
             end=_end(session) if timed else day + timedelta(days=1),
             location=_one_line(", ".join(filter(None, (slot.room, place)))),
-            categories=tuple(_one_line(one) for one in named if one),
+            categories=tuple(filter(None, (_one_line(one or "") for one in named))),
             description="\n\n".join(map(_plain, self._description(session, talk, event))),
             url=self._address(entry, event),
             free=not timed or is_pause(slot.kind),
