@@ -187,6 +187,13 @@ def test_without_a_day_there_is_no_choice_of_a_zone(visiting: MakeVisit) -> None
         expect(page.get_by_role("button", name=re.compile("^Add"))).to_have_count(1)
         assert page.get_by_label("Times in").count() == 0
         assert page.locator(".sy-slot time").first.inner_text() == "07:10"
+        # Nor is another zone named that was chosen elsewhere: these times are not in it.
+        page.evaluate("localStorage.setItem('symposium-zone', 'Asia/Kolkata')")
+        page.reload()
+        assert page.locator(".sy-slot time").first.inner_text() == "07:10"
+        expect(page.locator("[data-sy-zone-name]")).to_have_text("America/Los_Angeles")
+        page.goto(f"{made.root}events/undated/early.html")
+        expect(page.locator("[data-sy-zone-name]")).to_have_text("America/Los_Angeles")
 
 
 REFUSE = """for (const name of ["getItem", "setItem", "removeItem"]) {

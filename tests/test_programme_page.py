@@ -327,6 +327,19 @@ def test_a_time_that_comes_twice_names_its_offset() -> None:
     assert "America/Los_Angeles, UTC−07:00, from 7 November, 01:30 UTC−08:00" in text
 
 
+def test_it_does_so_below_the_heading_of_the_day_before_too() -> None:
+    slots = (
+        Slot("23:30", "00:30", title="Late", day="2021-11-06"),
+        Slot("01:30", "01:40", title="One", day="2021-11-07", utc_offset="-07:00"),
+        Slot("01:30", "01:40", title="Two", day="2021-11-07", utc_offset="-08:00"),
+    )
+    event = Event("twice", "Twice", date=Period(Date(2021, 11, 6), Date(2021, 11, 7)),
+                  timezone="America/Los_Angeles", slots=slots)  # fmt: skip
+    text = words(parse(render(event).sections))
+    assert "01:30 (+1, UTC−07:00, on Sunday, 7 November 2021)–01:40 (+1, UTC−07:00" in text
+    assert "01:30 (+1, UTC−08:00, on Sunday, 7 November 2021)–01:40 (+1, UTC−08:00" in text
+
+
 def test_a_clock_says_how_many_days_it_is_apart() -> None:
     moment = datetime.fromisoformat("2021-05-22T00:40+02:00")
     shown = clock(moment, None, None, datetime(2021, 5, 21).date())  # noqa: DTZ001 - a day

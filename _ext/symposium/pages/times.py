@@ -23,7 +23,7 @@ class Clock:
     text: str
     iso: str
     note: str = ""
-    """What tells it from the same time of another day: ``+1``."""
+    """What tells it from the same time of another day, or the other one of this day: ``+1``."""
     said: str = ""
     """The same in words."""
 
@@ -38,14 +38,16 @@ def clock(
     if moment is None:
         return Clock(text.zfill(5), text.zfill(5)) if text else None
     shown = moment.astimezone(zone) if zone and moment.tzinfo else moment
-    made = Clock(f"{shown:%H:%M}", shown.isoformat(timespec="minutes"))
+    notes: list[str] = []
+    said = ""
     if day and shown.date() != day:
         apart = (shown.date() - day).days
-        note = f"+{apart}" if apart > 0 else f"{MINUS}{-apart}"
-        return Clock(made.text, made.iso, note, f"on {day_text(shown.date())}")
+        notes.append(f"+{apart}" if apart > 0 else f"{MINUS}{-apart}")
+        said = f"on {day_text(shown.date())}"
     if shown.replace(fold=0).utcoffset() != shown.replace(fold=1).utcoffset():
-        return Clock(made.text, made.iso, utc_text(shown))  # it comes twice on this day
-    return made
+        notes.append(utc_text(shown))  # it comes twice on this day
+    iso = shown.isoformat(timespec="minutes")
+    return Clock(f"{shown:%H:%M}", iso, ", ".join(notes), said)
 
 
 def day_text(day: date) -> str:

@@ -78,16 +78,19 @@ symposium.zones = (() => {
     }
     for (const name of scope.querySelectorAll("[data-sy-zone-name]")) {
       const before = original(name);
-      if (zone) name.textContent = describe(zone, instants);
+      if (zone && instants.length) name.textContent = describe(zone, instants);
       else name.replaceChildren(...before);
     }
     return zone && instants.length ? describe(zone, instants) : "";
   }
 
+  // Without a day, nobody knows what clocks show elsewhere.
+  const isDated = (scope) => [...scope.querySelectorAll("time")].some((one) => instant(one.dateTime) !== null);
+
   // Where nothing but times is shown, there is a way back to those of the event.
   function leadBack() {
     for (const one of document.querySelectorAll(".sy-zone-back")) one.remove();
-    if (!current() || switches.length) return;
+    if (!current() || switches.length || !isDated(document)) return;
     for (const name of document.querySelectorAll("[data-sy-zone-name]")) {
       name.append(" ", button("Show the event’s time", () => choose(""), "sy-zone-back"));
     }
@@ -165,8 +168,7 @@ symposium.zones = (() => {
   show();
   for (const programme of document.querySelectorAll(".sy-programme[data-sy-event]")) {
     const tools = programme.querySelector("[data-sy-tools]");
-    const dated = [...programme.querySelectorAll("time")].some((one) => instant(one.dateTime) !== null);
-    if (!tools || !dated) continue;
+    if (!tools || !isDated(programme)) continue;
     const rooms = new Map();
     for (const one of programme.querySelectorAll("[data-sy-local]")) {
       const name = one.dataset.syLocal;
