@@ -93,7 +93,21 @@ SEVERAL = event(
 """Several days, in two zones, over nights and changes of the clocks."""
 
 
+LEFT = {
+    "America/Sao_Paulo": ("2018-12-01", "2019-01-20", "2019-03-01", "2020-06-01", "2021-01-20"),
+    "Europe/Istanbul": ("2016-01-15", "2016-07-01", "2017-12-01", "2018-01-15"),
+    "America/Whitehorse": ("2020-02-01", "2020-05-01", "2022-02-01"),
+    "Europe/Zurich": ("2020-07-01", "2021-07-01"),
+    "Africa/Juba": ("2021-01-15", "2021-03-01", "2022-02-15"),
+}
+"""Days of years in which clocks of a zone changed, or did no more; or only of summers."""
+
+
 def all_changes() -> dict[str, str]:
     """Return the files of a project with all of these."""
     found = {f"events/change-{i}/index.md": event(*one) for i, one in enumerate(CHANGES)}
-    return {**found, "events/several/index.md": SEVERAL}
+    left = {
+        f"events/left-{i}/index.md": event(zone, [(day, "9:00-10:00", "title: A") for day in days])
+        for i, (zone, days) in enumerate(LEFT.items())
+    }
+    return {**found, **left, "events/several/index.md": SEVERAL}

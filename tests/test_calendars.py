@@ -79,6 +79,8 @@ def test_moments_are_read_as_they_are_meant(tmp_path: Path) -> None:
                 if key := getattr(moment.tzinfo, "key", ""):
                     if key == "UTC":
                         continue
+                    # Asked first for another time, as vobject does.
+                    assert zones.get(key).utcoffset(datetime(2, 1, 1)) is not None  # noqa: DTZ001
                     strict = moment.replace(tzinfo=zones.get(key))
                     assert strict.astimezone(UTC) == expected, (name, one.title)
 

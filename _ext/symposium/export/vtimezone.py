@@ -14,6 +14,8 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Timezone, TimezoneDaylight, TimezoneStandard
 
+from symposium.knowledge.clocks import named_zone
+
 BEFORE = timedelta(days=400)
 """How far back the last change of the clocks is looked for: most zones change them every year."""
 STEP = timedelta(days=6)
@@ -33,6 +35,11 @@ class Onset(NamedTuple):
     after: timedelta
     name: str
 
+    @property
+    def is_daylight(self) -> bool:
+        """Whether clocks are put forward."""
+        return self.after > self.before
+
 
 def definitions(moments: Iterable[datetime | date]) -> list[Timezone]:
     """Return the definitions of the zones in which something begins or ends, A to Z."""
@@ -41,14 +48,26 @@ def definitions(moments: Iterable[datetime | date]) -> list[Timezone]:
         zone = moment.tzinfo if isinstance(moment, datetime) else None
         if isinstance(zone, ZoneInfo) and isinstance(moment, datetime):
             found.setdefault(zone.key, set()).add(_onset(zone, moment.astimezone(UTC)))
-    return [_definition(key, sorted(onsets)) for key, onsets in sorted(found.items())]
+    return [
+        _definition(key, sorted(_with_standard(key, onsets)))
+        for key, onsets in sorted(found.items())
+    ]
+
+
+def _with_standard(key: str, onsets: set[Onset]) -> set[Onset]:
+    """Return onsets with one of standard time: dateutil and vobject cannot read two without."""
+    zone, found = named_zone(key), set(onsets)
+    while zone and all(one.is_daylight for one in found):
+        first = min(found)
+        found.add(_onset(zone, (first.local - first.before).replace(tzinfo=UTC) - SECOND))
+    return found
 
 
 def _definition(key: str, onsets: list[Onset]) -> Timezone:
     definition = Timezone()
     definition.add("tzid", key)
     for one in onsets:
-        part = TimezoneDaylight() if one.after > one.before else TimezoneStandard()
+        part = TimezoneDaylight() if one.is_daylight else TimezoneStandard()
         part.add("dtstart", one.local)
         part.add("tzoffsetfrom", one.before)
         part.add("tzoffsetto", one.after)
@@ -71,7 +90,10 @@ def _onset(zone: ZoneInfo, at: datetime) -> Onset:
             return _change(zone, earlier, later)
         later = earlier
     offset = _offset(zone, at)
-    return Onset(datetime(earliest.year, 1, 1), offset, offset, _name(zone, at))  # noqa: DTZ001
+    # Not before the earliest: clocks may have been set otherwise then, at another event. All that
+    # is in one year shares the beginning.
+    year = earliest.astimezone(zone).year + 1 if earliest > FIRST else FIRST.year
+    return Onset(datetime(year, 1, 1), offset, offset, _name(zone, at))  # noqa: DTZ001
 
 
 def _change(zone: ZoneInfo, earlier: datetime, later: datetime) -> Onset:
