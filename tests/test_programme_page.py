@@ -302,6 +302,22 @@ def test_a_talk_in_two_lines_has_the_title_of_each() -> None:
     assert [words(one) for one in links][:2] == ["How to use it", "Use it, part 2"]
 
 
+def test_a_talk_that_is_given_twice_says_so_on_its_page() -> None:
+    slots = (
+        Slot("09:00", "10:00", "2021-05-21", talk="tides", room="A"),
+        Slot("11:00", "11:30", "2021-05-22", talk="tides", room="B", title="Tides, again"),
+        Slot("12:00", None, "2021-05-22", talk="tides"),
+    )
+    event = Event("fair", "Fair", timezone="Europe/Zurich", slots=slots)
+    talk = Talk("fair/tides", "fair", title="Tides")
+    kb, _ = build(Records(entities={"event": (event,), "talk": (talk,)}))
+    header = words(parse(Pages(kb, NO_MENTIONS, Urls()).render("events/fair/tides").header))
+    zone = "(Europe/Zurich, UTC+02:00)"
+    assert f"Friday, 21 May 2021 09:00–10:00 {zone} A" in header
+    assert f"Tides, again Saturday, 22 May 2021 11:00–11:30 {zone} B" in header
+    assert f"Again Saturday, 22 May 2021 12:00 {zone}" in header
+
+
 def test_without_a_day_or_a_zone_a_programme_says_so() -> None:
     slots = (
         Slot("9:00", "9:30", title="One", room="A"),

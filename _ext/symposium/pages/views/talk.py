@@ -13,7 +13,7 @@ from symposium.pages.site import Site
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.material import of_paper
-from symposium.pages.views.whereabouts import line_of
+from symposium.pages.views.whereabouts import times_of
 from symposium.pages.words import talk_kind
 
 MOST = 24
@@ -25,7 +25,7 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
     kb = site.kb
     event = kb.events.get(talk.event) if talk.event else None
     paper = kb.paper_of(talk)
-    day, zone, line = line_of(site, talk) or ("", "", None)
+    times = times_of(site, talk)
     year = talk.date.year if talk.date else None
     if year is None and event and event.date:
         year = getattr(event.date, "year", None)
@@ -34,9 +34,8 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
         "paper": paper,
         "of_paper": of_paper(site, talk),
         "abstract": _abstract(talk, paper.abstract if paper else None),
-        "day": day,
-        "line": line,
-        "zone": zone,
+        "time": times[0] if times else None,
+        "again": times[1:],
         "speakers": grouped(talk.speakers),
         "authors": grouped(talk.authors),
         "bios": [one for one in (*talk.speakers, *talk.authors) if one.bio],

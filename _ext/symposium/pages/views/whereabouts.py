@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from symposium.knowledge.clocks import instant
 from symposium.knowledge.schedule import zone_of
 from symposium.model.dates import Date, Dates
-from symposium.model.programmes import Talk
+from symposium.model.programmes import Event, Talk
+from symposium.pages.agenda import Entry
 from symposium.pages.programme import Line, line
 from symposium.pages.site import Site
 from symposium.pages.times import Clock, clock, day_text, first_date, utc_text, zone_label
@@ -59,16 +60,31 @@ def newest_first(site: Site, talks: Sequence[str]) -> list[str]:
     return sorted(talks, key=key, reverse=True)
 
 
-def line_of(site: Site, talk: Talk) -> tuple[str, str, Line] | None:
-    """Return the day of a talk, how its zone is named, and its line, with times of that day."""
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A line of the programme in which a talk stands, as the page of the talk shows it."""
+
+    day: str
+    zone: str
+    """How the zone of the times is named."""
+    line: Line
+
+
+def times_of(site: Site, talk: Talk) -> list[Time]:
+    """Return when a talk is given, with times of that day: once, or several times."""
     event = site.kb.events.get(talk.event) if talk.event else None
     if event is None or talk.id not in site.kb.schedule.of_talk:
-        return None
-    entry = site.agenda.of_talk(talk.id)[0]
+        return []
+    return [_time(site, event, entry) for entry in site.agenda.of_talk(talk.id)]
+
+
+def _time(site: Site, event: Event, entry: Entry) -> Time:
     start, zone = entry.session.start, zone_of(event)
     if start is None:
         day = entry.session.day
-        return day_text(day) if day else "", zone_label(event), line(site.kb, event, entry, day)
+        shown_day = day_text(day) if day else ""
+        return Time(shown_day, zone_label(event), line(site.kb, event, entry, day))
     shown = start.astimezone(zone) if zone and start.tzinfo else start
     names = ", ".join(part for part in (event.timezone, utc_text(shown)) if part)
-    return day_text(shown.date()), names, line(site.kb, event, entry, shown.date())
+    day = shown.date()
+    return Time(day_text(day), names, line(site.kb, event, entry, day))
