@@ -102,8 +102,10 @@ class Visit:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            self.errors.append(f"{message.text} ({message.location.get('url')})")
+        address = str(message.location.get("url"))
+        # A browser may look for an icon on its own: a page that only leads on names none.
+        if message.type in ("error", "warning") and address != f"{self.root}favicon.ico":
+            self.errors.append(f"{message.text} ({address})")
 
     def watch(self, request: Request) -> None:
         """Note a request that leaves the site."""

@@ -374,7 +374,7 @@ def test_by_keyboard_from_the_programme_to_the_calendar(
         page.goto(page.url)
         tab_to(page, r"^My programme \(5\)$")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", name="Sunday 31 October 2021")).to_be_visible()
+        expect(page.get_by_role("heading", name="Sunday, 31 October 2021")).to_be_visible()
         assert page.locator(".sy-mine-item .sy-slot-title").all_inner_texts() == [
             "Rivers Meet", "Currents Change", "Talk 2 of back-zurich", "Talk 5 of back-zurich",
             f"An Early Talk {EVIL}",

@@ -8,8 +8,8 @@ from pages_site import HOSTILE, MENTIONS, parse, site_kb
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
-from symposium.model.problems import Code
-from symposium.model.records import Developer, Paper, Person, Place, Records, Software
+from symposium.model.problems import Code, Place
+from symposium.model.records import Developer, Paper, Person, Records, Software
 from symposium.model.traced import Origin
 from symposium.pages import Pages, Urls
 
