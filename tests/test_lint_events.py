@@ -153,6 +153,14 @@ def test_a_known_zone(tmp_path, zone):
     assert found(tmp_path, event(fields), "E") == []
 
 
+@pytest.mark.parametrize("zone", ["localtime", "Factory", "right/UTC", "posix/Europe/Zurich"])
+def test_a_zone_that_is_another_on_each_machine(tmp_path, zone):
+    fields = slots(A, head=f"date: 2021-05-21\ntimezone: {zone}\n")
+    (problem,) = found(tmp_path, event(fields), "E003")
+    known = "did you mean Europe/Zurich?"
+    assert problem.hint == (known if "Zurich" in zone else "write one such as America/Los_Angeles")
+
+
 @pytest.mark.skipif(not (CORPORA / "ai-deadlines").is_dir(), reason="no corpora here")
 def test_zones_as_people_write_them(tmp_path):
     rows = [

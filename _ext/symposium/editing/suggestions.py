@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
-from zoneinfo import available_timezones
 
 from symposium.editing.problems import page_of
 from symposium.editing.programmes import VALUES, values_at
@@ -18,7 +17,7 @@ from symposium.reading.groups import Field, Group, ListOf, MapOf
 from symposium.reading.participants import GROUPS, PARTICIPANT, PeopleField
 from symposium.reading.schema import FieldType, Flag, OneOf
 from symposium.reading.schemas import SCHEMAS
-from symposium.reading.timetypes import TimeZone
+from symposium.reading.timetypes import TimeZone, zone_names
 
 RE_ROLE = re.compile(r"\{(?:kb:)?([\w:]+)\}`([^`\n]*)$")
 RE_SCHEDULE = re.compile(r"^\s*(?:`{3,}|:{3,})\{schedule\}\s+(\S*)$")
@@ -153,7 +152,7 @@ def _values(
     elif isinstance(here, Flag):
         yield from map(Suggestion, ("true", "false"))
     elif isinstance(here, TimeZone):
-        yield from map(Suggestion, sorted(available_timezones()))
+        yield from map(Suggestion, zone_names())
     elif spot.path and spot.path[-1] in NAMES_OF:
         yield from _records(kb, NAMES_OF[spot.path[-1]], path)
     elif kb and spot.path and spot.path[-1] in VALUES:

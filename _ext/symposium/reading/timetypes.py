@@ -221,6 +221,9 @@ ABBREVIATIONS = {
 """Short names of zones, as programmes print them, with a place where the clocks go so."""
 RE_UTC = re.compile(r"(?:UTC|GMT)\s*([+\-−])\s*(\d{1,2})(?::?(\d{2}))?", re.IGNORECASE)
 
+RE_OF_MACHINE = re.compile(r"(?:posix/|right/|(?:localtime|posixrules|Factory)$)")
+"""Files beside those of zones, on some machines: what they say is not the same on all."""
+
 
 def _zone_meant(text: str) -> str:
     """Return a hint at the zone that was meant, if one can be guessed.
@@ -235,7 +238,7 @@ def _zone_meant(text: str) -> str:
         return f'leave it out and write utc_offset: "{shift}"'
     if short := ABBREVIATIONS.get(text.upper()):
         return f"write {short}"
-    zones = sorted(available_timezones())
+    zones = zone_names()
     place = text.lower().replace(" ", "_").replace("ü", "u")
     for zone in zones:
         if "/" in zone and zone.rpartition("/")[2].lower() == place:
@@ -243,9 +246,16 @@ def _zone_meant(text: str) -> str:
     return nearest(text, zones)
 
 
+def zone_names() -> list[str]:
+    """Return the names of all zones, A to Z."""
+    return sorted(one for one in available_timezones() if not RE_OF_MACHINE.match(one))
+
+
 @lru_cache(maxsize=1 << 10)
 def _is_zone(name: str) -> bool:
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*", name):
+        return False
+    if RE_OF_MACHINE.match(name):
         return False
     try:
         ZoneInfo(name)
