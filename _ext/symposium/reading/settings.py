@@ -52,12 +52,16 @@ def _plain(node: ast.expr) -> Any:
 def identity_in(settings: Mapping[str, Any]) -> str:
     """Return what tells a site from others: as it says itself, else made of its name.
 
-    >>> identity_in({"project": "Harbour Group"}), identity_in({"symposium_identity": "harbour"})
-    ('harbour-group', 'harbour')
+    The name of old is as good as what was made of it.
+
+    >>> identity_in({"project": "Harbour Group"})
+    'harbour-group'
+    >>> identity_in({"project": "Harbour Workshops", "symposium_identity": "Harbour Group"})
+    'harbour-group'
     """
     given, name = settings.get("symposium_identity"), settings.get("project")
     if isinstance(given, str) and given.strip():
-        return given.strip()
+        return slug(given)
     return slug(name) if isinstance(name, str) and name and name != NAMELESS else ""
 
 
