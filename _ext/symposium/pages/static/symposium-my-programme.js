@@ -290,9 +290,18 @@
     undo.querySelector("button").focus();
   }
 
+  // Mail programs and messengers write signs of links as %2C.
+  function decoded(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  }
+
   // Stars that came with a link: nothing is added before somebody says so.
   async function receive() {
-    const [, given] = /^#add=([\w\-/~,%]+)$/.exec(location.hash) || [];
+    const [, given] = /^#add=([\w\-/~,]+)$/.exec(decoded(location.hash)) || [];
     if (!given) return;
     const ids = stars.valid(given.split(",").map((id) => id.replace("~", "#")));
     const fresh = ids.filter((id) => !stars.all().includes(id));

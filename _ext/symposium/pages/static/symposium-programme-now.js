@@ -1,7 +1,7 @@
 // While an event is under way: what is on in each room, and what comes next.
 
 (() => {
-  const { make, sessions, zones } = symposium;
+  const { make, sessions, zones, wall, isZone, dayText } = symposium;
   const HOUR = 36e5;
   const DAY = 24 * HOUR;
   const SOON = 30 * DAY;
@@ -36,9 +36,17 @@
     tools.before(bar);
     let shown = "";
 
+    // The day of what is not today.
+    function dayOf(one) {
+      const zone = zones.current() || programme.dataset.syZone;
+      if (!isZone(zone)) return "";
+      const { day } = wall(one.start, zone);
+      return day === wall(Date.now(), zone).day ? "" : `${dayText(day)} `;
+    }
+
     function entry(one) {
       const time = one.line.querySelector("time");
-      const clock = make("span", { class: "sy-now-time" }, time ? time.textContent : "");
+      const clock = make("span", { class: "sy-now-time" }, dayOf(one), time ? time.textContent : "");
       const link = make("a", { href: `#${one.line.id}` }, one.title);
       return make("li", {}, clock, " ", link, one.room ? ` ${one.room}` : "");
     }
@@ -65,7 +73,7 @@
         mark(one, under ? state : "");
       }
       const soon = at < first && first - at < SOON && !goesOn;
-      const wanted = under ? JSON.stringify([on, coming, zones.current()], ["id"]) : soon ? ahead(first - at) : "";
+      const wanted = under ? JSON.stringify([on, coming].map((some) => some.map((one) => [one.id, dayOf(one)]))) : soon ? ahead(first - at) : "";
       if (wanted + zones.current() === shown) return;
       shown = wanted + zones.current();
       bar.hidden = !wanted;

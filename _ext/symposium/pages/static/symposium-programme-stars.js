@@ -66,9 +66,9 @@ symposium.stars = (() => {
         const short = refused() ? ", until this page is left: the browser keeps nothing" : "";
         say(`${title(of)} ${added ? "added to" : "removed from"} my programme${short}`);
       }, "sy-star-button");
-      pressed.setAttribute("aria-label", `Add ${title(of)} to my programme`);
       place.replaceChildren(pressed);
-      if (!line) {
+      if (line) pressed.setAttribute("aria-label", `Add ${title(of)} to my programme`);
+      else {
         pressed.append(make("span", {}, "Add to my programme"), make("span", {}, "In my programme"));
         place.append(" ", link(place.dataset.syStar));
       }
