@@ -568,6 +568,28 @@ def test_everybody_can_use_it(visiting: MakeVisit, screen: dict[str, Any], schem
             page.close()
 
 
+def test_large_letters_widen_no_page_and_leave_choices_legible(visiting: MakeVisit) -> None:
+    with visiting(**PHONE) as made:
+        page = made.open(RELAY)
+        page.add_style_tag(content="html { font-size: 200% !important }")
+        # What overflows the header counts, too.
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        for name in ("Track", "Room", "Kind"):
+            box = page.get_by_label(name, exact=True).bounding_box()
+            assert box
+            assert box["width"] >= 200
+
+
+def test_a_part_of_a_programme_on_paper_says_where_the_others_are(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open("events/long/index.html")
+        page.emulate_media(media="print")
+        shown = page.locator(".sy-parts:visible")
+        expect(shown).to_have_count(1)
+        expect(shown.locator("a:visible").first).to_contain_text("Page 1")
+        assert shown.locator("a[rel]:visible").count() == 0
+
+
 def test_nothing_of_it_is_printed_or_seen_without_scripts(visiting: MakeVisit) -> None:
     with visiting() as made:
         keep(made, ["relay-2021/rivers"])
