@@ -343,7 +343,18 @@ def test_filters_narrow_the_programme_and_stand_in_the_address(
         page.get_by_role("link", name="Sun 28 March").click()
         expect(page.get_by_role("heading", name="Sunday, 28 March")).to_be_in_viewport()
         assert lines.count() == everything
+        # A link to a line shows it, whatever it filters; a filter forgets the line that it hides.
+        page.goto(f"{made.root}{RELAY}?track=Theory#tides")
+        expect(page.locator("#tides")).to_be_in_viewport()
+        page.get_by_label("Track").select_option("Theory")
+        expect(page.locator("#tides")).to_be_hidden()
+        page.reload()
+        expect(page.get_by_label("Track")).to_have_value("Theory")
         page.goto(f"{made.root}{RELAY}?track=Theory")
+        if screen is PHONE:
+            link = page.get_by_role("link", name="My programme (").bounding_box()
+            assert link
+            assert link["height"] >= 43
         page.get_by_label("Only my sessions").check()
         assert page.url.endswith("?mine=1&track=Theory")
         assert titles.all_inner_texts() == ["Rivers Meet"]

@@ -59,7 +59,10 @@
       if (filtered) {
         const ids = (some) => new Set(some.map((one) => one.id)).size;
         const text = left.length ? `Showing ${ids(left)} of ${ids(all)}${isPart ? " on this page" : ""}.` : "No session is left.";
-        status.append(`${text} `, button("Show all", reset));
+        status.append(`${text} `, button("Show all", () => {
+          reset();
+          (Object.values(selects)[0] || box).focus();
+        }));
       }
       remember();
     }
@@ -68,7 +71,6 @@
       box.checked = false;
       for (const select of Object.values(selects)) select.value = "";
       apply();
-      (Object.values(selects)[0] || box).focus();
     }
 
     function remember() {
@@ -81,8 +83,9 @@
       }
       const query = params.toString();
       if (query === location.search.slice(1)) return;
+      const hash = aim()?.closest("[data-sy-out]") ? "" : location.hash;
       try {
-        history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`);
+        history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${hash}`);
       } catch {
         // a page that is opened as a file
       }
@@ -93,15 +96,20 @@
       return value[0].toUpperCase() + value.slice(1).replaceAll("-", " ");
     }
 
+    const aim = () => document.getElementById(location.hash.slice(1));
+
     // A link that leads to what is not shown shows it.
-    addEventListener("hashchange", () => {
-      const target = document.getElementById(location.hash.slice(1));
+    function reveal() {
+      const target = aim();
       if (!target?.closest("[data-sy-out]")) return;
       reset();
       target.scrollIntoView();
-    });
+    }
+
+    addEventListener("hashchange", reveal);
     document.addEventListener("symposium-stars", apply);
     apply();
+    reveal();
   }
 
   document.querySelectorAll(".sy-programme[data-sy-event]").forEach(start);
