@@ -491,6 +491,33 @@ class TestUpdate:
         assert files == {path: path.read_bytes() for path in site.root.rglob("*.md")}
         assert "0 files written" in capsys.readouterr().out
 
+    @pytest.mark.parametrize("address", [None, "https://example.org/programme"])
+    def test_it_is_known_without_addresses_of_sessions(self, site, capsys, address):
+        session = {"duration": "00:30", "abstract": "Wings.", "url": address}
+        rooms = {"A": [
+            {**session, "title": "Owls", "subtitle": "by night", "date": "2025-10-25T09:00+02:00"},
+            {**session, "title": None, "date": "2025-10-25T10:00+02:00"},
+            {**session, "title": "Owl $a$ is $b$", "date": "2025-10-25T11:00+02:00"},
+            {**session, "title": "Flights", "date": "2025-10-25T12:00+02:00", "guid": "1"},
+            {**session, "title": "Flights", "date": "2025-10-25T14:00+02:00", "guid": "2"},
+            {**session, "title": "Flights", "date": "2025-10-26T14:00+01:00", "guid": "3"},
+        ]}  # fmt: skip
+        made = {"title": "OwlCon", "time_zone_name": "Europe/Berlin", "days": [{"rooms": rooms}]}
+        schedule = {"schedule": {"conference": made}}
+        imported(site, schedule)
+        files = {path: path.read_bytes() for path in site.root.rglob("*.md")}
+        assert len(list((site.root / "events").rglob("*.md"))) == 7
+        imported(site, schedule, "--update")
+        assert files == {path: path.read_bytes() for path in site.root.rglob("*.md")}
+        # The first of three of one name is gone: the others are the same as before.
+        del rooms["A"][3]
+        capsys.readouterr()
+        imported(site, schedule, "--update")
+        out = capsys.readouterr().out
+        assert "removed: events/owlcon-2025/flights.md" in out
+        assert "new:" not in out
+        assert "\nmoved:" not in out
+
     def test_what_is_not_there_is_not_updated(self, site):
         assert imported(site, OWLCON, "--update") == 2
 

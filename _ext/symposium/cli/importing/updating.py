@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 from symposium.cli.importing.events import Line, Made, There, files_of
 from symposium.cli.importing.fields import Refused, with_fields
 from symposium.cli.importing.front_matter import Value
+from symposium.cli.importing.known import known_talks
 from symposium.cli.importing.news import news
-from symposium.cli.importing.talks import Draft, sign_of
+from symposium.cli.importing.talks import Draft
 from symposium.cli.importing.times import When
 from symposium.cli.project import WrongUseError
 from symposium.knowledge.schedule import Session, make_schedule
@@ -83,29 +84,8 @@ class Existing:
 
     def there(self, programme: Programme) -> There:
         """Return what of it concerns an event that is made anew."""
-        taken = self._taken(programme)
+        taken = known_talks(programme.items, self.talks, self.sessions)
         return There(taken, self.talks.keys(), self._kept(taken, programme))
-
-    def _taken(self, programme: Programme) -> dict[str, str]:
-        """Return the ids of the talks that are there, by what identifies their sessions.
-
-        A talk is known by the address of its page in the other system, else by its title.
-        """
-        by_url: dict[str, str] = {}
-        by_title: dict[str, str] = {}
-        for talk_id, talk in self.talks.items():
-            by_url.update(dict.fromkeys(talk.links.values(), talk_id))
-            by_title[fold_name(talk.title or "")] = talk_id
-        found: dict[str, str] = {}
-        for item in programme.items:
-            known = by_url.get(item.url)
-            if known and known not in found.values():
-                found[sign_of(item)] = known
-        for item in programme.items:
-            known = by_title.get(fold_name(item.title or "?"))
-            if known and sign_of(item) not in found and known not in found.values():
-                found[sign_of(item)] = known
-        return found
 
     def _kept(self, taken: Mapping[str, str], programme: Programme) -> list[Line]:
         """Return the lines that the schedule does not know, and that people have added."""
