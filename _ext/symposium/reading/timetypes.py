@@ -13,6 +13,7 @@ from symposium.model.dates import MONTHS, Date, parse_date, parse_dates
 from symposium.model.problems import Code
 from symposium.reading.schema import Json, Text, Wrong, nearest
 from symposium.reading.slips import shown
+from symposium.reading.timeslips import dates_meant, times_meant
 
 POINT = r"\d{4}(?:-\d{2}(?:-\d{2})?|-(?:spring|summer|autumn|fall|winter))?"
 CLOCK = r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9]"
@@ -60,7 +61,12 @@ class DatesField(Text):
     def convert(self, text: str) -> Any:
         """Return the `Dates`."""
         hint = f"{DATE_HINT}, or a range 2019/2022, or several with commas between"
-        return parse_dates(text) or Wrong(f"{shown(text)} is not a date", hint)
+        if found := parse_dates(text):
+            return found
+        meant = dates_meant(text)
+        turned = "/" in text and meant == "/".join(reversed(text.split("/")))
+        wrong = "ends before it begins" if turned else "is not a date"
+        return Wrong(f"{shown(text)} {wrong}", f"write {meant}" if meant else hint)
 
     def json_schema(self) -> Json:
         """Return the schema of the dates."""
@@ -170,7 +176,8 @@ class TimeRange(Text):
         """Return start and end as ``HH:MM``; the end may be ``None``, or after midnight."""
         found = RE_TIMES.fullmatch(text)
         if not found:
-            return Wrong(f"{shown(text)} is not a time", "write 9:40-10:20, in 24 hours")
+            meant = times_meant(text) or "9:40-10:20"
+            return Wrong(f"{shown(text)} is not a time", f"write {meant}, in 24 hours")
         start, end = (time and f"{time:0>5}" for time in found.groups())
         if end and (_minutes(end) - _minutes(start)) % (24 * 60) > LONGEST_PART:
             return Wrong(f"{shown(text)} ends before it begins", "write the times in 24 hours")
