@@ -260,6 +260,19 @@ class TestEvent:
         last = kb.schedule.of_event["woodcamp-2019"][-1]
         assert last.start.isoformat() == "2019-08-22T00:45:00+02:00"
 
+    @pytest.mark.parametrize(
+        ("name", "hint"),
+        [("W. Europe Standard Time", "write Europe/Berlin"), ("+02:00", 'utc_offset: "+02:00"')],
+    )
+    def test_a_zone_that_is_not_known_is_not_said_to_be_missing(self, site, capsys, name, hint):
+        schedule = pretalx({"2025-06-01": {"R": [session("A", "2025-06-01T10:00:00")]}},
+                           time_zone_name=name)  # fmt: skip
+        assert imported(site, schedule) == 1
+        err = capsys.readouterr().err
+        assert hint in err
+        assert "its zone is not known, and its times have no offset" in err
+        assert "names no time zone" not in err
+
     def test_a_file_may_come_by_standard_input_with_a_mark(self, site, monkeypatch):
         class Stdin:
             buffer = __import__("io").BytesIO(b"\xef\xbb\xbf" + json.dumps(FRAB).encode())

@@ -226,7 +226,7 @@ ABBREVIATIONS = {
     "SGT": "Asia/Singapore", "WEST": "Europe/Lisbon",
 }  # fmt: skip
 """Short names of zones, as programmes print them, with a place where the clocks go so."""
-RE_UTC = re.compile(r"(?:UTC|GMT)\s*([+\-−])\s*(\d{1,2})(?::?(\d{2}))?", re.IGNORECASE)
+RE_UTC = re.compile(r"(?:UTC|GMT)?\s*([+\-−])\s*(\d{1,2})(?::?(\d{2}))?", re.IGNORECASE)
 
 RE_OF_MACHINE = re.compile(r"(?:posix/|right/|(?:localtime|posixrules|Factory)$)")
 """Files beside those of zones, on some machines: what they say is not the same on all."""
@@ -237,13 +237,15 @@ def _zone_meant(text: str) -> str:
 
     >>> _zone_meant("Zurich"), _zone_meant("PDT"), _zone_meant("europe/berlin")
     ('write Europe/Zurich', 'write America/Los_Angeles', 'did you mean Europe/Berlin?')
+    >>> _zone_meant("UTC+2") == _zone_meant("+02:00")
+    True
     >>> _zone_meant("UTC+2")
     'leave it out and write utc_offset: "+02:00"'
     """
     if found := RE_UTC.fullmatch(text):
         shift = f"{found[1].replace('−', '-')}{found[2]:0>2}:{found[3] or '00'}"
         return f'leave it out and write utc_offset: "{shift}"'
-    if short := ABBREVIATIONS.get(text.upper()):
+    if short := ABBREVIATIONS.get(text.upper()) or _of_windows(text):
         return f"write {short}"
     zones = zone_names()
     place = text.lower().replace(" ", "_").replace("ü", "u")
@@ -256,6 +258,20 @@ def _zone_meant(text: str) -> str:
 def zone_names() -> list[str]:
     """Return the names of all zones, A to Z."""
     return sorted(one for one in available_timezones() if not RE_OF_MACHINE.match(one))
+
+
+def _of_windows(text: str) -> str:
+    """Return the zone that Windows and Outlook call so.
+
+    >>> _of_windows("W. Europe Standard Time"), _of_windows("Europe")
+    ('Europe/Berlin', '')
+    """
+    if not text.endswith(" Time"):
+        return ""
+    # Only those who have such a name wait for the library.
+    from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON  # noqa: PLC0415
+
+    return WINDOWS_TO_OLSON.get(text, "")
 
 
 @lru_cache(maxsize=1 << 10)

@@ -48,13 +48,15 @@ def zone_of(programme: Programme, wanted: str = "") -> Zone:
     offsets = Counter(map(_offset, aware))
     if not offsets:
         if programme.items:
-            message = "the schedule names no time zone, and its times have no offset"
+            named = "its zone is not known" if findings else "the schedule names no time zone"
+            message = f"{named}, and its times have no offset"
             findings.append(Finding((), message, "give one: --timezone Europe/Berlin", decide=True))
         return Zone(findings=tuple(findings))
     shift = max(offsets, key=lambda one: (offsets[one], -abs(one)))
     text = _text(shift)
     several = "several offsets" if len(offsets) > 1 else f"the offset {text}"
-    message = f"the schedule names no time zone; its times have {several}"
+    named = "its zone is not known" if findings else "the schedule names no time zone"
+    message = f"{named}; its times have {several}"
     hint = f"all are written with {text}: to have them in a zone, give --timezone Europe/Berlin"
     findings.append(Finding((), message, hint))
     return Zone("", text, timezone(shift), tuple(findings))
