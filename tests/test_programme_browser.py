@@ -510,6 +510,9 @@ def test_a_link_takes_stars_along_and_overwrites_nothing(visiting: MakeVisit, wa
             expect(offer).to_be_hidden()
             assert "#" not in page.url
             assert stars(page) == (after or ["relay-2021/rivers"])
+            if after:
+                page.goto(link)
+                expect(page.locator(".sy-tools-status")).to_contain_text("no session that is new")
 
 
 HASHES = (

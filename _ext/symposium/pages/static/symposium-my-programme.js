@@ -310,7 +310,10 @@
       offer.hidden = true;
       tools.querySelector("button")?.focus();
     };
-    if (!fresh.length) return done();
+    if (!fresh.length) {
+      done();
+      return tell("The link holds no session that is new to you.");
+    }
     const list = make("ul", { class: "sy-plain" });
     offer.replaceChildren(
       make("h2", {}, "Sessions from a link"),
