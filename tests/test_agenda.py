@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from symposium.knowledge import build
-from symposium.pages.agenda import Agenda, Entry
+from symposium.pages.programmes.agenda import Agenda, Entry
 from symposium.reading.folder import read_project
 
 Files = dict[str, str]

@@ -20,8 +20,8 @@ from symposium.model.names import parse_name
 from symposium.model.records import Contributor, Paper, Person, Records
 from symposium.model.traced import Kept
 from symposium.pages import Fragment, Pages, Urls, environment
-from symposium.pages.agenda import Agenda
 from symposium.pages.cv import pdf_of, people_with_cv
+from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.urls import calendar_path
 from symposium.pages.views import indexes
 

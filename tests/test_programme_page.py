@@ -20,7 +20,7 @@ from symposium.model.names import parse_name
 from symposium.model.programmes import Affiliation, Event, Participant, Room, Slot, Talk
 from symposium.model.records import Records
 from symposium.pages import Fragment, Pages, Urls
-from symposium.pages.grid import arrange, rows_of
+from symposium.pages.programmes.grid import arrange, rows_of
 from symposium.pages.times import clock
 
 NO_MENTIONS = Mentions({})

@@ -14,7 +14,7 @@ from symposium.knowledge.clocks import Zone, instant, minutes, named_zone, occur
 from symposium.knowledge.schedule import Session, make_schedule, offset_of, zone_of
 from symposium.model.dates import Date, parse_date, parse_dates
 from symposium.model.programmes import Event, Room, Slot, Talk
-from symposium.pages.agenda import Agenda
+from symposium.pages.programmes.agenda import Agenda
 
 STEP = timedelta(minutes=5)
 CHANGES = {

@@ -24,7 +24,12 @@ from symposium.reading.json_schema import json_schema
 from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
 from symposium.reading.schema import Prose, Wrong
 from symposium.reading.schemas import SCHEMAS, Page
-from symposium.reading.timetypes import DateField, DatesField, TimeRange, TimeZone, UtcOffset
+from symposium.reading.timetypes import (
+    DateField,
+    DatesField,
+    TimeRange,
+)
+from symposium.reading.zonetypes import TimeZone, UtcOffset
 
 PAGES = {
     "person": Page("people/rosa-badia.md", "rosa-badia"),

@@ -17,7 +17,7 @@ from symposium.reading.groups import Field, Group, ListOf, MapOf
 from symposium.reading.participants import GROUPS, PARTICIPANT, PeopleField
 from symposium.reading.schema import FieldType, Flag, OneOf
 from symposium.reading.schemas import SCHEMAS
-from symposium.reading.timetypes import TimeZone, zone_names
+from symposium.reading.zonetypes import TimeZone, zone_names
 
 RE_ROLE = re.compile(r"\{(?:kb:)?([\w:]+)\}`([^`\n]*)$")
 RE_SCHEDULE = re.compile(r"^\s*(?:`{3,}|:{3,})\{schedule\}\s+(\S*)$")

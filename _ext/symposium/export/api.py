@@ -17,7 +17,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.mentions import Piece
 from symposium.model.kinds import KINDS
 from symposium.model.programmes import Affiliation
-from symposium.pages.agenda import Agenda
+from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.urls import Urls, docname
 
 MOST = 5_000

@@ -14,7 +14,7 @@ from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.model.programmes import Affiliation
 from symposium.model.traced import Correction
-from symposium.pages.agenda import Agenda
+from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.urls import Urls, calendar_path, docname
 
 Json = dict[str, Any]

@@ -16,10 +16,10 @@ from symposium.knowledge.labels import piece_label
 from symposium.knowledge.mentions import Piece, pieces_of_text
 from symposium.knowledge.schedule import Session, days_of, instant
 from symposium.model.programmes import Event, Participant, Talk, is_pause
-from symposium.pages.agenda import Agenda, Entry
 from symposium.pages.links import ROOT, link_list
 from symposium.pages.markdown import prose
 from symposium.pages.maths import as_typed
+from symposium.pages.programmes.agenda import Agenda, Entry
 from symposium.pages.prose import RE_BLANK, clean
 from symposium.pages.urls import Urls, docname
 from symposium.pages.words import talk_kind

@@ -9,7 +9,7 @@ from typing import Any
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
 from symposium.pages.alphabet import by_letter, key_of
-from symposium.pages.shown import bands, days_shown, jumps
+from symposium.pages.programmes.shown import bands, days_shown, jumps
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.words import marks_of

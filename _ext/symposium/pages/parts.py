@@ -16,7 +16,7 @@ from itertools import accumulate
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.alphabet import apart, key_of
 from symposium.pages.listing import LETTERED, YEARLY, Joints, Listing, Listings
-from symposium.pages.shown import lines_label
+from symposium.pages.programmes.shown import lines_label
 from symposium.pages.weights import Scale
 
 BUDGET = 150_000

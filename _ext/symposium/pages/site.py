@@ -19,13 +19,13 @@ from symposium.model.kinds import BY_NAME, KINDS, Kind
 from symposium.model.names import fold_name, parse_name
 from symposium.model.programmes import Participant
 from symposium.model.records import Contributor, Developer
-from symposium.pages.agenda import Agenda
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.compiling import LinkedEnvironment, markup
 from symposium.pages.links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths
-from symposium.pages.neighbours import Neighbours
-from symposium.pages.programme import Row, rows_of
+from symposium.pages.programmes.agenda import Agenda
+from symposium.pages.programmes.lines import Row, rows_of
+from symposium.pages.programmes.neighbours import Neighbours
 from symposium.pages.prose import RE_BLANK
 from symposium.pages.standing import MARKED, Standing, standing, standing_by_document
 from symposium.pages.subjects import years

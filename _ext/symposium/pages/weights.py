@@ -13,7 +13,7 @@ from typing import Any
 from symposium.knowledge import KnowledgeBase
 from symposium.model.records import Paper
 from symposium.pages.listing import YEARLY, Listing, Style
-from symposium.pages.programme import BEGINNING
+from symposium.pages.programmes.lines import BEGINNING
 
 SHOWN = 40
 """Names that the line of a paper shows (``macros/items.html``)."""

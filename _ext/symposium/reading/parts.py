@@ -15,10 +15,9 @@ from symposium.reading.timetypes import (
     Day,
     ListingDate,
     TimeRange,
-    TimeZone,
-    UtcOffset,
     Year,
 )
+from symposium.reading.zonetypes import TimeZone, UtcOffset
 
 
 def _group(record: Callable[..., Any], name: str, shorthand: str = "", /, **fields: Field) -> Group:

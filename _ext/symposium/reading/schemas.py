@@ -48,9 +48,8 @@ from symposium.reading.timetypes import (
     DatesField,
     DateText,
     TimeRange,
-    TimeZone,
-    UtcOffset,
 )
+from symposium.reading.zonetypes import TimeZone, UtcOffset
 
 ROLES = ("faculty", "postdoc", "phd", "student", "staff", "alumni")
 STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")

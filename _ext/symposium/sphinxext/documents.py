@@ -16,8 +16,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from symposium.model.kinds import BY_FOLDER
-from symposium.pages.agenda import Agenda
 from symposium.pages.anchors import anchors
+from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.subjects import folders
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.reading.permanence import address_of

@@ -23,7 +23,7 @@ from symposium.reading.encodings import decode
 from symposium.reading.schedules import Finding, Programme, read_schedule
 from symposium.reading.schedules.zones import zone_of
 from symposium.reading.schema import Wrong
-from symposium.reading.timetypes import TimeZone
+from symposium.reading.zonetypes import TimeZone
 
 HELP = "make an event of a conference system's schedule"
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from symposium.model.programmes import Event
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.participants import grouped
-from symposium.pages.shown import joints
+from symposium.pages.programmes.participants import grouped
+from symposium.pages.programmes.shown import joints
 from symposium.pages.site import Site
 from symposium.pages.times import printed, year_of
 from symposium.pages.views.calendars import calendar_buttons

@@ -10,8 +10,8 @@ from typing import Any
 from symposium.knowledge import KnowledgeBase
 from symposium.model import kinds
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.participants import people_of
 from symposium.pages.parts import BUDGET
+from symposium.pages.programmes.participants import people_of
 from symposium.pages.site import Site
 from symposium.pages.subjects import index_title
 from symposium.pages.times import first_date

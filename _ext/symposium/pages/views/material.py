@@ -13,7 +13,7 @@ from symposium.model.programmes import Talk
 from symposium.pages.links import link_label, safe_href
 from symposium.pages.markdown import prose
 from symposium.pages.maths import as_typed
-from symposium.pages.programme import BEGINNING
+from symposium.pages.programmes.lines import BEGINNING
 from symposium.pages.prose import paragraphs, shorten
 from symposium.pages.site import Site
 from symposium.pages.spans import Span, text_of

@@ -7,8 +7,8 @@ from typing import Any
 
 from symposium.knowledge.excerpts import Excerpt, lines_of
 from symposium.knowledge.schedule import rooms_of
-from symposium.pages.programme import Row
-from symposium.pages.shown import days_shown
+from symposium.pages.programmes.lines import Row
+from symposium.pages.programmes.shown import days_shown
 from symposium.pages.site import Site
 
 

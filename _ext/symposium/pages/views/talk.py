@@ -7,7 +7,7 @@ from typing import Any
 from symposium.model.programmes import Talk
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
-from symposium.pages.participants import grouped
+from symposium.pages.programmes.participants import grouped
 from symposium.pages.prose import shorten
 from symposium.pages.site import Site
 from symposium.pages.views.calendars import calendar_buttons

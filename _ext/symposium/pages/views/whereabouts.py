@@ -9,8 +9,8 @@ from symposium.knowledge.clocks import instant
 from symposium.knowledge.schedule import zone_of
 from symposium.model.dates import Date, Dates
 from symposium.model.programmes import Event, Talk
-from symposium.pages.agenda import Entry
-from symposium.pages.programme import Line, line
+from symposium.pages.programmes.agenda import Entry
+from symposium.pages.programmes.lines import Line, line
 from symposium.pages.site import Site
 from symposium.pages.times import Clock, clock, day_text, first_date, utc_text, zone_label
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from symposium.reading.schedules.values import Finding, Item, Programme
 from symposium.reading.schema import Wrong
-from symposium.reading.timetypes import TimeZone
+from symposium.reading.zonetypes import TimeZone
 
 WIDEST = timedelta(hours=14, minutes=59)
 """The largest offset that front matter takes."""

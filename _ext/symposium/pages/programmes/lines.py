@@ -12,9 +12,9 @@ from symposium.knowledge.day_sections import days_of_lines
 from symposium.knowledge.schedule import Session, rooms_of, zone_of
 from symposium.model.programmes import Event, Slot, Talk, is_pause
 from symposium.model.records import Paper
-from symposium.pages.agenda import Agenda, Entry
-from symposium.pages.grid import Grid, arrange, begins, overlap
-from symposium.pages.participants import Group, people_of
+from symposium.pages.programmes.agenda import Agenda, Entry
+from symposium.pages.programmes.grid import Grid, arrange, begins, overlap
+from symposium.pages.programmes.participants import Group, people_of
 from symposium.pages.times import Clock, clock, day_text, utc_text, zone_label
 
 FRAMES = frozenset({"announcement", "ceremony", "closing", "logistics", "opening", "welcome"})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from symposium.pages.programme import Day, Line, Row
+from symposium.pages.programmes.lines import Day, Line, Row
 from symposium.pages.times import Clock
 
 
