@@ -17,11 +17,15 @@ MOST = 8
 """Processes; more of them would have no file each that takes long enough."""
 SLOWEST = (
     "test_browser",
+    "test_programme_browser",
     "test_bombs",
     "test_faults",
     "test_hostile_browser",
     "test_hostile",
+    "test_programme_layout",
     "test_search",
+    "test_examples",
+    "test_import",
     "test_readthedocs",
     "test_outputs",
     "test_builds",

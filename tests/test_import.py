@@ -553,7 +553,7 @@ class TestTexts:
     """Texts print as they were meant, and nothing in them acts."""
 
     @given(st.text(st.sampled_from("ab1 \n-+*_`~#>|:=%$^&;()[]{}<!\\/.\"'"), max_size=60))
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=100, deadline=None)
     def test_no_text_acts(self, source):
         made = to_markdown(source).markdown
         tokens = parser_with(EXTENSIONS).parse(made)
@@ -564,7 +564,7 @@ class TestTexts:
         assert all(one.info in {"", "text"} or one.type != "fence" for one in tokens)
 
     @given(st.lists(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1), min_size=1))
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=80, deadline=None)
     def test_escaped_text_is_kept_whole(self, words):
         text = " ".join(words)
         escaped = "".join(f"&#{ord(char)};" if char != " " else " " for char in text)
@@ -604,7 +604,7 @@ class TestTexts:
 
 
 @given(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_names_are_printed_as_they_stand_there(name):
     assert parse_name(printed(name)).text == name.replace("{", "(").replace("}", ")")
 
@@ -628,7 +628,7 @@ class TestFrontMatter:
     """What is written is read back the same."""
 
     @given(LINE, st.lists(LINE, min_size=1), st.dictionaries(LINE, LINE, min_size=1), LINE)
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=80, deadline=None)
     def test_any_text_is_read_back(self, title, items, links, bio):
         fields = {
             "title": title,
@@ -699,7 +699,7 @@ class TestReading:
     """Whatever a file holds is read, or said to be none."""
 
     @given(JSON)
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=100, deadline=None)
     def test_nothing_is_too_odd(self, value):
         schedule = {"schedule": {"conference": {"title": "T", "days": [{"rooms": value}]}}}
         for one in (value, schedule, {"schedule": {"conference": value}}):
@@ -727,7 +727,7 @@ class TestReading:
         assert item.title == "It's & <b> AT&T &copy=1"
 
     @given(JSON)
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=60, deadline=None)
     def test_whatever_is_read_becomes_files_that_we_read(self, value):
         schedule = {"schedule": {"conference": {"title": "T", "days": [
             {"date": "2025-01-01", "rooms": {"A": [{"title": "x", "date": value, "persons": value,
