@@ -13,7 +13,9 @@ from typing import Any
 
 import distribution
 import pytest
+from browser import chromium
 from compiled_once import templates_compiled_once
+from playwright.sync_api import Browser
 from real_site import Site, build_once
 from sphinx.application import Sphinx
 from sphinx.builders.html._assets import _file_checksum_inner
@@ -166,6 +168,13 @@ def project(tmp_path: Path) -> MakeProject:
         return made
 
     return make
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Return a browser; where there is none, the test is skipped, and fails under ``CI=true``."""
+    with chromium() as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

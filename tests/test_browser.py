@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 
 import pytest
-from browser import COLOURS, Visit, chromium, focused, overflow, violations, visit
+from browser import COLOURS, Visit, focused, overflow, violations, visit
 from markup import pages_of
 from playwright.sync_api import Browser, Page, Response, expect
 from real_site import Site, serve
@@ -39,12 +39,6 @@ FIRST_VISIT = 150_000
 """A page of a paper and all it loads is no larger, in packed bytes."""
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,6 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from browser import chromium
 from hostile import PAYLOADS
 from hostile_site import build_hostile, scripts_in, with_pagefind
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -106,12 +105,6 @@ def serve(outdir: Path) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

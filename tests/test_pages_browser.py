@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from install_browser import find
 from pages_site import MENTIONS, site_kb
 from symposium.pages import Fragment, Pages, Urls, environment
 
 pytestmark = pytest.mark.browser
 
 STATIC = Path(environment.__file__).parent / "static"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    path = find()
-    if path is None:
-        reason = "no Chromium on this machine"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

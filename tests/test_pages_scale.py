@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 import pytest
-from browser import chromium, focused, overflow, violations, visit
+from browser import focused, overflow, violations, visit
 from conftest import MakeProject
 from pages_site import MENTIONS, parse, site_kb
 from playwright.sync_api import Browser
@@ -274,12 +274,6 @@ REFS = "\n".join(
     f"  author = {{{' and '.join(f'Some{chr(97 + (i + j) % 26)}, Body' for j in range(6))}}}}}"
     for i in range(260)
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.mark.browser

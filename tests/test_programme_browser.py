@@ -14,7 +14,7 @@ from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 import pytest
-from browser import Visit, chromium, focused, overflow, violations, visit
+from browser import Visit, focused, overflow, violations, visit
 from conftest import CONF, Built, Project
 from icalendar import Calendar
 from judges import judge_calendar
@@ -42,12 +42,6 @@ TIMES = """() => [...document.querySelectorAll(".sy-programme time[datetime]")]
   }))"""
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from typing import Any
 from unicodedata import normalize
 
 import pytest
-from browser import COLOURS, Visit, chromium, overflow, violations, visit
+from browser import COLOURS, Visit, overflow, violations, visit
 from conftest import CONF, Project
 from playwright.sync_api import Browser, Page
 from programmes import EVENT, FILES
@@ -53,12 +53,6 @@ BOXES = """(of) => [...document.querySelectorAll(of)].map((e) => {
 }).filter((one) => one.width && one.height)"""
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

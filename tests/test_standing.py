@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from browser import COLOURS, chromium, overflow, violations, visit
+from browser import COLOURS, overflow, violations, visit
 from conftest import CONF, Built, MakeProject, Project
 from playwright.sync_api import Browser
 from pypdf import PdfReader
@@ -219,12 +218,6 @@ def test_a_status_of_a_file_reaches_documents(project: MakeProject):
 
 
 # In a real browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.mark.browser

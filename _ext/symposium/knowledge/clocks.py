@@ -101,6 +101,11 @@ def _time(text: str) -> time:
     return time(int(hours), int(rest))
 
 
+def in_zone(moment: datetime, zone: tzinfo | None) -> datetime:
+    """Return a moment as clocks of a zone show it; where either knows no zone, as it is."""
+    return moment.astimezone(zone) if zone and moment.tzinfo else moment
+
+
 def instant(moment: datetime) -> datetime:
     """Return a moment in UTC, so that it can be compared: a naive one is taken as it is.
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
-from symposium.knowledge.clocks import instant
+from symposium.knowledge.clocks import in_zone, instant
 from symposium.knowledge.days import MORNING
 from symposium.knowledge.schedule import Session, zone_of
 from symposium.model.programmes import Event
 
-NIGHT = timedelta(hours=4)
+SOON = timedelta(hours=4)
 """What begins before the morning, and so soon after the line above, belongs to its day."""
 
 
@@ -29,8 +29,8 @@ def days_of_lines(event: Event, sessions: Iterable[Session]) -> list[date | None
         if one.start is None:
             day = one.day or day
         else:
-            shown = one.start.astimezone(zone) if one.start.tzinfo and zone else one.start
-            follows = last is not None and instant(one.start) - last <= NIGHT
+            shown = in_zone(one.start, zone)
+            follows = last is not None and instant(one.start) - last <= SOON
             if _is_night_after(one.day, shown):
                 day = one.day
             elif not (follows and _is_night_after(day, shown)):

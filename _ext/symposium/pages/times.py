@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 
-from symposium.knowledge.clocks import instant
+from symposium.knowledge.clocks import in_zone, instant
 from symposium.knowledge.schedule import offset_of, zone_of
 from symposium.model.dates import Date, Dates, Period
 from symposium.model.programmes import Event
@@ -37,7 +37,7 @@ def clock(
     """
     if moment is None:
         return Clock(text.zfill(5), text.zfill(5)) if text else None
-    shown = moment.astimezone(zone) if zone and moment.tzinfo else moment
+    shown = in_zone(moment, zone)
     notes: list[str] = []
     said = ""
     if day and shown.date() != day:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.clocks import in_zone
 from symposium.knowledge.days import MORNING, days_of, event_dates
 from symposium.knowledge.identity import State
 from symposium.knowledge.schedule import Session, zone_of
@@ -49,7 +50,7 @@ def _is_on(session: Session, event: Event) -> bool:
     days, zone, start = days_of(event), zone_of(event), session.start
     if not days or not start:
         return False
-    local = start.astimezone(zone) if zone and start.tzinfo else start
+    local = in_zone(start, zone)
     if days[0] <= local.date() <= days[1]:
         return True
     return local.date() - timedelta(days=1) == days[1] and local.hour * 60 < MORNING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from symposium.knowledge.clocks import instant
+from symposium.knowledge.clocks import in_zone, instant
 from symposium.knowledge.schedule import zone_of
 from symposium.model.dates import Date, Dates
 from symposium.model.programmes import Event, Talk
@@ -38,7 +38,7 @@ def when_of(site: Site, talk: Talk) -> When:
     start = clock(session.start, session.slot.start, zone)
     name = event.timezone or zone_label(event)
     if session.start:
-        shown = session.start.astimezone(zone) if zone and session.start.tzinfo else session.start
+        shown = in_zone(session.start, zone)
         date = Date(shown.year, shown.month, shown.day)
         name = name or utc_text(shown)
     return When(date, start, name, session.slot.room or "")
@@ -84,7 +84,7 @@ def _time(site: Site, event: Event, entry: Entry) -> Time:
         day = entry.session.day
         shown_day = day_text(day) if day else ""
         return Time(shown_day, zone_label(event), line(site.kb, event, entry, day))
-    shown = start.astimezone(zone) if zone and start.tzinfo else start
+    shown = in_zone(start, zone)
     names = ", ".join(part for part in (event.timezone, utc_text(shown)) if part)
     day = shown.date()
     return Time(day_text(day), names, line(site.kb, event, entry, day))
