@@ -107,6 +107,7 @@ awards: Best paper
 status: published
 listings: [{date: 2024-01-05, category: AI, score: 7.5, code: true, source: tracker}]
 related: [other2020]
+cites: [other2020]
 selected: true
 thumbnail: files/t.png
 alt: A picture

@@ -26,9 +26,9 @@ RE_LAST = re.compile(r"[^<,]*$")
 
 NAMES_OF = {
     "sources": "source", "source": "source", "software": "software", "person": "person",
-    "paper": "paper", "papers": "paper", "related": "paper", "key": "paper", "topics": "topic",
-    "part_of": "event", "talk": "talk", "crossref": "paper", "keywords": "topic",
-    "author+an:person": "person", "editor+an:person": "person",
+    "paper": "paper", "papers": "paper", "related": "paper", "key": "paper", "cites": "paper",
+    "topics": "topic", "part_of": "event", "talk": "talk", "crossref": "paper",
+    "keywords": "topic", "author+an:person": "person", "editor+an:person": "person",
 }  # fmt: skip
 """Fields of front matter and of entries whose values name a record, and of which kind."""
 

@@ -75,6 +75,7 @@ def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
         status=note.status or paper.status,
         listings=(*paper.listings, *note.listings),
         related=_union(paper.related, note.related),
+        cites=_union(paper.cites, note.cites),
         selected=paper.selected or note.selected,
         thumbnail=note.thumbnail or paper.thumbnail,
         alt=note.alt or paper.alt,

@@ -14,6 +14,8 @@ from symposium.knowledge.entries import Entries
 from symposium.knowledge.heirs import follow, heirs_of, heirs_of_talks
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.nearest import Spellings
+from symposium.knowledge.reference_lists import resolve_cites
+from symposium.knowledge.related import Ids
 from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.topics import resolve_topics
@@ -42,7 +44,7 @@ def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
 def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     gone = departed(records.gone)
     papers_kept, found = without(records.papers, gone)
-    tables, keys, problems = _assemble(follow(replace(records, papers=papers_kept)), gone)
+    tables, keys, cites, problems = _assemble(follow(replace(records, papers=papers_kept)), gone)
     problems += found
     identity, found = build_identity(tables)
     problems += found
@@ -67,7 +69,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     kb = KnowledgeBase(
         entities=entities,
         identity=identity,
-        relations=relate(tables, identity, venue_of_text, topic_of_text),
+        relations=relate(tables, identity, venue_of_text, topic_of_text, cites),
         keys=keys,
         heirs=heirs,
         short_talks=short,
@@ -87,14 +89,19 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
 
 def _assemble(
     records: Records, gone: Departed
-) -> tuple[dict[str, dict[str, Any]], dict[str, str], list[Problem]]:
-    """Return the records of each kind by id, joined, and the papers' cite keys with their ids."""
+) -> tuple[dict[str, dict[str, Any]], dict[str, str], dict[str, Ids], list[Problem]]:
+    """Return the records of each kind by id, joined, and of papers the cite keys and references.
+
+    The former lead to ids, the latter are ids by the id of the work that cites them.
+    """
     tables: dict[str, dict[str, Any]] = {
         kind.name: {record.id: record for record in records.entities.get(kind.name, ())}
         for kind in KINDS
     }
     papers = Entries(records.papers, gone)
     problems = assemble.join_notes(papers, records.notes)
+    cites, found = resolve_cites(papers, records.papers, records.notes)
+    problems += found
     problems += assemble.add_source_listings(papers, tables["source"].values())
     people: dict[str, Person] = tables["person"]
     talks: dict[str, Talk] = tables["talk"]
@@ -105,7 +112,7 @@ def _assemble(
     problems += assemble.resolve_papers(tables, papers)
     assemble.hide_former_names(papers.by_id, talks, tables["software"], people)
     tables["paper"] = papers.by_id
-    return tables, papers.keys, problems
+    return tables, papers.keys, cites, problems
 
 
 def _short_ids(talks: Iterable[str], heirs: Mapping[str, str]) -> dict[str, str | None]:

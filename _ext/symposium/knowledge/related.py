@@ -37,6 +37,10 @@ class Relations:
     papers_of_year: Mapping[int, Ids] = field(default_factory=dict)
     """Papers and posters by year of publication, newest year first."""
     talks_of_paper: Mapping[str, Ids] = field(default_factory=dict)
+    cites: Mapping[str, Ids] = field(default_factory=dict)
+    """Paper or poster: the works that it cites, in the order of its list; not itself."""
+    cited_by: Mapping[str, Ids] = field(default_factory=dict)
+    """Paper or poster: the works that cite it, newest first."""
     posters_of_paper: Mapping[str, Ids] = field(default_factory=dict)
     """Posters that have the title of the paper; and the other way round."""
     talks_of_event: Mapping[str, Ids] = field(default_factory=dict)

@@ -26,6 +26,7 @@ def relate(
     identity: Identity,
     venue_of_text: Mapping[str, str],
     topic_of_text: Mapping[str, str],
+    cites: Mapping[str, Ids],
 ) -> Relations:
     """Return all relations between the records of ``tables``.
 
@@ -70,6 +71,8 @@ def relate(
             (paper.id, (year,)) for paper in newest if (year := paper.year) is not None
         ),
         talks_of_paper=_inverse((t.id, [t.paper]) for t in talks.values() if t.paper is not None),
+        cites=cites,
+        cited_by=_inverse((paper.id, cites.get(paper.id, ())) for paper in newest) if cites else {},
         posters_of_paper=_posters_of_paper(papers),
         talks_of_event=_talks_of_event(events, talks),
         naming=_naming(tables, named_in, topic_of_text),

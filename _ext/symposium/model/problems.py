@@ -68,6 +68,7 @@ class Code(Enum):
     BIB_FIELD_UNKNOWN = ("B019", Severity.NOTICE, "A field of an entry looks mistyped.")
     BIB_TYPE_UNKNOWN = ("B020", Severity.NOTICE, "The type of an entry looks mistyped.")
     BIB_NAME_ODD = ("B021", Severity.NOTICE, "A name looks mistyped.")
+    BIB_CITES = ("B022", Severity.WARNING, "An entry cites a key that no entry has.")
 
     # syntax and schema of front matter
     YAML_SYNTAX = ("F001", Severity.ERROR, "The front matter is not valid YAML.")
@@ -125,6 +126,7 @@ class Code(Enum):
     TITLE_MARKUP = ("W009", Severity.NOTICE, "A text of an entry carries HTML.")
     RELIES_ON_RETRACTED = ("W010", Severity.WARNING, "A withdrawn or superseded work is relied on.")
     STATUS_NOTICE = ("W011", Severity.NOTICE, "A change of status has no link to its notice.")
+    WORK_CITES = ("W012", Severity.NOTICE, "A work cites itself, or another one twice.")
 
     # events
     SLOTS_OVERLAP = ("E001", Severity.WARNING, "Two slots of a programme overlap.")

@@ -123,6 +123,8 @@ class Paper(Traced):
     note: str | None = None
     listings: tuple[PaperListing, ...] = ()
     related: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    """The works in its list of references, as written; `Relations.cites` has their ids."""
     selected: bool = False
     thumbnail: str | None = None
     alt: str | None = None
@@ -152,6 +154,7 @@ class PaperNotes(Traced):
     status: str | None = None
     listings: tuple[PaperListing, ...] = ()
     related: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
     selected: bool = False
     thumbnail: str | None = None
     alt: str | None = None

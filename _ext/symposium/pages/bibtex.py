@@ -44,8 +44,8 @@ What an entry inherits by ``crossref`` or ``xdata`` stands among its fields."""
 RE_INTERNAL = re.compile(r"bdsk-.*|.*\+an:person|ranking|qualityassured|printed|comment|__.*")
 
 LISTS = frozenset({
-    "keywords", "keyword", "mendeley-tags", "ids", "related", "inferred", "sources",
-    "primaryclass", "eprintclass",
+    "keywords", "keyword", "mendeley-tags", "ids", "related", "cites", "inferred",
+    "sources", "primaryclass", "eprintclass",
 })  # fmt: skip
 """Fields that hold a list, split at commas, of which every one counts."""
 

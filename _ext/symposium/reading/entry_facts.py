@@ -7,20 +7,21 @@ and is reported with its place.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from symposium.model.dates import Date
 from symposium.model.ids import slug
-from symposium.model.names import split_top
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Contributor
 from symposium.reading.bibtex import RawEntry
 from symposium.reading.contributors import annotate, read_names
 from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
 from symposium.reading.entry_links import read_arxiv, read_doi, read_link, read_links
+from symposium.reading.entry_lists import split_lists
 from symposium.reading.entry_venue import read_venue, with_subtitle
-from symposium.reading.latex import decode, examine, unknown_commands
+from symposium.reading.latex import examine, unknown_commands
 from symposium.reading.slips import shortened, shown
 
 SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})
@@ -47,7 +48,6 @@ MAX_TOPICS = 1_000
 """Keywords of an entry: each has a page, which looks at all others that stand beside it."""
 
 RE_RANGE = re.compile(r"(\d+)\s*(?:-|–)\s*(\d+)")
-RE_LIST = re.compile(r"[,;]")
 RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
 
 
@@ -109,6 +109,7 @@ class Facts:
             facts[name] = self.text(name) if name in fields else None
         for name in LISTS:
             facts[name] = self.items(name) if name in fields else ()
+        facts["cites"] = self.cites() if "cites" in fields else ()
         facts["status"] = self.status() if "status" in fields else None
         return facts
 
@@ -143,17 +144,18 @@ class Facts:
         values = [self.fields[name] for name in names if name in self.fields]
         if not values:
             return ()
-        found: dict[str, None] = {}
         # An heir has more fields than its entry: that one of these stands twice cannot be counted.
         if len(self.entry.fields) > len(self.fields) or self.places is not None:
             values += [value for name, value in self.entry.fields if name in names]
-        for value in values:
-            items = (
-                (item for part in split_top(value, ";") for item in split_top(part, ","))
-                if "{" in value or "\\" in value
-                else RE_LIST.split(value)
-            )
-            found.update((text, None) for item in items if (text := decode(item.strip())))
+        return tuple(dict.fromkeys(split_lists(values)))
+
+    def cites(self) -> tuple[str, ...]:
+        """Return the keys of the works that it cites, each once."""
+        own = [value for name, value in self.entry.fields if name == "cites"]
+        found = Counter(split_lists(own or [self.fields["cites"]]))
+        for text in [text for text, times in found.items() if times > 1]:
+            message = f'"{self.entry.key}" cites "{text}" twice'
+            self.report(Code.WORK_CITES, message, "cites", "take it out")
         return tuple(found)
 
     def topics(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ MAX_DEPTH = 20
 """Generations of parents."""
 
 NOT_INHERITED = frozenset({
-    "ids", "crossref", "xref", "xdata", "entryset", "entrysubtype", "execute", "label",
+    "ids", "cites", "crossref", "xref", "xdata", "entryset", "entrysubtype", "execute", "label",
     "options", "presort", "related", "relatedoptions", "relatedstring", "relatedtype",
     "shorthand", "shorthandintro", "sortkey", "sorttitle", "indextitle", "indexsorttitle",
     "shorttitle", "doi", "url", "urldate", "eprint", "eprinttype", "archiveprefix",

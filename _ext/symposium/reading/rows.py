@@ -41,7 +41,7 @@ OWN = ("title", "doi", "arxiv", "pages", "note")
 
 SHARED = (
     "type", "et_al", "venue", "poster", "topics", "categories", "awards", "status", "volume",
-    "number", "publisher", "series", "institution", "isbn", "issn", "related", "selected",
+    "number", "publisher", "series", "institution", "isbn", "issn", "related", "cites", "selected",
     "inferred", "sources", "was",
 )  # fmt: skip
 """Fields of a paper that a row holds as they are; many papers have the same in these."""
@@ -126,7 +126,7 @@ class Makers:
             draft.title, draft.doi, draft.arxiv, draft.pages, draft.note,
             draft.type, draft.et_al, draft.venue, draft.poster, draft.topics, draft.categories,
             draft.awards, draft.status, draft.volume, draft.number, draft.publisher, draft.series,
-            draft.institution, draft.isbn, draft.issn, draft.related, draft.selected,
+            draft.institution, draft.isbn, draft.issn, draft.related, draft.cites, draft.selected,
             draft.inferred, draft.sources, draft.was,
         ) = row  # fmt: skip
         people = self._people.__getitem__

@@ -190,6 +190,9 @@ PAPER = Schema(
             "status": Field(OneOf(STATUSES), "What has become of the paper."),
             "listings": Field(ListOf(LISTING_HERE), "Its appearances on tracker pages."),
             "related": Field(TEXTS, "Papers that belong with it: cite keys."),
+            "cites": Field(
+                ListOf(Text(), separators=",;"), "Works in its list of references: cite keys."
+            ),
             "selected": Field(Flag(), "Whether it is among the selected works."),
             "thumbnail": Field(Image(), "A picture below files/."),
             "alt": Field(Text(), "What the picture shows, for those who cannot see it."),

@@ -61,7 +61,7 @@ pub_year researchr urls start end name firstpage lastpage city state region edn 
 """
 """Fields that JabRef, Zotero, Mendeley, Web of Science, PubMed and others put into entries."""
 
-OWN = "alt inferred presenter published related corrections"
+OWN = "alt cites inferred presenter published related corrections"
 
 CHECKED_FIELDS = tuple(sorted({*BIBTEX.split(), *COMMON.split()}))
 """Fields that a slip may stand for."""

@@ -1,0 +1,61 @@
+"""Lists of references: which works a work cites, by what its entry and its file say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from symposium.knowledge.departed import or_gone
+from symposium.knowledge.entries import Entries
+from symposium.knowledge.related import Ids
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.records import Paper, PaperNotes
+
+TAKE_OUT = "take it out"
+
+
+def resolve_cites(
+    papers: Entries, entries: Iterable[Paper], notes: Iterable[PaperNotes]
+) -> tuple[dict[str, Ids], list[Problem]]:
+    """Return the ids that each work cites, in the order of its list, and what is wrong with them.
+
+    ``entries`` are papers as the bibliography has them. What an entry lists comes first, then what
+    its file adds.
+    """
+    found: dict[str, dict[str, None]] = {}
+    problems: list[Problem] = []
+    for entry in entries:
+        if entry.cites:
+            place = entry.origin.at("cites")
+            cited = found.setdefault(entry.id, {})
+            listed = [(text, place) for text in entry.cites]
+            problems += _add(papers, entry.id, cited, listed, Code.BIB_CITES)
+    for note in notes:
+        paper_id = papers.find(note.key or note.id) if note.cites else None
+        if paper_id is not None:
+            cited = found.setdefault(paper_id, {})
+            listed = [(text, note.origin.at(f"cites.{i}")) for i, text in enumerate(note.cites)]
+            problems += _add(papers, paper_id, cited, listed, Code.PAPER_UNKNOWN)
+    return {paper_id: tuple(cited) for paper_id, cited in found.items() if cited}, problems
+
+
+def _add(
+    papers: Entries,
+    paper_id: str,
+    cited: dict[str, None],
+    listed: Iterable[tuple[str, Place]],
+    unknown: Code,
+) -> Iterator[Problem]:
+    """Add to what a work cites what a list names, and yield what cannot be added."""
+    key = papers.by_id[paper_id].key
+    for text, place in listed:
+        other = papers.find(text)
+        if other is None:
+            hint = papers.spellings.hint(text, "add its entry to the bibliography")
+            problem = Problem(unknown, f'no entry has the key "{text}"', place, hint)
+            yield or_gone(problem, papers.gone, "paper", text)
+        elif other == paper_id:
+            yield Problem(Code.WORK_CITES, f'"{key}" cites itself', place, TAKE_OUT)
+        elif other in cited:
+            yield Problem(Code.WORK_CITES, f'"{key}" cites "{text}" twice', place, TAKE_OUT)
+        else:
+            cited[other] = None
