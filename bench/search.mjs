@@ -1,0 +1,75 @@
+// Asks the search of a built site what a browser would ask, by the site's own modules, in node.
+//
+//     node search.mjs SITE [STATIC] < questions.json > answers.json
+//
+// SITE is the folder of the site, STATIC that of its scripts (SITE/_static unless said). Questions
+// are {engine, cold, show, facets, questions: [{query, filters, sort, text}, …]}; `cold` opens the
+// index anew for each, so that nothing is known of earlier ones. Answers tell what was found,
+// `show` of it as shown, and which files that took: how many bytes of each are sent, and
+// milliseconds.
+
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { register } from "node:module";
+import path from "node:path";
+
+import { place } from "./search_files.mjs";
+
+const HOST = "http://site.invalid/";
+const INDEX = new URL("search/root.bin", HOST);
+
+const [site, modules = path.join(site, "_static")] = process.argv.slice(2);
+const folders = { site, modules };
+register("./search_files.mjs", import.meta.url, { data: { host: HOST, folders } });
+
+let asked = new Map();
+globalThis.location = new URL(HOST);
+globalThis.fetch = async (given) => {
+  const address = new URL(given.url ?? given, HOST);
+  if (address.origin !== HOST.slice(0, -1)) throw new TypeError(`${address} is elsewhere`);
+  let content;
+  try {
+    content = await readFile(place(address, HOST, folders));
+  } catch {
+    return new Response(null, { status: 404 });
+  }
+  asked.set(address.pathname.slice(1), content.length);
+  return new Response(content);
+};
+
+const load = async (name) => import(`${HOST}_static/${name}`);
+let { open } = await load("symposium-index.js").catch(async () => adapted(await load("symposium-search-shards.js")));
+
+// The index as it is before there is one for all: no sort, no groups, no corrections.
+function adapted({ Shards }) {
+  return {
+    open: async (address) => {
+      const index = await Shards.open(address);
+      return {
+        search: async (query, { filters }) => {
+          const found = await index.search(query, { filters });
+          const { total, facets, load: rows } = found;
+          return { total, kinds: facets.kind || [], corrected: [], facets: async () => facets, load: rows };
+        },
+      };
+    },
+  };
+}
+
+const { engine = "shards", cold = false, show = 10, facets = false, questions } = JSON.parse(
+  readFileSync(0, "utf8"),
+);
+const kept = cold ? null : await open(INDEX, { engine });
+const answers = [];
+for (const { query, filters = {}, sort = "relevance", text = true } of questions) {
+  asked = new Map();
+  const start = performance.now();
+  const index = kept || await open(INDEX, { engine });
+  const found = await index.search(query, { filters, sort, text });
+  const results = await found.load(0, show);
+  const counts = facets ? await found.facets() : null;
+  const ms = performance.now() - start;
+  const { total, kinds, corrected } = found;
+  answers.push({ total, kinds, corrected, results, facets: counts, asked: [...asked], ms });
+}
+process.stdout.write(JSON.stringify(answers));
