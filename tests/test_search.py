@@ -56,7 +56,8 @@ def test_a_small_site_has_pagefind_and_a_large_one_shards(
         page = built.html("search")
         engines.append(re.findall('data-engine="(.*?)" data-index="(.*?)"', page))
         assert (built.outdir / "pagefind" / "pagefind.js").exists() == (works == 4)
-        assert (built.outdir / "search" / "root.bin").exists() == (works == 5)
+        assert (built.outdir / "search" / "root.bin").exists()
+        assert (built.outdir / "search" / "text.bin").exists() == (works == 5)
     assert engines == [[("pagefind", "pagefind/pagefind.js")], [("shards", "search/root.bin")]]
     built = made.build(symposium_search=False)
     assert "data-engine" not in built.html("search")

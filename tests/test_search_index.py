@@ -15,6 +15,7 @@ from symposium.export.search_fields import Fields
 from symposium.export.search_index import BLOCK, search_files
 from symposium.export.search_postings import first_tier, merge, second_tier
 from symposium.export.search_records import ordered, segments
+from symposium.export.search_rows import Rows, patterns
 from symposium.export.search_shards import BROAD, cuts, firsts, sorted_terms
 from symposium.export.search_terms import LONGEST, arxiv_term, name_terms, words
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
@@ -22,7 +23,7 @@ from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.model.programmes import Event, Participant, Slot, Talk
 from symposium.model.records import Paper, Person, Records, Topic, Venue
-from symposium.pages.urls import Urls
+from symposium.pages.urls import Urls, docname
 from symposium.reading.folder import read_project
 
 
@@ -197,25 +198,48 @@ def test_pages_without_a_record_are_found_by_their_title_and_hidden_ones_are_not
     found = reader(kb, pages=pages, hidden={"people/a"})
     (number,) = found.search("begin")
     assert found.kind(number) == ("page", 0)
-    assert found.row(number) == ["How to Begin", "guide/odd%20name.html", ""]
+    assert found.row(number) == ["How to Begin", "/guide/odd%20name.html"]
     assert not found.search("hide")
 
 
 def test_a_row_says_what_else_to_show():
     found = reader(SMALL)
     rows = {row[0]: row for row in map(found.row, range(sum(s[2] for s in found.root["segments"])))}
-    assert rows["Odd Keys"] == [
-        "Odd Keys",
-        "papers/smith:a/b.html".replace(":a/b", ":a/b"),
-        "John O’Neil · JoK",
+    assert rows["Odd Keys"] == ["Odd Keys", "smith:a/b", "", ["John O’Neil"], "JoK"]
+    assert rows["Jane Doe"] == ["Jane Doe", "jane-doe", "", "", "", "", 1]
+    assert rows["The Meeting"] == ["The Meeting", "meet-2021", "30 May 2021 · Zürich"]
+    assert rows["On Sleep"] == [
+        "On Sleep",
+        "meet-2021/keynote",
+        "Talk",
+        ["Jane Doe"],
+        "The Meeting",
     ]
-    assert rows["Jane Doe"][1:] == ["people/jane-doe.html", "1 paper"]
-    assert rows["The Meeting"][1:] == ["events/meet-2021/index.html", "30 May 2021 · Zürich"]
-    assert rows["On Sleep"][1:] == [
-        "events/meet-2021/keynote.html",
-        "Talk · Jane Doe · The Meeting",
-    ]
-    assert rows["2019"][1:] == ["years/2019.html", "2 papers"]
+    assert rows["2019"] == ["2019", "2019", "", "", "", "", 2]
+
+
+def test_of_many_authors_three_are_shown():
+    people = by("Ann Aa", "Bob Bb", "Cy Cc", "Di Dd", "Ed Ee")
+    kb = made(paper("many", authors=people), paper("few", authors=people[:4]))
+    rows = {row[1]: row[3] for row in Rows(kb, Urls()).of(ordered(kb)) if len(row) == 4}
+    assert rows == {
+        "many": ["Ann Aa", "Bob Bb", "Cy Cc", 1],
+        "few": ["Ann Aa", "Bob Bb", "Cy Cc", "Di Dd"],
+    }
+
+
+@pytest.mark.parametrize("urls", [Urls(), Urls("dirhtml")])
+def test_the_address_of_a_page_follows_from_its_row(urls: Urls):
+    paths = patterns(urls)
+    for one, row in zip(ordered(SMALL), Rows(SMALL, urls).of(ordered(SMALL)), strict=True):
+        kind = "paper" if one.kind == "poster" else one.kind
+        assert row[1].join(paths[kind]) == urls.path(docname(kind, one.id))
+
+
+def test_a_talk_without_an_event_has_its_whole_address():
+    kb = made(talk=(Talk(id="talks/jane-2020-sleep", event=None, title="Sleep"),))
+    (row,) = Rows(kb, Urls()).of(ordered(kb))
+    assert row[:2] == ["Sleep", "/talks/jane-2020-sleep.html"]
 
 
 WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1, max_size=8)
@@ -262,8 +286,9 @@ def test_the_format_is_what_the_browser_reads():
     assert root.pop("letters")["ł"] == "l"
     assert "the" in root.pop("stop")
     assert len(root.pop("digest")) == 16
+    assert root.pop("paths")["paper"] == ["papers/", ".html"]
     assert root == {
-        "version": 1,
+        "version": 2,
         "block": 32,
         "broad": 8,
         "segments": [
@@ -274,11 +299,11 @@ def test_the_format_is_what_the_browser_reads():
     }  # fmt: skip
     assert files == {
         "search/records/0.bin": [
-            ["2020", "years/2020.html", "1 paper"],
-            ["2021", "years/2021.html", "1 paper"],
-            ["Beta Gamma", "papers/b.html", ""],
-            ["Beta", "papers/a.html", "Al Beta"],
-            ["Al Beta", "people/al-beta.html", "1 paper"],
+            ["2020", "2020", "", "", "", "", 1],
+            ["2021", "2021", "", "", "", "", 1],
+            ["Beta Gamma", "b"],
+            ["Beta", "a", "", ["Al Beta"]],
+            ["Al Beta", "al-beta", "", "", "", "", 1],
         ],
         "search/words/0.bin": [
             ["2020", [0], [], [], [], [2]],

@@ -5,7 +5,7 @@ which shard begins with which term. ``words/<n>.bin`` are the shards of the firs
 names, venues, years, topics, ids), ``text/<n>.bin`` those of the second (abstracts), listed in
 ``text.bin`` and asked only when the first tier has little to say. ``records/<n>.bin`` are what
 is shown of `BLOCK` records each, and ``heads.bin`` the best records for the first letters of a
-word. All is a function of the knowledge base; ``symposium-search-shards.js`` reads it. A browser
+word. All is a function of the knowledge base; ``symposium-index.js`` reads it. A browser
 that has kept files of an earlier index asks for those of this one under the digest of its root.
 """
 
@@ -16,7 +16,8 @@ from hashlib import blake2b
 
 from symposium.export.search_fields import Fields
 from symposium.export.search_postings import Postings, first_tier, merge, second_tier
-from symposium.export.search_records import Entry, ordered, rows, segments
+from symposium.export.search_records import Entry, ordered, segments
+from symposium.export.search_rows import Rows, patterns
 from symposium.export.search_shards import (
     BROAD,
     Cut,
@@ -36,7 +37,7 @@ Files = Iterator[tuple[str, bytes]]
 Tier = Callable[[Fields, Sequence[Entry], int, int], Postings]
 
 FOLDER = "search"
-VERSION = 1
+VERSION = 2
 BLOCK = 32
 """Records in one file of ``records/``."""
 CHUNK = 1 << 16
@@ -61,7 +62,7 @@ def search_files(
     yield from record_files(kb, urls, entries)
 
 
-def word_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Files:
+def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files:
     """Yield the shards of the first tier and what begins with it: the heads, and the root."""
     postings = _whole(first_tier, kb, entries)
     terms = sorted_terms(postings)
@@ -77,6 +78,7 @@ def word_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> File
         "broad": BROAD,
         "letters": LETTERS,
         "stop": sorted(STOP),
+        "paths": patterns(urls),
         "segments": segments(entries),
         "words": firsts(terms, found),
         "digest": digest.hexdigest(),
@@ -99,8 +101,9 @@ def text_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> File
 
 def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files:
     """Yield what is shown of records."""
+    rows = Rows(kb, urls)
     for start in range(0, len(entries), BLOCK):
-        shown = list(rows(kb, urls, entries[start : start + BLOCK]))
+        shown = list(rows.of(entries[start : start + BLOCK]))
         yield f"{FOLDER}/records/{start // BLOCK}.bin", packed(shown)
 
 

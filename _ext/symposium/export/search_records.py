@@ -1,4 +1,4 @@
-"""The records of the search index, their order, and what each says about itself.
+"""The records of the search index, and their order.
 
 A record's number is its place in the order. Among results that match equally well the one with
 the higher number comes first, so the order is from the less to the more wanted: kinds in the
@@ -9,24 +9,15 @@ and the numbers of one year, or of one volume of proceedings, in a row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 from symposium.knowledge import KnowledgeBase
 from symposium.model.kinds import KINDS
 from symposium.model.programmes import Event, Talk
 from symposium.model.records import Paper
-from symposium.pages.links import ROOT
-from symposium.pages.maths import as_typed
-from symposium.pages.standing import standing
-from symposium.pages.times import printed, year_of
-from symposium.pages.urls import Urls, docname
-from symposium.pages.words import affiliation_text, plural, talk_kind
-
-AUTHORS = 4
-"""A result names so many authors; of more, one less and "et al."."""
+from symposium.pages.times import year_of
 
 
 class Entry(NamedTuple):
@@ -119,82 +110,3 @@ def _rank(kb: KnowledgeBase, kind: str, record_id: str) -> int:
         "topic": (kb.relations.papers_of_topic,),
     }.get(kind, ())
     return sum(len(table.get(record_id, ())) for table in tables).bit_length()
-
-
-def rows(kb: KnowledgeBase, urls: Urls, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]]:
-    """Yield title, address relative to the root of the site, and a line of what else to show.
-
-    A work that was retracted or the like has two more: the mark, and the address of its notice.
-    """
-    for one in entries:
-        if one.kind in {"page", "home"}:
-            yield one.title, quote(urls.path(one.id)), ""
-        elif one.kind == "year":
-            count = len(kb.relations.papers_of_year.get(one.year, ()))
-            yield one.id, urls.path(docname("year", one.id)), plural(count, "paper")
-        else:
-            kind = "paper" if one.kind == "poster" else one.kind
-            title = as_typed(kb.title_of(kind, one.id))
-            record = one.id if kind == "person" else kb.entities[kind][one.id]
-            detail = DETAILS.get(kind, _nothing)(kb, record)
-            yield title, urls.path(docname(kind, one.id)), detail, *_standing(kb, kind, one.id)
-
-
-def _standing(kb: KnowledgeBase, kind: str, record_id: str) -> tuple[str, ...]:
-    found = standing(kb, kind, record_id)
-    return (found.word, found.notice.replace(ROOT, "")) if found else ()
-
-
-def _nothing(_kb: KnowledgeBase, _record: Any) -> str:
-    return ""
-
-
-def _paper(kb: KnowledgeBase, paper: Any) -> str:
-    people = [one.name.text for one in paper.authors or paper.editors]
-    if paper.et_al or len(people) > AUTHORS:
-        people = [*people[: AUTHORS - 1], "et al."]
-    venue = kb.venue_of(paper)
-    return _joined(", ".join(people), venue.short or venue.name if venue else "")
-
-
-def _person(kb: KnowledgeBase, person_id: str) -> str:
-    papers = len(kb.relations.papers_of_person.get(person_id, ()))
-    described = kb.identity.people.described.get(person_id)
-    known = described.affiliations if described else ()
-    where = affiliation_text(known[0]) if known else ""
-    return _joined(plural(papers, "paper") if papers else "", where)
-
-
-def _event(_kb: KnowledgeBase, event: Any) -> str:
-    return _joined(event.when or printed(event.date), event.location)
-
-
-def _talk(kb: KnowledgeBase, talk: Any) -> str:
-    event = kb.events.get(talk.event) if talk.event else None
-    people = ", ".join(one.name.text for one in talk.speakers or talk.authors)
-    return _joined(talk_kind(talk.kind), people, event.title if event else talk.venue)
-
-
-def _topic(kb: KnowledgeBase, topic: Any) -> str:
-    count = len(kb.relations.papers_of_topic.get(topic.id, ()))
-    return plural(count, "paper") if count else ""
-
-
-def _venue(kb: KnowledgeBase, venue: Any) -> str:
-    count = len(kb.relations.papers_of_venue.get(venue.id, ()))
-    return _joined(venue.short if venue.short != venue.name else "", plural(count, "paper"))
-
-
-def _joined(*parts: str | None) -> str:
-    return " · ".join(part for part in parts if part)
-
-
-DETAILS: Mapping[str, Callable[[KnowledgeBase, Any], str]] = {
-    "paper": _paper,
-    "person": _person,
-    "event": _event,
-    "talk": _talk,
-    "topic": _topic,
-    "venue": _venue,
-}
-"""What a result says below the title of a record."""

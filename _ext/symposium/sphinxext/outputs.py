@@ -296,5 +296,5 @@ def _paths(manifest: Manifest, urls: Urls) -> Iterator[str]:
 def is_wanted(app: Sphinx, output: Output) -> bool:
     """Tell whether a project publishes an output: all are, unless an option of its name says no."""
     if output.name.startswith(SEARCH):
-        return search.engine_of(app) == "shards"
+        return search.has_part(app, output.name)
     return bool(getattr(app.config, f"symposium_{output.name}", True))

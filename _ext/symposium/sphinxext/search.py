@@ -26,7 +26,13 @@ Engine = Literal["pagefind", "shards"]
 MOST = 2_000
 """Works up to which ``auto`` means Pagefind: beyond, its index is slow to make and to ask."""
 
-INDEX: Mapping[Engine, str] = {"pagefind": "pagefind/pagefind.js", "shards": "search/root.bin"}
+ROOT = "search/root.bin"
+"""The file that our own index begins with."""
+
+TEXTS = "search-text"
+"""The output that holds our own index of long texts."""
+
+INDEX: Mapping[Engine, str] = {"pagefind": "pagefind/pagefind.js", "shards": ROOT}
 """The file that the search page begins with."""
 
 
@@ -46,6 +52,16 @@ def engine_of(app: Sphinx) -> Engine | None:
     return "pagefind" if len(site_of(app).kb.works) <= MOST else "shards"
 
 
+def has_part(app: Sphinx, name: str) -> bool:
+    """Tell whether a build makes a part of our own index.
+
+    Names, titles and ids are always found by it; its index of long texts is for sites whose texts
+    Pagefind does not index.
+    """
+    engine = engine_of(app)
+    return engine is not None and (name != TEXTS or engine == "shards")
+
+
 def describe_search_page(
     app: Sphinx,
     pagename: str,
@@ -57,7 +73,11 @@ def describe_search_page(
     del templatename, doctree
     if pagename == "search" and app.builder.name in WHOLE_SITE:
         engine = engine_of(app)
-        context["symposium_search"] = engine and {"engine": engine, "index": INDEX[engine]}
+        context["symposium_search"] = engine and {
+            "engine": engine,
+            "index": INDEX[engine],
+            "root": ROOT,
+        }
 
 
 def hidden_documents(app: Sphinx) -> frozenset[str]:

@@ -1,6 +1,7 @@
 // The index that the build itself writes (export/search_index.py): small files, of which a query
 // asks for a few. Nothing but files below its own folder is ever loaded.
 
+import { Cards } from "./symposium-index-cards.js";
 import { parse, words } from "./symposium-search-terms.js";
 
 const EXACT = [14, 12, 8, 6, 4]; // what a word is worth by the level at which it was found
@@ -78,6 +79,7 @@ export class Shards {
     this.files = files;
     this.root = root;
     this.language = { letters: { ...root.letters, "ς": "σ" }, stop: new Set(root.stop) };
+    this.cards = new Cards(files, { ...root, letters: this.language.letters });
     this.count = 0;
     this.starts = root.segments.map(([, , count]) => {
       this.count += count;
@@ -137,10 +139,7 @@ export class Shards {
   }
 
   async check(hits, rest) {
-    const shown = await Promise.all(hits.map(async (n) => {
-      const [title, , detail] = await this.row(n);
-      return words(`${title} ${detail}`, this.language.letters);
-    }));
+    const shown = await Promise.all(hits.map((n) => this.cards.words(n, this.language.letters)));
     for (const one of rest.filter((other) => other.word && !other.id)) {
       const has = (all) => all.some((w) => w === one.word || one.open && w.startsWith(one.word));
       if (!shown.every(has)) continue;
@@ -288,19 +287,8 @@ export class Shards {
     });
   }
 
-  async row(number) {
-    const { block } = this.root;
-    const rows = await this.files.packed(`records/${Math.floor(number / block)}.bin`);
-    return rows[number % block];
-  }
-
   async record(number, segment) {
-    const [kind, year] = this.root.segments[segment];
-    const [title, path, detail, standing, notice] = await this.row(number);
-    // With a folder in front, no path can be taken for an address of its own.
-    const url = new URL(`../${path}`, this.files.folder).href;
-    const parts = [{ text: detail }];
-    const root = new URL("../", this.files.folder);
-    return { title, url, kind, year: String(year || ""), parts, standing, notice: notice && new URL(notice, root).href };
+    const result = await this.cards.result(number, ...this.root.segments[segment]);
+    return { ...result, parts: [{ text: result.detail }] };
   }
 }

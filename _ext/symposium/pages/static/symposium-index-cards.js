@@ -1,0 +1,77 @@
+// What is shown of a record: a row of the index (export/search_rows.py) as a result.
+
+import { words } from "./symposium-search-terms.js";
+
+const AND_OTHERS = "et al.";
+
+export class Cards {
+  constructor(files, root) {
+    this.files = files;
+    this.root = root;
+    this.site = new URL("../", files.folder);
+  }
+
+  async row(number) {
+    const { block } = this.root;
+    const rows = await this.files.packed(`records/${Math.floor(number / block)}.bin`);
+    return rows[number % block];
+  }
+
+  // All words that a row shows.
+  async words(number, letters) {
+    const [title, , note, people = [], venue = "", , , affiliation = ""] = await this.row(number);
+    const names = this.names(people).map(([name]) => name);
+    return words([title, note, ...names, venue, affiliation].join(" "), letters);
+  }
+
+  async title(number) {
+    return (await this.row(number))[0];
+  }
+
+  async result(number, kind, year) {
+    const [
+      title, where, note = "", people = [], venue = "", key = "", papers = 0, affiliation = "",
+      standing = "", notice = "",
+    ] = await this.row(number);
+    const work = kind === "paper" || kind === "poster";
+    const more = people[people.length - 1] === 1;
+    const names = this.names(people);
+    const shown = names.map(([name]) => name);
+    if (more) shown.push(AND_OTHERS);
+    const counted = papers || kind === "year" || kind === "venue" ? plural(papers, "paper") : "";
+    return {
+      title,
+      url: this.url(kind, where),
+      kind,
+      year: String(year || ""),
+      detail: [note, shown.join(", "), venue, counted, affiliation].filter(Boolean).join(" · "),
+      people: names.map(([name, id]) => [name, this.url("person", id)]),
+      more_people: more,
+      venue,
+      key: work ? key || where : "",
+      affiliation,
+      papers,
+      parts: [],
+      standing,
+      notice: notice && new URL(notice, this.site).href,
+    };
+  }
+
+  // Names and ids; where the row has no id, it follows from the name.
+  names(people) {
+    return (people || []).filter((one) => one !== 1).map((one) => (
+      typeof one === "string" ? [one, words(one, this.root.letters).join("-")] : one
+    ));
+  }
+
+  url(kind, where) {
+    const [before, after] = this.root.paths[kind] || [];
+    const path = where.startsWith("/") ? where.slice(1) : before + where + after;
+    // With a folder in front, no path can be taken for an address of its own.
+    return new URL(`../${path}`, this.files.folder).href;
+  }
+}
+
+function plural(count, noun) {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}

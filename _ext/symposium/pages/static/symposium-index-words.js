@@ -1,0 +1,119 @@
+// Which records have a word: the shards of the first tier (titles, names, ids and the like) and of
+// the second (abstracts and other long texts).
+
+import { Files, each, place } from "./symposium-index-files.js";
+
+const EXACT = [14, 12, 8, 6, 4]; // what a word is worth by the level at which it was found
+const BEGINNING = [8, 8, 5, 4, 2];
+const TITLE = 2; // the level of titles
+export const NAMED = EXACT[1]; // what a word of a name or a short title is worth
+export const TEXT = 1; // what a word is worth in an abstract
+const ID = 16; // what an id is worth, and the beginning of one
+const ID_BEGINNING = 5;
+const MORE = 3; // shards of abstracts that the beginning of a word is followed into
+const LAST = "\uffff"; // sorts behind all that can follow the beginning of a word
+
+// One thing that records must have: a word, or an id, or either. `best` is what it is worth in
+// each record, 0 where it is not.
+export function want(count, { word = "", open = false, id = null }) {
+  return { word, open, id, best: new Uint8Array(count), asked: false, short: false };
+}
+
+// Counts what it is worth in some records, from the lists of levels.
+function raise(best, levels, worths) {
+  levels.forEach((gaps, level) => {
+    const worth = worths[level];
+    each(gaps, (number) => {
+      if (best[number] < worth) best[number] = worth;
+    });
+  });
+}
+
+const same = (worth) => [worth, worth, worth, worth, worth];
+
+export class Words {
+  constructor(files, root) {
+    this.files = files;
+    this.root = root;
+    this.texts = null; // the second tier, once it is needed
+  }
+
+  // Looks for what is wanted in the first tier, once.
+  match(wanted) {
+    return Promise.all(wanted.filter((one) => !one.asked).flatMap((one) => {
+      one.asked = true;
+      return [one.word && this.matchWord(one), one.id && this.matchId(one)];
+    }));
+  }
+
+  // What is known from elsewhere to stand in the titles of these records.
+  assume(one, numbers) {
+    one.asked = true;
+    for (const number of numbers) one.best[number] = EXACT[TITLE];
+  }
+
+  shards(from, to) {
+    const paths = [];
+    for (let at = from; at <= to; at += 1) paths.push(`words/${at}.bin`);
+    return Promise.all(paths.map((path) => this.files.packed(path)));
+  }
+
+  async matchWord(one) {
+    const { word, open, best } = one;
+    const { words: firsts, broad } = this.root;
+    if (!firsts.length) return;
+    const from = place(firsts, word);
+    let to = open ? place(firsts, word + LAST) : from;
+    if (to - from >= broad) {
+      // Too many words begin so: the best of their records are known, and a query of several
+      // words can do without.
+      one.short = true;
+      to = from;
+      const heads = await this.files.packed("heads.bin");
+      for (const number of heads[word] || []) best[number] = BEGINNING[0];
+    }
+    for (const shard of await this.shards(from, to)) {
+      for (const [term, ...levels] of shard) {
+        if (term === word) raise(best, levels, EXACT);
+        else if (open && !one.short && term.startsWith(word)) raise(best, levels, BEGINNING);
+      }
+    }
+  }
+
+  async matchId({ id: { term, likely, open }, best }) {
+    const { words: firsts } = this.root;
+    if (!firsts.length) return;
+    const at = place(firsts, term);
+    for (const [other, ...levels] of (await this.shards(at, at))[0]) {
+      if (other === term) raise(best, levels, same(ID));
+      else if (open && likely && other.startsWith(term)) raise(best, levels, same(ID_BEGINNING));
+    }
+  }
+
+  // The second tier: files and the first terms of its shards.
+  openTexts() {
+    this.texts ??= this.files.unpack("text.bin", { cache: "no-cache" }).then(({ text, digest }) => (
+      { firsts: text, files: new Files(this.files.folder, digest) }
+    ));
+    this.texts.catch(() => { this.texts = null; }); // a failure is not kept
+    return this.texts;
+  }
+
+  // Looks for words in the second tier too.
+  async matchTexts(wanted) {
+    const { firsts, files } = await this.openTexts();
+    if (!firsts.length) return;
+    await Promise.all(wanted.filter((one) => one.word).map(async ({ word, open, short, best }) => {
+      const follow = open && !short;
+      const from = place(firsts, word);
+      const to = follow ? Math.min(place(firsts, word + LAST), from + MORE) : from;
+      const paths = [];
+      for (let at = from; at <= to; at += 1) paths.push(`text/${at}.bin`);
+      for (const shard of await Promise.all(paths.map((path) => files.packed(path)))) {
+        for (const [term, gaps] of shard) {
+          if (term === word || follow && term.startsWith(word)) raise(best, [gaps], [TEXT]);
+        }
+      }
+    }));
+  }
+}
