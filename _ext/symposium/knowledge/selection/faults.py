@@ -1,0 +1,60 @@
+"""Faults: mistakes in what a listing asks for, each with its place in the text of an option."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+CONTEXT = 60
+"""Characters of a long line that are shown on either side of a fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A mistake in one option of a listing."""
+
+    option: str
+    """``where``, ``sort``, ``group``, ``limit`` or ``what``."""
+    message: str
+    hint: str
+    start: int
+    stop: int
+    """Where it stands in the text of the option: from 0, ``stop`` excluded."""
+
+
+def caret(text: str, fault: Fault) -> str:
+    """Return two lines: the line of an option that is at fault, and the mark below the place.
+
+    Of a long line only what is around the place is shown. Wide characters get a wide mark.
+
+    >>> print(caret("title < 3", Fault("where", "", "", 6, 7)))
+    title < 3
+          ^
+    """
+    start = max(0, min(fault.start, len(text)))
+    first = max(text.rfind(char, 0, start) for char in "\r\n") + 1
+    line = text[first:].splitlines()[0] if text[first:].splitlines() else ""
+    start = min(start - first, len(line))
+    stop = max(start + 1, min(fault.stop - first, len(line)))
+    cut = max(0, start - CONTEXT)
+    end = max(cut, min(len(line), start + CONTEXT))
+    shown = "".join(char if char.isprintable() else " " for char in line[cut:end])
+    before = "…" if cut else ""
+    after = "…" if end < len(line) else ""
+    marked = shown[start - cut : min(stop, end) - cut]
+    spaces = " " * (len(before) + width(shown[: start - cut]))
+    return f"{before}{shown}{after}\n{spaces}{'^' * max(1, width(marked))}"
+
+
+def width(text: str) -> int:
+    """Return how many columns a text takes where every letter is as wide as the others.
+
+    >>> width("ab"), width("候"), width("e\u0301")
+    (2, 2, 1)
+    """
+    return sum(
+        0
+        if unicodedata.combining(char) or unicodedata.category(char) == "Cf"
+        else 1 + (unicodedata.east_asian_width(char) in "WF")
+        for char in text
+    )

@@ -1,0 +1,293 @@
+"""Reads an expression: by hand, from left to right, with a place for every mistake.
+
+The grammar, in EBNF::
+
+    expression  = conjunction { "or" conjunction }
+    conjunction = negation { "and" negation }
+    negation    = "not" negation | "(" expression ")" | comparison
+    comparison  = "has" value
+                | field operator value
+                | field [ "not" ] "in" ( range | list )
+                | field                                    (of yes or no)
+    operator    = "=" | "!=" | "<" | "<=" | ">" | ">=" | "~"
+    list        = "(" item { "," item } ")"
+    item        = value | range
+    range       = value ".." value                         (numbers and dates; no spaces)
+    value       = word | "'" text "'" | '"' text '"'       (a quote in a text is written twice)
+    word        = characters other than white space and ( ) [ ] { } < > = ~ ! & | , ; and quotes
+"""
+
+from __future__ import annotations
+
+from symposium.knowledge.selection import hints
+from symposium.knowledge.selection.faults import Fault
+from symposium.knowledge.selection.fields import Field, Type
+from symposium.knowledge.selection.ground import folded
+from symposium.knowledge.selection.literals import days_meant, number_of, slip
+from symposium.knowledge.selection.slips import after_comparison, instead_of_comparison
+from symposium.knowledge.selection.tables import field_name, field_of
+from symposium.knowledge.selection.tokens import Token, Wrong, tokens_of
+from symposium.knowledge.selection.tree import And, Compare, Node, Not, Or, Span, Value, quoted
+
+DEEPEST = 50
+"""Parentheses and ``not`` inside of each other."""
+RANGES = frozenset({Type.NUMBER, Type.DATE})
+
+
+def parse_where(what: str, text: str) -> tuple[Node | None, tuple[Fault, ...]]:
+    """Return the tree of an expression, or what is wrong with it; never raises.
+
+    >>> str(parse_where("papers", "not selected and (year>2019 or topic = 'sparsity')")[0])
+    'not selected = yes and (year > 2019 or topic = sparsity)'
+    """
+    try:
+        parser = Parser(what, tokens_of(text))
+        node = parser.whole()
+    except Wrong as wrong:
+        return None, (wrong.fault,)
+    return (None if parser.faults else node), tuple(parser.faults)
+
+
+class Parser:
+    """Reads the tokens of one expression."""
+
+    def __init__(self, what: str, tokens: list[Token]) -> None:
+        self.what = what
+        self.tokens = tokens
+        self.at = 0
+        self.depth = 0
+        self.last: Compare | None = None
+        """The comparison that was read last."""
+        self.faults: list[Fault] = []
+        """Mistakes behind which reading goes on."""
+
+    def peek(self, ahead: int = 0) -> Token:
+        """Return a token that comes, the end if there are no more."""
+        return self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
+
+    def take(self) -> Token:
+        """Return the next token and go on behind it."""
+        token = self.peek()
+        self.at += 1
+        return token
+
+    def instead(self) -> Wrong:
+        """Return the fault that something else stands where a comparison begins."""
+        return instead_of_comparison(self.what, self.tokens, self.at, self.last)
+
+    def behind(self, opened: Token | None = None) -> Wrong:
+        """Return the fault that something cannot stand behind a comparison."""
+        return after_comparison(self.tokens, self.at, self.last, opened)
+
+    def whole(self) -> Node:
+        """Return the tree of all tokens."""
+        node = self.expression()
+        if self.peek().kind != "end":
+            raise self.behind()
+        return node
+
+    def expression(self) -> Node:
+        """Return what is joined by ``or``."""
+        parts = [self.conjunction()]
+        while self.peek().is_word("or"):
+            self.take()
+            parts.append(self.conjunction())
+        return parts[0] if len(parts) == 1 else Or(tuple(parts))
+
+    def conjunction(self) -> Node:
+        """Return what is joined by ``and``."""
+        parts = [self.negation()]
+        while self.peek().is_word("and"):
+            self.take()
+            parts.append(self.negation())
+        return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+    def negation(self) -> Node:
+        """Return a comparison, what ``not`` stands before, or what is in parentheses."""
+        token = self.peek()
+        if not (token.is_word("not") or token.kind == "("):
+            return self.comparison()
+        self.depth += 1
+        if self.depth > DEEPEST:
+            message = f"more than {DEEPEST} parentheses or not stand inside of each other"
+            raise Wrong(message, "write it with fewer", token.start, token.stop)
+        self.take()
+        if token.kind == "(":
+            node = self.expression()
+            if self.peek().kind != ")":
+                raise self.behind(token)
+            self.take()
+        else:
+            node = Not(self.negation())
+        self.depth -= 1
+        return node
+
+    def comparison(self) -> Compare:
+        """Return a field with an operator and values."""
+        token, following = self.peek(), self.peek(1)
+        if token.is_word("has") and following.kind != "operator" and not following.is_word("in"):
+            return self.has()
+        name = field_name(self.what, token.text) if token.kind == "word" else None
+        compared = following.kind == "operator" and following.text not in hints.JOINTS
+        compared = compared or following.is_word("in", "not")
+        if token.kind != "word" or token.is_word("and", "or", "in"):
+            raise self.instead()
+        if not compared:
+            if name and field_of(self.what, name).type is Type.FLAG and not following.is_value:
+                return self.flag(name)
+            raise self.instead()
+        self.take()
+        if name is None:
+            message, hint = hints.unknown_field(self.what, token.text)
+            self.faults.append(Fault("where", message, hint, token.start, token.stop))
+        return self.compared(name or token.text, name is not None, token)
+
+    def flag(self, name: str) -> Compare:
+        """Return that a field of yes or no is yes."""
+        token = self.take()
+        span = Span(token.start, token.stop)
+        self.last = Compare(name, "=", (Value("yes", span=span),), span)
+        return self.last
+
+    def has(self) -> Compare:
+        """Return that something is there."""
+        token = self.take()
+        value = self.value("has")
+        name = field_name(self.what, value.text) or value.text
+        self.last = Compare(
+            "has", "=", (Value(name, span=value.span),), Span(token.start, token.stop)
+        )
+        return self.last
+
+    def compared(self, name: str, known: bool, token: Token) -> Compare:
+        """Return the comparison of a field, behind whose name reading stands."""
+        operator = self.operator(name)
+        field = field_of(self.what, name) if known else None
+        text = operator.text
+        if field and text not in field.type.operators:
+            message = f"{name} is {field.type.words}, which {text} does not compare"
+            has = ", ".join(field.type.operators[:-1])
+            self.wrong(message, f"it has {has} and {field.type.operators[-1]}", operator)
+        ranges = field is None or field.type in RANGES
+        several = text in {"in", "not in"}
+        values = self.several(text, ranges) if several else (self.value(text),)
+        if name == "has":
+            values = tuple(
+                Value(field_name(self.what, one.text) or one.text, span=one.span) for one in values
+            )
+        if field is not None:
+            for value in values:
+                self.check(name, field, text, value)
+        self.last = Compare(name, text, values, Span(token.start, token.stop))
+        return self.last
+
+    def operator(self, name: str) -> Token:
+        """Return the operator behind the name of a field."""
+        token = self.take()
+        if token.is_word("not"):
+            if not self.peek().is_word("in"):
+                hint = f"write not in front of {name}, or !="
+                raise Wrong(
+                    "after a field, not stands before in only", hint, token.start, token.stop
+                )
+            token = Token("word", "not in", token.start, self.take().stop)
+        elif token.kind == "operator" and token.text not in hints.OPERATORS:
+            hint = hints.operator_hint(token, name, self.peek())
+            self.wrong(f"{token.text} is no operator", hint, token)
+            token = token._replace(text="=")
+        return token
+
+    def value(self, after: str) -> Value:
+        """Return one value."""
+        token = self.peek()
+        if token.is_value:
+            self.take()
+            return Value(token.text, span=Span(token.start, token.stop))
+        hint = "write one, or take the comparison out"
+        if token.kind == "word":
+            hint = f'write one; if "{token.text}" is meant, put it in quotes'
+        elif token.kind == "(":
+            hint = "several values stand behind in: write in (…)"
+        elif token.kind == "operator":
+            hint = "write one operator, and a value behind it"
+        stop = max(token.stop, token.start + 1)
+        raise Wrong(f"a value is missing behind {after}", hint, token.start, stop)
+
+    def several(self, operator: str, ranges: bool) -> tuple[Value, ...]:
+        """Return the values behind ``in``."""
+        token = self.peek()
+        if token.kind != "(":
+            value = self.item(operator, ranges)
+            if not value.last:
+                raise self.without_parentheses(operator, token)
+            return (value,)
+        self.take()
+        values = [self.item(operator, ranges)]
+        while self.peek().kind == ",":
+            self.take()
+            values.append(self.item("the comma", ranges))
+        end = self.peek()
+        if end.kind != ")":
+            hint = "write a comma between values" if end.is_value else "write ) at its end"
+            stop = max(end.stop, end.start + 1)
+            raise Wrong("the list of values is not closed", hint, end.start, stop)
+        self.take()
+        return tuple(values)
+
+    def without_parentheses(self, operator: str, first: Token) -> Wrong:
+        """Return the fault that a list stands without parentheses."""
+        texts, stop = [first.text], first.stop
+        while self.peek().kind == "," and self.peek(1).is_value:
+            self.take()
+            token = self.take()
+            texts.append(token.text)
+            stop = token.stop
+        listed = ", ".join(map(quoted, texts))
+        return Wrong(
+            f"the values behind {operator} stand in parentheses",
+            f"write {operator} ({listed})",
+            first.start,
+            stop,
+        )
+
+    def item(self, after: str, ranges: bool) -> Value:
+        """Return a value of a list, or a range."""
+        token = self.peek()
+        value = self.value(after)
+        if token.kind != "word" or not ranges or ".." not in token.text:
+            return value
+        first, _, last = token.text.partition("..")
+        if not first or not last:
+            hint = "write both ends, or compare with >= or <="
+            raise Wrong("an end of the range is missing", hint, token.start, token.stop)
+        return Value(first, last, value.span)
+
+    def check(self, name: str, field: Field, operator: str, value: Value) -> None:
+        """Note what is wrong with a value of a field."""
+        for text in filter(None, (value.text, value.last)) if value.text else ("",):
+            found = slip(field, text)
+            if found and ".." in text and field.type in RANGES:
+                found = f"{operator} compares with one value", f"write {name} in {text}"
+            if found:
+                self.faults.append(Fault("where", *found, value.span.start, value.span.stop))
+                return
+        if value.last and self.reversed(field, value):
+            hint = f"write {value.last}..{value.text}"
+            message = "the range begins after its end"
+            self.faults.append(Fault("where", message, hint, value.span.start, value.span.stop))
+        known = {folded(one) for one in field.known} if field.closed else set()
+        if known and operator != "~" and folded(value.text) not in known:
+            message = f'"{value.text}" is no {name}'
+            hint = hints.did_you_mean(value.text, field.known, f"it is {', '.join(field.known)}")
+            self.faults.append(Fault("where", message, hint, value.span.start, value.span.stop))
+
+    @staticmethod
+    def reversed(field: Field, value: Value) -> bool:
+        """Tell whether a range ends before it begins."""
+        if field.type is Type.NUMBER:
+            return number_of(value.text) > number_of(value.last)
+        return days_meant(Value(value.text)).first > days_meant(Value(value.last)).last
+
+    def wrong(self, message: str, hint: str, token: Token) -> None:
+        """Note a mistake behind which reading goes on."""
+        self.faults.append(Fault("where", message, hint, token.start, token.stop))

@@ -1,0 +1,139 @@
+"""What a listing asks for, read from its options without any knowledge base."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from symposium.knowledge.nearest import Spellings
+from symposium.knowledge.selection.faults import Fault
+from symposium.knowledge.selection.grammar import parse_where
+from symposium.knowledge.selection.hints import unknown_field
+from symposium.knowledge.selection.tables import FIELDS, field_name
+from symposium.knowledge.selection.tree import Node
+
+OPTIONS = ("where", "sort", "group", "limit")
+"""The options of a listing that say what it holds."""
+DIRECTIONS = {"ascending": False, "descending": True}
+MOST = 1_000_000
+
+RE_KEY = re.compile(r"(?P<minus>-?)(?P<name>\S+?)(?:\s+(?P<direction>\S.*?))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A field that records are sorted by."""
+
+    field: str
+    descending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a listing asks for."""
+
+    what: str
+    """``papers``, ``people``, ``events`` or ``talks``."""
+    where: Node | None = None
+    sort: tuple[Key, ...] = ()
+    """Empty for the order that lists of the kind have."""
+    group: str = ""
+    limit: int | None = None
+
+
+def groups_of(what: str) -> tuple[str, ...]:
+    """Return what records of a kind can be grouped by.
+
+    >>> groups_of("people")[:3], groups_of("papers")[-2:]
+    (('role', 'affiliation', 'country'), ('decade', 'letter'))
+    """
+    fields = [name for name, field in FIELDS[what].items() if field.groups]
+    return (*fields, *(("decade",) if "year" in fields else ()), "letter")
+
+
+def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Fault, ...]]:
+    """Return what a listing asks for, or what is wrong with that; other options are left alone."""
+    if what not in FIELDS:
+        hint = Spellings(FIELDS).hint(what, f"there are {', '.join(FIELDS)}")
+        return None, (Fault("what", f'"{what}" cannot be listed', hint, 0, max(1, len(what))),)
+    faults: list[Fault] = []
+    where: Node | None = None
+    keys: tuple[Key, ...] = ()
+    group, limit = "", None
+    for option in OPTIONS:
+        text = options.get(option)
+        if text is None:
+            continue
+        if not text.strip():
+            faults.append(Fault(option, f"the option {option} is empty", "take it out", 0, 1))
+        elif option == "where":
+            where, found = parse_where(what, text)
+            faults += found
+        elif option == "sort":
+            keys = tuple(_keys(what, text, faults))
+        elif option == "group":
+            group = _group(what, text, faults)
+        else:
+            limit = _limit(text, faults)
+    if faults:
+        return None, tuple(faults)
+    return Query(what, where, keys, group, limit), ()
+
+
+def _keys(what: str, text: str, faults: list[Fault]) -> Iterator[Key]:
+    seen: set[str] = set()
+    at = 0
+    for part in text.split(","):
+        start = at + len(part) - len(part.lstrip())
+        stop = max(start + 1, at + len(part.rstrip()))
+        at += len(part) + 1
+        found = RE_KEY.fullmatch(part.strip())
+        if not found:
+            message = "a field is missing between the commas" if "," in text else "no field"
+            faults.append(Fault("sort", message, "write one, or take the comma out", start, stop))
+            continue
+        name = field_name(what, found["name"])
+        direction = found["direction"]
+        if name is None or FIELDS[what].get(name) is None:
+            message, hint = unknown_field(what, found["name"])
+            if found["name"].startswith("+"):
+                hint = f"write {found['name'][1:]}, which sorts upwards"
+            faults.append(Fault("sort", message, hint, start, stop))
+        elif name in seen:
+            faults.append(Fault("sort", f"{name} stands twice", "keep one", start, stop))
+        elif direction is not None and (direction not in DIRECTIONS or found["minus"]):
+            hint = f"write -{name}, or {name} descending"
+            if direction.lower() in {"asc", "up", "ascending"}:
+                hint = f"write {name} alone, which sorts upwards"
+            message = f'"{direction}" is no direction'
+            faults.append(Fault("sort", message, hint, start, stop))
+        else:
+            seen.add(name)
+            yield Key(name, bool(found["minus"]) or DIRECTIONS.get(direction or "", False))
+
+
+def _group(what: str, text: str, faults: list[Fault]) -> str:
+    name = text.strip()
+    known = groups_of(what)
+    found = field_name(what, name)
+    if name in known or found in known:
+        return name if name in known else found or ""
+    start = text.index(name)
+    hint = Spellings(known).hint(name.lower(), f"group by {', '.join(known)}")
+    if "," in name:
+        hint = "name one field"
+    message = f'{what} cannot be grouped by "{name}"'
+    faults.append(Fault("group", message, hint, start, start + len(name)))
+    return ""
+
+
+def _limit(text: str, faults: list[Fault]) -> int | None:
+    number = text.strip()
+    if re.fullmatch(r"[0-9]{1,7}", number) and 0 < int(number) <= MOST:
+        return int(number)
+    start = text.index(number)
+    message = f'"{number}" is no number of records'
+    hint = "write a whole number from 1, such as 10, or take the option out"
+    faults.append(Fault("limit", message, hint, start, start + len(number)))
+    return None

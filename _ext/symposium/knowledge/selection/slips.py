@@ -1,0 +1,185 @@
+"""Tokens where none of them can stand: what was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from symposium.knowledge.selection.fields import Type
+from symposium.knowledge.selection.hints import (
+    JOINTS,
+    SPELT,
+    again,
+    did_you_mean,
+    operator_hint,
+    unknown_field,
+)
+from symposium.knowledge.selection.tables import FIELDS, field_name, field_of
+from symposium.knowledge.selection.tokens import Token, Wrong
+from symposium.knowledge.selection.tree import WORDS, Compare, quoted
+
+Tokens = Sequence[Token]
+
+
+def instead_of_comparison(what: str, tokens: Tokens, at: int, last: Compare | None) -> Wrong:
+    """Return the fault that a comparison does not begin here."""
+    token, before = tokens[at], tokens[at - 1] if at else None
+    following = tokens[min(at + 1, len(tokens) - 1)]
+    after = f" behind {before.text}" if before else ""
+    if token.kind == "end":
+        return _at(token, f"a comparison is missing{after}", "write one, or take the word out")
+    if token.kind == "operator":
+        return _operator_first(token, following, last)
+    if token.kind == ")":
+        if before and before.kind == "(":
+            return _at(token, "nothing stands in the parentheses", "take them out")
+        return _at(token, f"a comparison is missing{after}", "write one, or take the word out")
+    if token.kind == ",":
+        return _at(token, "a comparison is missing before the comma", _listed(tokens, at, last))
+    if token.kind == "text":
+        return _value_first(what, token, following, last)
+    if token.is_word("and", "or", "in"):
+        hint = f'write one; if "{token.text}" is a value, put it in quotes'
+        return _at(token, f"a comparison is missing before {token.text}", hint)
+    return _word_first(what, token, following, last)
+
+
+def _operator_first(token: Token, following: Token, last: Compare | None) -> Wrong:
+    if token.text in JOINTS:
+        return _at(token, f"{token.text} is no operator", f"write {JOINTS[token.text]}")
+    hint = "write the name of a field before it"
+    if last is not None and following.is_value:
+        hint = f"write {last.field} {token.text} {quoted(following.text)}"
+    return _at(token, f"a field is missing before {token.text}", hint)
+
+
+def _value_first(what: str, token: Token, following: Token, last: Compare | None) -> Wrong:
+    message = "a comparison begins with the name of a field"
+    if following.kind == "operator":
+        return _at(token, message, "write the field first, and the value behind the operator")
+    if joined := again(last, (token,)):
+        return _at(token, message, f"write {joined}")
+    name = "name" if what == "people" else "title"
+    return _at(token, message, f"write {name} ~ {quoted(token.text)}")
+
+
+def _word_first(what: str, token: Token, following: Token, last: Compare | None) -> Wrong:
+    text = token.text
+    name = field_name(what, text)
+    head, colon, rest = text.partition(":")
+    if text.lower() in WORDS and text not in WORDS:
+        return _at(token, f"{text} is no word of the language", f"write {text.lower()}")
+    if following.kind == "(" and text.lower() in WORDS | SPELT.keys():
+        return _at(token, f"{text} means nothing here", "see the guide for what there is")
+    if name:
+        return _field_alone(what, name, token, following)
+    if colon and field_name(what, head.lower()):
+        value = quoted(rest) if rest else quoted(following.text) if following.is_value else "…"
+        return _at(token, f"{head}: compares nothing", f"write {head.lower()} = {value}")
+    if following.kind == "operator" and following.text in JOINTS:
+        return _at(following, f"{following.text} is no operator", f"write {JOINTS[following.text]}")
+    if following.kind == "word" and (
+        following.text.lower() in SPELT or following.text == "between"
+    ):
+        return _at(token, *unknown_field(what, text))
+    if text in {"*", "all", "any", "everything"}:
+        hint = "take the option out: without it, all are listed"
+        return _at(token, f"{text} is no comparison", hint)
+    if joined := again(last, (token,)):
+        near = did_you_mean(text, FIELDS[what], "")
+        if not near:
+            message = f'{what} have no field "{text}"'
+            return _at(token, message, f"write {joined}")
+    message, hint = unknown_field(what, text)
+    if "did you mean" not in hint and "write" not in hint:
+        title = "name" if what == "people" else "title"
+        hint = f"write {title} ~ {quoted(text)} to look for it; {hint}"
+    return _at(token, message, hint)
+
+
+def _field_alone(what: str, name: str, token: Token, following: Token) -> Wrong:
+    text, other = token.text, following.text
+    if name == "has":
+        return _at(token, "has needs something behind it", "write has code, has slides, …")
+    if following.is_word("has"):
+        return _at(following, f"has stands first: {text} has …", "write has and what is there")
+    if following.kind == "word" and (other.lower() in SPELT or other.lower() == "between"):
+        value = Token("end", "", 0, 0)
+        return _at(following, f"{other} is no operator", operator_hint(following, name, value))
+    if following.kind == "word" and other.lower() in {"in", "not"}:
+        return _at(following, f"{other} is no word of the language", f"write {other.lower()}")
+    if following.is_value:
+        message = f"an operator is missing behind {text}"
+        return _at(following, message, f"write {text} = {quoted(other)}")
+    if following.kind == "(":
+        return _at(following, f"an operator is missing behind {text}", f"write {text} in (…)")
+    message = f"{text} is compared with nothing"
+    if field_of(what, name).type is Type.FLAG:
+        return _at(token, message, f"write {text}, or not {text}")
+    return _at(token, message, f"write has {text}, or {text} = and a value")
+
+
+def after_comparison(tokens: Tokens, at: int, last: Compare | None, opened: Token | None) -> Wrong:
+    """Return the fault that a token cannot stand behind a comparison."""
+    token = tokens[at]
+    following = tokens[min(at + 1, len(tokens) - 1)]
+    if token.kind == "end" and opened is not None:
+        return _at(opened, "the parenthesis is not closed", "write ) at its end")
+    if token.kind == ")":
+        return _at(token, "the parenthesis closes none", "take it out, or open it before")
+    if token.kind == "operator" and token.text in JOINTS:
+        return _at(token, f"{token.text} is no operator", f"write {JOINTS[token.text]}")
+    if token.kind == "operator":
+        hint = "write two comparisons with and between them"
+        if last is not None and following.is_value:
+            more = f"{last.field} {token.text} {quoted(following.text)}"
+            hint = f"write {last} and {more}"
+        return _at(token, "a comparison has one operator", hint)
+    if token.kind == ",":
+        return _at(token, "values with commas stand behind in", _listed(tokens, at, last))
+    if token.kind == "word" and token.text.lower() in {"and", "or"} and token.text not in WORDS:
+        return _at(token, f"{token.text} is no word of the language", f"write {token.text.lower()}")
+    if token.is_word("in"):
+        return _at(token, "a comparison has one operator", "write in alone, without another")
+    if token.kind == "word" and token.text.lower() in JOINED:
+        return _at(token, f"{token.text} joins nothing", f"write {JOINED[token.text.lower()]}")
+    if token.is_value and following.kind != "operator":
+        return _words(tokens, at, last)
+    return _at(token, "and or or is missing", f"write and, or or, before {token.text}")
+
+
+JOINED = {"with": "and", "but": "and", "plus": "and", "xor": "or", "nor": "and not",
+          "except": "and not", "without": "and not has", "order": "the option sort",
+          "sort": "the option sort", "limit": "the option limit"}  # fmt: skip
+"""Words that others join comparisons with, and what to write."""
+
+
+def _words(tokens: Tokens, at: int, last: Compare | None) -> Wrong:
+    """Return the fault that a value of several words stands without quotes."""
+    token = tokens[at]
+    if tokens[at - 1].kind != "word" or last is None or last.field == "has":
+        if last is not None and last.field == "has":
+            return _at(token, "and or or is missing", f"write {last} and has {quoted(token.text)}")
+        return _at(token, "and or or is missing", f"write and, or or, before {quoted(token.text)}")
+    more = list(takewhile(lambda one: one.kind == "word" and one.text not in WORDS, tokens[at:]))
+    text = " ".join(one.text for one in (tokens[at - 1], *more)) if more else token.text
+    stop = more[-1].stop if more else token.stop
+    message = "a value of several words stands in quotes"
+    hint = f"write {last.field} {last.operator} {quoted(text)}"
+    return Wrong(message, hint, token.start, stop)
+
+
+def _listed(tokens: Tokens, at: int, last: Compare | None) -> str:
+    """Return the hint for values with commas between them."""
+    more: list[Token] = []
+    while tokens[at].kind == "," and tokens[at + 1].is_value:
+        more.append(tokens[at + 1])
+        at += 2
+    joined = again(last, more)
+    if last is not None and last.field == "has":
+        joined = " and ".join([str(last), *(f"has {quoted(one.text)}" for one in more)])
+    return f"write {joined}" if joined and more else "write and, or or, in its place"
+
+
+def _at(token: Token, message: str, hint: str) -> Wrong:
+    return Wrong(message, hint, token.start, max(token.stop, token.start + 1))

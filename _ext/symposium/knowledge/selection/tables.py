@@ -1,0 +1,50 @@
+"""All fields, by what is listed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from symposium.knowledge.selection.fields import Field, Fields, Type, itself
+from symposium.knowledge.selection.papers import PAPERS
+from symposium.knowledge.selection.people import PEOPLE
+from symposium.knowledge.selection.programmes import EVENTS, TALKS
+
+FIELDS: Mapping[str, Fields] = {
+    "papers": PAPERS,
+    "people": PEOPLE,
+    "events": EVENTS,
+    "talks": TALKS,
+}
+"""What can be listed, and its fields, in the order of the guide."""
+
+HAS = Field(Type.HAS, "What it has: the name of a link or of a field.", itself)
+
+ALIASES: Mapping[str, str] = {
+    "affiliations": "affiliation", "authors": "author", "awards": "award",
+    "categories": "category", "coauthors": "coauthor", "countries": "country",
+    "editors": "editor", "keyword": "topic", "keywords": "topic", "names": "name",
+    "organizers": "organizer", "organiser": "organizer", "organisers": "organizer",
+    "references": "cites", "sources": "source", "speakers": "speaker", "topics": "topic",
+    "titles": "title", "venues": "venue", "years": "year", "booktitle": "venue",
+    "journal": "venue", "orcids": "orcid", "rooms": "room", "tracks": "track",
+    "editor_of": "editor", "organization": "affiliation", "id": "key", "key": "id",
+}  # fmt: skip
+"""Other names of fields: those of lists in front matter, of the API and of entries."""
+
+
+def field_name(what: str, name: str) -> str | None:
+    """Return the name of a field, for itself or another name of it; nothing if it is unknown.
+
+    >>> field_name("papers", "authors"), field_name("papers", "id"), field_name("talks", "id")
+    ('author', 'key', 'id')
+    """
+    fields = FIELDS[what]
+    if name in fields or name == "has":
+        return name
+    other = ALIASES.get(name, "")
+    return other if other in fields else None
+
+
+def field_of(what: str, name: str) -> Field:
+    """Return a field by its name, which must be known."""
+    return HAS if name == "has" else FIELDS[what][name]
