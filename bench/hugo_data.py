@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator
 from typing import Any
 
-from hugo_lists import Lists, letters, pager
+from hugo_lists import Lists, letters, listed, pager
 from hugo_values import (
     Record,
     Section,
@@ -113,6 +113,7 @@ class Data:
                 if ("kind", "index") not in made.filters
             ],
             pager=pager(data["pager"]),
+            listed=listed(data["listed"]),
         )
         record |= own | lists
         # The order of the contents is that of the page.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 
 from hugo_values import (
@@ -21,12 +22,13 @@ from symposium.model.kinds import BY_NAME
 from symposium.model.records import Contributor, Paper
 from symposium.pages.alphabet import by_letter, key_of
 from symposium.pages.links import arxiv_href, doi_href
+from symposium.pages.listed.derived import Listed
 from symposium.pages.listing import Listing
 from symposium.pages.parts import Pager
 from symposium.pages.site import Site
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
-from symposium.pages.words import marks_of
+from symposium.pages.words import marks_of, plural
 
 AUTHORS = 40
 """Authors that an item of a list names."""
@@ -159,6 +161,18 @@ def pager(found: Pager | None) -> Record | None:
             full(page=f"../{one.page}.html", number=one.number, label=one.label, gap=one.gap)
             for one in found.steps
         ],
+    )
+
+
+def listed(found: Listed | None) -> Record | None:
+    """Return what readers narrow a list with."""
+    if found is None:
+        return None
+    return full(
+        what=found.what,
+        file=found.file,
+        works=plural(found.works, "work"),
+        data=json.loads(found.data) if found.data else None,
     )
 
 

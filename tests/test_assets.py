@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import MakeProject
 from sites import REFS
-from symposium.sphinxext.assets import MINE_ASSETS, PROGRAMME_ASSETS
+from symposium.sphinxext.assets import LISTING_ASSETS, MINE_ASSETS, PROGRAMME_ASSETS
 
 ALWAYS = ("basic.css", "pydata-sphinx-theme.css", "symposium.css", "symposium-frame.css")
 SCRIPTS = ("documentation_options.js", "doctools.js", "symposium.js", "pydata-sphinx-theme.js")
@@ -43,9 +43,9 @@ def test_a_page_without_anything_special_loads_nothing_special(loaded: Any) -> N
     assert loaded("Some *text*.\n") == set()
 
 
-@pytest.mark.parametrize("page", ["papers/index", "people/john-smith", "search"])
+@pytest.mark.parametrize("page", ["papers/index", "people/john-smith", "search", "years/index"])
 def test_pages_made_from_records_load_nothing_special(loaded: Any, page: str) -> None:
-    own = {"symposium-search.js"} if page == "search" else set()
+    own = {"search": {"symposium-search.js"}, "papers/index": set(LISTING_ASSETS)}.get(page, set())
     assert loaded(CODE + CARD + ICON, page) == own
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from symposium.export import api, calendars, cv_typst
+from symposium.export.bibliographies import FORMATS
 from symposium.export.search_index import record_files, text_files, word_files
 from symposium.export.search_records import Entry
 from symposium.export.work import Task, Work
@@ -150,6 +151,27 @@ class Calendars:
         yield calendars.calendar_file(work.appointments, *subject_of_calendar(task))
 
 
+class Bibliographies:
+    """The works of each listing."""
+
+    name = "listings"
+    limit: int | None = None
+    long = False
+    threaded = False
+
+    def tasks(self, work: Work) -> Iterator[Task]:
+        """Yield a task for each listing; its name is the path of its first format."""
+        shown = work.shows.works
+        for path, works in work.listed.items():
+            yield path, hash(tuple([shown[one] for one in works]))
+
+    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the works in each format."""
+        works = [work.kb.works[one] for one in work.listed[task]]
+        for one in FORMATS:
+            yield f"{task.removesuffix('bib')}{one.ending}", one.write(works)
+
+
 class PublishedFiles:
     """The files below ``files/``, as they are."""
 
@@ -217,6 +239,7 @@ OUTPUTS: tuple[Output, ...] = (
     DerivedPages(),
     Api(),
     Calendars(),
+    Bibliographies(),
     Redirects(),
     PublishedFiles(),
     CvPdfs(),

@@ -14,9 +14,12 @@ from symposium.export.search_records import Entry, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages import Pages, Urls
 from symposium.pages.frame import Frame, Key
+from symposium.pages.listed.derived import bibliographies
 from symposium.pages.parts import Plan
 from symposium.pages.redirects import Heir, heirs_of_pages
 from symposium.pages.shows import Shows, number
+from symposium.pages.subjects import years
+from symposium.pages.urls import bibliography_path
 
 Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
@@ -72,6 +75,14 @@ class Work:
     def appointments(self) -> Appointments:
         """What stands in calendars."""
         return Appointments(self.kb, self.urls)
+
+    @cached_property
+    def listed(self) -> Mapping[str, tuple[str, ...]]:
+        """The works of each listing that has files, by the path of its BibTeX."""
+        if not self.urls.files:
+            return {}
+        pages = bibliographies(self.kb, years(self.kb))
+        return {bibliography_path(page): works for page, works in pages}
 
     @cached_property
     def entries(self) -> list[Entry]:

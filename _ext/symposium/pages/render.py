@@ -18,6 +18,7 @@ from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
 from symposium.pages.head import alternate, meta
 from symposium.pages.links import ROOT
+from symposium.pages.listed.derived import listed_on
 from symposium.pages.listing import LETTERED, Listings
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.parts import Plan, make_plan, part_name
@@ -126,8 +127,9 @@ class Pages:
             "standing": standing(self._site.kb, kind, name) if kind in MARKED else None,
             "letters": _letters(self._site, first, listings, plan) if kind == "index" else (),
         }
+        listed = partial(listed_on, self._site, kind, name, tuple(data["lists"]))
         if number > 1:
-            return self._part(page, kind, title, data)
+            return self._part(page, kind, title, data | {"listed": listed({})})
         if kind == "index":
             data |= {"record": None, "crumbs": (), **indexes.view(self._site, name)}
             template = f"indexes/{name}.html"
@@ -145,6 +147,7 @@ class Pages:
         else:
             data |= self._entity(kind, name)
             template = f"{kind}.html"
+        data["listed"] = listed(data)
         return self._fragment(page, kind, title, template, data)
 
     def _part(self, page: str, kind: str, title: str, data: dict[str, Any]) -> Fragment:

@@ -199,11 +199,14 @@ class Shows:
             counts = [tuple([len(one.get(person, ())) for one in lists]) for person in self.people]
             described = kb.identity.people.described.values()
             state = number(repr((list(described), kb.identity.candidates, self._files)))
-            return hash((state, *self.people.values(), *counts))
+            topics = [self._topics[one] for one in rel.people_of_topic]
+            return hash((state, *topics, len(kb.works), *self.people.values(), *counts))
         if name == "papers":
             years = tuple([(year, len(ids)) for year, ids in rel.papers_of_year.items()])
             posters = [self.works[one.id] for one in kb.posters]
-            return hash((years, len(posters), *posters, *self._numbers(self._listed_papers)))
+            talks = number(repr(sorted(rel.talks_of_paper)))
+            listed = self._numbers(self._listed_papers)
+            return hash((years, talks, len(posters), *posters, *listed))
         if name in {"topics", "venues"}:
             shown, papers = (
                 (self._topics, rel.papers_of_topic)

@@ -18,6 +18,10 @@ MY_PROGRAMME = ("programme", "my-programme")
 """The page that gathers a reader's own sessions; its kind has no other."""
 
 
+LISTED = frozenset({"events", "papers", "people", "talks", "topics", "venues"})
+"""Folders whose index page is a list that readers can narrow."""
+
+
 def folders() -> tuple[str, ...]:
     """Return the folders that have an index page."""
     return (*(kind.folder for kind in kinds.KINDS), "years")
@@ -88,6 +92,23 @@ def has_programme(page: str) -> bool:
     """
     folder, _, name = page.partition("/")
     return page == docname(*MY_PROGRAMME) or (folder == "events" and name != "index")
+
+
+def has_listing(page: str) -> bool:
+    """Tell whether a page made from records may be a list, or a part of one: all in one frame.
+
+    >>> pages = ("papers/index", "people/index/2", "years/2023", "years/2023/2")
+    >>> [has_listing(page) for page in pages]
+    [True, True, True, True]
+    >>> [has_listing(page) for page in ("papers/x", "events/meet/index", "people/ada/cv")]
+    [False, False, True]
+    """
+    folder, *names = page.split("/")
+    if folder == "years":
+        return names != ["index"]
+    if folder not in LISTED:
+        return False
+    return names == ["index"] or (len(names) == 2 and folder != "events")
 
 
 def exists(kb: KnowledgeBase, subject: Subject) -> bool:

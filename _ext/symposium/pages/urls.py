@@ -46,6 +46,15 @@ def calendar_path(kind: str, record_id: str) -> str:
     return f"{docname(kind, record_id)}.ics"
 
 
+def bibliography_path(page: str, number: int = 0) -> str:
+    """Return the path of the bibliography of a page that is a list, or of a list in a page.
+
+    >>> bibliography_path("years/2023"), bibliography_path("guide/reading", 2)
+    ('listings/years/2023.bib', 'listings/guide/reading-2.bib')
+    """
+    return f"listings/{page}-{number}.bib" if number else f"listings/{page}.bib"
+
+
 def subject_of_calendar(path: str) -> tuple[str, str]:
     """Return kind and id of what has a calendar at a path.
 
@@ -74,6 +83,11 @@ class Urls:
     """Whether there are calendars beside the pages."""
     identity: str = ""
     """What tells this site from others, wherever it is published."""
+
+    @property
+    def files(self) -> bool:
+        """Whether there are other files beside the pages: there are none beside a book."""
+        return self.calendars
 
     def path(self, page: str) -> str:
         """Return the path of a page, relative to the root of the site.

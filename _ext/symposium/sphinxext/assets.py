@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from symposium.pages.subjects import MY_PROGRAMME, has_programme
+from symposium.pages.subjects import MY_PROGRAMME, has_listing, has_programme
 from symposium.sphinxext.site import WHOLE_SITE, site_of
 
 PYDATA = "pydata_sphinx_theme"
@@ -45,6 +45,10 @@ PROGRAMME_ASSETS = (
 )
 MINE_ASSETS = ("symposium-my-calendar.js", "symposium-my-programme.js")
 """What the page of a reader's own programme loads besides; in this order."""
+
+LISTING = re.compile(r"\sdata-sy-listing=")
+"""What the text of a page holds that has a list to narrow."""
+LISTING_ASSETS = ("symposium-listing.css", "symposium-listing.js")
 
 PLAIN_PARTS = frozenset(
     {
@@ -83,7 +87,7 @@ PLACES = (
 def setup(app: Sphinx) -> None:
     """Choose the assets of each page, after the theme and other extensions have added theirs."""
     app.connect("builder-inited", add_theme_assets)
-    app.connect("builder-inited", add_programme_assets)
+    app.connect("builder-inited", add_own_assets)
     app.connect("html-page-context", keep_theme_styles, priority=100)
     app.connect("html-page-context", choose_assets, priority=900)
 
@@ -98,11 +102,11 @@ def add_theme_assets(app: Sphinx) -> None:
         app.add_js_file(script, priority=910 + number, loading_method="defer")
 
 
-def add_programme_assets(app: Sphinx) -> None:
-    """Register what pages with a programme load, in the order in which it must run."""
+def add_own_assets(app: Sphinx) -> None:
+    """Register what pages with a programme or a list load, in the order in which it must run."""
     if app.builder.name not in WHOLE_SITE:
         return
-    for number, name in enumerate((*PROGRAMME_ASSETS, *MINE_ASSETS)):
+    for number, name in enumerate((*PROGRAMME_ASSETS, *MINE_ASSETS, *LISTING_ASSETS)):
         if name.endswith(".css"):
             app.add_css_file(name, priority=902)
         else:
@@ -140,6 +144,8 @@ def choose_assets(
         name for name, need in NEEDED_BY.items() if body is not None and not need.search(body)
     }
     left_out |= _idle_on_programmes(app, pagename, context)
+    if not _holds(app, pagename, context, LISTING, has_listing):
+        left_out.update(LISTING_ASSETS)
     if body is not None:
         left_out.add("sphinx_highlight.js")  # only Sphinx's own search gives it words to mark
     if app.config.html_theme == PYDATA:
@@ -158,16 +164,26 @@ def choose_assets(
 
 
 def _idle_on_programmes(app: Sphinx, pagename: str, context: Mapping[str, Any]) -> set[str]:
-    """Return which scripts of programmes a page does not need.
-
-    The frame of pages made from records is made before them: their names tell what they hold.
-    """
-    if pagename in app.env.found_docs:
-        needed = bool(PROGRAMME.search(str(context.get("body", ""))))
-    else:
-        needed = "symposium_head" in context and has_programme(pagename)
+    """Return which scripts of programmes a page does not need."""
+    needed = _holds(app, pagename, context, PROGRAMME, has_programme)
     idle = set() if needed else set(PROGRAMME_ASSETS)
     return idle if pagename == MY_PROGRAMME[1] and needed else idle.union(MINE_ASSETS)
+
+
+def _holds(
+    app: Sphinx,
+    pagename: str,
+    context: Mapping[str, Any],
+    sign: re.Pattern[str],
+    may_hold: Callable[[str], bool],
+) -> bool:
+    """Tell whether a page holds what has a sign.
+
+    The frame of pages made from records is made before them: their names tell what they may hold.
+    """
+    if pagename in app.env.found_docs:
+        return bool(sign.search(str(context.get("body", ""))))
+    return "symposium_head" in context and may_hold(pagename)
 
 
 def _authored_text(
