@@ -42,7 +42,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 PAPER = (
     "id key type title authors et_al editors year date venue abstract topics categories awards "
-    "status links listings corrections sources url cited_on talks inferred"
+    "status links listings corrections sources url cited_on talks inferred cites cited_by"
 )
 PARTICIPANT = "person name affiliations bio"
 PROMISED = {
@@ -155,6 +155,7 @@ ENGINE = Paper(
         Correction("author", "Ada Formerly", "Ada Byron"),
     ),
     sources=("cv",),
+    cites=("??", "poster"),
     fields=(("author", "Formerly, Ada and Lee, Bob and others"), ("title", "An Engine")),
 )
 POSTER = Paper(
@@ -469,6 +470,8 @@ def test_a_paper_shows_printed_names_and_links_to_persons(tables):
         ("pdf", "files/engine.pdf"),
     ]
     assert row["talks"] == ["day/engine", "talks/ada-byron-2021-same-" + row["talks"][1][-6:]]
+    assert row["cites"] == ["x-0", "poster"]
+    assert by_id(tables["papers"], "x-0")["cited_by"] == ["byron2021engine"]
 
 
 def test_what_a_paper_does_not_say_is_null_or_empty(tables):
@@ -684,6 +687,7 @@ def test_ids_in_the_files_of_this_project_lead_to_records(own_files):
         assert {one["person"] for one in row["authors"]} <= ids["people"]
         assert row["venue"] is None or row["venue"]["id"] in ids["venues"]
         assert set(row["topics"]) <= ids["topics"]
+        assert {*row["cites"], *row["cited_by"]} <= works
         assert set(row["talks"]) <= ids["talks"]
     for row in own_files["events.json"]:
         assert {slot["talk"] for slot in row["slots"] if slot["talk"]} <= ids["talks"]

@@ -98,6 +98,7 @@ def test_fields_and_words_are_offered(path, text, expected):
         (PERSON, "---\ntopics: [tide|]\n---\n", ["tide gauges"]),
         ("papers/x.md", "---\nrelated: gr|\n---\n", ["gray2023tides"]),
         ("papers/x.md", "---\nrelated: shallow|\n---\n", ["gray2023tides"]),
+        ("papers/x.md", "---\ncites: [a, gr|\n---\n", ["gray2023tides"]),
         ("events/day/index.md", "---\nslots:\n  - {talk: o|}\n---\n", ["opening"]),
         ("events/day/index.md", "---\norganizers: [Ella|\n---\n", ["Ella Gray"]),
         (
@@ -123,6 +124,7 @@ def test_fields_and_words_are_offered(path, text, expected):
         ("refs.bib", "@article{a,\n  crossref = {gr|", ["gray2023tides"]),
         ("refs.bib", '  author+an:person = {2="el|', ["ella-gray"]),
         ("refs.bib", "  sources = {x, cv|", ["cv-gray"]),
+        ("refs.bib", "  cites = {x, gr|", ["gray2023tides"]),
         ("refs.bib", "  title = {|", []),
     ],
 )

@@ -6,12 +6,14 @@ from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
-from symposium.knowledge import KnowledgeBase, build
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Gone, Paper, PaperNotes, Records
 from symposium.model.traced import Origin
+from symposium.pages import Pages, Urls
 from symposium.pages.bibtex import written_entry
+from symposium.pages.shows import Shows
 from symposium.reading.bibtex import parse
 from symposium.reading.entries import to_papers
 from symposium.reading.folder import read_project
@@ -125,3 +127,44 @@ def test_both_directions_tell_of_the_same(lists: dict[str, list[str]]) -> None:
     assert forth == {
         (key, other) for key, cites in lists.items() for other in cites if other in lists
     } - {(key, key) for key in lists}
+
+
+def sections(kb: KnowledgeBase, page: str) -> str:
+    """Return the sections of a page as text."""
+    return Pages(kb, NO_MENTIONS, Urls()).render(page).sections
+
+
+def test_a_page_has_its_references_in_order_and_those_that_cite_it_newest_first() -> None:
+    kb, _ = made(paper("a", year=1999), paper("b", "a", year=2000), paper("c", "b", "a", year=2001))
+    references = sections(kb, "papers/c").partition('id="references"')[2]
+    assert references.index("On b") < references.index("On a")
+    cited_by = sections(kb, "papers/a").partition('id="cited-by"')[2]
+    assert cited_by.index("On c") < cited_by.index("On b")
+    assert 'id="references"' not in sections(kb, "papers/a")
+    assert 'id="cited-by"' not in sections(kb, "papers/c")
+
+
+def test_a_long_list_of_references_is_split_over_several_pages() -> None:
+    many = [f"k{number}" for number in range(900)]
+    kb, _ = made(paper("survey", *many), *(paper(key) for key in many))
+    pages = Pages(kb, NO_MENTIONS, Urls())
+    parts = list(pages.parts_of("paper", "survey"))
+    assert len(parts) > 1
+    sizes = [len(pages.render(page).sections.encode()) for page in parts]
+    assert max(sizes) < 200_000
+    shown = "".join(pages.render(page).sections for page in parts)
+    assert all(f"{key}.html" in shown for key in many)
+
+
+def test_a_changed_list_changes_the_pages_at_both_ends_and_no_other() -> None:
+    def numbers(*cites: str) -> dict[str, int | None]:
+        kb, _ = made(paper("a"), paper("b"), paper("c", "a"), paper("d", *cites), paper("e", "d"))
+        shows = Shows(kb, NO_MENTIONS, Urls())
+        own = {one: shows.works[one] for one in kb.works}
+        return {one: shows.page("paper", one) for one in kb.works} | {f"own {one}": own[one]
+                                                                       for one in "abce"}  # fmt: skip
+
+    before, after = numbers("a"), numbers("b")
+    changed = {one for one in before if before[one] != after[one]}
+    # "e" shows "d", whose number covers all of its entry; it is made again with the same bytes.
+    assert {"a", "b", "d"} <= changed <= {"a", "b", "d", "e"}

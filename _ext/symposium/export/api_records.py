@@ -49,6 +49,8 @@ def paper(context: Context, record: Paper) -> Json:
         "cited_on": list(context.cited_on.get(record.id, ())),
         "talks": list(kb.relations.talks_of_paper.get(record.id, ())),
         "inferred": list(record.inferred),
+        "cites": list(kb.relations.cites.get(record.id, ())),
+        "cited_by": list(kb.relations.cited_by.get(record.id, ())),
     }
 
 

@@ -165,6 +165,8 @@ def _paper() -> Schema:
         ),
         talks=talk_ids("Ids of talks that present it."),
         inferred=inferred(),
+        cites=ids("Ids of papers and posters that it cites, in the order of its list."),
+        cited_by=ids("Ids of papers and posters here that cite it, newest first."),
     )
 
 

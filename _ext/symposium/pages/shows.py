@@ -136,14 +136,16 @@ class Shows:
         return {one: number(repr(topic)) for one, topic in self.kb.topics.items()}
 
     def _paper(self, record_id: str) -> int:
-        kb, works = self.kb, self.works
+        kb, works, relations = self.kb, self.works, self.kb.relations
         related = (kb.find("paper", text) for text in kb.works[record_id].related)
-        return hash((
-            works[record_id],
-            *self.talks(kb.relations.talks_of_paper.get(record_id, ())),
-            *[works[one] for one in kb.relations.posters_of_paper.get(record_id, ())],
-            *[works[one] for one in related if one],
-        ))  # fmt: skip
+        shown = [works[record_id], *self.talks(relations.talks_of_paper.get(record_id, ()))]
+        shown += [works[one] for one in relations.posters_of_paper.get(record_id, ())]
+        shown += [works[one] for one in related if one]
+        for lists in (relations.cites, relations.cited_by):
+            if record_id in lists:
+                # The same works in another list are something else.
+                shown += [len(shown), *[works[one] for one in lists[record_id]]]
+        return hash(tuple(shown))
 
     def _person(self, record_id: str) -> int | None:
         kb, relations, works = self.kb, self.kb.relations, self.works

@@ -59,6 +59,8 @@ def long_pages(
     tables: tuple[tuple[str, Mapping[str, Sized]], ...] = (
         ("paper", rel.talks_of_paper),
         ("paper", rel.posters_of_paper),
+        ("paper", rel.cites),
+        ("paper", rel.cited_by),
         ("topic", rel.papers_of_topic),
         ("topic", rel.talks_of_topic),
         ("venue", rel.papers_of_venue),

@@ -54,6 +54,10 @@ def listings(site: Site, paper: Paper) -> Listings:
         )
     if related := [one for text in paper.related if (one := site.kb.find("paper", text))]:
         found.append(Listing("related", "Related works", "items", related, "paper"))
+    if cites := rel.cites.get(paper.id):
+        found.append(Listing("references", "References", "items", cites, "paper"))
+    if cited_by := rel.cited_by.get(paper.id):
+        found.append(Listing("cited-by", "Cited by", "items", cited_by, "paper"))
     return tuple(found)
 
 
