@@ -62,7 +62,7 @@ FOCUS = """async () => {
   await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)));
   // A card is the target of the link that is stretched over it, a label that of its box.
   const stretched = e.matches(".sd-stretched-link") && e.closest(".sd-card");
-  const shown = e.closest("form.sy-search-box, .sy-search-facets label") || e;
+  const shown = e.closest(".sy-facet-values label") || e;
   const style = getComputedStyle(shown, stretched ? "::after" : null);
   const box = (stretched || e).getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

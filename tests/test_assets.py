@@ -45,7 +45,7 @@ def test_a_page_without_anything_special_loads_nothing_special(loaded: Any) -> N
 
 @pytest.mark.parametrize("page", ["papers/index", "people/john-smith", "search", "years/index"])
 def test_pages_made_from_records_load_nothing_special(loaded: Any, page: str) -> None:
-    own = {"search": {"symposium-search.js"}, "papers/index": set(LISTING_ASSETS)}.get(page, set())
+    own = {"search": {"symposium-search.css"}, "papers/index": set(LISTING_ASSETS)}.get(page, set())
     assert loaded(CODE + CARD + ICON, page) == own
 
 

@@ -194,7 +194,7 @@ def test_nothing_runs_in_results(browser: Browser, folder: Path, engine: str) ->
             status = page.locator("#sy-search-status")
             expect(status).not_to_be_empty()
             if query in {"x-evil", "canary"}:
-                expect(page.locator("#sy-search-results > li").first).to_be_visible()
+                expect(page.locator(".sy-result").first).to_be_visible()
             page.evaluate(CLICK)
         assert page.locator("x-evil").count() == 0
         links = page.locator("#sy-search-results a")

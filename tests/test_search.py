@@ -8,10 +8,12 @@ from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 
+import palette_site
 import pytest
-from browser import Visit, chromium, overflow, violations, visit
-from conftest import MakeProject, Project
-from playwright.sync_api import Page, expect
+from browser import Visit, overflow, violations, visit
+from conftest import MakeProject
+from palette_site import HOSTILE
+from playwright.sync_api import Browser, Page, expect
 from real_site import serve
 from search_reader import Reader
 from sites import SITE
@@ -21,18 +23,6 @@ from symposium.model.names import LETTERS
 from symposium.sphinxext import search
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
-
-HOSTILE = r"<img src=x onerror=fail()> <script>fail()</script> \& Co."
-REFS = SITE["refs.bib"] + rf"""
-@article{{hostile2017,
-  author = {{Evil, <b>Eve</b>}}, title = {{{HOSTILE}}}, year = 2017, doi = {{10.1145/3458817.3476181}},
-  eprint = {{2101.08734}}, eprinttype = {{arxiv}},
-  abstract = {{Preemptible machines of volunteers.}}
-}}
-""" + "".join(
-    f"@article{{many{n}, author = {{Many, Mel}}, title = {{Number {n} of Many}}, year = {1990 + n}}}\n"
-    for n in range(25)
-)  # fmt: skip
 
 
 def index_of(outdir: Path) -> Reader:
@@ -112,17 +102,12 @@ def test_other_pages_are_found_by_title_unless_they_say_otherwise(project: MakeP
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = Project(tmp_path_factory.mktemp("search") / "project")
-    conf = (
-        'project = "Test"\nauthor = "S"\nextensions = ["symposium"]\nsymposium_search = "shards"\n'
-    )
-    made.write({"conf.py": conf, "index.md": "# Home\n", **SITE, "refs.bib": REFS})
-    return made.build(parallel=0).outdir
+    return palette_site.build(tmp_path_factory.mktemp("search"))
 
 
 @pytest.fixture(scope="module")
-def visiting(site: Path) -> Iterator[MakeVisit]:
-    with serve(site) as root, chromium() as browser:
+def visiting(site: Path, browser: Browser) -> Iterator[MakeVisit]:
+    with serve(site) as root:
         yield partial(visit, browser, root)
 
 
@@ -130,7 +115,7 @@ def titles(page: Page) -> list[str]:
     expect(page.locator("#sy-search-status")).not_to_have_text("")
     if page.locator("#sy-search-status").inner_text() == "Nothing found.":
         return []
-    links = page.locator("#sy-search-results > li > a")
+    links = page.locator(".sy-result-title")
     expect(links.first).to_be_visible()
     return links.all_inner_texts()
 
@@ -198,14 +183,10 @@ def test_a_hostile_title_is_shown_as_it_is_and_does_not_run(visiting: MakeVisit)
     with visiting() as made:
         page = made.open("search.html?q=hostile2017")
         assert titles(page) == [HOSTILE.replace("\\", "")]
-        assert (
-            page.locator(
-                "#sy-search-results img, #sy-search-results script, #sy-search-results b"
-            ).count()
-            == 0
-        )
-        expect(page.locator("#sy-search-results p")).to_have_text("<b>Eve</b> Evil · arXiv")
-        page.locator("#sy-search-results > li > a").click()
+        results = page.locator("#sy-search-results")
+        assert results.locator("img, script, b").count() == 0
+        expect(results.locator(".sy-result-line").first).to_contain_text("<b>Eve</b> Evil")
+        results.locator(".sy-result-title").click()
         page.wait_for_url("**/papers/hostile2017.html")
 
 
@@ -219,20 +200,42 @@ def test_results_appear_while_a_name_is_typed(visiting: MakeVisit):
 
 
 @pytest.mark.browser
-def test_facets_narrow_and_more_results_follow(visiting: MakeVisit):
+def test_results_stand_in_groups_and_a_group_can_be_opened(visiting: MakeVisit):
     with visiting() as made:
         page = made.open("search.html?q=many")
         status = page.locator("#sy-search-status")
         expect(status).to_have_text("27 results")  # with "Mel Many" and "A Book of Many"
-        assert len(titles(page)) == 10
+        headings = page.locator(".sy-result-group > h2")
+        assert headings.all_inner_texts() == ["People 1", "Papers 26"]
+        assert len(titles(page)) == 6
+        page.get_by_role("link", name="All 26 papers").click()
+        expect(page).to_have_url(re.compile(r"\?q=many&kind=paper$"))
+        expect(status).to_have_text("26 results")
+        expect(page.locator(".sy-result-title")).to_have_count(20)
+        expect(page.locator(".sy-result-title").first).to_be_focused()
         more = page.get_by_role("button", name="More results")
         more.click()
-        more.click()
-        expect(page.locator("#sy-search-results > li")).to_have_count(27)
-        expect(more).to_be_hidden()
+        expect(page.locator(".sy-result")).to_have_count(26)
+        expect(more).to_have_count(0)
+        expect(page.locator(".sy-result-title").nth(20)).to_be_focused()
+        page.go_back()
+        expect(status).to_have_text("27 results")
+
+
+@pytest.mark.browser
+def test_filters_narrow_and_the_address_has_them(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=many")
+        status = page.locator("#sy-search-status")
+        show = page.get_by_role("group", name="Year").get_by_role("button", name="Show all")
+        show.click()
+        page.get_by_label("Filter year by name").fill("2003")
+        years = page.get_by_role("group", name="Year").get_by_role("checkbox")
+        expect(years.filter(visible=True)).to_have_count(1)
         page.get_by_role("checkbox", name=re.compile("^2003")).check()
         expect(status).to_have_text("1 result")
         expect(page).to_have_url(re.compile(r"\?q=many&year=2003$"))
+        expect(page.get_by_role("checkbox", name=re.compile("^2003"))).to_be_focused()
         page.get_by_role("checkbox", name=re.compile("^2004")).check()
         expect(status).to_have_text("2 results")
         assert titles(page) == ["Number 14 of Many", "Number 13 of Many"]
@@ -244,32 +247,111 @@ def test_facets_narrow_and_more_results_follow(visiting: MakeVisit):
 
 
 @pytest.mark.browser
+def test_what_is_chosen_can_be_taken_back(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=many&year=2003&year=2004&kind=paper")
+        chosen = page.get_by_role("list", name="Chosen filters")
+        expect(chosen.get_by_role("button")).to_have_count(4)
+        chosen.get_by_role("button", name="Remove filter Year: 2003").click()
+        expect(page.locator("#sy-search-status")).to_have_text("1 result")
+        expect(chosen.get_by_role("button").nth(1)).to_be_focused()
+        chosen.get_by_role("button", name="Clear all").click()
+        expect(page.locator("#sy-search-status")).to_have_text("27 results")
+        expect(chosen).to_be_hidden()
+        expect(page).to_have_url(re.compile(r"\?q=many$"))
+
+
+@pytest.mark.browser
+def test_results_are_sorted_by_year(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=many&kind=paper")
+        page.get_by_label("Sort by").select_option("oldest")
+        expect(page).to_have_url(re.compile("&sort=oldest$"))
+        expect(page.locator(".sy-result-title").first).to_have_text("Number 0 of Many")
+        page.get_by_label("Sort by").select_option("newest")
+        expect(page.locator(".sy-result-title").first).to_have_text("Number 24 of Many")
+        page.get_by_label("Sort by").select_option("relevance")
+        expect(page).to_have_url(re.compile("kind=paper$"))
+
+
+@pytest.mark.browser
+def test_filters_alone_list_all_that_fits(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html")
+        expect(page.locator(".sy-search-hints")).to_be_visible()
+        expect(page.locator("#sy-search-fallback")).to_be_visible()
+        page.get_by_role("checkbox", name=re.compile("^Events")).check()
+        assert titles(page) == ["The Meeting"]
+        expect(page).to_have_url(re.compile(r"search\.html\?kind=event$"))
+
+
+@pytest.mark.browser
+def test_keys_lead_into_the_results_and_back(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=doe")
+        links = page.locator(".sy-result-title")
+        expect(links.first).to_be_visible()
+        page.locator("h1").click()
+        page.keyboard.press("/")
+        box = page.get_by_role("searchbox", name=re.compile("Names"))
+        expect(box).to_be_focused()
+        expect(box).to_have_value("doe")
+        page.keyboard.press("ArrowDown")
+        expect(links.first).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        expect(links.nth(1)).to_be_focused()
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowUp")
+        expect(box).to_be_focused()
+
+
+@pytest.mark.browser
+def test_nothing_on_the_page_jumps(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=many")
+        assert titles(page)
+        page.get_by_role("checkbox", name=re.compile("^Papers")).check()
+        page.wait_for_timeout(200)
+        moved = page.evaluate(
+            """() => new Promise((done) => {
+              new PerformanceObserver((list) => done(list.getEntries()
+                .filter((one) => !one.hadRecentInput).map((one) => one.value)
+              )).observe({ type: "layout-shift", buffered: true });
+              setTimeout(() => done([]), 300);
+            })"""
+        )
+        assert sum(moved) < 0.02
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("query", ["xyzzy", "many xyzzy", "&&&", "10.1/none", "%", "\\", "="])
 def test_what_is_not_there_is_said_not_to_be_there(visiting: MakeVisit, query: str):
     with visiting() as made:
         page = made.open("search.html")
         page.get_by_role("searchbox", name=re.compile("Names")).fill(query)
         expect(page.locator("#sy-search-status")).to_have_text("Nothing found.")
+        expect(page.locator(".sy-search-hints")).to_contain_text("Use fewer words")
+        expect(
+            page.locator("#sy-search-fallback").get_by_role("link", name="Years")
+        ).to_be_visible()
 
 
 @pytest.mark.browser
-def test_the_search_page_fits_and_everybody_can_read_it(visiting: MakeVisit):
-    with visiting(width=390) as made:
-        page = made.open("search.html?q=reading")
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_search_page_fits_and_everybody_can_read_it(
+    visiting: MakeVisit, width: int, scheme: str
+):
+    with visiting(width=width, scheme=scheme) as made:
+        page = made.open("search.html?q=reading&kind=paper&kind=topic&kind=event")
         assert titles(page)
+        panel = page.locator("#sy-search-facets")
+        if width == 390:
+            expect(page.get_by_role("checkbox").filter(visible=True)).to_have_count(0)
+            panel.locator("> summary").click()
+        expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_visible()
         assert overflow(page) == []
         assert violations(page) == []
-
-
-@pytest.mark.browser
-def test_the_box_of_the_header_leads_to_the_results(visiting: MakeVisit):
-    with visiting() as made:
-        page = made.open("people/jane-doe.html")
-        box = page.locator("header .sy-search-box input").first
-        box.fill("bazinska")
-        box.press("Enter")
-        page.wait_for_url("**/search.html?q=bazinska")
-        assert titles(page)[0] == "Julia Bazińska"
 
 
 @pytest.mark.browser
@@ -278,7 +360,8 @@ def test_an_index_that_cannot_be_had_leaves_the_lists(visiting: MakeVisit):
         made.context.route("**/search/root.bin", lambda route: route.fulfill(status=200, body="no"))
         page = made.open("search.html?q=reading")
         expect(page.locator("#sy-search-fallback")).to_be_visible()
-        expect(page.locator("#sy-search-results > li")).to_have_count(0)
+        expect(page.locator("#sy-search-why")).to_contain_text("could not be loaded")
+        expect(page.locator(".sy-result")).to_have_count(0)
 
 
 @pytest.mark.browser
@@ -291,3 +374,25 @@ def test_a_server_that_names_the_compression_does_no_harm(visiting: MakeVisit, s
         made.context.route("**/search/**/*.bin*", named)
         page = made.open("search.html?q=bazinska")
         assert titles(page)[0] == "Julia Bazińska"
+
+
+@pytest.mark.browser
+def test_a_page_that_is_opened_as_a_file_says_what_is_missing(site: Path, browser: Browser):
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((site / "search.html").as_uri())
+        expect(page.locator("#sy-search-why")).to_contain_text("needs a web server")
+        lists = page.locator("#sy-search-fallback")
+        expect(lists.get_by_role("link", name="People")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_without_scripts_the_page_says_why_it_does_not_search(site: Path, browser: Browser):
+    with serve(site) as root, visit(browser, root, java_script_enabled=False) as made:
+        page = made.open("search.html?q=doe")
+        expect(page.get_by_text("Searching needs JavaScript")).to_be_visible()
+        expect(page.locator(".sy-search-form")).to_be_hidden()
+        for name in ("People", "Papers", "Events", "Topics", "Venues", "Years"):
+            expect(
+                page.locator("#sy-search-fallback").get_by_role("link", name=name)
+            ).to_be_visible()

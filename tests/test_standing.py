@@ -241,6 +241,6 @@ def test_search_results_say_so(made: Project, built: Built, browser: Browser, en
         built = made.build(out="_pagefind", symposium_search=engine)
     with serve(built.outdir) as root, visit(browser, root) as here:
         page = here.open("search.html?q=cold+fusion")
-        mark = page.locator(".sy-search-results li:has(a[href*=bad2020]) .sy-badge")
+        mark = page.locator(".sy-result:has(a[href*=bad2020]) .sy-badge")
         assert mark.inner_text() == "Retracted"
         assert mark.locator("a").get_attribute("href") == NOTICE

@@ -55,7 +55,7 @@ PICTURES = (
     Picture(
         "grid", "events/kites-2027/index.html", at="#day-2027-03-26", size=(1120, 760), example=True
     ),
-    Picture("search", "search.html?q=bazinska", wait=".sy-search-results li"),
+    Picture("search", "search.html?q=bazinska", wait=".sy-result"),
     Picture("phone", "events/scadl-2021/index.html", size=PHONE, at="#programme"),
 )
 

@@ -50,6 +50,9 @@ LISTING = re.compile(r"\sdata-sy-listing=")
 """What the text of a page holds that has a list to narrow."""
 LISTING_ASSETS = ("symposium-listing.css", "symposium-listing.js")
 
+SEARCH_STYLES = "symposium-search.css"
+"""What the search page loads besides."""
+
 PLAIN_PARTS = frozenset(
     {
         "breadcrumbs.html",
@@ -103,9 +106,10 @@ def add_theme_assets(app: Sphinx) -> None:
 
 
 def add_own_assets(app: Sphinx) -> None:
-    """Register what pages with a programme or a list load, in the order in which it must run."""
+    """Register what the search page and pages with a programme or a list load, in order."""
     if app.builder.name not in WHOLE_SITE:
         return
+    app.add_css_file(SEARCH_STYLES, priority=902)
     for number, name in enumerate((*PROGRAMME_ASSETS, *MINE_ASSETS, *LISTING_ASSETS)):
         if name.endswith(".css"):
             app.add_css_file(name, priority=902)
@@ -146,6 +150,8 @@ def choose_assets(
     left_out |= _idle_on_programmes(app, pagename, context)
     if not _holds(app, pagename, context, LISTING, has_listing):
         left_out.update(LISTING_ASSETS)
+    if templatename != "search.html":
+        left_out.add(SEARCH_STYLES)
     if body is not None:
         left_out.add("sphinx_highlight.js")  # only Sphinx's own search gives it words to mark
     if app.config.html_theme == PYDATA:

@@ -14,9 +14,12 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from symposium.sphinxext.site import WHOLE_SITE
+from symposium.model.kinds import BY_FOLDER
+from symposium.sphinxext.site import WHOLE_SITE, site_of
+from symposium.sphinxext.theme import lists_something
 
 PAGE = "search"
+YEARS = ("years/index", "Years")
 
 _writing: WeakSet[Sphinx] = WeakSet()
 """Builds that have written the page of a document, in this process if one of several."""
@@ -26,6 +29,7 @@ def setup(app: Sphinx) -> None:
     """Take the place of Sphinx's search."""
     app.connect("builder-inited", switch_off_index)
     app.connect("html-page-context", note_document)
+    app.connect("html-page-context", add_lists)
     app.connect("html-collect-pages", search_page)
 
 
@@ -46,6 +50,26 @@ def note_document(
     del templatename, context, doctree
     if pagename in app.env.found_docs:
         _writing.add(app)
+
+
+def add_lists(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Tell the search page which lists hold everything, for those who cannot search."""
+    del templatename, doctree
+    if pagename != PAGE or app.builder.name not in WHOLE_SITE:
+        return
+    site = site_of(app)
+    lists = [(f"{kind.folder}/index", kind.title) for kind in BY_FOLDER.values()]
+    context["symposium_lists"] = [
+        {"page": page, "title": title}
+        for page, title in (*lists, YEARS)
+        if lists_something(site, page)
+    ]
 
 
 def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:

@@ -34,8 +34,17 @@ def add_assets(app: Sphinx) -> None:
         app.config.html_static_path = [*app.config.html_static_path, str(STATIC)]
         app.add_css_file("symposium.css", priority=900)
         app.add_css_file("symposium-frame.css", priority=901)
-        app.add_js_file("symposium.js", loading_method="defer")
+        app.add_js_file("symposium.js", loading_method="defer", **search_of(app))
         prepare_templates(app)
+
+
+def search_of(app: Sphinx) -> dict[str, Any]:
+    """Return what tells the script of every page where one searches, if there is an index."""
+    return (
+        {"data-sy-search": app.builder.get_target_uri("search")}
+        if app.config.symposium_search
+        else {}
+    )
 
 
 def prepare_templates(app: Sphinx) -> None:
@@ -85,11 +94,11 @@ def navigation(app: Sphinx, site: Site, pagename: str) -> list[dict[str, Any]]:
     return [
         {"page": page, "title": title, "current": page.partition("/")[0] == folder}
         for page, title in app.config.symposium_navigation
-        if page in app.env.found_docs or _lists_something(site, page)
+        if page in app.env.found_docs or lists_something(site, page)
     ]
 
 
-def _lists_something(site: Site, page: str) -> bool:
+def lists_something(site: Site, page: str) -> bool:
     """Tell whether a page is the index of a kind of which there are records."""
     kind = BY_FOLDER.get(page.removesuffix("/index"))
     return page in site.index_pages and bool(kind is None or site.kb.entities.get(kind.name))

@@ -1,196 +1,250 @@
-// The search page: asks an index, shows results as a list, facets by kind and year.
-// The state of the search is in the address: ?q=…&kind=…&year=…
+// The search page: asks the index, shows what it finds as cards of their kinds, with filters.
+// The state of the search is in the address: ?q=…&kind=…&year=…&sort=…
 //
-// An index is what `open` of one of the modules below gives. Its one method is
-// search(query, {filters: {kind: […], year: […]}}), which promises {total, facets, load}:
-// `facets` are [value, count] by the name of the facet, `load(from, to)` promises those results,
-// the best first: {title, url, kind, year, parts: [{text, mark}]}, and {standing, notice} of a work
-// that was retracted or the like. All of that is text, never markup.
+// An index is what `open` of symposium-index.js gives; the words for its parts stand there.
 
-const FACETS = { kind: "Kind", year: "Year" };
-const KINDS = {
-  person: "People", paper: "Papers", poster: "Posters", event: "Events", talk: "Talks",
-  topic: "Topics", venue: "Venues", source: "Sources", software: "Software", year: "Years", index: "Lists",
-  page: "Pages", home: "Home",
-};
+import { open } from "./symposium-search-adapter.js";
+import { card } from "./symposium-search-cards.js";
+import { FACETS, Facets, chips } from "./symposium-search-facets.js";
+import { amount, corrections, counted, el, groupName, results } from "./symposium-search-parts.js";
 
-const byId = (id) => document.getElementById(id);
-const input = byId("sy-search-input");
-const list = byId("sy-search-results");
-const status = byId("sy-search-status");
-const more = byId("sy-search-more");
-const facets = byId("sy-search-facets");
-const fallback = byId("sy-search-fallback");
-const script = byId("sy-search-script");
+const PAGE = 20; // results of one kind that are shown at once
+const GROUP = [5, 5, 3]; // results of the first group of several, the second, the others
+const WAIT = 120; // milliseconds after a letter
+
+const byId = (id) => document.getElementById(`sy-search-${id}`);
+const [script, input, line, status, note, list, sort, panel, chosenList, fallback, why] = [
+  "script", "input", "line", "status", "note", "results", "sort", "facets", "chips", "fallback", "why",
+].map(byId);
+const facets = new Facets(panel.querySelector(".sy-search-facet-list"), choose);
+const wide = matchMedia("(min-width: 60rem)");
 
 let index = null;
-let size = 20; // results shown at once
-let answer = null; // to the latest search
-let shown = 0;
 let asked = 0; // the number of the latest search: answers to earlier ones are dropped
+let answer = null; // to the latest search
+
+// The address
 
 function state() {
   const params = new URLSearchParams(location.search);
-  const chosen = {};
-  for (const name of Object.keys(FACETS)) chosen[name] = params.getAll(name);
-  return { q: params.get("q") || "", chosen };
+  const filters = {};
+  for (const name of Object.keys(FACETS)) filters[name] = [...new Set(params.getAll(name))];
+  const order = params.get("sort");
+  return { q: params.get("q") || "", filters, sort: order === "newest" || order === "oldest" ? order : "relevance" };
 }
 
-function remember(q, chosen, replace) {
+function addressOf({ q, filters, sort: order }) {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
-  for (const [name, values] of Object.entries(chosen)) {
-    for (const value of values) params.append(name, value);
-  }
-  const address = params.toString() ? `?${params}` : location.pathname;
-  history[replace ? "replaceState" : "pushState"](null, "", address);
+  for (const [name, values] of Object.entries(filters)) for (const value of values) params.append(name, value);
+  if (order !== "relevance") params.set("sort", order);
+  return `${params}` ? `?${params}` : location.pathname;
 }
 
-function item(result) {
-  const row = document.createElement("li");
-  const link = document.createElement("a");
-  link.href = result.url;
-  link.textContent = result.title;
-  const kind = document.createElement("span");
-  kind.className = "sy-search-kind";
-  kind.textContent = [KINDS[result.kind] || "", result.year || ""].filter(Boolean).join(" · ");
-  const excerpt = document.createElement("p");
-  for (const { text, mark } of result.parts) {
-    const part = mark ? document.createElement("mark") : document.createTextNode("");
-    part.textContent = text;
-    excerpt.append(part);
-  }
-  row.append(link, " ", ...standing(result), kind, excerpt);
-  return row;
+function go(change, { replace = false } = {}) {
+  const to = addressOf({ ...state(), ...change });
+  if (to !== (location.search || location.pathname)) history[replace ? "replaceState" : "pushState"](null, "", to);
+  return search();
 }
 
-// What has become of a work that was retracted or the like, with a link to the notice.
-function standing({ standing: word, notice }) {
-  if (!word) return [];
-  const mark = document.createElement("span");
-  mark.className = "sy-badge sy-badge-alert";
-  let text = mark;
-  if (/^(https?|mailto):/.test(notice || "")) {
-    text = document.createElement("a");
-    text.href = notice;
-    mark.append(text);
-  }
-  text.textContent = word;
-  return [mark, " "];
+function choose(name, value, on) {
+  const { filters } = state();
+  const rest = filters[name].filter((other) => other !== value);
+  return go({ q: input.value, filters: { ...filters, [name]: on ? [...rest, value] : rest } });
 }
 
-async function showMore(current) {
-  const next = await answer.load(shown, shown + size);
+const without = (filters) => Object.fromEntries(Object.keys(filters).map((name) => [name, []]));
+
+// What is shown
+
+function showChosen({ filters }) {
+  const again = (at) => (chosenList.querySelectorAll("button")[at] || input).focus();
+  const made = chips(
+    filters,
+    (name, value) => {
+      const at = [...chosenList.querySelectorAll("button")].indexOf(document.activeElement);
+      choose(name, value, false);
+      again(Math.max(0, Math.min(at, chosenList.children.length - 1)));
+    },
+    () => {
+      go({ filters: without(filters) });
+      input.focus();
+    },
+  );
+  chosenList.replaceChildren(...made);
+  chosenList.hidden = !made.length;
+  const many = Object.values(filters).flat().length;
+  panel.querySelector("summary").textContent = many ? `Filters (${many})` : "Filters";
+}
+
+function showNote(found) {
+  const parts = [];
+  if (found.corrected?.length) parts.push("Showing results for ", ...corrections(found.corrected), ". ");
+  if (found.notice) parts.push(found.notice);
+  note.replaceChildren(...parts);
+  note.hidden = !parts.length;
+}
+
+// Groups of several kinds, each with its first results; or one kind, page by page.
+async function showResults(found, now, current) {
+  const { kinds } = found;
+  const single = kinds.length === 1;
+  const made = await Promise.all(kinds.map(async ([kind, total], i) => {
+    const size = single ? PAGE : GROUP[Math.min(i, GROUP.length - 1)];
+    return group(found, now, kind, total, await found.load(0, size, kind), single);
+  }));
+  if (current === asked) list.replaceChildren(...made);
+}
+
+function group(found, now, kind, total, first, single) {
+  const heading = el("h2", {}, `${groupName(kind)} `, el("span", { class: "sy-count" }, amount(total)));
+  const cards = el("ol", { class: `sy-result-list sy-result-list-${kind}` }, ...first.map(card));
+  const made = el("section", { class: "sy-result-group", "aria-label": groupName(kind) }, heading, cards);
+  if (first.length >= total) return made;
+  made.append(single ? moreButton(found, kind, total, cards) : allLink(now, kind, total));
+  return made;
+}
+
+function allLink(now, kind, total) {
+  const filters = { ...now.filters, kind: [kind] };
+  const link = el("a", { href: addressOf({ ...now, filters }), class: "sy-result-all" }, `All ${counted(total, kind)}`);
+  link.addEventListener("click", async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    await go({ filters });
+    status.scrollIntoView({ block: "nearest" });
+    (titles()[0] || input).focus();
+  });
+  return el("p", {}, link);
+}
+
+function moreButton(found, kind, total, cards) {
+  const button = el("button", { type: "button", class: "sy-button" }, "More results");
+  button.addEventListener("click", async () => {
+    const from = cards.children.length;
+    const next = await found.load(from, from + PAGE, kind);
+    if (found !== answer || cards.children.length !== from) return;
+    cards.append(...next.map(card));
+    if (cards.children.length >= total || !next.length) button.remove();
+    cards.children[from]?.querySelector("a").focus();
+  });
+  return button;
+}
+
+function showNothing(now) {
+  const many = Object.values(now.filters).flat().length;
+  const hints = [
+    many > 0 && ["Take back a filter, or ", el("button", { type: "button", class: "sy-link", click: () => go({ filters: without(now.filters) }) }, "search without filters"), "."],
+    now.q && ["Use fewer words, or only the beginning of a word: ", el("strong", {}, now.q.trim().slice(0, 4)), " finds all that begins so."],
+    now.q && ["A surname with a year, a DOI, an arXiv id, an ORCID iD or a cite key finds its record."],
+    ["The lists below hold everything."],
+  ];
+  list.replaceChildren(el("ul", { class: "sy-search-hints" }, ...hints.filter(Boolean).map((hint) => el("li", {}, ...hint))));
+}
+
+function showStart() {
+  const ways = [
+    ["A name, without its accents too, or any printed form of it."],
+    ["A few words of a title, or an abstract; the last one need not be finished."],
+    ["A surname and a year: ", el("kbd", {}, "smith 2021"), "."],
+    ["A DOI, an arXiv id, an ORCID iD or a cite key; addresses that hold one can be pasted."],
+    ["No words at all: filters alone list all that fits."],
+  ];
+  list.replaceChildren(el("ul", { class: "sy-search-hints" }, ways.map((way) => el("li", {}, ...way))));
+}
+
+async function showFacets(found, now, current) {
+  if (!panel.open) return; // nobody sees them: nothing is loaded
+  const values = await found.facets();
   if (current !== asked) return;
-  list.append(...next.map(item));
-  shown += next.length;
-  more.hidden = shown >= answer.total;
+  panel.classList.toggle("sy-search-no-facets", !facets.show(values, now.filters));
 }
 
-function showFacets(found, chosen) {
-  facets.replaceChildren();
-  for (const [name, title] of Object.entries(FACETS)) {
-    const values = found[name] || [];
-    if (values.length < 2 && !chosen[name].length) continue;
-    values.sort((a, b) => (name === "year" ? b[0].localeCompare(a[0]) : b[1] - a[1]));
-    const group = document.createElement("fieldset");
-    const legend = document.createElement("legend");
-    legend.textContent = title;
-    group.append(legend);
-    for (const [value, count] of values) {
-      const label = document.createElement("label");
-      const box = document.createElement("input");
-      box.type = "checkbox";
-      box.name = name;
-      box.value = value;
-      box.checked = chosen[name].includes(value);
-      box.addEventListener("change", () => {
-        const rest = chosen[name].filter((other) => other !== value);
-        remember(input.value, { ...chosen, [name]: box.checked ? [...rest, value] : rest });
-        search({ focus: `${name}=${value}` });
-      });
-      label.append(box, ` ${name === "kind" ? KINDS[value] || value : value} `);
-      const number = document.createElement("span");
-      number.className = "sy-search-count";
-      number.textContent = count;
-      label.append(number);
-      group.append(label);
-    }
-    facets.append(group);
-  }
-  facets.hidden = !facets.children.length;
-}
-
-async function search({ focus } = {}) {
-  const { q, chosen } = state();
+async function search() {
+  const now = state();
   const current = ++asked;
-  if (input.value !== q) input.value = q;
-  if (!q && !Object.values(chosen).some((values) => values.length)) {
-    list.replaceChildren();
-    facets.hidden = true;
-    more.hidden = true;
-    status.textContent = "";
-    return;
-  }
+  if (input.value !== now.q) input.value = now.q;
+  sort.value = now.sort;
+  showChosen(now);
+  const everything = !now.q.trim() && !Object.values(now.filters).some((values) => values.length);
   let found;
   try {
-    found = await index.search(q, { filters: chosen });
+    list.setAttribute("aria-busy", "true");
+    found = await index.search(now.q, { filters: now.filters, sort: now.sort, text: true });
+    if (current !== asked) return;
+    answer = found;
+    if (everything) showStart();
+    else if (found.total) await showResults(found, now, current);
+    else showNothing(now);
+    if (current !== asked) return;
+    showNote(found);
+    status.textContent = everything ? "" : found.total ? results(found.total) : "Nothing found.";
+    sort.parentElement.hidden = everything || found.total < 2;
+    fallback.hidden = !everything && found.total > 0;
+    list.removeAttribute("aria-busy");
+    await showFacets(found, now, current);
   } catch {
-    if (current === asked) status.textContent = "The search index could not be loaded.";
-    return;
+    if (current === asked) fail();
   }
-  if (current !== asked) return;
-  answer = found;
-  shown = 0;
-  list.replaceChildren();
-  const n = answer.total;
-  status.textContent = n ? `${n} ${n === 1 ? "result" : "results"}` : "Nothing found.";
-  showFacets(answer.facets, chosen);
-  if (focus) {
-    const [name, value] = focus.split("=");
-    facets.querySelector(`input[name="${name}"][value="${CSS.escape(value)}"]`)?.focus();
-  }
-  await showMore(current);
 }
 
-async function open(engine, address) {
-  if (engine === "shards") {
-    const { Shards, PAGE } = await import("./symposium-search-shards.js");
-    size = PAGE;
-    return Shards.open(address);
-  }
-  const { Pagefind, PAGE } = await import("./symposium-search-pagefind.js");
-  size = PAGE;
-  return Pagefind.open(address);
+// The keys: down from the input into the results, up again.
+
+const titles = () => [...list.querySelectorAll("a.sy-result-title")];
+
+function walk(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const links = titles();
+  const at = event.target === input ? -1 : links.indexOf(event.target);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || (at < 0 && event.target !== input) || at + step >= links.length || at + step < -1) return;
+  event.preventDefault();
+  (links[at + step] || input).focus();
+}
+
+// The beginning
+
+function fail() {
+  list.replaceChildren();
+  list.removeAttribute("aria-busy");
+  line.hidden = true;
+  panel.hidden = true;
+  fallback.hidden = false;
+  why.textContent = why.dataset.failed;
+  why.hidden = false;
 }
 
 async function start() {
-  if (!script.dataset.engine) return; // the site has no index: the lists stay
+  fallback.classList.add("sy-search-ready");
+  why.hidden = true;
+  panel.open = wide.matches;
+  wide.addEventListener("change", () => { panel.open = wide.matches; });
+  panel.addEventListener("toggle", () => answer && showFacets(answer, state(), asked));
+  if (state().q) fallback.hidden = true;
   try {
-    index = await open(script.dataset.engine, new URL(script.dataset.index, location.href));
+    index = await open(new URL(script.dataset.index, location.href), { engine: script.dataset.engine });
   } catch {
-    return; // the lists stay
+    fail();
+    return;
   }
-  fallback.hidden = true;
+  line.hidden = false;
+  panel.hidden = false;
   let timer;
   input.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      remember(input.value, state().chosen, true);
-      search();
-    }, 150);
+    timer = setTimeout(() => go({ q: input.value }, { replace: true }), WAIT);
   });
   input.form.addEventListener("submit", (event) => {
     event.preventDefault();
-    remember(input.value, state().chosen);
-    search();
+    clearTimeout(timer);
+    go({ q: input.value });
   });
-  more.addEventListener("click", () => showMore(asked));
-  addEventListener("popstate", () => search());
-  input.focus();
-  // What was typed before the index was there.
-  if (input.value && input.value !== state().q) remember(input.value, state().chosen, true);
-  await search();
+  sort.addEventListener("change", () => go({ sort: sort.value }));
+  for (const part of [input, list]) part.addEventListener("keydown", walk);
+  addEventListener("popstate", search);
+  if (wide.matches) input.focus({ preventScroll: true }); // on a phone the keyboard would hide the page
+  const typed = input.value; // before the index was there
+  await (typed && typed !== state().q ? go({ q: typed }, { replace: true }) : search());
 }
 
 start();

@@ -8,6 +8,75 @@ for (const menu of document.querySelectorAll("[data-sy-menu]")) {
     made.append(...[...document.querySelectorAll(items)].map((item) => item.cloneNode(true)));
     menu.append(made);
   }
+  const search = document.querySelector(".bd-header a.sy-search-box");
+  if (search) menu.prepend(search.cloneNode(true));
+}
+
+// Search: keys and the header open the palette, of which nothing is loaded before. The page that
+// searches has a box of its own. What cannot be loaded leads to that page, which says why.
+{
+  const script = document.currentScript;
+  const root = new URL("../", script.src);
+  const page = script.dataset.sySearch; // nothing where there is nothing to search
+  const own = () => document.getElementById("sy-search-input");
+  const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
+  let palette = null;
+  let typed = null; // what is typed while the palette is on its way
+
+  const open = async (toggle) => {
+    if (typed !== null) return;
+    typed = "";
+    try {
+      palette ??= await import(new URL("_static/symposium-palette.js", root).href);
+      await palette.ready({ root, page: new URL(page, root).href });
+      palette.open({ typed, toggle });
+    } catch {
+      location.assign(new URL(page, root).href);
+    } finally {
+      typed = null;
+    }
+  };
+
+  const editable = (element) => element.isContentEditable
+    || /^(input|textarea|select)$/i.test(element.localName || "") && !/^(button|checkbox|radio|submit|reset)$/.test(element.type);
+
+  const keys = (event) => {
+    const { key } = event;
+    const target = event.composedPath()[0];
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (typed !== null && plain && key.length === 1) {
+      event.preventDefault();
+      typed += key;
+      return;
+    }
+    if (event.isComposing || event.repeat) return;
+    const slash = key === "/" && plain && !editable(target);
+    const chord = key.toLowerCase() === "k" && !event.shiftKey && !event.altKey
+      && (apple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
+    if (!slash && !(chord && !target.isContentEditable)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation(); // the theme has a search of its own at this key
+    if (slash && own()) own().select();
+    else open(chord);
+  };
+
+  if (page !== undefined) {
+    addEventListener("keydown", keys, true);
+    for (const link of document.querySelectorAll("a.sy-search-box, a.sy-search-link")) {
+      link.setAttribute("aria-haspopup", "dialog");
+      link.setAttribute("aria-keyshortcuts", apple ? "Meta+K /" : "Control+K /");
+      const key = link.querySelector(".sy-search-key");
+      if (key) key.textContent = apple ? "⌘ K" : "Ctrl K";
+      link.addEventListener("click", (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        link.closest("dialog")?.close(); // the menu of small screens
+        open(false);
+      });
+    }
+    const why = location.protocol === "file:" && document.getElementById("sy-search-why");
+    if (why) why.textContent = why.dataset.file;
+  }
 }
 
 // Light or dark: the theme's script changes it, this says which is on.

@@ -1,0 +1,35 @@
+// Pages and actions that the palette finds by their names: what the header holds.
+
+import { address, fold } from "./symposium-search-parts.js";
+
+const MODES = { light: "Light colours", dark: "Dark colours", auto: "Colours as the system has them" };
+const MODE_WORDS = "mode theme appearance colors";
+
+// Each has a title, other words for it, a word for what it is, and either a `url` or `run`.
+export function commands({ root, page }) {
+  const links = [...document.querySelectorAll(".bd-header .bd-navbar-elements a[href]")].map((link) => ({
+    title: link.textContent.trim(), url: link.href, what: "page", words: "go to list",
+  }));
+  const modes = [...document.querySelectorAll(".bd-header .sy-modes button")].map((button) => ({
+    title: MODES[button.dataset.mode] || button.title, run: () => button.click(), what: "action", words: MODE_WORDS,
+  }));
+  return [
+    { title: "Home", url: root.href, what: "page", words: "start" },
+    ...links,
+    { title: "Search page", url: page, what: "page", words: "filters" },
+    ...modes,
+  ].filter((one) => one.run || address(one.url));
+}
+
+const wordsOf = (text) => fold(text).match(/[\p{L}\p{N}]+/gu) || [];
+
+// Those that have a word for each of the query's, and whether one of them is just what was typed.
+export function matching(all, query) {
+  const wanted = wordsOf(query);
+  const found = all.filter((one) => {
+    const own = wordsOf(`${one.title} ${one.words}`);
+    return wanted.length > 0 && wanted.every((word) => own.some((other) => other.startsWith(word)));
+  });
+  const exact = found.some((one) => wordsOf(one.title).join(" ") === wanted.join(" "));
+  return { found, exact };
+}
