@@ -50,6 +50,8 @@ class Field:
     """Whether ``known`` are all."""
     groups: bool = False
     """Whether records can be grouped by it."""
+    slow: bool = False
+    """Whether its values take long to read, and relations tell sooner who has one."""
     counts: bool = False
     """Whether it sorts by how many values there are, not by the first."""
 
@@ -68,9 +70,9 @@ def attribute(kind: str, name: str) -> Callable[[Ground], Reader]:
         def read(record_id: str) -> Iterable[Any]:
             record = table.get(record_id)
             found = getattr(record, name, None)
-            if isinstance(found, tuple):
-                return found
-            return () if found is None else (found,)
+            if found is None:
+                return ()
+            return found if isinstance(found, tuple) else (found,)
 
         return read
 

@@ -24,13 +24,15 @@ from symposium.knowledge.selection.faults import Fault
 from symposium.knowledge.selection.fields import Field, Type
 from symposium.knowledge.selection.ground import folded
 from symposium.knowledge.selection.literals import days_meant, number_of, slip
-from symposium.knowledge.selection.slips import after_comparison, instead_of_comparison
+from symposium.knowledge.selection.slips import after_comparison, instead_of_comparison, range_meant
 from symposium.knowledge.selection.tables import field_name, field_of
 from symposium.knowledge.selection.tokens import Token, Wrong, tokens_of
 from symposium.knowledge.selection.tree import And, Compare, Node, Not, Or, Span, Value, quoted
 
 DEEPEST = 50
 """Parentheses and ``not`` inside of each other."""
+FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
+"""Operators with both sides exchanged."""
 RANGES = frozenset({Type.NUMBER, Type.DATE})
 
 
@@ -42,9 +44,12 @@ def parse_where(what: str, text: str) -> tuple[Node | None, tuple[Fault, ...]]:
     """
     try:
         parser = Parser(what, tokens_of(text))
-        node = parser.whole()
     except Wrong as wrong:
         return None, (wrong.fault,)
+    try:
+        node = parser.whole()
+    except Wrong as wrong:
+        return None, (*parser.faults, wrong.fault)
     return (None if parser.faults else node), tuple(parser.faults)
 
 
@@ -77,7 +82,7 @@ class Parser:
 
     def behind(self, opened: Token | None = None) -> Wrong:
         """Return the fault that something cannot stand behind a comparison."""
-        return after_comparison(self.tokens, self.at, self.last, opened)
+        return after_comparison(self.what, self.tokens, self.at, self.last, opened)
 
     def whole(self) -> Node:
         """Return the tree of all tokens."""
@@ -136,11 +141,25 @@ class Parser:
             if name and field_of(self.what, name).type is Type.FLAG and not following.is_value:
                 return self.flag(name)
             raise self.instead()
+        if name is None and (flipped := self.flipped()):
+            raise flipped
         self.take()
         if name is None:
             message, hint = hints.unknown_field(self.what, token.text)
             self.faults.append(Fault("where", message, hint, token.start, token.stop))
         return self.compared(name or token.text, name is not None, token)
+
+    def flipped(self) -> Wrong | None:
+        """Return the fault that a value stands where a field does, and the field behind it."""
+        value, operator, field = self.peek(), self.peek(1), self.peek(2)
+        name = field_name(self.what, field.text) if field.kind == "word" else None
+        if name is None or operator.text not in FLIPPED:
+            return None
+        hint = f"write {name} {FLIPPED[operator.text]} {quoted(value.text)}"
+        if self.peek(3).text in FLIPPED and self.peek(4).is_value:
+            hint += f" and {name} {self.peek(3).text} {quoted(self.peek(4).text)}"
+        message = "a comparison begins with the name of a field"
+        return Wrong(message, hint, value.start, value.stop)
 
     def flag(self, name: str) -> Compare:
         """Return that a field of yes or no is yes."""
@@ -204,7 +223,11 @@ class Parser:
             self.take()
             return Value(token.text, span=Span(token.start, token.stop))
         hint = "write one, or take the comparison out"
-        if token.kind == "word":
+        if token.is_word("not"):
+            hint = (
+                "write not in front of has" if after == "has" else f"write != in place of {after}"
+            )
+        elif token.kind == "word":
             hint = f'write one; if "{token.text}" is meant, put it in quotes'
         elif token.kind == "(":
             hint = "several values stand behind in: write in (…)"
@@ -236,6 +259,9 @@ class Parser:
 
     def without_parentheses(self, operator: str, first: Token) -> Wrong:
         """Return the fault that a list stands without parentheses."""
+        if end := range_meant(first, self.peek(), self.peek(1)):
+            hint = f"write {operator} {end}"
+            return Wrong("a range has two dots and no spaces", hint, first.start, first.stop)
         texts, stop = [first.text], first.stop
         while self.peek().kind == "," and self.peek(1).is_value:
             self.take()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,13 +20,20 @@ KINDS = {"papers": "paper", "people": "person", "events": "event", "talks": "tal
 """What can be listed, and the kind of its records."""
 
 
+SPARSE = 20
+"""One in so many of all is few enough to be sorted; more are picked from all in order."""
+
+
 def folded(text: str) -> str:
     r"""Return what two texts share that are the same but for case, diacritics and spacing.
 
     >>> folded("  Bazińska\n ON Maps")
     'bazinska on maps'
     """
-    return " ".join(fold_text(text).split())
+    shape = text.lower() if text.isascii() else fold_text(text)
+    # Most texts have single spaces already.
+    spaced = "  " in shape or "\n" in shape or "\t" in shape or shape[:1] == " "
+    return " ".join(shape.split()) if spaced or not shape.isascii() else shape.rstrip()
 
 
 @dataclass(frozen=True)
@@ -44,20 +51,25 @@ class Ground:
             return self.kb.identity.rank
         return self.events if what == "events" else self.talks
 
-    def in_order(self, what: str, ids: Iterable[str]) -> list[str]:
+    def in_order(self, what: str, ids: Collection[str]) -> list[str]:
         """Return ids in the order that lists have: newest first, persons A-Z."""
-        if what == "papers":
-            works, position = self.kb.works, self.kb.relations.position
-            return sorted(ids, key=lambda one: (-(works[one].year or 0), position[one]))
         rank = self.kb.identity.rank if what == "people" else self._ranks[what]
+        if len(ids) * SPARSE > len(rank):
+            found = ids if isinstance(ids, frozenset) else frozenset(ids)
+            return [one for one in rank if one in found]
         return sorted(ids, key=rank.__getitem__)
 
     @cached_property
     def _ranks(self) -> Mapping[str, Mapping[str, int]]:
         return {
-            "events": {one: rank for rank, one in enumerate(self.events)},
-            "talks": {one: rank for rank, one in enumerate(self.talks)},
+            what: {one: rank for rank, one in enumerate(self.universe(what))}
+            for what in ("papers", "events", "talks")
         }
+
+    @cached_property
+    def posters(self) -> frozenset[str]:
+        """The works that are posters."""
+        return frozenset(one.id for one in self.kb.works.values() if one.poster)
 
     @cached_property
     def events(self) -> Ids:

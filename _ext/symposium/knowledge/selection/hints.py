@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.selection.tables import FIELDS, field_name
+from symposium.knowledge.selection.literals import slip
+from symposium.knowledge.selection.tables import FIELDS, field_name, field_of
 from symposium.knowledge.selection.tokens import Token
 from symposium.knowledge.selection.tree import Compare, quoted
 
@@ -16,6 +17,22 @@ OTHERWISE = {
     "~=": "~", "~~": "~", ">>": ">", "<<": "<", "><": "!=",
 }  # fmt: skip
 """Operators of other languages."""
+
+MEANT = {
+    "citations": ("cited_by",), "cited": ("cited_by",), "cite": ("cites",), "tag": ("topic",),
+    "tags": ("topic",), "subject": ("topic",), "conference": ("venue", "event"),
+    "proceedings": ("venue",), "name": ("title",), "title": ("name",), "paper": ("key",),
+    "person": ("id",), "event": ("id",), "talk": ("id",), "published": ("date",),
+    "publication": ("date",), "when": ("date",), "start": ("date",), "end": ("date",),
+    "day": ("date",), "month": ("date",), "place": ("location",), "city": ("location",),
+    "country": ("location",), "where": ("location", "venue"), "institute": ("affiliation",),
+    "institution": ("affiliation",), "university": ("affiliation",), "email": ("has",),
+    "author": ("coauthor", "speaker"), "writer": ("author",), "speakers": ("author",),
+    "code": ("has",), "slides": ("has",), "video": ("has",), "pdf": ("has",),
+    "kind": ("type",), "type": ("kind",), "keyword": ("topic",), "label": ("key",),
+    "citekey": ("key",), "bibkey": ("key",), "host": ("organizer",), "chair": ("organizer",),
+}  # fmt: skip
+"""Words for fields that are like no name of one, and the fields that are meant."""
 
 SPELT = {
     "is": "=", "equals": "=", "equal": "=", "eq": "=", "are": "=", "like": "~", "ilike": "~",
@@ -37,15 +54,16 @@ def did_you_mean(text: str, known: Collection[str], otherwise: str) -> str:
 def unknown_field(what: str, name: str) -> tuple[str, str]:
     """Return message and hint for a field that is not known."""
     fields = (*FIELDS[what], "has")
-    known = field_name(what, name.lower())
-    other = next((one for one in FIELDS if one != what and name in FIELDS[one]), "")
-    otherwise = f"{what} have {', '.join(fields[:12])}, …"
-    if known:
-        return f'{what} have no field "{name}"', f"write {known}"
-    hint = did_you_mean(name, fields, otherwise)
-    if other and hint == otherwise:
-        hint = f"{other} have it; {otherwise}"
-    return f'{what} have no field "{name}"', hint
+    lower = name.lower()
+    message = f'{what} have no field "{name}"'
+    if known := field_name(what, lower):
+        return message, f"write {known}"
+    if meant := next((one for one in MEANT.get(lower, ()) if one in fields), ""):
+        return message, f"did you mean {meant}?"
+    few = f"{what} have {', '.join(fields[:12])}, …"
+    if other := next((one for one in FIELDS if lower in FIELDS[one]), ""):
+        return message, f"{other} have it; {few}"
+    return message, did_you_mean(name, fields, few)
 
 
 def operator_hint(token: Token, field: str, value: Token) -> str:
@@ -63,12 +81,17 @@ def operator_hint(token: Token, field: str, value: Token) -> str:
     return f"there are {' '.join(OPERATORS)}, in and not in"
 
 
-def again(last: Compare | None, tokens: Collection[Token]) -> str:
-    """Return the last comparison as one with several values."""
-    if last is None or last.operator not in {"=", "in"}:
+def again(what: str, last: Compare | None, tokens: Sequence[Token], joint: str = "or") -> str:
+    """Return what to write for further values of the last comparison, if they can be such."""
+    if last is None or field_name(what, last.field) is None or not tokens:
         return ""
-    texts = [str(one) for one in last.values]
-    texts += [quoted(one.text) for one in tokens]
+    if any(slip(field_of(what, last.field), one.text) for one in tokens):
+        return ""
+    more = [quoted(one.text) for one in tokens]
     if last.field == "has":
-        return " or ".join(f"has {one}" for one in texts)
-    return f"{last.field} in ({', '.join(texts)})"
+        return f" {joint} ".join([str(last), *(f"has {one}" for one in more)])
+    if last.operator in {"=", "in"} and joint == "or":
+        return f"{last.field} in ({', '.join([*map(str, last.values), *more])})"
+    if last.operator in {"=", "!=", "~"}:
+        return f" {joint} ".join(f"{last.field} {last.operator} {one}" for one in more)
+    return ""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from symposium.knowledge.selection.fields import Field, Type
 from symposium.knowledge.selection.ground import folded
 from symposium.knowledge.selection.tree import Value
-from symposium.model.dates import Date, Period, parse_date
+from symposium.model.dates import Date, parse_date
 
 Day = tuple[int, int, int]
 """Year, month and day."""
@@ -113,7 +113,7 @@ def slip(field: Field, text: str) -> tuple[str, str] | None:
         if text.lower() in NOW:
             return f'"{text}" is no number', REPRODUCIBLE
         near = "write digits only, such as 2021"
-        if date_of(text):
+        if text.isascii() and date_of(text):
             near = f"write {text[:4]}, or compare the field date"
         elif re.fullmatch(r"[0-9]{4}[-–—/:][0-9]{4}", text):
             near = f"write in {text[:4]}..{text[5:]}"
@@ -124,12 +124,20 @@ def slip(field: Field, text: str) -> tuple[str, str] | None:
         near = "write it as 2021, 2021-03, 2021-03-05 or 2021-summer"
         if re.fullmatch(r"[0-9-]+[/–—][0-9-]+", text):
             near = "write in and both ends with two dots between, such as in 2019..2022"
+        elif padded := _padded(text):
+            near = f"write {padded}"
         return f'"{text}" is no date', near
     if field.type is Type.FLAG and text.lower() not in FLAGS:
         return f'"{text}" is neither yes nor no', "write yes or no"
     return None
 
 
-def is_period(one: Any) -> bool:
-    """Tell whether a value of a record is a period."""
-    return isinstance(one, Period)
+def _padded(text: str) -> str:
+    """Return a date with two digits for month and day, if that makes it one.
+
+    >>> _padded("2021-3"), _padded("2021/03/5"), _padded("5.3.2021")
+    ('2021-03', '2021-03-05', '')
+    """
+    parts = re.split(r"[-/.]", text)
+    made = "-".join(part.zfill(2) for part in parts)
+    return made if date_of(made) else ""

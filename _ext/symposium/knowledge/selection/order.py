@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from symposium.knowledge.selection.fields import Field, Type
@@ -30,7 +31,7 @@ class Group:
     """Its id."""
 
 
-def sorted_ids(ground: Ground, query: Query, ids: Iterable[str]) -> list[str]:
+def sorted_ids(ground: Ground, query: Query, ids: Collection[str]) -> list[str]:
     """Return ids in the order that a query asks for; among equals, in that of all lists."""
     found = ground.in_order(query.what, ids)
     for key in reversed(query.sort):
@@ -63,7 +64,7 @@ def sort_value(ground: Ground, field: Field) -> Callable[[str], Any]:
 
 def _shape(ground: Ground, field: Field) -> Callable[[Any], Any]:
     if field.type is Type.DATE:
-        return lambda one: (extent_of(one).begin, extent_of(one).end)
+        return cache(lambda one: (extent_of(one).begin, extent_of(one).end))
     if field.type in {Type.NUMBER, Type.FLAG}:
         return int
     if field.type is not Type.RECORD:
@@ -141,7 +142,7 @@ def _in_order(ground: Ground, query: Query, values: Iterable[Any]) -> list[Any]:
     field = FIELDS[query.what][name]
     if field.type is Type.RECORD:
         if field.kind in {"event", "talk"}:
-            return ground.in_order(f"{field.kind}s", values)
+            return ground.in_order(f"{field.kind}s", list(values))
         shape = _shape(ground, field)
         return sorted(values, key=lambda one: (shape(one), one))
     known = {one: place for place, one in enumerate(field.known)} if field.closed else {}

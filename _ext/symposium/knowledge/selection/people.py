@@ -139,14 +139,14 @@ def _events(ground: Ground) -> Reader:
     return read
 
 
-def _at_event(ground: Ground, event: str) -> Iterator[str]:
+def _at_event(ground: Ground, event: str) -> Iterable[str]:
     kb = ground.kb
     talks = (kb.talks[one] for one in kb.relations.talks_of_event.get(event, ()))
     printed = chain(
         kb.events[event].organizers,
         *((*talk.authors, *talk.speakers) for talk in talks if talk.event == event),
     )
-    return (kb.person_of(one) for one in printed)
+    return [kb.person_of(one) for one in printed]
 
 
 def _of_source(ground: Ground, source: str) -> Iterable[str]:
@@ -180,7 +180,13 @@ PEOPLE: Fields = {
         groups=True,
     ),
     "coauthor": Field(
-        Type.RECORD, "Somebody with a joint work.", _coauthors, "person", _coauthors_of, counts=True
+        Type.RECORD,
+        "Somebody with a joint work.",
+        _coauthors,
+        "person",
+        _coauthors_of,
+        counts=True,
+        slow=True,
     ),
     "paper": Field(
         Type.RECORD,
@@ -195,6 +201,7 @@ PEOPLE: Fields = {
         _venues,
         "venue",
         _authors("papers_of_venue"),
+        slow=True,
     ),
     "year": Field(
         Type.NUMBER,
@@ -202,6 +209,7 @@ PEOPLE: Fields = {
         _years,
         having=_authors("papers_of_year"),
         keys=lambda ground: ground.kb.relations.papers_of_year,
+        slow=True,
     ),
     "event": Field(
         Type.RECORD, "An event that the person organized or spoke at.", _events, "event", _at_event

@@ -80,12 +80,10 @@ def _own_talks(ground: Ground, event: str) -> list[str]:
     return [one for one in rows if talks[one].event == event]
 
 
-def _spoken_at(ground: Ground, person: str) -> Iterator[str]:
-    kb, read = ground.kb, people("talk", "speakers")(ground)
-    for talk in kb.relations.talks_of_person.get(person, ()):
-        event = kb.talks[talk].event
-        if event and event in kb.events and person in read(talk):
-            yield event
+def _spoken_at(ground: Ground, person: str) -> Iterable[str]:
+    read, event_of = people("talk", "speakers")(ground), _event(ground)
+    talks = ground.kb.relations.talks_of_person.get(person, ())
+    return [event for talk in talks if person in read(talk) for event in event_of(talk)]
 
 
 def _everyone(ground: Ground) -> Reader:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.selection.faults import Fault
 from symposium.knowledge.selection.grammar import parse_where
+from symposium.knowledge.selection.ground import KINDS
 from symposium.knowledge.selection.hints import unknown_field
 from symposium.knowledge.selection.tables import FIELDS, field_name
 from symposium.knowledge.selection.tree import Node
@@ -56,6 +57,10 @@ def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Fa
     """Return what a listing asks for, or what is wrong with that; other options are left alone."""
     if what not in FIELDS:
         hint = Spellings(FIELDS).hint(what, f"there are {', '.join(FIELDS)}")
+        if what in {"poster", "posters"}:
+            hint = "list papers, with :where: poster"
+        elif plural := next((one for one, kind in KINDS.items() if kind == what.lower()), ""):
+            hint = f"did you mean {plural}?"
         return None, (Fault("what", f'"{what}" cannot be listed', hint, 0, max(1, len(what))),)
     faults: list[Fault] = []
     where: Node | None = None

@@ -19,7 +19,7 @@ from symposium.knowledge.selection.names import claimants, named
 from symposium.knowledge.selection.order import Group, grouped, sorted_ids
 from symposium.knowledge.selection.query import Query
 from symposium.knowledge.selection.tables import ALIASES, FIELDS, field_of
-from symposium.knowledge.selection.tree import Compare, Value, leaves
+from symposium.knowledge.selection.tree import Compare, Node, Not, Value, leaves, quoted
 
 EQUAL = frozenset({"=", "!=", "in", "not in"})
 
@@ -44,33 +44,54 @@ def select(kb: KnowledgeBase, query: Query, mentions: Mentions = NO_MENTIONS) ->
     return Selection(shown, grouped(ground, query, shown), len(ids) - len(shown))
 
 
-def fitting(ground: Ground, query: Query) -> Iterable[str]:
-    """Return what fits the expression of a query, in no particular order.
+def fitting(ground: Ground, query: Query) -> frozenset[str]:
+    """Return what fits the expression of a query.
 
-    Posters, and names that several persons share, are left out unless they are spoken of.
+    Posters, and names that several persons share, are left out unless they are asked for.
     """
-    ids: Iterable[str] = ground.universe(query.what)
-    if query.where is not None:
+    if query.where is None:
+        ids = frozenset(ground.universe(query.what))
+    else:
         found = answer(ground, query.what, query.where)
-        ids = filter(found.test, ids) if found.ids is None else found.ids
-    if query.what == "papers" and not _speaks(query, "poster", "type", "key"):
-        works = ground.kb.works
-        return (one for one in ids if not works[one].poster)
-    if query.what == "people" and not _speaks(query, "state", "id"):
-        shared = ground.kb.identity.candidates
-        return (one for one in ids if one not in shared)
-    return ids
+        everything = ground.universe(query.what)
+        ids = found.find() if found.find else frozenset(filter(found.test, everything))
+    apart: Iterable[str] = ()
+    if query.what == "papers":
+        apart = ground.posters
+    elif query.what == "people":
+        apart = ground.kb.identity.candidates
+    return ids.difference(apart) | (ids & _asked_for(ground, query, frozenset(apart)))
 
 
-def _speaks(query: Query, flag: str, *fields: str) -> bool:
-    """Tell whether an expression asks for what is left out otherwise."""
-    for one in leaves(query.where):
-        if one.field == flag:
-            return True
-        named = one.field in fields and one.operator in {"=", "in"}
-        if named and (one.field != "type" or any(folded(v.text) == "poster" for v in one.values)):
-            return True
-    return False
+def _asked_for(ground: Ground, query: Query, apart: frozenset[str]) -> frozenset[str]:
+    """Return which of the records that are left out otherwise an expression asks for.
+
+    All are, where it says ``poster``, ``type = poster`` or ``state``; one is by its key or id.
+    """
+    named_ids: set[str] = set()
+    for one in _asserted(query.where) if apart else ():
+        texts = [value.text for value in one.values]
+        if one.field in {"poster", "state"}:
+            return apart
+        if one.field == "type" and "poster" in map(folded, texts):
+            return apart
+        if one.field in {"key", "id"} and one.operator in {"=", "in"}:
+            kind = KINDS[query.what]
+            named_ids.update(record for text in texts for record in named(ground, kind, text))
+    return apart & named_ids
+
+
+def _asserted(node: Node | None) -> Iterator[Compare]:
+    """Yield the comparisons of a tree before which no ``not`` stands."""
+    if isinstance(node, Compare):
+        if node.operator not in {"!=", "not in"}:
+            yield node
+    elif isinstance(node, Not):
+        if isinstance(node.part, Not):
+            yield from _asserted(node.part.part)
+    elif node is not None:
+        for part in node.parts:
+            yield from _asserted(part)
 
 
 def faults_of(kb: KnowledgeBase, query: Query) -> tuple[Fault, ...]:
@@ -133,7 +154,9 @@ def _no_word(ground: Ground, what: str, name: str, value: Value) -> tuple[str, s
     few = list(there)[:5]
     otherwise = f"there are {', '.join(few)}{', …' if len(there) > 5 else ''}" if few else ""
     near = Spellings(there, field.known).hint(value.text, otherwise or "take the comparison out")
-    if "*" in value.text:
+    if any(wanted in shape(one) for one in there):
+        near = f"write {name} ~ {quoted(value.text)} for a part of it"
+    elif "*" in value.text:
         near = "write ~ and a part of it in place of *"
     return message, near
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 
 from symposium.knowledge.selection.fields import Type
+from symposium.knowledge.selection.having import LINKS, PARTS
 from symposium.knowledge.selection.hints import (
     JOINTS,
+    OTHERWISE,
     SPELT,
     again,
     did_you_mean,
@@ -19,6 +22,9 @@ from symposium.knowledge.selection.tokens import Token, Wrong
 from symposium.knowledge.selection.tree import WORDS, Compare, quoted
 
 Tokens = Sequence[Token]
+RE_RANGE = re.compile(r"([0-9]{4}(?:-[0-9]{2}){0,2})[–—/:]([0-9]{4}(?:-[0-9]{2}){0,2})")
+RE_YEARS = re.compile(r"([0-9]{4})-([0-9]{4})")
+RE_SPACED = re.compile(r"([0-9][0-9-]*)\.\.+([0-9][0-9-]*)")
 
 
 def instead_of_comparison(what: str, tokens: Tokens, at: int, last: Compare | None) -> Wrong:
@@ -26,6 +32,7 @@ def instead_of_comparison(what: str, tokens: Tokens, at: int, last: Compare | No
     token, before = tokens[at], tokens[at - 1] if at else None
     following = tokens[min(at + 1, len(tokens) - 1)]
     after = f" behind {before.text}" if before else ""
+    joint = "and" if before and before.is_word("and") else "or"
     if token.kind == "end":
         return _at(token, f"a comparison is missing{after}", "write one, or take the word out")
     if token.kind == "operator":
@@ -35,13 +42,15 @@ def instead_of_comparison(what: str, tokens: Tokens, at: int, last: Compare | No
             return _at(token, "nothing stands in the parentheses", "take them out")
         return _at(token, f"a comparison is missing{after}", "write one, or take the word out")
     if token.kind == ",":
-        return _at(token, "a comparison is missing before the comma", _listed(tokens, at, last))
+        return _at(
+            token, "a comparison is missing before the comma", _listed(what, tokens, at, last)
+        )
     if token.kind == "text":
-        return _value_first(what, token, following, last)
+        return _value_first(what, token, following, last, joint)
     if token.is_word("and", "or", "in"):
         hint = f'write one; if "{token.text}" is a value, put it in quotes'
         return _at(token, f"a comparison is missing before {token.text}", hint)
-    return _word_first(what, token, following, last)
+    return _word_first(what, tokens, at, last, joint)
 
 
 def _operator_first(token: Token, following: Token, last: Compare | None) -> Wrong:
@@ -53,17 +62,20 @@ def _operator_first(token: Token, following: Token, last: Compare | None) -> Wro
     return _at(token, f"a field is missing before {token.text}", hint)
 
 
-def _value_first(what: str, token: Token, following: Token, last: Compare | None) -> Wrong:
+def _value_first(
+    what: str, token: Token, following: Token, last: Compare | None, joint: str
+) -> Wrong:
     message = "a comparison begins with the name of a field"
     if following.kind == "operator":
         return _at(token, message, "write the field first, and the value behind the operator")
-    if joined := again(last, (token,)):
+    if joined := again(what, last, (token,), joint):
         return _at(token, message, f"write {joined}")
     name = "name" if what == "people" else "title"
     return _at(token, message, f"write {name} ~ {quoted(token.text)}")
 
 
-def _word_first(what: str, token: Token, following: Token, last: Compare | None) -> Wrong:
+def _word_first(what: str, tokens: Tokens, at: int, last: Compare | None, joint: str) -> Wrong:
+    token, following, behind = (tokens[min(at + more, len(tokens) - 1)] for more in range(3))
     text = token.text
     name = field_name(what, text)
     head, colon, rest = text.partition(":")
@@ -72,7 +84,7 @@ def _word_first(what: str, token: Token, following: Token, last: Compare | None)
     if following.kind == "(" and text.lower() in WORDS | SPELT.keys():
         return _at(token, f"{text} means nothing here", "see the guide for what there is")
     if name:
-        return _field_alone(what, name, token, following)
+        return _field_alone(what, name, token, following, behind)
     if colon and field_name(what, head.lower()):
         value = quoted(rest) if rest else quoted(following.text) if following.is_value else "…"
         return _at(token, f"{head}: compares nothing", f"write {head.lower()} = {value}")
@@ -85,11 +97,13 @@ def _word_first(what: str, token: Token, following: Token, last: Compare | None)
     if text in {"*", "all", "any", "everything"}:
         hint = "take the option out: without it, all are listed"
         return _at(token, f"{text} is no comparison", hint)
-    if joined := again(last, (token,)):
-        near = did_you_mean(text, FIELDS[what], "")
-        if not near:
-            message = f'{what} have no field "{text}"'
-            return _at(token, message, f"write {joined}")
+    if text in LINKS or text in PARTS[what]:
+        return _at(token, f"{text} stands alone", f"write has {text}")
+    near = did_you_mean(text, FIELDS[what], "")
+    if not near and (joined := again(what, last, (token,), joint)):
+        return _at(token, f"{text} stands without a field", f"write {joined}")
+    if "year" in FIELDS[what] and text.isdecimal() and len(text) == 4:
+        return _at(token, f"{text} stands without a field", f"write year = {text}")
     message, hint = unknown_field(what, text)
     if "did you mean" not in hint and "write" not in hint:
         title = "name" if what == "people" else "title"
@@ -97,15 +111,17 @@ def _word_first(what: str, token: Token, following: Token, last: Compare | None)
     return _at(token, message, hint)
 
 
-def _field_alone(what: str, name: str, token: Token, following: Token) -> Wrong:
+def _field_alone(what: str, name: str, token: Token, following: Token, behind: Token) -> Wrong:
     text, other = token.text, following.text
     if name == "has":
         return _at(token, "has needs something behind it", "write has code, has slides, …")
     if following.is_word("has"):
         return _at(following, f"has stands first: {text} has …", "write has and what is there")
     if following.kind == "word" and (other.lower() in SPELT or other.lower() == "between"):
-        value = Token("end", "", 0, 0)
-        return _at(following, f"{other} is no operator", operator_hint(following, name, value))
+        hint = operator_hint(following, name, behind)
+        if behind.is_word("not"):
+            hint = "write !="
+        return _at(following, f"{other} is no operator", hint)
     if following.kind == "word" and other.lower() in {"in", "not"}:
         return _at(following, f"{other} is no word of the language", f"write {other.lower()}")
     if following.is_value:
@@ -119,7 +135,9 @@ def _field_alone(what: str, name: str, token: Token, following: Token) -> Wrong:
     return _at(token, message, f"write has {text}, or {text} = and a value")
 
 
-def after_comparison(tokens: Tokens, at: int, last: Compare | None, opened: Token | None) -> Wrong:
+def after_comparison(
+    what: str, tokens: Tokens, at: int, last: Compare | None, opened: Token | None
+) -> Wrong:
     """Return the fault that a token cannot stand behind a comparison."""
     token = tokens[at]
     following = tokens[min(at + 1, len(tokens) - 1)]
@@ -132,26 +150,32 @@ def after_comparison(tokens: Tokens, at: int, last: Compare | None, opened: Toke
     if token.kind == "operator":
         hint = "write two comparisons with and between them"
         if last is not None and following.is_value:
-            more = f"{last.field} {token.text} {quoted(following.text)}"
+            more = f"{last.field} {OTHERWISE.get(token.text, token.text)} {quoted(following.text)}"
             hint = f"write {last} and {more}"
         return _at(token, "a comparison has one operator", hint)
     if token.kind == ",":
-        return _at(token, "values with commas stand behind in", _listed(tokens, at, last))
+        return _at(token, "values with commas stand behind in", _listed(what, tokens, at, last))
     if token.kind == "word" and token.text.lower() in {"and", "or"} and token.text not in WORDS:
         return _at(token, f"{token.text} is no word of the language", f"write {token.text.lower()}")
     if token.is_word("in"):
         return _at(token, "a comparison has one operator", "write in alone, without another")
     if token.kind == "word" and token.text.lower() in JOINED:
-        return _at(token, f"{token.text} joins nothing", f"write {JOINED[token.text.lower()]}")
+        return _at(token, f"{token.text} joins nothing", JOINED[token.text.lower()])
+    if tokens[at - 1].kind == "text" and tokens[at - 1].text.endswith("\\"):
+        hint = "write a quote in a text twice, or use the other quote around it"
+        return _at(token, "a text has ended before", hint)
     if token.is_value and following.kind != "operator":
         return _words(tokens, at, last)
     return _at(token, "and or or is missing", f"write and, or or, before {token.text}")
 
 
-JOINED = {"with": "and", "but": "and", "plus": "and", "xor": "or", "nor": "and not",
-          "except": "and not", "without": "and not has", "order": "the option sort",
-          "sort": "the option sort", "limit": "the option limit"}  # fmt: skip
-"""Words that others join comparisons with, and what to write."""
+JOINED = {
+    **dict.fromkeys(("with", "but", "plus"), "write and"), "xor": "write or",
+    "except": "write and not", "nor": "write and not", "without": "write and not has",
+    "order": "use the option :sort:", "sort": "use the option :sort:",
+    "limit": "use the option :limit:", "group": "use the option :group:",
+}  # fmt: skip
+"""Words that others write behind a comparison, and what to do."""
 
 
 def _words(tokens: Tokens, at: int, last: Compare | None) -> Wrong:
@@ -169,16 +193,26 @@ def _words(tokens: Tokens, at: int, last: Compare | None) -> Wrong:
     return Wrong(message, hint, token.start, stop)
 
 
-def _listed(tokens: Tokens, at: int, last: Compare | None) -> str:
+def _listed(what: str, tokens: Tokens, at: int, last: Compare | None) -> str:
     """Return the hint for values with commas between them."""
     more: list[Token] = []
     while tokens[at].kind == "," and tokens[at + 1].is_value:
         more.append(tokens[at + 1])
         at += 2
-    joined = again(last, more)
-    if last is not None and last.field == "has":
-        joined = " and ".join([str(last), *(f"has {quoted(one.text)}" for one in more)])
-    return f"write {joined}" if joined and more else "write and, or or, in its place"
+    joined = again(what, last, more, "and" if last and last.field == "has" else "or")
+    return f"write {joined}" if joined else "write and, or or, in its place"
+
+
+def range_meant(first: Token, *more: Token) -> str:
+    """Return the range that is written with spaces, a hyphen, a dash or a slash.
+
+    >>> range_meant(Token("word", "2019-2022", 0, 9), Token("end", "", 9, 9))
+    '2019..2022'
+    """
+    text = first.text + "".join(one.text for one in more if one.kind == "word")
+    found = RE_SPACED.fullmatch(text) or RE_RANGE.fullmatch(first.text)
+    found = found or RE_YEARS.fullmatch(first.text)
+    return f"{found[1]}..{found[2]}" if found else ""
 
 
 def _at(token: Token, message: str, hint: str) -> Wrong:
