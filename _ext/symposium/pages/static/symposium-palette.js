@@ -3,7 +3,7 @@
 
 import { actionsOf, copy } from "./symposium-palette-actions.js";
 import { commands, matching } from "./symposium-palette-commands.js";
-import { open as openIndex } from "./symposium-search-adapter.js";
+import { open as openIndex } from "./symposium-index.js";
 import {
   address, amount, corrections, el, groupName, icon, kindName, marked, results, standing, summary,
 } from "./symposium-search-parts.js";

@@ -3,7 +3,7 @@
 //
 // An index is what `open` of symposium-index.js gives; the words for its parts stand there.
 
-import { open } from "./symposium-search-adapter.js";
+import { open } from "./symposium-index.js";
 import { card } from "./symposium-search-cards.js";
 import { FACETS, Facets, chips } from "./symposium-search-facets.js";
 import { amount, corrections, counted, el, groupName, results } from "./symposium-search-parts.js";
@@ -22,6 +22,7 @@ const wide = matchMedia("(min-width: 60rem)");
 let index = null;
 let asked = 0; // the number of the latest search: answers to earlier ones are dropped
 let answer = null; // to the latest search
+let text = true; // whether long texts can be searched
 
 // The address
 
@@ -80,7 +81,10 @@ function showChosen({ filters }) {
 function showNote(found) {
   const parts = [];
   if (found.corrected?.length) parts.push("Showing results for ", ...corrections(found.corrected), ". ");
-  if (found.notice) parts.push(found.notice);
+  if (!text) {
+    const reason = typeof WebAssembly === "undefined" ? "this browser does not run WebAssembly" : "their index could not be loaded";
+    parts.push(`Only names, titles and ids are searched, no abstracts: ${reason}.`);
+  }
   note.replaceChildren(...parts);
   note.hidden = !parts.length;
 }
@@ -160,6 +164,19 @@ async function showFacets(found, now, current) {
   panel.classList.toggle("sy-search-no-facets", !facets.show(values, now.filters));
 }
 
+// Where long texts cannot be had, as in a browser without WebAssembly, names and titles still can.
+async function ask({ q, filters, sort: order }) {
+  const options = { filters, sort: order };
+  if (!text) return index.search(q, { ...options, text });
+  try {
+    return await index.search(q, { ...options, text });
+  } catch {
+    const found = await index.search(q, { ...options, text: false });
+    text = false;
+    return found;
+  }
+}
+
 async function search() {
   const now = state();
   const current = ++asked;
@@ -170,7 +187,7 @@ async function search() {
   let found;
   try {
     list.setAttribute("aria-busy", "true");
-    found = await index.search(now.q, { filters: now.filters, sort: now.sort, text: true });
+    found = await ask(now);
     if (current !== asked) return;
     answer = found;
     if (everything) showStart();

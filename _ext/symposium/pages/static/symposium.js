@@ -168,7 +168,7 @@ if (location.protocol.startsWith("http")) {
 
   const linkOf = ({ target }) => {
     const link = target.closest?.("a[href]");
-    if (!link?.closest("main, [role=main]") || link.closest("nav, .sy-about")) return null;
+    if (!link?.closest("main, [role=main]") || link.closest("nav, .sy-about, .sy-search")) return null;
     if (isOff()) return null;
     try {
       const address = new URL(link.href.baseVal ?? link.href, document.baseURI);
