@@ -45,6 +45,8 @@ class Answer:
     asked: Mapping[str, int]
     """The files that were asked for, in their order, each with its bytes as sent."""
     ms: float
+    cpu: float
+    """Milliseconds of the processor, all threads together: the same on a machine that is busy."""
 
     @property
     def bytes(self) -> int:
@@ -131,4 +133,5 @@ def _answer(query: str, row: Mapping[str, Any]) -> Answer:
         facets=facets and {name: [(v, n) for v, n in rows] for name, rows in facets.items()},
         asked=dict(row["asked"]),
         ms=row["ms"],
+        cpu=row["cpu"],
     )

@@ -5,8 +5,8 @@
 // SITE is the folder of the site, STATIC that of its scripts (SITE/_static unless said). Questions
 // are {engine, cold, show, facets, questions: [{query, filters, sort, text}, …]}; `cold` opens the
 // index anew for each, so that nothing is known of earlier ones. Answers tell what was found,
-// `show` of it as shown, and which files that took: how many bytes of each are sent, and
-// milliseconds.
+// `show` of it as shown, and which files that took, the bytes of each as
+// sent, milliseconds, and those of the processor.
 
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -37,25 +37,7 @@ globalThis.fetch = async (given) => {
   return new Response(content);
 };
 
-const load = async (name) => import(`${HOST}_static/${name}`);
-let { open } = await load("symposium-index.js").catch(async () => adapted(await load("symposium-search-shards.js")));
-
-// The index as it is before there is one for all: no sort, no groups, no corrections.
-function adapted({ Shards }) {
-  return {
-    open: async (address) => {
-      const index = await Shards.open(address);
-      return {
-        search: async (query, { filters }) => {
-          const found = await index.search(query, { filters });
-          const { total, facets, load: rows } = found;
-          return { total, kinds: facets.kind || [], corrected: [], facets: async () => facets, load: rows };
-        },
-      };
-    },
-  };
-}
-
+const { open } = await import(`${HOST}_static/symposium-index.js`);
 const { engine = "shards", cold = false, show = 10, facets = false, questions } = JSON.parse(
   readFileSync(0, "utf8"),
 );
@@ -63,13 +45,14 @@ const kept = cold ? null : await open(INDEX, { engine });
 const answers = [];
 for (const { query, filters = {}, sort = "relevance", text = true } of questions) {
   asked = new Map();
-  const start = performance.now();
+  const [start, used] = [performance.now(), process.cpuUsage()];
   const index = kept || await open(INDEX, { engine });
   const found = await index.search(query, { filters, sort, text });
   const results = await found.load(0, show);
   const counts = facets ? await found.facets() : null;
   const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(used);
   const { total, kinds, corrected } = found;
-  answers.push({ total, kinds, corrected, results, facets: counts, asked: [...asked], ms });
+  answers.push({ total, kinds, corrected, results, facets: counts, asked: [...asked], ms, cpu: (user + system) / 1000 });
 }
 process.stdout.write(JSON.stringify(answers));

@@ -52,3 +52,18 @@ def test_what_goes_wrong_is_told(tmp_path: Path) -> None:
     need_node()
     with pytest.raises(RuntimeError, match=r"root\.bin"):
         ask(tmp_path, ["anything"], modules=STATIC)
+
+
+def test_a_result_leads_to_the_page_of_its_record(tmp_path: Path) -> None:
+    need_node()
+    bib = "".join(
+        f"@misc{{{key}, title = {{Same Words}}, author = {{Doe, Jane}}, year = 2020{more}}}\n"
+        for key, more in (("paper1", ""), ("poster1", ", entrysubtype = {poster}"))
+    )
+    (tmp_path / "refs.bib").write_text(bib, encoding="utf-8")
+    write_index(build(read_project(tmp_path)[0])[0], tmp_path / "site")
+    (found,) = ask(tmp_path / "site", ["same words"], modules=STATIC)
+    assert {(one["kind"], url) for one, url in zip(found.results, found.urls, strict=True)} == {
+        ("paper", "papers/paper1.html"),
+        ("poster", "papers/poster1.html"),
+    }

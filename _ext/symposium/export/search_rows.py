@@ -54,7 +54,8 @@ def patterns(urls: Urls) -> dict[str, list[str]]:
     (['people/', '.html'], ['events/', '/'])
     """
     kinds = (*(kind.name for kind in KINDS), "year")
-    return {kind: urls.path(docname(kind, ID)).split(ID) for kind in kinds}
+    found = {kind: urls.path(docname(kind, ID)).split(ID) for kind in kinds}
+    return {**found, "poster": found["paper"]}
 
 
 class Rows:
