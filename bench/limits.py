@@ -31,6 +31,13 @@ OUTPUTS = (
 )
 """KiB of what was weighed."""
 
+ASKED = {"abstract": (250.0, 150.0), "facet": (250.0, 150.0)}
+NAMED = (120.0, 100.0)
+"""KiB and milliseconds of the first question: of these kinds, and of names, titles and ids."""
+
+INDEX = 20.0
+"""CPU seconds of making the search index of 100k entries."""
+
 
 def name_of(size: int) -> str:
     """Return what a size counts as.
@@ -55,6 +62,21 @@ def limits(result: Result) -> Iterator[Limit]:
             if output.name == name:
                 title = f"{name}, {output.size:,} entries"
                 yield Limit(title, output.bytes / KIB, limit, "KiB")
+    for index in result.indexes:
+        if name_of(index.size) == "100k":
+            yield Limit(f"search index, {index.size:,} entries, CPU", index.cpu, INDEX, "s")
+    yield from _of_searches(result)
+
+
+def _of_searches(result: Result) -> Iterator[Limit]:
+    """Yield what the most expensive question of each kind may cost."""
+    kinds = dict.fromkeys((one.size, one.kind) for one in result.searches)
+    for size, kind in kinds:
+        asked = [one for one in result.searches if (one.size, one.kind) == (size, kind)]
+        most, longest = ASKED.get(kind, NAMED)
+        title = f"worst search, {kind}, {size:,} entries"
+        yield Limit(title, max(one.bytes for one in asked) / KIB, most, "KiB")
+        yield Limit(title, max(one.ms for one in asked), longest, "ms")
 
 
 def _of_size(result: Result, size: int) -> Iterator[Limit]:

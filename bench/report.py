@@ -48,6 +48,63 @@ def weight(output: Output) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Index:
+    """What a search index costs: CPU seconds to make it, its files and bytes."""
+
+    source: str
+    size: int
+    cpu: float
+    files: int
+    bytes: int
+
+    def line(self) -> str:
+        """Return the line of the table."""
+        size = f"{self.files:8,} files {self.bytes / 2**10:10,.1f} KiB"
+        return f"{self.size:8,} search index {self.cpu:7.2f} s CPU {size}"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What the first question costs that is asked of an index."""
+
+    source: str
+    size: int
+    kind: str
+    what: str
+    query: str
+    total: int
+    """How much was found."""
+    files: int
+    bytes: int
+    node: float
+    """Milliseconds in node, which reads from disk."""
+    cpu: float
+    """Milliseconds of the processor, of these."""
+    browser: float | None
+    """Milliseconds in a browser, which is served by this machine."""
+
+    @property
+    def ms(self) -> float:
+        """Milliseconds where they were measured as they are for whoever asks."""
+        return self.node if self.browser is None else self.browser
+
+    def line(self) -> str:
+        """Return the line of the table."""
+        browser = "–" if self.browser is None else f"{self.browser:.0f} ms"
+        return (
+            f"{self.size:8,} {self.kind:9} {self.what:36} {self.total:8,} {self.files:6}"
+            f" {self.bytes / 2**10:9.1f} KiB {self.node:5.0f} ms {self.cpu:5.0f} ms {browser:>8}"
+            f"  {self.query[:40]}"
+        )
+
+
+SEARCHES = (
+    f"{'entries':>8} {'search':9} {'question':36} {'found':>8} {'files':>6} {'loaded':>13}"
+    f" {'node':>8} {'CPU':>8} {'browser':>8}  query"
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Limit:
     """A limit, and what was measured."""
 
@@ -88,9 +145,17 @@ def line(row: Row) -> str:
 class Result:
     """All rows, and the ratios between them."""
 
-    def __init__(self, rows: Iterable[Row], outputs: Iterable[Output]) -> None:
+    def __init__(
+        self,
+        rows: Iterable[Row],
+        outputs: Iterable[Output],
+        indexes: Iterable[Index] = (),
+        searches: Iterable[Search] = (),
+    ) -> None:
         self.rows = tuple(rows)
         self.outputs = tuple(outputs)
+        self.indexes = tuple(indexes)
+        self.searches = tuple(searches)
         self.sizes = sorted({row.size for row in self.rows})
 
     def find(self, size: int, tool: str, step: str = "clean") -> list[Row]:

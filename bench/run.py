@@ -2,9 +2,10 @@
 
     make bench                            a generated bibliography of 1,000 entries
     make bench SIZES=1k,10k,100k          of other sizes
-    make bench BIB=other.bib              a bibliography of yours
+    make bench BIB=other.bib              a bibliography of yours, or several; .bib.xz as well
     make bench SIZES=10k REPEAT=5         more rounds, of which the median counts
     make bench BENCHOPTS=--check          exit with 1 if a limit does not hold
+    make bench BENCHOPTS=--search         the search index alone, and questions to it
     TMPDIR=/dev/shm make bench            on another file system: files cost more than pages
 
 Symposium builds the pages clean, with nothing changed, with one line of front matter, one entry of
@@ -13,6 +14,9 @@ Hugo has not. Hugo builds the same pages from data made ready for it, and builds
 when nothing changed. Plain Sphinx builds one file of MyST for each paper, up to 3,000 of them.
 
 Ratios are the result: the two take turns, so that whatever else the machine does falls on both.
+Twenty questions are asked of a search index, each as the first of a visit: which files that takes,
+their bytes, and milliseconds in node and in Chromium, if they are there.
+
 The figures go to ``_build/bench.json``.
 """
 
@@ -27,7 +31,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 import hugo_site
@@ -40,16 +44,22 @@ from report import (
     HEADING,
     HUGO,
     RATIOS,
+    SEARCHES,
     SPHINX,
     SYMPOSIUM,
+    Index,
     Output,
     Result,
     Row,
+    Search,
     line,
     weight,
 )  # fmt: skip
+from search import measure_search
 from symposium_site import CHANGES, describe_person, make_project
 from weigh import pages_of, weigh
+
+from sources import Source, size_of, sources
 
 OUT = "_build/html"
 UNCHANGED = "nothing changed"
@@ -57,15 +67,6 @@ ROOT = Path(__file__).resolve().parents[1]
 MOST_OF_SPHINX = 3_000
 MANY = 50_000
 """From so many entries on, one round is enough unless more are asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A bibliography to measure."""
-
-    name: str
-    bib: Path
-    size: int
 
 
 class Bench:
@@ -77,6 +78,19 @@ class Bench:
         self.plain = folder / "plain"
         self.project = make_project(source.bib, folder)
         self.outputs: list[Output] = []
+        self.index: list[Index] = []
+        self.searches: list[Search] = []
+
+    def search(self) -> Iterator[str]:
+        """Make a search index and ask it; yield the lines of the tables."""
+        site = self.site.with_name("index")
+        index, self.searches = measure_search(
+            self.project.root, site, self.source.name, self.source.size
+        )
+        self.index = [index]
+        shutil.rmtree(site)
+        yield index.line()
+        yield from (one.line() for one in self.searches)
 
     def rounds(self, repeat: int) -> Iterator[Row]:
         """Yield the costs of all builds."""
@@ -159,23 +173,6 @@ class Bench:
         )
 
 
-def sources(sizes: list[int], bib: Path | None, folder: Path) -> Iterator[Source]:
-    """Yield the bibliographies to measure."""
-    if bib:
-        entries = len(read_entries(bib))
-        yield Source(bib.name, bib, entries)
-        return
-    for size in sizes:
-        path = folder / f"generated-{size}.bib"
-        path.write_text("\n".join(bibliography(size)), encoding="utf-8")
-        yield Source("generated", path, size)
-
-
-def read_entries(bib: Path) -> list[bytes]:
-    """Return the beginnings of the entries of a bibliography."""
-    return re.findall(rb"(?mi)^\s*@(?!comment|string|preamble)\w+\s*[{(]", bib.read_bytes())
-
-
 def warm_up(folder: Path) -> None:
     """Build something small, so that every module has been compiled and read from disk."""
     bib = folder / "warm-up.bib"
@@ -188,24 +185,34 @@ def warm_up(folder: Path) -> None:
 def measure(found: argparse.Namespace) -> Result:
     """Measure all that was asked for, and print each row at once."""
     rows: list[Row] = []
-    outputs: list[Output] = []
+    benches: list[Bench] = []
+    tables: list[str] = []
     with tempfile.TemporaryDirectory(prefix="symposium-bench-") as name:
         folder = Path(name)
         # Compiled modules are kept, so that no build is charged for compiling them.
         os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "pycache")
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        warm_up(folder)
-        print(HEADING, flush=True)
-        for source in sources(found.sizes, found.bib, folder):
+        if not found.search:
+            warm_up(folder)
+            print(HEADING, flush=True)
+        for source in sources(found.sizes, found.bibs, folder):
             own = folder / f"of-{source.bib.stem}"
             own.mkdir()
             bench = Bench(source, own)
-            for row in bench.rounds(found.repeat or (1 if source.size >= MANY else 3)):
+            repeat = found.repeat or (1 if source.size >= MANY else 3)
+            for row in () if found.search else bench.rounds(repeat):
                 print(line(row), flush=True)
                 rows.append(row)
-            outputs += bench.outputs
+            benches.append(bench)
+            tables += bench.search()
             shutil.rmtree(own)
-    return Result(rows, outputs)
+        print(f"\n{SEARCHES}", *tables, sep="\n")
+    return Result(
+        rows,
+        [one for bench in benches for one in bench.outputs],
+        [one for bench in benches for one in bench.index],
+        [one for bench in benches for one in bench.searches],
+    )
 
 
 def machine() -> dict[str, object]:
@@ -221,31 +228,22 @@ def machine() -> dict[str, object]:
     }
 
 
-def size(text: str) -> int:
-    """Return the number that a size stands for.
-
-    >>> size("1k"), size("10_000"), size("100K")
-    (1000, 10000, 100000)
-    """
-    number = text.strip().lower()
-    return int(number[:-1]) * 1000 if number.endswith("k") else int(number)
-
-
 def arguments() -> argparse.Namespace:
     """Return what to measure: options win over the variables of the environment."""
     env = os.environ.get
     parser = argparse.ArgumentParser(description="Measure Symposium, Hugo and plain Sphinx.")
     parser.add_argument("--sizes", default=env("SIZES") or "1k", help="such as 1k,10k,100k")
-    parser.add_argument("--bib", default=env("BIB") or None, help="a bibliography of yours")
+    parser.add_argument("--bib", default=env("BIB") or "", help="bibliographies of yours")
     parser.add_argument("--repeat", type=int, default=int(env("REPEAT") or 0), help="rounds")
     parser.add_argument("--out", type=Path, default=ROOT / "_build" / "bench.json", help="figures")
+    parser.add_argument("--search", action="store_true", help="the search alone, no builds")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a limit is not kept")
     found = parser.parse_args()
-    found.sizes = sorted(size(one) for one in re.split(r"[\s,]+", found.sizes.strip()) if one)
-    if found.bib:
-        found.bib = Path(found.bib).resolve()
-        if not found.bib.is_file():
-            parser.error(f"no such file: {found.bib}")
+    found.sizes = sorted(size_of(one) for one in re.split(r"[\s,]+", found.sizes.strip()) if one)
+    found.bibs = [Path(one).resolve() for one in found.bib.split()]
+    for bib in found.bibs:
+        if not bib.is_file():
+            parser.error(f"no such file: {bib}")
     return found
 
 
@@ -265,6 +263,8 @@ def main() -> int:
         "machine": where,
         "builds": [asdict(row) for row in result.rows],
         "outputs": [asdict(one) for one in result.outputs],
+        "indexes": [asdict(one) for one in result.indexes],
+        "searches": [asdict(one) for one in result.searches],
         "limits": [asdict(one) | {"holds": one.holds} for one in kept],
     }
     found.out.parent.mkdir(parents=True, exist_ok=True)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import lzma
 import os
+import shutil
 import sys
 from collections import Counter
 from pathlib import Path
 
 import plain_sphinx
 import pytest
+from ask import Question
+from browse import browse, executable
 from generate import bibliography
 from limits import limits
 from measure import changes, file_system, run, size_of_folder, state_of_folder
-from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Output, Result, Row
+from questions import questions
+from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Index, Output, Result, Row, Search
+from search import measure_search
+from search_site import STATIC, need_node, write_index
+from symposium.knowledge import build
 from symposium.model.names import fold_name
 from symposium.reading.folder import read_project
 from symposium_site import (
@@ -22,6 +30,8 @@ from symposium_site import (
     change_template,
     make_project,
 )
+
+from sources import sources
 
 
 def test_a_size_and_a_seed_always_give_the_same_bibliography() -> None:
@@ -158,3 +168,70 @@ def test_limits_are_those_of_the_size_and_hold_or_not() -> None:
         "largest page, 1,000 entries": False,
     }
     assert "≤ 1.5 ×  over" in found["clean, 1,000 entries, of Hugo's time"].line()
+
+
+def test_given_bibliographies_are_measured_and_unpacked(tmp_path: Path) -> None:
+    text = "\n".join(bibliography(3))
+    (tmp_path / "a.bib").write_text(text, encoding="utf-8")
+    (tmp_path / "b.bib.xz").write_bytes(lzma.compress(text.encode()))
+    given = [tmp_path / "a.bib", tmp_path / "b.bib.xz"]
+    found = list(sources([1000], given, tmp_path))
+    assert [(one.name, one.size) for one in found] == [("a.bib", 3), ("b.bib", 3)]
+    assert found[0].bib.read_bytes() == found[1].bib.read_bytes()
+    made = list(sources([4, 7], [], tmp_path))
+    assert [(one.name, one.size) for one in made] == [("generated", 4), ("generated", 7)]
+
+
+def test_twenty_questions_are_derived_from_any_bibliography(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text("\n".join(bibliography(60)), encoding="utf-8")
+    papers = read_project(tmp_path)[0].papers
+    asked = list(questions(papers))
+    assert asked == list(questions(papers))
+    assert len(asked) == len({one.what for one in asked}) == 20
+    assert all(one.question.query or one.question.filters for one in asked)
+    kinds = Counter(one.kind for one in asked)
+    assert kinds == {"name": 7, "typo": 3, "title": 4, "id": 2, "abstract": 2, "facet": 2}
+
+
+def test_a_search_is_weighed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    need_node()
+    monkeypatch.setattr("search.ROUNDS", 1)
+    monkeypatch.setattr("search.browse", lambda *_, **__: None)
+    bib = tmp_path / "some.bib"
+    bib.write_text("\n".join(bibliography(60)), encoding="utf-8")
+    project = make_project(bib, tmp_path)
+    index, found = measure_search(project.root, tmp_path / "site", "generated", 60)
+    assert 0 < index.cpu < 10
+    assert (index.files, index.bytes) == size_of_folder(tmp_path / "site", leave_out="_static")
+    assert len(found) == 20
+    for one in found:
+        assert one.files > 0, one
+        assert 0 < one.bytes <= index.bytes, one
+        assert one.ms == one.node > 0, one
+        assert one.total > 0 or one.kind == "typo", one
+        assert one.query[:20] in one.line()
+
+
+@pytest.mark.browser
+def test_a_browser_is_timed_where_there_is_one(tmp_path: Path) -> None:
+    if executable() is None:
+        pytest.skip("no Chromium")
+    (tmp_path / "refs.bib").write_text("\n".join(bibliography(20)), encoding="utf-8")
+    write_index(build(read_project(tmp_path)[0])[0], tmp_path / "site")
+    shutil.copytree(STATIC, tmp_path / "site" / "_static")
+    times = browse(tmp_path / "site", [(Question("data"), False), (Question(""), True)], rounds=1)
+    assert times is not None
+    assert all(0 < one < 60_000 for one in times)
+
+
+def test_limits_of_searches_are_those_of_their_kind() -> None:
+    def search(kind: str, kib: int, node: float, browser: float | None = None) -> Search:
+        return Search("x", 100_000, kind, kind, "?", 1, 2, kib * 1024, node, node, browser)
+
+    rows = [search("name", 119, 10), search("name", 100, 10, 101), search("abstract", 200, 120)]
+    result = Result([], [], [Index("x", 100_000, 21.0, 1, 1), Index("x", 1000, 21.0, 1, 1)], rows)
+    assert {limit.name: limit.holds for limit in limits(result)} == {
+        "search index, 100,000 entries, CPU": False,
+        "worst search, name, 100,000 entries": False,
+        "worst search, abstract, 100,000 entries": True,
+    }

@@ -1,0 +1,50 @@
+"""Make the search index of a project, and nothing else: ``python index_site.py PROJECT SITE``.
+
+Prints one line of JSON: CPU seconds of making the index, its files and bytes, and the questions
+that are to be asked of it (`questions`). Reading the project is not counted, nor is writing.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import symposium
+from measure import size_of_folder
+from questions import questions
+from symposium.export.search_index import search_files
+from symposium.knowledge import NO_MENTIONS, build
+from symposium.pages.urls import Urls
+from symposium.reading.folder import read_project
+
+STATIC = Path(symposium.__file__).parent / "pages" / "static"
+
+
+def make(project: Path, site: Path) -> dict[str, object]:
+    """Write the index and the scripts that read it; return what is to be printed."""
+    records, _ = read_project(project)
+    kb, _ = build(records)
+    cpu, made = 0.0, search_files(kb, NO_MENTIONS, Urls())
+    while True:
+        start = time.process_time()
+        found = next(made, None)
+        cpu += time.process_time() - start
+        if found is None:
+            break
+        path = site / found[0]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(found[1])
+    files, size = size_of_folder(site)
+    shutil.copytree(STATIC, site / "_static")
+    asked = [
+        (one.kind, one.what, one.question.query, dict(one.question.filters))
+        for one in questions(records.papers)
+    ]
+    return {"cpu": cpu, "files": files, "bytes": size, "questions": asked}
+
+
+if __name__ == "__main__":
+    print(json.dumps(make(Path(sys.argv[1]), Path(sys.argv[2]))))
