@@ -14,7 +14,9 @@ from symposium.export.search_records import Entry, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages import Pages, Urls
 from symposium.pages.frame import Frame, Key
+from symposium.pages.listed.asked import Asked
 from symposium.pages.listed.derived import bibliographies
+from symposium.pages.listed.shown import works_asked
 from symposium.pages.parts import Plan
 from symposium.pages.redirects import Heir, heirs_of_pages
 from symposium.pages.shows import Shows, number
@@ -48,6 +50,8 @@ class Work:
     """Docnames of the pages that searching does not find."""
     moved: tuple[tuple[str, Heir], ...] = ()
     """Docnames of earlier pages of documents that stand for no record, with their heirs."""
+    listings: tuple[tuple[str, Asked], ...] = ()
+    """What documents list, each with its docname."""
     plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
     """Waits for another process that finds out how long pages are split."""
 
@@ -82,7 +86,11 @@ class Work:
         if not self.urls.files:
             return {}
         pages = bibliographies(self.kb, years(self.kb))
-        return {bibliography_path(page): works for page, works in pages}
+        found = {bibliography_path(page): works for page, works in pages}
+        for page, asked in self.listings:
+            if works := works_asked(self.kb, self.mentions, asked):
+                found[bibliography_path(page, asked.number)] = works
+        return found
 
     @cached_property
     def entries(self) -> list[Entry]:

@@ -18,6 +18,8 @@ from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
 from symposium.pages.head import alternate, meta
 from symposium.pages.links import ROOT
+from symposium.pages.listed import brief, shown
+from symposium.pages.listed.asked import Asked
 from symposium.pages.listed.derived import listed_on
 from symposium.pages.listing import LETTERED, Listings
 from symposium.pages.maths import as_typed, maths
@@ -49,6 +51,7 @@ class Pages:
 
     def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
         self._env = make_environment()
+        self._mentions = mentions
         self._site = Site(kb, mentions, urls, self._env)
         site = self._site
         # The parts of a page are rendered one after another, and share its listings.
@@ -59,7 +62,8 @@ class Pages:
             "names_of": site.names,
             "piece": site.piece, "mark_of_page": site.mark_of_page,
             "prose": site.prose, **grouping(kb), **material.functions(site),
-            "when_of": partial(when_of, site),
+            "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
+            "people_in": partial(brief.people_in, site),
         }  # fmt: skip
 
     def names(self) -> Iterator[tuple[str, str, str]]:
@@ -182,6 +186,15 @@ class Pages:
         """Return an excerpt of the programme of a known event, as it stands on ``page``."""
         template = self._env.get_template("schedule.html")
         return self._finish(template.render(page=page, **schedule.view(self._site, asked)), page)
+
+    def listed(
+        self, asked: Asked, document: str, share: int, page: str = "", level: int = 2
+    ) -> str:
+        """Return a listing of a document, one of ``share`` there, as it stands on ``page``."""
+        found = shown.view(self._site, self._mentions, asked, document, share)
+        template = self._env.get_template("listed.html")
+        headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
+        return self._finish(template.render(**found, **headings), page or document)
 
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""

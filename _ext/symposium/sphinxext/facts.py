@@ -14,6 +14,9 @@ from sphinx.environment import BuildEnvironment
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.excerpts import Excerpt
 from symposium.knowledge.mentions import Piece
+from symposium.knowledge.selection import Key, Query
+from symposium.knowledge.selection.tree import And, Compare, Not, Or, Value
+from symposium.pages.listed.asked import Asked
 from symposium.pages.redirects import Heir
 
 
@@ -44,6 +47,8 @@ class Facts:
     """Whether it shows the overview of the site."""
     schedules: list[Excerpt] = field(default_factory=list)
     """What it shows of programmes."""
+    listings: list[Asked] = field(default_factory=list)
+    """What it lists."""
     was: tuple[str, ...] = ()
     """Docnames under which it stood earlier, if it describes no record."""
     gone: str = ""
@@ -54,16 +59,18 @@ class Facts:
     """Targets of ``{any}``."""
 
 
+KEPT = (
+    Facts, Bibliography, Excerpt, Mention, Piece, Asked, Query, Key, And, Or, Not, Compare, Value,
+)  # fmt: skip
+"""All that is kept, and what it is made of."""
+
+
 def shape() -> int:
     """Return a number that changes when what is kept changes its fields.
 
     It is the ``env_version`` of the extension, so that no build reads facts of another shape.
     """
-    names = [
-        f"{kept.__name__}.{field.name}"
-        for kept in (Facts, Bibliography, Excerpt, Mention, Piece)
-        for field in fields(kept)
-    ]
+    names = [f"{kept.__name__}.{field.name}" for kept in KEPT for field in fields(kept)]
     return int.from_bytes(hashlib.sha256(" ".join(names).encode()).digest()[:4], "big")
 
 
@@ -84,6 +91,13 @@ def mentions_in(env: BuildEnvironment) -> Mentions:
     """Return the mentions of all documents."""
     return Mentions(
         {page: facts.mentions for page, facts in sorted(all_facts(env).items()) if facts.mentions}
+    )
+
+
+def listings_in(env: BuildEnvironment) -> tuple[tuple[str, Asked], ...]:
+    """Return the listings of all documents, each with its docname."""
+    return tuple(
+        (page, asked) for page, facts in sorted(all_facts(env).items()) for asked in facts.listings
     )
 
 

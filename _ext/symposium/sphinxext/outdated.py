@@ -11,6 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge.labels import label
+from symposium.knowledge.selection import faults_of
 from symposium.model.kinds import KINDS
 from symposium.pages.standing import standing, standing_of
 from symposium.sphinxext.bibliography import select
@@ -93,6 +94,10 @@ def document_shows(app: Sphinx, docname: str) -> str:
         shown.append(str(site.pages.overview(docname)))
     known = (one for one in facts.schedules if site.kb.find("event", one.event))
     shown += [site.pages.schedule(one, docname) for one in known]
+    share = len(facts.listings)
+    for listing in facts.listings:
+        faults = faults_of(site.kb, listing.query)
+        shown.append(repr(faults) if faults else site.pages.listed(listing, docname, share))
     return digest(json.dumps(shown).encode())
 
 

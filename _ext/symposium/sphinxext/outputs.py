@@ -23,7 +23,7 @@ from symposium.export.writing import write_if_changed
 from symposium.pages.frame import Frame, Key, frame_key
 from symposium.pages.urls import Urls
 from symposium.sphinxext import executors, search
-from symposium.sphinxext.facts import moved_documents
+from symposium.sphinxext.facts import listings_in, moved_documents
 from symposium.sphinxext.folders import remove_left_over
 from symposium.sphinxext.frame import faithful_frame, render_by_theme
 from symposium.sphinxext.ghosts import ghosts
@@ -168,6 +168,7 @@ class _Update:
         self.work.prose = tuple(search.other_pages(app, self.site))
         self.work.hidden = search.hidden_documents(app)
         self.work.moved = moved_documents(app.env)
+        self.work.listings = listings_in(app.env)
 
     def run(self) -> None:
         """Make what must be made, remove what is left over, and remember all."""

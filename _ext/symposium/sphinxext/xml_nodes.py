@@ -93,7 +93,7 @@ class _Converter:
                 return [nodes.literal_block(text, text)]
             case "h1":
                 return [nodes.title("", "", *self.inlines(element))]
-            case "h2" | "h3" | "h4" | "summary" | "legend" | "caption" | "figcaption":
+            case "h2" | "h3" | "h4" | "h5" | "h6" | "summary" | "legend" | "caption" | "figcaption":
                 return [nodes.rubric("", "", *_trimmed(self.inlines(element)))]
             case "p":
                 content = _trimmed(self.inlines(element))
@@ -140,12 +140,11 @@ class _Converter:
         ]
         items = []
         for row in element.iter("tr"):
-            cells = row.findall("td") or (row.findall("th") if not heads else [])
-            if not cells:
+            cells = [cell for cell in row if cell.tag in {"td", "th"}]
+            if heads and row.find("td") is None:
                 continue
-            first = row.findall("th") if heads and row.findall("td") else []
             parts: list[nodes.Node] = []
-            for head, cell in zip(heads or [""] * 99, [*first, *cells], strict=False):
+            for head, cell in zip(heads or [""] * 99, cells, strict=False):
                 content = _trimmed([n for b in self.blocks(cell) for n in b.children])
                 if not content:
                     continue

@@ -11,7 +11,7 @@ from symposium.knowledge.related import Ids
 from symposium.model import kinds
 from symposium.pages.compiling import markup
 from symposium.pages.links import ROOT
-from symposium.pages.listed.facets import Row, data_of, json_of
+from symposium.pages.listed.facets import FEW, Row, data_of, json_of
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.site import Site
 from symposium.pages.subjects import LISTED
@@ -62,6 +62,8 @@ def listed_on(
     else:
         return None
     works = works_listed(site.kb, kind, name) if site.urls.files else ()
+    if len(rows) < FEW:
+        rows = []
     if not rows and not works:
         return None
     keys = [keys_of(site.kb, row) for row in rows] if works and name != "people" else ()

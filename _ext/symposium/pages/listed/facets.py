@@ -20,6 +20,8 @@ from symposium.pages.words import ROLES, talk_kind, work_kind
 Row = tuple[str, str]
 """Kind and id of the record that a row stands for."""
 
+FEW = 4
+"""Fewer rows than these nobody needs to narrow."""
 MOST = 150
 """Of a facet with more values than these the most frequent are offered."""
 OFFERED = frozenset({"Code", "Data", "PDF", "Poster", "Slides", "Video"})
@@ -169,7 +171,7 @@ def _offer(kb: KnowledgeBase, name: str, rows: Sequence[Row]) -> Offered | None:
         values = facet.values(kb, record) if facet and record is not None else ()
         found.append(tuple(dict.fromkeys([as_typed(one) for one in values if one])))
     counts = Counter([value for values in found for value in values])
-    if len(counts) < 2:
+    if len(counts) < 2 or len(set(map(frozenset, found))) == 1:
         return None
     order = sorted(counts, key=lambda one: (-counts[one], one))[:MOST]
     facet = next(iter(of_kind.values()))

@@ -1,0 +1,144 @@
+"""What a listing on a page of somebody's own shows: as much of its selection as fits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.selection import Group, Query, Selection, faults_of, select
+from symposium.knowledge.selection.tree import Compare
+from symposium.model.kinds import BY_FOLDER
+from symposium.pages.compiling import markup
+from symposium.pages.listed.asked import Asked
+from symposium.pages.listed.columns import Column, columns_of, rows_of_table
+from symposium.pages.listed.derived import Listed, keys_of, works_behind
+from symposium.pages.listed.facets import FEW, data_of, json_of
+from symposium.pages.listing import Listing
+from symposium.pages.site import Site
+from symposium.pages.urls import bibliography_path
+from symposium.pages.weights import Scale
+
+ROOM = 110_000
+"""Estimated bytes that all listings of a page share: authors write something besides."""
+MORE = {"list": 60, "table": 420, "cards": 160, "compact": 60}
+"""What a row takes besides the line of its record: cells, its facets."""
+PAGES = {
+    ("papers", "author"): "person", ("papers", "editor"): "person", ("papers", "topic"): "topic",
+    ("papers", "venue"): "venue", ("papers", "year"): "year", ("papers", "source"): "source",
+    ("talks", "event"): "event", ("talks", "speaker"): "person", ("talks", "topic"): "topic",
+    ("people", "topic"): "topic",
+}  # fmt: skip
+"""Which comparison selects what has a page of its own: what is listed, the field, and the kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A group of a listing, as it is shown."""
+
+    title: str
+    count: int
+    """How many there are, shown or not."""
+    ids: tuple[str, ...]
+    kind: str = ""
+    id: str = ""
+    rows: Sequence[Sequence[tuple[Column, Any, str]]] = ()
+    """The cells of a table."""
+
+
+def view(site: Site, mentions: Mentions, asked: Asked, page: str, share: int) -> dict[str, Any]:
+    """Return what ``listed.html`` needs; ``share`` listings stand on the page."""
+    kb, query = site.kb, asked.query
+    found, whole = _selections(kb, mentions, query)
+    kind = BY_FOLDER[query.what].name
+    groups = found.groups or (Group("", found.ids),)
+    shown = list(_fitting(site, kind, asked, groups, ROOM // max(1, share)))
+    ids = [one for group in shown for one in group.ids]
+    columns = columns_of(site, kind, ids) if asked.view == "table" else ()
+    if columns:
+        shown = [replace(one, rows=rows_of_table(site, kind, one.ids, columns)) for one in shown]
+    works = works_behind(kb, kind, whole) if site.urls.files else ()
+    return {
+        "asked": asked,
+        "kind": kind,
+        "what": query.what,
+        "total": len(whole),
+        "left_out": len(whole) - len(set(ids)),
+        "elsewhere": all_of(site, query),
+        "groups": shown,
+        "is_grouped": bool(found.groups),
+        "columns": columns,
+        "listed": _listed(site, asked, page, [(kind, one) for one in ids], len(works)),
+    }
+
+
+def works_asked(kb: KnowledgeBase, mentions: Mentions, asked: Asked) -> tuple[str, ...]:
+    """Return the works of the bibliography of a listing: of all that fits, shown or not."""
+    if faults_of(kb, asked.query):
+        return ()
+    _, whole = _selections(kb, mentions, asked.query)
+    return works_behind(kb, BY_FOLDER[asked.query.what].name, whole) if whole else ()
+
+
+def _selections(
+    kb: KnowledgeBase, mentions: Mentions, query: Query
+) -> tuple[Selection, tuple[str, ...]]:
+    """Return what a query selects, and all that fits without its limit."""
+    found = select(kb, query, mentions)
+    if not found.left_out:
+        return found, found.ids
+    return found, select(kb, replace(query, limit=None, group=""), mentions).ids
+
+
+def _listed(
+    site: Site, asked: Asked, page: str, rows: list[tuple[str, str]], works: int
+) -> Listed | None:
+    if not rows:
+        return None
+    path = bibliography_path(page, asked.number) if works else ""
+    data = None
+    if not asked.plain and len(rows) >= FEW:
+        keys = [keys_of(site.kb, row) for row in rows] if works else ()
+        data = markup(json_of(data_of(site.kb, rows, keys)))
+    return Listed(asked.name, asked.query.what, data, path, works)
+
+
+def _fitting(
+    site: Site, kind: str, asked: Asked, groups: Sequence[Group], room: int
+) -> Iterator[Shown]:
+    """Yield groups as long as there is room for them; the first row always has it."""
+    scale = Scale(site.kb)
+    first = True
+    for group in groups:
+        weights = scale.weights(Listing("", "", "items", group.ids, kind))
+        shown = 0
+        for record_id, weight in zip(group.ids, weights, strict=True):
+            keys = keys_of(site.kb, (kind, record_id)) or ""
+            room -= weight + MORE[asked.view] + len(keys)
+            if room < 0 and not first:
+                break
+            first = False
+            shown += 1
+        if shown:
+            ids = group.ids[:shown]
+            yield Shown(group.title, len(group.ids), ids, group.kind, group.id)
+        if room < 0:
+            return
+
+
+def all_of(site: Site, query: Query) -> str:
+    """Return the address of the page that has all of a selection, or nothing."""
+    if query.where is None:
+        return site.page_url(f"{query.what}/index")
+    one = query.where
+    if not isinstance(one, Compare) or one.operator != "=" or len(one.values) != 1:
+        return ""
+    kind = PAGES.get((query.what, one.field))
+    text = one.values[0].text
+    if kind is None or one.values[0].last:
+        return ""
+    if kind == "year":
+        return site.url("year", text) if text in site.years else ""
+    found = site.kb.find(kind, text)
+    return site.url(kind, found) if found else ""
