@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages_site import HOSTILE, by
 from search_reader import Reader, unpacked
+from symposium.export.search_facets import FACETS
 from symposium.export.search_fields import Fields
 from symposium.export.search_index import BLOCK, search_files
 from symposium.export.search_postings import first_tier, merge, second_tier
-from symposium.export.search_records import ordered, segments
+from symposium.export.search_records import ordered, page_of, segments
 from symposium.export.search_rows import Rows, patterns
 from symposium.export.search_shards import BROAD, cuts, firsts, sorted_terms
 from symposium.export.search_terms import LONGEST, arxiv_term, name_terms, words
@@ -23,7 +24,7 @@ from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.model.programmes import Event, Participant, Slot, Talk
 from symposium.model.records import Paper, Person, Records, Topic, Venue
-from symposium.pages.urls import Urls, docname
+from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
 
 
@@ -233,12 +234,13 @@ def test_the_address_of_a_page_follows_from_its_row(urls: Urls):
     paths = patterns(urls)
     for one, row in zip(ordered(SMALL), Rows(SMALL, urls).of(ordered(SMALL)), strict=True):
         kind = "paper" if one.kind == "poster" else one.kind
-        assert row[1].join(paths[kind]) == urls.path(docname(kind, one.id))
+        path = row[1].join(paths[kind]) if kind in paths else row[1].removeprefix("/")
+        assert path == urls.path(page_of(one))
 
 
 def test_a_talk_without_an_event_has_its_whole_address():
     kb = made(talk=(Talk(id="talks/jane-2020-sleep", event=None, title="Sleep"),))
-    (row,) = Rows(kb, Urls()).of(ordered(kb))
+    *_, row = Rows(kb, Urls()).of(ordered(kb))
     assert row[:2] == ["Sleep", "/talks/jane-2020-sleep.html"]
 
 
@@ -280,7 +282,9 @@ def test_the_format_is_what_the_browser_reads():
         paper("b", "Beta Gamma", 2020, abstract="Delta delta."),
         paper("a", "Beta", 2021, authors=by("Al Beta")),
     )
-    files = {path: unpacked(content) for path, content in search_files(kb, NO_MENTIONS, Urls())}
+    lists = {"papers/index", "people/index", "years/index"}
+    made_files = search_files(kb, NO_MENTIONS, Urls(), hidden=lists)
+    files = {path: unpacked(content) for path, content in made_files}
     root = files.pop("search/root.bin")
     assert len(files["search/text.bin"].pop("digest")) == 16
     assert root.pop("letters")["ł"] == "l"
@@ -317,6 +321,10 @@ def test_the_format_is_what_the_browser_reads():
         "search/heads.bin": {},
         "search/text.bin": {"text": [""]},
         "search/text/0.bin": [["delta", [2]]],
+        "search/near.bin": {"forward": [""], "backward": [""]},
+        "search/forward/0.bin": "beta2gamma0",
+        "search/backward/0.bin": "ammag0ateb2",
+        **{f"search/facets/{name}.bin": [] for name in FACETS},
     }
 
 

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from symposium.export import api, calendars, cv_typst
 from symposium.export.bibliographies import FORMATS
-from symposium.export.search_index import record_files, text_files, word_files
+from symposium.export.search_index import facet_files, record_files, text_files, word_files
 from symposium.export.search_records import Entry
 from symposium.export.work import Task, Work
 from symposium.knowledge import KnowledgeBase
@@ -217,7 +217,7 @@ SEARCH = "search-"
 
 @dataclass
 class SearchPart:
-    """A part of the search index: the three are made independently of each other."""
+    """A part of the search index: the parts are made independently of each other."""
 
     name: str
     files: Callable[[KnowledgeBase, Urls, Sequence[Entry]], Iterator[tuple[str, bytes]]]
@@ -246,6 +246,7 @@ OUTPUTS: tuple[Output, ...] = (
     SearchPart(f"{SEARCH}words", word_files),
     SearchPart(f"{SEARCH}text", text_files),
     SearchPart(f"{SEARCH}records", record_files),
+    SearchPart(f"{SEARCH}facets", facet_files),
 )
 """In the order in which they are made."""
 BY_NAME: Mapping[str, Output] = {output.name: output for output in OUTPUTS}

@@ -34,7 +34,7 @@ def ordered(files: Mapping[str, bytes]) -> Files:
     renamed = dict(_order_filters(found))
     entry = json.loads(found[ENTRY])
     for language in entry["languages"].values():
-        meta = decode(_opened(found.pop(f"pagefind.{language['hash']}.pf_meta")))
+        meta = decode(opened(found.pop(f"pagefind.{language['hash']}.pf_meta")))
         filters = [[name, renamed[old]] for name, old in meta[3]]
         content = _closed(encode([*meta[:3], sorted(filters), *meta[4:]]))
         language["hash"] = _name(language["hash"], content)
@@ -48,14 +48,19 @@ def _order_filters(files: Files) -> Iterator[tuple[str, str]]:
     """Put the values of filters in order; yield the old and the new name of each."""
     for path in [path for path in files if path.endswith(".pf_filter")]:
         old = path.removeprefix("filter/").removesuffix(".pf_filter")
-        name, values = decode(_opened(files.pop(path)))
+        name, values = decode(opened(files.pop(path)))
         content = _closed(encode([name, sorted(values)]))
         new = _name(old, content)
         files[f"filter/{new}.pf_filter"] = content
         yield old, new
 
 
-def _opened(content: bytes) -> bytes:
+def opened(content: bytes) -> bytes:
+    """Return what stands in a file behind the mark.
+
+    Raises:
+        ValueError: if it is not compressed, or has no mark.
+    """
     try:
         data = gzip.decompress(content)
     except (OSError, EOFError, zlib.error) as error:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
-from symposium.export.search_records import Entry
-from symposium.export.search_terms import STOP, arxiv_term, id_term, name_terms, words
+from symposium.export.search_records import PAGES, Entry
+from symposium.export.search_terms import STOP, addresses, arxiv_term, id_term, name_terms, words
 from symposium.knowledge import KnowledgeBase
 from symposium.model.names import fold_name
 from symposium.pages.redirects import earlier_ids
@@ -37,16 +37,24 @@ class Fields:
     def of(self, entry: Entry) -> Found:
         """Return the terms of a record, by level."""
         found: Found = defaultdict(set)
-        if entry.kind in {"page", "home", "year"}:
-            self._title(found, entry.title or entry.id)
+        if entry.kind in PAGES:
+            self._title(found, entry.title)
+            found[WHOLE].add(id_term(entry.id))
+            return found
+        if entry.kind == "year":
+            self._title(found, entry.id)
             return found
         kind = "paper" if entry.kind == "poster" else entry.kind
         if kind == "person":
+            record: Any = self._kb.identity.people.described.get(entry.id)
             self._person(found, entry.id)
         else:
             record = self._kb.entities[kind][entry.id]
             self._title(found, self._kb.title_of(kind, entry.id))
             FILLERS.get(kind, Fields._anything)(self, found, record)
+        if kind not in {"person", "paper"}:
+            found[WHOLE].add(id_term(entry.id))
+        found[WHOLE].update(map(id_term, addresses(getattr(record, "links", None))))
         if earlier := self._earlier.get((kind, entry.id)):
             found[WHOLE].update(map(id_term, (*earlier, *self._earlier_keys(kind, entry.id))))
         if entry.year and kind != "paper":
@@ -101,6 +109,7 @@ class Fields:
                 found[NAME].update(name_terms(form))
         if person is None:
             return
+        found[WHOLE].add(id_term(person_id))
         if person.orcid:
             found[WHOLE].add(id_term(person.orcid))
         for one in person.affiliations:
@@ -119,7 +128,6 @@ class Fields:
         found[ABOUT] = self._published(paper.venue, paper.year, paper.topics, paper.categories)
 
     def _event(self, found: Found, event: Any) -> None:
-        found[WHOLE].add(id_term(event.id))
         found[NAME].update(words(event.id))
         self._people(found, event.organizers)
         for text in (event.series, event.part_of, event.location, event.when):
@@ -147,8 +155,7 @@ class Fields:
         found[ABOUT].update(self._topics(software.topics))
 
     def _anything(self, found: Found, record: Any) -> None:
-        """A kind of which nothing else is known: its id, and its topics if it has any."""
-        found[WHOLE].add(id_term(record.id))
+        """A kind of which nothing else is known: its topics if it has any."""
         found[ABOUT].update(self._topics(getattr(record, "topics", ())))
 
     def _people(self, found: Found, people: Iterable[Any]) -> None:

@@ -3,18 +3,24 @@
 ``root.bin`` tells how many records there are, what kind and year their numbers stand for, and
 which shard begins with which term. ``words/<n>.bin`` are the shards of the first tier (titles,
 names, venues, years, topics, ids), ``text/<n>.bin`` those of the second (abstracts), listed in
-``text.bin`` and asked only when the first tier has little to say. ``records/<n>.bin`` are what
-is shown of `BLOCK` records each, and ``heads.bin`` the best records for the first letters of a
-word. All is a function of the knowledge base; ``symposium-index.js`` reads it. A browser
-that has kept files of an earlier index asks for those of this one under the digest of its root.
+``text.bin``. ``records/<n>.bin`` are what is shown of `BLOCK` records each, and ``heads.bin`` the
+best records for the first letters of a word. ``near.bin`` lists the dictionary of words that one
+with a slip may have meant (``forward/<n>.bin``, ``backward/<n>.bin``), and ``facets/<name>.bin``
+are what results can be narrowed by. All is a function of the knowledge base;
+``symposium-index.js`` reads it. A browser that has kept files of an earlier index asks for those
+of this one under the digest of its root.
 """
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from hashlib import blake2b
 
+from symposium.export.search_facets import columns
 from symposium.export.search_fields import Fields
+from symposium.export.search_near import near_files, near_words
 from symposium.export.search_postings import Postings, first_tier, merge, second_tier
 from symposium.export.search_records import Entry, ordered, segments
 from symposium.export.search_rows import Rows, patterns
@@ -54,12 +60,13 @@ def search_files(
     """Yield path (relative to the root of the site) and content of each file.
 
     ``pages`` are (``page`` or ``home``, docname, title) of pages that stand for no record; records
-    whose document is ``hidden`` are not found. The three parts can be made by several processes.
+    whose document is ``hidden`` are not found. The parts can be made by several processes.
     """
     entries = ordered(kb, pages, hidden)
     yield from word_files(kb, urls, entries)
     yield from text_files(kb, urls, entries)
     yield from record_files(kb, urls, entries)
+    yield from facet_files(kb, urls, entries)
 
 
 def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files:
@@ -72,6 +79,8 @@ def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files
         digest.update(content)
         yield path, content
     yield f"{FOLDER}/heads.bin", packed(heads(terms, postings, found))
+    for path, value in near_files(near_words(terms, postings)):
+        yield f"{FOLDER}/{path}", packed(value)
     root = {
         "version": VERSION,
         "block": BLOCK,
@@ -84,6 +93,12 @@ def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files
         "digest": digest.hexdigest(),
     }
     yield f"{FOLDER}/root.bin", packed(root)
+
+
+def digest_of(root: bytes) -> str:
+    """Return the digest of an index, from the content of its ``root.bin``."""
+    found: str = json.loads(zlib.decompress(root, 31))["digest"]
+    return found
 
 
 def text_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Files:
@@ -105,6 +120,12 @@ def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Fil
     for start in range(0, len(entries), BLOCK):
         shown = list(rows.of(entries[start : start + BLOCK]))
         yield f"{FOLDER}/records/{start // BLOCK}.bin", packed(shown)
+
+
+def facet_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Files:
+    """Yield what results can be narrowed by."""
+    for name, values in columns(kb, entries).items():
+        yield f"{FOLDER}/facets/{name}.bin", packed(list(values.items()))
 
 
 def _whole(tier: Tier, kb: KnowledgeBase, entries: Sequence[Entry]) -> Postings:

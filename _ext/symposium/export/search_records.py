@@ -18,13 +18,17 @@ from symposium.model.kinds import KINDS
 from symposium.model.programmes import Event, Talk
 from symposium.model.records import Paper
 from symposium.pages.times import year_of
+from symposium.pages.urls import docname
+
+PAGES = frozenset({"page", "home", "index"})
+"""Kinds that stand for no record: their ids are docnames."""
 
 
 class Entry(NamedTuple):
     """A record of the index."""
 
     kind: str
-    """The facet: a kind's name, ``poster``, ``year``, ``page`` or ``home``."""
+    """The facet: a kind's name, ``poster``, ``year``, ``index``, ``page`` or ``home``."""
     year: int
     """0 where there is none."""
     id: str
@@ -44,6 +48,7 @@ def ordered(
     document is ``hidden`` are left out.
     """
     entries = [Entry(kind, 0, page, title) for kind, page, title in sorted(pages)]
+    entries += [one for one in _lists(kb) if one.id not in hidden]
     entries += [Entry("year", year, str(year)) for year in _years(kb)]
     for kind in reversed(KINDS):
         rows = [
@@ -69,6 +74,13 @@ def _records(kb: KnowledgeBase, kind: str) -> Iterable[tuple[str, Any]]:
     return kb.entities[kind].items()
 
 
+def page_of(entry: Entry) -> str:
+    """Return the docname of the page of a record."""
+    if entry.kind in PAGES:
+        return entry.id
+    return docname("paper" if entry.kind == "poster" else entry.kind, entry.id)
+
+
 def segments(entries: Sequence[Entry]) -> list[tuple[str, int, int]]:
     """Return facet, year and count of each run of records that share them."""
     return [
@@ -90,6 +102,15 @@ def _year(kb: KnowledgeBase, record: Any) -> int:
     if isinstance(record, Talk):
         return _year(kb, kb.events.get(record.event or ""))
     return year_of(record.date) or 0 if isinstance(record, Event) else 0
+
+
+def _lists(kb: KnowledgeBase) -> Iterable[Entry]:
+    """Yield the lists of all records of a kind, of those that there are."""
+    if _years(kb):
+        yield Entry("index", 0, docname("index", "years"), "Years")
+    for kind in reversed(KINDS):
+        if kb.identity.people if kind.name == "person" else kb.entities[kind.name]:
+            yield Entry("index", 0, docname("index", kind.folder), kind.title)
 
 
 def _years(kb: KnowledgeBase) -> list[int]:

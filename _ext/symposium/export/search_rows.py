@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
-from symposium.export.search_records import Entry
+from symposium.export.search_records import PAGES, Entry
 from symposium.export.search_terms import words
 from symposium.knowledge import KnowledgeBase
 from symposium.model.kinds import KINDS
@@ -151,9 +151,6 @@ class Rows:
             "papers": len(self._kb.relations.papers_of_venue.get(venue.id, ())),
         }
 
-
-PAGES = frozenset({"page", "home", "index"})
-"""Kinds that stand for no record."""
 
 SHOWN: Mapping[str, Callable[[Rows, Any], Mapping[str, Any]]] = {
     "paper": Rows._paper,  # noqa: SLF001 - of the class above

@@ -45,10 +45,11 @@ def sorted_terms(postings: Postings) -> list[str]:
     terms = set().union(*postings)
     plain = sorted(term for term in terms if term.isascii())
     others = [term for term in terms if not term.isascii()]
-    return sorted(plain + others, key=_utf16) if others else plain
+    return sorted(plain + others, key=utf16) if others else plain
 
 
-def _utf16(term: str) -> bytes:
+def utf16(term: str) -> bytes:
+    """Return what puts terms in the order in which a browser compares them."""
     return term.encode("utf-16-be", "surrogatepass")
 
 
@@ -94,13 +95,13 @@ def _gaps(numbers: Sequence[int]) -> list[int]:
 
 def firsts(terms: Sequence[str], found: Sequence[Cut]) -> list[str]:
     """Return, for each shard, the shortest text between its first term and the one before."""
-    return [_between(terms[cut.start - 1], terms[cut.start]) if cut.start else "" for cut in found]
+    return [between(terms[cut.start - 1], terms[cut.start]) if cut.start else "" for cut in found]
 
 
-def _between(before: str, first: str) -> str:
+def between(before: str, first: str) -> str:
     """Return the shortest beginning of ``first`` that sorts behind ``before``.
 
-    >>> _between("apple", "apply"), _between("app", "apple"), _between("a", "b")
+    >>> between("apple", "apply"), between("app", "apple"), between("a", "b")
     ('apply', 'appl', 'b')
     """
     same = next(
@@ -126,8 +127,8 @@ def heads(terms: Sequence[str], postings: Postings, found: Sequence[Cut]) -> dic
 
 def _beginning(terms: Sequence[str], start: str) -> Sequence[str]:
     """Return those of sorted terms that begin with ``start``."""
-    low = bisect_left(terms, _utf16(start), key=_utf16)
-    return terms[low : bisect_right(terms, _utf16(start + LAST), key=_utf16)]
+    low = bisect_left(terms, utf16(start), key=utf16)
+    return terms[low : bisect_right(terms, utf16(start + LAST), key=utf16)]
 
 
 def _best(terms: Sequence[str], postings: Postings) -> list[int]:

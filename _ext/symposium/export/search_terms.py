@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 
 from symposium.model.names import fold_text
@@ -34,6 +35,11 @@ RE_TOKEN = re.compile(r"[a-z0-9\x80-\U0010ffff]+")
 RE_WORD = re.compile(rf"[{NO_SPACES}]|(?:(?![{NO_SPACES}])[^\W_])+")
 RE_COMPOUND = re.compile(r"[^\W_]+(?:['’‐-][^\W_]+)+")
 RE_PARTS = re.compile(r"['’‐-]")
+RE_ADDRESS = re.compile(
+    r"https?://(?:www\.)?((?!(?:dx\.)?doi\.org/)[^/?#]+/[^?#]*[^/?#])", re.IGNORECASE
+)
+RE_FORMAT = re.compile(r"\.(?:pdf|html?)$", re.IGNORECASE)
+RE_ARXIV_CLASS = re.compile(r"^(=[a-z-]+)\.[a-z-]+(?=/)")
 RE_ARXIV_VERSION = re.compile(r"v\d{1,3}$")
 
 
@@ -90,10 +96,24 @@ def id_term(text: str) -> str:
     return ID + fold_text(text)
 
 
-def arxiv_term(text: str) -> str:
-    """Return the term of an arXiv id, whatever version it names.
+def addresses(links: Mapping[str, str] | None) -> set[str]:
+    """Return the pages that links lead to, as the browser has the address that somebody pastes.
 
-    >>> arxiv_term("2101.08734v2")
-    '=2101.08734'
+    Scheme, ``www.``, query, fragment and the ending of a file do not count; a DOI is found as such.
+
+    >>> sorted(addresses({"url": "https://www.aclanthology.org/2020.acl-main.1/",
+    ...                   "pdf": "http://aclanthology.org/2020.acl-main.1.pdf#page=2",
+    ...                   "code": "files/code.zip"}))
+    ['aclanthology.org/2020.acl-main.1']
     """
-    return RE_ARXIV_VERSION.sub("", id_term(text))
+    found = (RE_ADDRESS.match(link) for link in (links or {}).values())
+    return {RE_FORMAT.sub("", one[1]) for one in found if one}
+
+
+def arxiv_term(text: str) -> str:
+    """Return the term of an arXiv id, whatever version or class it names.
+
+    >>> arxiv_term("2101.08734v2"), arxiv_term("math.GT/0309136")
+    ('=2101.08734', '=math/0309136')
+    """
+    return RE_ARXIV_CLASS.sub(r"\1", RE_ARXIV_VERSION.sub("", id_term(text)))

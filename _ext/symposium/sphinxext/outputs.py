@@ -95,20 +95,21 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         manifest.unchanged = False
     for wait in manifest.meanwhile:
         wait()
-    update_pagefind(manifest, urls)
+    update_pagefind(app, manifest)
     keep_mentions(app, manifest)
     # What Sphinx keeps of the last configuration is no part of the site.
     (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
     manifest.finish(changed=not manifest.unchanged)
 
 
-def update_pagefind(manifest: Manifest, urls: Urls) -> None:
+def update_pagefind(app: Sphinx, manifest: Manifest) -> None:
     """Index the site by Pagefind if it is to be, and anew if that is not done."""
     if manifest.files.get(SEARCH_ENGINE) != FOLDER:
         search.remove(manifest.outdir)
         return
     known = manifest.files.get(FOLDER, "")
-    made = search.index(manifest.outdir, dict(pages_made(manifest, urls)), known)
+    pages = dict(pages_made(manifest, site_of(app).urls))
+    made = search.index(app, manifest.outdir, pages, known)
     if made != known:
         manifest.files[FOLDER] = made
         manifest.unchanged = False

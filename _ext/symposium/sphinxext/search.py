@@ -14,6 +14,9 @@ from sphinx.util import logging
 
 from symposium.export.pagefind import FOLDER, PagefindError, pagefind_files
 from symposium.export.pagefind_order import ENTRY
+from symposium.export.pagefind_pages import PAGES, pages_file
+from symposium.export.search_index import digest_of
+from symposium.export.search_records import Entry, ordered
 from symposium.export.writing import write_if_changed
 from symposium.sphinxext.remembered import own_code
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
@@ -96,20 +99,30 @@ def other_pages(app: Sphinx, site: Site) -> list[tuple[str, str, str]]:
     ]
 
 
-def index(outdir: Path, pages: Mapping[str, str], known: str) -> str:
+def entries_of(app: Sphinx) -> list[Entry]:
+    """Return the records of our own index in the order of their numbers."""
+    site = site_of(app)
+    return ordered(site.kb, other_pages(app, site), hidden_documents(app))
+
+
+def index(app: Sphinx, outdir: Path, pages: Mapping[str, str], known: str) -> str:
     """Index the site in ``outdir`` by Pagefind; return what tells whether the index is right.
 
     ``pages`` maps the path of each page to a digest of its bytes, ``known`` is what was returned
-    when the index was made that is there. Files that begin a search come last and those of the
-    old index go after that, so that whoever searches meanwhile finds the old one or the new one.
+    when the index was made that is there. With it goes a table of which record each page shows, by
+    the numbers of our own index, which is there already. Files that begin a search come last and
+    those of the old index go after that, so that whoever searches meanwhile finds the old one or
+    the new one.
     """
     target = outdir / FOLDER
-    stamp = digest_of_pages(pages)
+    root = digest_of((outdir / ROOT).read_bytes())
+    stamp = digest_of_pages({**pages, ROOT: root})
     if known == f"{stamp} {_state(target)}":
         return known
     try:
         files = pagefind_files(outdir)
-    except PagefindError as error:
+        files[PAGES] = pages_file(files, entries_of(app), site_of(app).urls, root)
+    except (PagefindError, ValueError, LookupError) as error:
         logger.warning(
             "the search index cannot be made: Pagefind: %s",
             error,

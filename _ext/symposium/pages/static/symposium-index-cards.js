@@ -65,7 +65,7 @@ export class Cards {
   }
 
   url(kind, where) {
-    const [before, after] = this.root.paths[kind] || [];
+    const [before, after] = this.root.paths[kind === "poster" ? "paper" : kind] || [];
     const path = where.startsWith("/") ? where.slice(1) : before + where + after;
     // With a folder in front, no path can be taken for an address of its own.
     return new URL(`../${path}`, this.files.folder).href;

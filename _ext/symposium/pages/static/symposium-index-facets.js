@@ -12,13 +12,19 @@ export class Facets {
 
   // The values of a facet, each with where its records begin and end: [value, [from, to, …]].
   column(name) {
-    if (!this.columns.has(name)) this.columns.set(name, this.load(name));
+    if (!this.columns.has(name)) {
+      const made = this.load(name);
+      made.catch(() => this.columns.delete(name)); // a failure is not kept
+      this.columns.set(name, made);
+    }
     return this.columns.get(name);
   }
 
   async load(name) {
     if (name === "kind" || name === "year") return this.ofSegments(name === "kind" ? 0 : 1);
-    return [];
+    const table = await this.files.unpack(`facets/${name}.bin`, { cache: "no-cache" });
+    for (const [, runs] of table) for (let i = 1; i < runs.length; i += 1) runs[i] += runs[i - 1];
+    return table;
   }
 
   ofSegments(part) {
@@ -34,8 +40,7 @@ export class Facets {
     return [...found];
   }
 
-  // For each record, how many of the chosen facets it does not fit, and a table of which: a number
-  // with a bit for each facet.
+  // For each record, which of the chosen facets it does not fit: a number with a bit for each.
   async misfits(filters) {
     const found = new Uint8Array(this.count);
     await Promise.all(FACETS.map(async (name, bit) => {

@@ -6,17 +6,18 @@ import { Files, each, place } from "./symposium-index-files.js";
 const EXACT = [14, 12, 8, 6, 4]; // what a word is worth by the level at which it was found
 const BEGINNING = [8, 8, 5, 4, 2];
 const TITLE = 2; // the level of titles
-export const NAMED = EXACT[1]; // what a word of a name or a short title is worth
+export const NAMED = [EXACT[1], BEGINNING[1]]; // the least that a word of a name is worth, whole or not
 export const TEXT = 1; // what a word is worth in an abstract
 const ID = 16; // what an id is worth, and the beginning of one
 const ID_BEGINNING = 5;
 const MORE = 3; // shards of abstracts that the beginning of a word is followed into
+const NEAR = 6; // shards that words are looked up in that another may have meant
 const LAST = "\uffff"; // sorts behind all that can follow the beginning of a word
 
-// One thing that records must have: a word, or an id, or either. `best` is what it is worth in
-// each record, 0 where it is not.
-export function want(count, { word = "", open = false, id = null }) {
-  return { word, open, id, best: new Uint8Array(count), asked: false, short: false };
+// One thing that records must have: a word, or one of some ids, or either. `best` is what it is
+// worth in each record, 0 where it is not.
+export function want(count, { word = "", open = false, ids = [], likely = false }) {
+  return { word, open, ids, likely, best: new Uint8Array(count), asked: false, short: false };
 }
 
 // Counts what it is worth in some records, from the lists of levels.
@@ -42,7 +43,7 @@ export class Words {
   match(wanted) {
     return Promise.all(wanted.filter((one) => !one.asked).flatMap((one) => {
       one.asked = true;
-      return [one.word && this.matchWord(one), one.id && this.matchId(one)];
+      return [one.word && this.matchWord(one), ...one.ids.map((id) => this.matchId(one, id))];
     }));
   }
 
@@ -80,7 +81,7 @@ export class Words {
     }
   }
 
-  async matchId({ id: { term, likely, open }, best }) {
+  async matchId({ likely, open, best }, term) {
     const { words: firsts } = this.root;
     if (!firsts.length) return;
     const at = place(firsts, term);
@@ -88,6 +89,33 @@ export class Words {
       if (other === term) raise(best, levels, same(ID));
       else if (open && likely && other.startsWith(term)) raise(best, levels, same(ID_BEGINNING));
     }
+  }
+
+  // Counts words that one may have meant; `by` tells for each record which of them it has.
+  async matchOthers(one) {
+    const { others } = one;
+    const { words: firsts } = this.root;
+    const wanted = new Map();
+    for (const other of others) {
+      const at = place(firsts, other);
+      if (wanted.has(at) || wanted.size < NEAR) wanted.set(at, [...wanted.get(at) || [], other]);
+    }
+    one.by = new Uint8Array(one.best.length);
+    await Promise.all([...wanted].map(async ([at, words]) => {
+      for (const [term, ...levels] of (await this.shards(at, at))[0]) {
+        if (!words.includes(term)) continue;
+        const rank = others.indexOf(term) + 1;
+        levels.forEach((gaps, level) => each(gaps, (number) => {
+          const best = one.best[number];
+          if (best && !one.by[number]) return; // it has the word as it is typed
+          // Of two that are worth the same the likelier counts.
+          const worth = BEGINNING[level];
+          if (best > worth || best === worth && one.by[number] < rank) return;
+          one.best[number] = worth;
+          one.by[number] = rank;
+        }));
+      }
+    }));
   }
 
   // The second tier: files and the first terms of its shards.

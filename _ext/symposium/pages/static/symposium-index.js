@@ -6,17 +6,17 @@
 //     filters: { kind: ["paper"], year: [] }, sort: "relevance", text: true });
 //
 // An answer has `total`, `kinds` ([kind, total], the group to show first in front), `corrected`
-// ([typed, taken]), `facets()` and `load(from, to, kind)`, which promise what is counted and shown.
+// ([typed, taken]), `dropped` (years that no record has with the other words), `facets()` and `load(from, to, kind)`, which promise what is counted and shown.
 // All of that is text, never markup.
 
 import { Cards } from "./symposium-index-cards.js";
 import { Facets } from "./symposium-index-facets.js";
 import { Files, place } from "./symposium-index-files.js";
-import { NAMED, Words, want } from "./symposium-index-words.js";
-import { parse, words } from "./symposium-search-terms.js";
+import { Finder } from "./symposium-index-finder.js";
+import { NAMED } from "./symposium-index-words.js";
+import { words } from "./symposium-search-terms.js";
 
-const FIRST = 4; // so many words of a query are looked up at once, the others if need be
-const FEW = 10; // so few results are looked at as they are shown
+const FEW = 10; // so many of the best results are looked at for one with just the title asked for
 
 export async function open(address, { engine = "shards" } = {}) {
   const files = new Files(new URL(".", address));
@@ -28,12 +28,9 @@ export async function open(address, { engine = "shards" } = {}) {
 class Index {
   constructor(files, root, engine) {
     this.root = { ...root, letters: { ...root.letters, "ς": "σ" } };
-    this.language = { letters: this.root.letters, stop: new Set(root.stop) };
-    this.engine = engine;
-    this.words = new Words(files, this.root);
     this.cards = new Cards(files, this.root);
     this.facets = new Facets(files, this.root);
-    this.count = this.facets.count;
+    this.finder = new Finder(files, this.root, { engine, cards: this.cards, count: this.facets.count });
     let start = 0;
     this.starts = root.segments.map(([, , count]) => {
       start += count;
@@ -42,109 +39,47 @@ class Index {
   }
 
   async search(query, { filters = {}, sort = "relevance", text = true } = {}) {
-    const misfits = this.facets.misfits(filters);
-    const found = this.wanted(query);
-    let hits = [];
-    if (found.length || !query.trim()) {
-      await this.matchAll(found);
-      hits = this.hits(found);
-      if (text && found.some((one) => one.word) && !(hits.length && found.length > FIRST)) {
-        await this.addTexts(found);
-        hits = this.hits(found);
-      }
-    }
-    return this.answer({ query, found, hits, filters, sort, misfits: await misfits });
+    const [misfits, found] = await Promise.all([
+      this.facets.misfits(filters), this.finder.find(query, text),
+    ]);
+    return this.answer({ ...found, filters, sort, misfits });
   }
 
-  // What a record must have: a word each, or the id that stands for all words of a token.
-  wanted(query) {
-    const tokens = parse(query, this.language);
-    const open = !/\s$/.test(query); // the last word may not be finished
-    const found = tokens.flatMap((token, i) => {
-      const last = open && i === tokens.length - 1;
-      const id = token.id && { term: token.id, likely: token.likely, open: last };
-      if (!token.words.length) return [want(this.count, { id })];
-      return token.words.map((word, j) => (
-        want(this.count, { word, open: last && j === token.words.length - 1, id })
-      ));
-    });
-    // The longest words are the rarest as a rule.
-    return found.sort((a, b) => Boolean(b.id) - Boolean(a.id) || b.word.length - a.word.length);
-  }
-
-  async matchAll(found) {
-    const rest = found.slice(FIRST);
-    await this.words.match(found.slice(0, FIRST));
-    if (!rest.length) return;
-    const hits = this.hits(found.slice(0, FIRST));
-    if (!hits.length) return; // only long texts can tell more
-    // Few are left: what is shown of them may already hold the other words.
-    if (hits.length <= FEW) await this.check(hits, rest);
-    await this.words.match(rest);
-  }
-
-  async check(hits, rest) {
-    const shown = await Promise.all(hits.map((n) => this.cards.words(n, this.root.letters)));
-    for (const one of rest.filter((other) => other.word && !other.id)) {
-      const has = (all) => all.some((w) => w === one.word || one.open && w.startsWith(one.word));
-      if (shown.every(has)) this.words.assume(one, hits);
-    }
-  }
-
-  async addTexts(found) {
-    if (this.engine !== "shards") return;
-    await this.words.matchTexts(found.slice(0, FIRST));
-    if (found.length <= FIRST || !this.hits(found.slice(0, FIRST)).length) return;
-    await Promise.all([this.words.match(found), this.words.matchTexts(found.slice(FIRST))]);
-  }
-
-  // The numbers of the records that have all that is wanted, the best first.
-  hits(found) {
-    const long = found.filter((one) => !one.short);
-    const needed = (long.length ? long : found).map((one) => one.best);
-    const keys = [];
-    for (let n = 0; n < this.count; n += 1) {
-      let has = true;
-      for (let i = 0; has && i < needed.length; i += 1) has = needed[i][n] > 0;
-      if (!has) continue;
-      let worth = 0;
-      for (let i = 0; i < found.length; i += 1) worth += found[i].best[n];
-      keys.push(worth * this.count + n);
-    }
-    // Numbers with their worth in front: sorted without a function to compare them.
-    return Array.from(Float64Array.from(keys).sort().reverse(), (key) => key % this.count);
-  }
-
-  answer({ query, found, hits, filters, sort, misfits }) {
+  answer({ hits, wanted, title, corrected, dropped, excerpts, filters, sort, misfits }) {
     const left = hits.filter((n) => !misfits[n]);
-    const kinds = this.kinds(left, found);
     const order = this.sorted(left, sort);
     return {
       total: left.length,
-      kinds: [...kinds],
-      corrected: [],
+      kinds: [...this.kinds(left, wanted)],
+      corrected,
+      dropped,
       facets: () => this.facets.counts(hits, misfits, filters),
       load: async (from, to, kind = "") => {
         const some = kind ? order.filter((n) => this.kindOf(n) === kind) : order;
-        const first = from < FEW && sort === "relevance"
-          ? await this.namesakesFirst(some.slice(0, FEW), query) : some.slice(0, FEW);
-        const shown = [...first, ...some.slice(FEW)].slice(from, to);
-        return Promise.all(shown.map((n) => this.cards.result(n, ...this.segment(n))));
+        const first = some.slice(0, FEW);
+        const best = from < FEW && sort === "relevance" ? await this.namesakesFirst(first, title, wanted) : first;
+        const shown = [...best, ...some.slice(FEW)].slice(from, to);
+        return Promise.all(shown.map(async (n) => {
+          const [result, parts] = await Promise.all([
+            this.cards.result(n, ...this.segment(n)), excerpts.has(n) ? excerpts.get(n)() : [],
+          ]);
+          return { ...result, parts };
+        }));
       },
     };
   }
 
   // The kinds of the hits with their numbers, the kind of the best hit first; people before it if
   // all that is asked for is in a name.
-  kinds(hits, found) {
+  kinds(hits, wanted) {
     const kinds = new Map();
     for (const n of hits) {
       const kind = this.kindOf(n);
       kinds.set(kind, (kinds.get(kind) || 0) + 1);
     }
     const person = hits.find((n) => this.kindOf(n) === "person");
-    const named = person !== undefined && found.length
-      && found.every(({ best, open, word }) => best[person] >= (open && word ? 8 : NAMED));
+    const named = person !== undefined && wanted.length
+      && wanted.every(({ best, open }) => best[person] >= NAMED[open ? 1 : 0]);
     if (!named) return kinds;
     return new Map([["person", kinds.get("person")], ...kinds]);
   }
@@ -159,13 +94,18 @@ class Index {
     return keyed.map(([, , n]) => n);
   }
 
-  // Of the best results, those whose title is just what was asked for come before the others.
-  async namesakesFirst(hits, query) {
-    const text = (of) => words(of, this.root.letters).join(" ");
-    const asked = text(query);
-    const titles = await Promise.all(hits.map((n) => this.cards.title(n)));
-    const is = titles.map((title) => text(title) === asked);
-    return [...hits.filter((_, i) => is[i]), ...hits.filter((_, i) => !is[i])];
+  // Of the best results, those come first whose title is just what was asked for; of those that are
+  // worth the same, those whose title begins with it, or holds it in one piece.
+  async namesakesFirst(hits, asked, wanted) {
+    const several = asked.includes(" ");
+    const rows = await Promise.all(hits.map(async (n, place) => {
+      const title = words(await this.cards.title(n), this.root.letters).join(" ");
+      const worth = wanted.reduce((sum, { best }) => sum + best[n], 0);
+      const held = several && title.includes(asked) ? 1 + title.startsWith(asked) : 0;
+      return { n, is: title === asked ? 1 : 0, worth, held, place };
+    }));
+    rows.sort((a, b) => b.is - a.is || b.worth - a.worth || b.held - a.held || a.place - b.place);
+    return rows.map(({ n }) => n);
   }
 
   // Kind and year of a record: those of the run of numbers that it is in.

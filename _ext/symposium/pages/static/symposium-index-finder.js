@@ -1,0 +1,182 @@
+// Finds the records that have all that a query asks for, the best first: names and titles, long
+// texts, and where neither has it, what one slip may have been meant for.
+
+import { Near, forgivable } from "./symposium-index-near.js";
+import { Pages, excerpt } from "./symposium-index-pagefind.js";
+import { parse } from "./symposium-index-query.js";
+import { TEXT, Words, want } from "./symposium-index-words.js";
+
+const FIRST = 4; // so many words of a query are looked up at once, the others if need be
+const FEW = 10; // of so few records what is shown is looked at, in place of more files of the index
+const BLOCKS = 24; // files of records that are looked through for a phrase
+const TOLD = 3; // words that one was taken for, to be told
+const INITIAL = /\p{L}/u; // beside other words it stands for a name
+const YEAR = /^(?:19|20)\d\d$/;
+const RANKS = 256; // worth is told apart so finely by where Pagefind has a page
+
+export class Finder {
+  constructor(files, root, { engine, cards, count }) {
+    this.root = root;
+    this.language = { letters: root.letters, stop: new Set(root.stop) };
+    this.cards = cards;
+    this.count = count;
+    this.words = new Words(files, root);
+    this.near = new Near(files);
+    this.pages = engine === "pagefind" ? new Pages(new URL("../", files.folder), root.digest) : null;
+  }
+
+  // The numbers of records, what was looked for, the title it may be, the words taken for others,
+  // and what gives the excerpts of records that were found by their long text.
+  async find(query, text) {
+    const asked = parse(query, this.language);
+    const wanted = this.wanted(asked);
+    const found = { hits: [], wanted, title: asked.text, corrected: [], dropped: [], excerpts: new Map() };
+    if (!wanted.length && query.trim()) return found;
+    await this.matchAll(wanted);
+    found.hits = this.hits(wanted);
+    const inWords = wanted.some((one) => one.word);
+    // Where long texts cannot be had, names and titles still can. Of our own index, only what is shown of records tells which words follow each other.
+    const askTexts = text && inWords && (this.pages || !asked.phrases.length);
+    const texts = askTexts ? await this.addTexts(query, found).catch(() => null) : null;
+    if (!found.hits.length && inWords) await this.correct(found);
+    if (!found.hits.length && texts) this.addPages(found, texts);
+    if (asked.phrases.length) await this.keepPhrases(found, asked.phrases);
+    return found;
+  }
+
+  // What a record must have: a word each, or the id that stands for all words of a token.
+  wanted({ tokens, open }) {
+    const several = tokens.length > 1;
+    const found = tokens.flatMap(({ ids, likely, words: terms }, i) => {
+      const last = open && i === tokens.length - 1;
+      if (!terms.length) return [want(this.count, { ids, likely, open: last })];
+      return terms.map((word, j) => {
+        const initial = several && word.length === 1 && INITIAL.test(word);
+        const ends = last && j === terms.length - 1;
+        return want(this.count, { word, ids, likely, open: ends || initial });
+      });
+    });
+    // The longest words are the rarest as a rule.
+    return found.sort((a, b) => b.ids.length - a.ids.length || b.word.length - a.word.length);
+  }
+
+  async matchAll(wanted) {
+    const rest = wanted.slice(FIRST);
+    await this.words.match(wanted.slice(0, FIRST));
+    if (!rest.length) return;
+    const hits = this.hits(wanted.slice(0, FIRST));
+    if (!hits.length) return; // only long texts can tell more
+    // Few are left: what is shown of them may already hold the other words.
+    if (hits.length <= FEW) await this.check(hits, rest);
+    await this.words.match(rest);
+  }
+
+  async check(hits, rest) {
+    const shown = await Promise.all(hits.map((n) => this.cards.words(n, this.root.letters)));
+    for (const one of rest.filter((other) => other.word && !other.ids.length)) {
+      const has = (all) => all.some((w) => w === one.word || one.open && w.startsWith(one.word));
+      if (shown.every(has)) this.words.assume(one, hits);
+    }
+  }
+
+  // Looks for all words in long texts too. Promises what Pagefind has if it takes a word for
+  // another, which is worth something only if nothing else is found.
+  async addTexts(query, found) {
+    const { wanted } = found;
+    if (this.pages) {
+      const unknown = wanted.filter((one) => one.word && !one.best.some(Boolean));
+      const [pages, ...known] = await Promise.all([
+        this.pages.find(query), ...unknown.map((one) => this.pages.has(one.word)),
+      ]);
+      if (!known.every(Boolean)) return pages;
+      this.addPages(found, pages);
+    } else if (wanted.length <= FIRST || !found.hits.length) {
+      await this.words.matchTexts(wanted.slice(0, FIRST));
+      if (wanted.length > FIRST && this.hits(wanted.slice(0, FIRST)).length) {
+        await Promise.all([this.words.match(wanted), this.words.matchTexts(wanted.slice(FIRST))]);
+      }
+      found.hits = this.hits(wanted);
+    }
+    return null;
+  }
+
+  addPages(found, pages) {
+    const named = new Set(found.hits);
+    const ranks = new Map();
+    for (const [number, result] of pages) {
+      if (named.has(number)) continue;
+      ranks.set(number, Math.round((RANKS - 1) * (1 - ranks.size / pages.size)));
+      found.excerpts.set(number, () => excerpt(result));
+    }
+    found.hits = this.hits(found.wanted, ranks);
+  }
+
+  // Does what helps if no record has all words: takes those that are nowhere for others that are one
+  // slip away, leaves out a year, or takes any word for another.
+  async correct(found) {
+    const { wanted } = found;
+    await this.words.match(wanted);
+    const able = wanted.filter((one) => forgivable(one.word));
+    const missing = wanted.filter((one) => !one.best.some(Boolean));
+    if (!missing.every((one) => able.includes(one))) return;
+    if (missing.length && await this.takeOthers(found, missing)) return;
+    const rest = wanted.filter((one) => !YEAR.test(one.word));
+    const hits = rest.length && rest.length < wanted.length ? this.hits(rest) : [];
+    if (hits.length) {
+      found.dropped = wanted.filter((one) => !rest.includes(one)).map((one) => one.word);
+      [found.hits, found.wanted] = [hits, rest];
+    } else await this.takeOthers(found, able.slice(0, FIRST));
+  }
+
+  async takeOthers(found, some) {
+    await Promise.all(some.filter((one) => !one.others).map(async (one) => {
+      one.others = await this.near.of(one.word, one.open);
+      await this.words.matchOthers(one);
+    }));
+    found.hits = this.hits(found.wanted);
+    if (found.hits.length) found.corrected = some.flatMap((one) => taken(one, found.hits));
+    return found.hits.length > 0;
+  }
+
+  // Keeps the records that show the words of each phrase one behind the other, and those that
+  // Pagefind has found by a phrase. Of very many records only the best are looked through.
+  async keepPhrases(found, phrases) {
+    const blocks = new Set();
+    const seen = found.hits.filter((n) => (
+      found.excerpts.has(n) || blocks.add(Math.floor(n / this.root.block)).size <= BLOCKS
+    ));
+    const shown = await Promise.all(seen.map(async (n) => {
+      if (found.excerpts.has(n)) return true;
+      const text = ` ${(await this.cards.words(n, this.root.letters)).join(" ")} `;
+      return phrases.every((phrase) => text.includes(` ${phrase.join(" ")} `));
+    }));
+    found.hits = seen.filter((_, i) => shown[i]);
+  }
+
+  // The numbers of the records that have all that is wanted, or are known to have it in their long
+  // text, the best first.
+  hits(wanted, ranks = new Map()) {
+    const long = wanted.filter((one) => !one.short);
+    const needed = (long.length ? long : wanted).map((one) => one.best);
+    const keys = [];
+    const key = (worth, rank, n) => keys.push((worth * RANKS + rank) * this.count + n);
+    for (const [n, rank] of ranks) key(TEXT * wanted.length, rank, n);
+    for (let n = 0; n < this.count; n += 1) {
+      let has = true;
+      for (let i = 0; has && i < needed.length; i += 1) has = needed[i][n] > 0;
+      if (!has) continue;
+      let worth = 0;
+      for (let i = 0; i < wanted.length; i += 1) worth += wanted[i].best[n];
+      key(worth, 0, n);
+    }
+    // Numbers with their worth in front: sorted without a function to compare them.
+    return Array.from(Float64Array.from(keys).sort().reverse(), (one) => one % this.count);
+  }
+}
+
+// The words that one was taken for in the best records.
+function taken({ word, others = [], by = [] }, hits) {
+  const found = new Set();
+  for (const n of hits.slice(0, FEW)) if (by[n] && found.size < TOLD) found.add(others[by[n] - 1]);
+  return [...found].map((other) => [word, other]);
+}

@@ -1,0 +1,92 @@
+// Words that one with a slip may have meant: one letter too many, too few, another, or two letters
+// in the other's place (export/search_near.py makes the dictionary).
+
+import { place } from "./symposium-index-files.js";
+
+const SHORTEST = 3; // letters of a word that may lack one of four
+const MOST = 24; // so many words are taken for another at most
+const SPAN = 4; // files of the dictionary that one side of a word is followed into
+const LAST = "\uffff";
+const ENTRY = /(\D+)(\d)/g;
+
+const reversed = (word) => [...word].reverse().join("");
+
+export function forgivable(word) {
+  return word.length >= SHORTEST && /^\p{L}+$/u.test(word);
+}
+
+// Tells how a word differs from another by one slip: "swap", "letter", or "" if it does by more.
+export function slip(a, b) {
+  if (a === b || Math.abs(a.length - b.length) > 1) return "";
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const rest = (word, from) => word.slice(start + from);
+  if (a.length > b.length) return rest(a, 1) === rest(b, 0) ? "letter" : "";
+  if (a.length < b.length) return rest(a, 0) === rest(b, 1) ? "letter" : "";
+  if (rest(a, 1) === rest(b, 1)) return "letter";
+  const swapped = a[start] === b[start + 1] && a[start + 1] === b[start];
+  return swapped && rest(a, 2) === rest(b, 2) ? "swap" : "";
+}
+
+// The same for a word that is not finished, and the beginning of another.
+function slipAtStart(word, other) {
+  for (const length of [word.length, word.length + 1, word.length - 1]) {
+    const found = other.length > length ? slip(word, other.slice(0, length)) : "";
+    // What the other goes on with is no slip of the last letter.
+    if (found && other[length - 1] === word[word.length - 1]) return found;
+  }
+  return "";
+}
+
+export class Near {
+  constructor(files) {
+    this.files = files;
+  }
+
+  // The words that one may have meant, the likeliest first.
+  async of(word, open) {
+    const firsts = await this.files.packed("near.bin");
+    if (!firsts.forward.length) return [];
+    const back = reversed(word);
+    const span = (side, start) => place(firsts[side], start + LAST) - place(firsts[side], start);
+    // Where to cut the word, so that few files are needed for what stands before and behind.
+    let cut = 0;
+    let least = Infinity;
+    for (let at = 1; at < word.length; at += 1) {
+      const cost = span("forward", word.slice(0, at))
+        + span("backward", back.slice(0, word.length - at)) + Math.abs(at - word.length / 2) / 100;
+      if (cost < least) [cut, least] = [at, cost];
+    }
+    const swap = (at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
+    const starts = [word.slice(0, cut)];
+    // Two letters in each other's place at the cut leave neither side whole; nor does an unfinished
+    // word have an end.
+    for (let at = open ? 0 : cut - 1; at < cut; at += 1) if (at + 1 < word.length) starts.push(swap(at));
+    const found = new Map();
+    await Promise.all([
+      ...starts.map((start) => this.add(found, "forward", firsts, start, word, open)),
+      this.add(found, "backward", firsts, back.slice(0, word.length - cut), word, false),
+    ]);
+    return [...found].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST).map(([one]) => one);
+  }
+
+  // Adds the words of one side that begin in some way and are near, with how likely they are.
+  async add(found, side, firsts, start, word, open) {
+    const from = place(firsts[side], start);
+    const to = Math.min(place(firsts[side], start + LAST), from + SPAN);
+    const paths = [];
+    for (let at = from; at <= to; at += 1) paths.push(`${side}/${at}.bin`);
+    for (const text of await Promise.all(paths.map((path) => this.files.packed(path)))) {
+      for (const [, entry, digit] of text.matchAll(ENTRY)) {
+        if (!entry.startsWith(start)) continue;
+        const other = side === "forward" ? entry : reversed(entry);
+        const whole = slip(word, other);
+        const how = whole || (open && word.length > SHORTEST ? slipAtStart(word, other) : "");
+        if (!how || word.length === SHORTEST && other.length <= SHORTEST) continue;
+        const likely = Number(digit) + (whole ? 20 : 0) + (how === "swap" ? 4 : 0)
+          + (other[0] === word[0] ? 3 : 0);
+        found.set(other, Math.max(found.get(other) || 0, likely));
+      }
+    }
+  }
+}

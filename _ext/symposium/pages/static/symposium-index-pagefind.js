@@ -1,0 +1,63 @@
+// Full text by Pagefind, whose hits are pages: a table made by the build (export/pagefind_pages.py)
+// tells which record each of them shows.
+
+import { Files } from "./symposium-index-files.js";
+
+export class Pages {
+  constructor(site, digest) {
+    this.site = site;
+    this.digest = digest; // of the index whose numbers are meant
+    this.opened = null;
+  }
+
+  open() {
+    this.opened ??= this.load();
+    this.opened.catch(() => { this.opened = null; }); // a failure is not kept
+    return this.opened;
+  }
+
+  async load() {
+    const folder = new URL("pagefind/", this.site);
+    const [pagefind, { digest, pages }] = await Promise.all([
+      import(new URL("pagefind.js", folder)),
+      new Files(folder).unpack("pages.bin", { cache: "no-cache" }),
+    ]);
+    if (digest !== this.digest) throw new Error("pages.bin: of another index");
+    await pagefind.options({ excerptLength: 24 });
+    await pagefind.init();
+    return { pagefind, numbers: new Map(pages.map((id, number) => [id, number])) };
+  }
+
+  // The records whose pages have all words of a query, the best first, each with Pagefind's result.
+  async find(query) {
+    const { pagefind, numbers } = await this.open();
+    const { results } = await pagefind.search(query);
+    const found = new Map();
+    for (const result of results) {
+      if (numbers.has(result.id)) found.set(numbers.get(result.id), result);
+    }
+    return found;
+  }
+
+  // Tells whether a word is on any page as it is typed: what is in quotation marks is taken
+  // exactly, but for its ending; of other words Pagefind drops letters until something is found.
+  async has(word) {
+    const { pagefind } = await this.open();
+    return (await pagefind.search(`"${word}"`)).results.length > 0;
+  }
+}
+
+// Pagefind marks the words it found by <mark> in text it has escaped; nothing else becomes markup.
+export async function excerpt(result) {
+  const html = (await result.data()).excerpt;
+  const decode = (text) => {
+    // In an element, because a parser drops white space at the very beginning of a document.
+    const holder = new DOMParser().parseFromString(`<p>${text}</p>`, "text/html");
+    return holder.body.textContent;
+  };
+  return html.split(/(<mark>.*?<\/mark>)/s).filter(Boolean).map((part) => (
+    part.startsWith("<mark>")
+      ? { text: decode(part.slice(6, -7)), mark: true }
+      : { text: decode(part) }
+  ));
+}

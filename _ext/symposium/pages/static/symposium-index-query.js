@@ -1,0 +1,94 @@
+// What is typed, as what records must have: words, and ids in whatever form they are pasted.
+
+import { fold, words } from "./symposium-search-terms.js";
+
+const PHRASE = /["“”„]([^"“”„]+)["“”„]/g;
+const ID_LIKE = /^(?=.*\d).*[^\d\s]|[:/_]/; // holds a digit and something else, or joins words
+const OTHERS = /\set\.? al\b\.?/gi; // more authors than are named
+const LABEL = /^(?:doi|arxiv|orcid|id|key):?$/i; // stands in front of an id
+
+const DOI = /^(?:doi:)?(10\.\d{4,9}(?:\.\d+)*\/\S+)$/i;
+const DOI_IN_ADDRESS = /\/(10\.\d{4,9}(?:\.\d+)*\/.+?)(?:\.pdf|\.html?)?$/i;
+const DOI_OF_ARXIV = /^10\.48550\/arxiv\.(.+)$/i;
+const ARXIV = /^(?:arxiv:)?([a-z.-]+\/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf)?$/i;
+const ARXIV_IN_ADDRESS = /\/(?:abs|pdf|html|format|papers)\/([a-z.-]+\/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf|\.html?)?$/i;
+const ARXIV_CLASS = /^([a-z-]+)\.[a-z-]+(?=\/\d{7}$)/i; // what follows the archive counts for nothing
+const ORCID = /^(?:orcid:)?(?:(?:www\.)?orcid\.org\/)?(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dx])$/i;
+const ADDRESS = /^(?:https?:)?\/\/(?:www\.)?([^/?#]+\/[^?#]*[^/?#])\/*(?:[?#].*)?$/i;
+const ADDRESS_SAID = /^(?:www\.)?((?:dx\.)?doi\.org|arxiv\.org|orcid\.org)\/[^?#]+/i; // no scheme
+const FORMAT = /\.(?:pdf|html?)$/i;
+const DASHES = /[‐-―−]/g;
+const PERSON = /(?:^|\/)people\/([a-z0-9-]+)$/; // of the page of a person, who may have no id term
+
+// The terms of the ids that a token may be: `sure` if it can be nothing else, `likely` if it looks
+// like one. `slug` are words that the id of a person is made of.
+function idsOf(token) {
+  let text = token.replace(/[.,:;)\]>]+$/, "").replace(/^[@([<]+/, "");
+  try {
+    text = decodeURIComponent(text);
+  } catch {
+    // a per cent sign that stands for itself
+  }
+  text = text.replace(DASHES, "-");
+  const said = ADDRESS_SAID.test(text) ? `https://${text}` : text;
+  const address = ADDRESS.exec(said)?.[1];
+  const orcid = ORCID.exec(address || text);
+  if (orcid) return { ids: [orcid.slice(1).join("-")], likely: true, sure: true };
+  if (!address) {
+    const doi = DOI.exec(text);
+    const arxiv = ARXIV.exec(doi ? DOI_OF_ARXIV.exec(doi[1])?.[1] || "" : text);
+    const sure = [doi, arxiv].filter(Boolean)
+      .map((found) => found[1].replace(/\/+$/, "").replace(ARXIV_CLASS, "$1"));
+    if (sure.length) return { ids: sure, likely: true, sure: true };
+    return { ids: [text], likely: ID_LIKE.test(text), sure: false };
+  }
+  const bare = address.replace(FORMAT, "");
+  const doi = DOI_IN_ADDRESS.exec(address)?.[1].replace(/\/+$/, "");
+  const arxiv = (ARXIV_IN_ADDRESS.exec(address) || ARXIV.exec(DOI_OF_ARXIV.exec(doi)?.[1] || ""))?.[1];
+  const page = bare.replace(/\/index$/, "").split("/").slice(1);
+  // The pages of this site end in an id, or in that of an event and that of its talk.
+  const own = [page.slice(-1), page.slice(-2)].map((parts) => parts.join("/"));
+  const known = [doi, arxiv?.replace(ARXIV_CLASS, "$1")].filter(Boolean);
+  const ids = known.length ? known : [...new Set([bare, ...own])].filter(Boolean);
+  return { ids, likely: true, sure: true, slug: PERSON.exec(page.join("/"))?.[1] };
+}
+
+function tokenOf(text, { letters }, alone) {
+  const { ids, likely, sure, slug } = idsOf(text);
+  const terms = slug ? slug.split("-") : sure ? [] : words(text, letters);
+  // A cite key may be a plain word: one that is all of a query is worth a look.
+  const asked = likely || alone ? ids.map((id) => `=${fold(id, letters)}`) : [];
+  return { ids: asked, likely, words: terms };
+}
+
+// Tokens of a query, each the terms of its words and of the ids that it may be; the phrases in
+// quotation marks, as the terms of their words; and `open`: the last word may not be finished.
+export function parse(query, language) {
+  const phrases = [];
+  const rest = query.replace(PHRASE, (_, text) => {
+    phrases.push(words(text, language.letters));
+    return " ";
+  });
+  const given = rest.replace(/["“”„]/g, " ").replace(OTHERS, " ").trim().split(/\s+/).filter(Boolean);
+  const alone = given.length === 1 && !phrases.length;
+  let tokens = given.map((text) => tokenOf(text, language, alone));
+  // "doi: 10.1145/…": what says that an id follows is not looked for.
+  tokens = tokens.filter(({ likely }, i) => likely || !(LABEL.test(given[i]) && tokens[i + 1]?.likely));
+  const last = tokens[tokens.length - 1];
+  const open = /\S$/.test(rest.replace(/["“”„]\s*$/, " ")) && Boolean(last);
+  const quoted = phrases.flat().map((word) => ({ ids: [], likely: false, words: [word] }));
+  tokens = [...quoted, ...tokens].filter((token) => token.ids.length || token.words.length);
+  // Words that are everywhere say nothing beside others.
+  const useful = tokens
+    .map((token) => ({ ...token, words: token.words.filter((one) => !language.stop.has(one)) }))
+    .filter((token) => token.likely || token.words.length);
+  const kept = useful.length ? useful : tokens;
+  const ends = open && kept.length > 0 && last.words.length > 0
+    && kept[kept.length - 1].words.at(-1) === last.words.at(-1);
+  return {
+    tokens: kept,
+    phrases: phrases.filter((phrase) => phrase.length > 1),
+    open: ends || open && Boolean(last?.likely),
+    text: tokens.flatMap((token) => token.words).join(" "),
+  };
+}
