@@ -38,6 +38,11 @@ an [anchor](#more), {cite:t}`evil2020`, {topic}`tides` and {person}`ada-weber`.
 
 - In a list: {person}`mira-sol`
 
+In notes.{footcite}`weber2024gauges,sol2025tides`
+
+```{footbibliography}
+```
+
 ```{bibliography}
 ```
 
@@ -155,6 +160,14 @@ def test_each_kind_has_its_card(notes: Reading) -> None:
     for text in ("Harbour Days", "2025", "Bergen"):
         expect(event).to_contain_text(text)
     expect(notes.hover("topics/tides")).to_contain_text("The sea moves.")
+
+
+def test_a_number_of_a_footnote_shows_the_work_that_it_cites(notes: Reading) -> None:
+    for number, title in enumerate(("Gauges", "Tides of")):
+        notes.page.mouse.move(2, 2)
+        expect(notes.card).to_have_count(0)
+        notes.page.locator("a.sy-footcite").nth(number).hover()
+        expect(notes.card.locator(".sy-about-title")).to_contain_text(title)
 
 
 def test_nothing_is_asked_for_before_one_rests_on_a_link_and_nothing_twice(notes: Reading) -> None:
@@ -320,6 +333,7 @@ def test_a_tap_in_running_text_opens_a_sheet(browser: Browser, sites: dict[str, 
         expect(sheet).to_have_count(0)
         assert page.url == address
         found.link("papers/weber2024gauges").tap()
+        expect(way).to_be_focused()
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)
         found.link("papers/weber2024gauges").tap()

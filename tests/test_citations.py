@@ -343,3 +343,34 @@ def test_footnote_citations_are_listed_once_each_and_lead_to_their_pages(
     text = "".join(footnotes)
     assert text.count('href="papers/doe2020fast.html"') == 1
     assert text.count('href="papers/grosse2018.html"') == 1
+
+
+def test_the_works_of_a_list_lead_back_to_where_the_page_cites_them(project: MakeProject) -> None:
+    page = (
+        "# Home\n\nP: {cite:t}`doe2020fast`, {cite:p}`größe2018,doe2020fast`.\n\n"
+        "```{bibliography}\n:cited:\n\nadams2001book\n```\n\nP: Later {cite:p}`größe2018,größe2018`.\n"
+    )
+    made = project({**SITE, "index.md": page})
+    built = made.build()
+    assert built.warnings == ""
+    html = built.html("index")
+    back = {}
+    for item in bibliography(html):
+        (paper,) = re.findall(r'href="papers/([^"]+)\.html"', item)
+        back[paper] = re.findall(r'href="#([^"]+)"', item)
+    assert set(back) == {"doe2020fast", "grosse2018", "adams2001book", "smith-a-b-c-d"}
+    places = re.findall(r'<span class="bibtex-citation" id="([^"]+)"', html)
+    assert back["doe2020fast"] == places[:2]
+    assert back["grosse2018"] == places[1:]
+    assert back["adams2001book"] == []
+    text = made.build("text").outdir / "index.txt"
+    assert "Cited here" not in text.read_text(encoding="utf-8")
+
+
+def test_each_key_of_a_footnote_is_mentioned_by_its_own_number(project: MakeProject) -> None:
+    page = "# Home\n\nSo.{footcite}`doe2020fast,größe2018` Next.\n\n```{footbibliography}\n```\n"
+    built = project({**SITE, "index.md": page}).build()
+    quote = re.search(r"<blockquote.*?</blockquote>", built.html("papers/doe2020fast"), re.DOTALL)
+    assert quote
+    assert text_of(quote[0]) == "So. [Doe et al., 2020] [Größe and Doe, 2018]"
+    assert built.html("index").count("sy-footcite") == 2

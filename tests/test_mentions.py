@@ -47,7 +47,56 @@ CITED: dict[str, list[str]] = {
     "A note *in {cite}`größe2018` emphasis*, **bold** and `code`.": [
         "A note in @ emphasis, bold and code."
     ],
-    "A footnote.{footcite}`größe2018` Next.": ["A footnote.@ Next."],
+    "A footnote.{footcite}`größe2018` Next.": ["A footnote. @"],
+    "Two{footcite}`größe2018,adams2001book` keys.": ["Two @ @ keys."] * 2,
+    "It is so. {cite:p}`größe2018` Next.": ["It is so. @"],
+    "It is so. {cite:p}`größe2018` and {cite:t}`adams2001book` agree.": ["@ and @ agree."] * 2,
+    "It is so. {cite:t}`größe2018`": ["It is so. @"],
+    "Same {cite}`größe2018`, again {cite}`größe2018`.": ["Same @, again @."],
+    "So {cite}`größe2018`.\n\nSo {cite}`größe2018`.": ["So @."] * 2,
+    "First {cite}`größe2018` is. Second {cite}`adams2001book` was.": [
+        "First @ is.",
+        "Second @ was.",
+    ],
+    "## In a heading {cite}`größe2018`\n\n### And {cite}`adams2001book` below": [
+        "In a heading @",
+        "And @ below",
+    ],
+    "- a\n  - b {cite}`größe2018`\n    1. c {cite}`adams2001book`": ["b @", "c @"],
+    "- [ ] To read: {cite}`größe2018`": ["To read: @"],
+    "Line {cite}`größe2018`\\\nbreak.": ["Line @ break."],
+    "A note[^1].\n\n[^1]: In it {cite}`größe2018`. More {cite}`adams2001book`.": [
+        "In it @.",
+        "More @.",
+    ],
+    ":::{list-table} Caption {cite}`größe2018`\n* - a\n  - b {cite}`adams2001book`\n:::": [
+        "Caption @",
+        "b @",
+    ],
+    ":::{figure} /files/a.png\nCaption {cite}`größe2018`.\n\nLegend {cite}`adams2001book`.\n:::": [
+        "Caption @.",
+        "Legend @.",
+    ],
+    ":::{admonition} Title {cite}`größe2018`\nBody {cite}`adams2001book`.\n:::": [
+        "Title @",
+        "Body @.",
+    ],
+    ":::{dropdown} Title {cite}`größe2018`\nBody.\n:::": ["Title @"],
+    "::::{tab-set}\n:::{tab-item} Label {cite}`größe2018`\nText.\n:::\n::::": ["Label @"],
+    "::::{grid}\n:::{grid-item-card} Title {cite}`größe2018`\nIn {cite}`adams2001book`.\n:::\n::::": [
+        "Title @",
+        "In @.",
+    ],
+    ":::{epigraph}\nText {cite}`größe2018`.\n\n-- By {cite}`adams2001book`\n:::": [
+        "Text @.",
+        "By @",
+    ],
+    ":::{rubric} Rubric {cite}`größe2018`\n:::": ["Rubric @"],
+    ":::{hlist}\n- a {cite}`größe2018`\n- b\n:::": ["a @"],
+    "*In {cite}`größe2018`* **bold {person}`jane-doe`** [linked {topic}`reading`](https://e.org).": [
+        "In @ bold @ linked @."
+    ]
+    * 3,
     "See {person}`jane-doe` for more. And {topic}`slow-books`.": ["See @ for more.", "And @."],
     "- item {cite}`größe2018` one\n- item two": ["item @ one"],
     "| a | b |\n|---|---|\n| cell {cite}`größe2018` | x |": ["cell @"],
@@ -127,6 +176,24 @@ def test_cited_on_leads_to_the_section_with_the_sentence(
         assert "A page &amp; more" in html
 
 
+def test_a_title_that_refers_to_something_names_it(project: MakeProject) -> None:
+    text = "---\norphan:\n---\n# About {person}`jane-doe`\n\n## On {cite:t}`größe2018`\n\nSee {cite}`adams2001book`.\n"
+    made = project({**SITE, "notes.md": text})
+    for year in ("2018", "2022"):  # a changed entry changes the title, and no page is read again
+        made.write(
+            {"refs.bib": SITE["refs.bib"].replace("Keys}, year = 2018", f"Keys}}, year = {year}")}
+        )
+        built = made.build()
+        assert built.warnings == ""
+        assert f">About Jane Doe: On Größe and Doe ({year})</a>" in built.html(
+            "papers/adams2001book"
+        )
+        papers = json.loads((built.outdir / "api/v1/papers.json").read_text(encoding="utf-8"))
+        (book,) = [one for one in papers if one["id"] == "adams2001book"]
+        assert [one["title"] for one in book["cited_on"]] == ["About Jane Doe"]
+    assert built.read() == []
+
+
 def test_mentions_by_key_by_slug_and_by_earlier_id_are_of_one_record(project: MakeProject) -> None:
     page = (
         "# Home\n\nBy key {paper}`smith:a/b.c+d`.\n\nBy slug {paper}`smith-a-b-c-d`.\n\n"
@@ -168,6 +235,7 @@ texts = st.text(max_size=20)
 pieces = st.builds(
     Piece, text=texts, kind=texts, ids=st.lists(texts, max_size=3).map(tuple), cites=st.booleans()
 )
+some_pieces = st.lists(pieces, max_size=4).map(tuple)
 mentions = st.builds(
     Mention,
     page=texts,
@@ -176,8 +244,10 @@ mentions = st.builds(
     anchor=texts,
     kind=texts,
     id=texts,
-    sentence=st.lists(pieces, max_size=4).map(tuple),
+    sentence=some_pieces,
     how=st.sampled_from(["cites", "mentions"]),
+    title_pieces=some_pieces,
+    section_pieces=some_pieces,
 )
 
 

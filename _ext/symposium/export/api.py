@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 
 from symposium.export.api_records import VIEWS, plain
 from symposium.export.api_schema import FOLDER, schema
-from symposium.export.api_values import Context, Json, piece_text
+from symposium.export.api_values import Context, Json
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.labels import piece_text
 from symposium.knowledge.mentions import Piece
 from symposium.model.kinds import KINDS
 from symposium.model.programmes import Affiliation
@@ -126,7 +127,7 @@ def _cited_on(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> dict[str, tu
             found[paper_id].append(
                 {
                     "url": urls.path(page) + anchor,
-                    "title": mention.title,
+                    "title": sentence_text(kb, mention.title_pieces) or mention.title,
                     "context": sentence_text(kb, mention.sentence),
                 }
             )

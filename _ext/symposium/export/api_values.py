@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.labels import piece_label
-from symposium.knowledge.mentions import Piece, pieces_of_text
+from symposium.knowledge.labels import piece_text
+from symposium.knowledge.mentions import pieces_of_text
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.model.programmes import Affiliation
@@ -86,18 +86,6 @@ def corrections(kb: KnowledgeBase, rows: Iterable[Correction]) -> list[Json]:
         for row in rows
         if not hidden or not any(fold in fold_name(row.printed) for fold in hidden)
     ]
-
-
-def piece_text(kb: KnowledgeBase, piece: Piece) -> str:
-    """Return a part of a sentence as text."""
-    if piece.text or not piece.kind:
-        return piece.text
-    found = ((kb.find(piece.kind, text), text) for text in piece.ids)
-    joined = "; ".join(
-        text if record_id is None else piece_label(kb, piece, record_id)
-        for record_id, text in found
-    )
-    return f"[{joined}]" if piece.bracketed else joined
 
 
 def words_of(kb: KnowledgeBase, text: str) -> str:

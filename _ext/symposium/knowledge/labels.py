@@ -37,6 +37,18 @@ def piece_label(kb: KnowledgeBase, piece: Piece, record_id: str) -> str:
     return label(kb, piece.kind, record_id)
 
 
+def piece_text(kb: KnowledgeBase, piece: Piece) -> str:
+    """Return a part of a sentence as text."""
+    if piece.text or not piece.kind:
+        return piece.text
+    found = ((kb.find(piece.kind, text), text) for text in piece.ids)
+    joined = "; ".join(
+        text if record_id is None else piece_label(kb, piece, record_id)
+        for record_id, text in found
+    )
+    return f"[{joined}]" if piece.bracketed else joined
+
+
 def label(kb: KnowledgeBase, kind: str, record_id: str) -> str:
     """Return the text of a link to a record: author and year of a paper, else its title."""
     if kind == "paper":

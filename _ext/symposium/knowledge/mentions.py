@@ -48,6 +48,9 @@ class Mention:
     sentence: tuple[Piece, ...] = ()
     how: str = "mentions"
     """``cites`` or ``mentions``."""
+    title_pieces: tuple[Piece, ...] = ()
+    """The title where it refers to something itself, else nothing."""
+    section_pieces: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +80,18 @@ class Mentions:
 
 
 def _mention(row: dict[str, object]) -> Mention:
-    pieces = row.pop("sentence")
-    if not isinstance(pieces, list):
+    found = {
+        name: _pieces(row.pop(name)) for name in ("sentence", "title_pieces", "section_pieces")
+    }
+    return Mention(**found, **row)  # type: ignore[arg-type]
+
+
+def _pieces(rows: object) -> tuple[Piece, ...]:
+    if not isinstance(rows, list):
         raise TypeError
-    sentence = tuple(
-        Piece(p["text"], p["kind"], tuple(p["ids"]), p["cites"], p["bracketed"]) for p in pieces
+    return tuple(
+        Piece(p["text"], p["kind"], tuple(p["ids"]), p["cites"], p["bracketed"]) for p in rows
     )
-    return Mention(sentence=sentence, **row)  # type: ignore[arg-type]
 
 
 NO_MENTIONS = Mentions()

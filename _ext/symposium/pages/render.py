@@ -61,6 +61,7 @@ class Pages:
             "person": site.person, "person_named": site.person_named, "items": site.items,
             "names_of": site.names,
             "piece": site.piece, "mark_of_page": site.mark_of_page,
+            "heading": site.heading,
             "prose": site.prose, **grouping(kb), **material.functions(site),
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
             "people_in": partial(brief.people_in, site),

@@ -268,7 +268,7 @@ class Shows:
                     continue
                 labels = [
                     (piece_label(kb, piece, one), standing(kb, piece.kind, one))
-                    for piece in row.sentence
+                    for piece in (*row.sentence, *row.title_pieces, *row.section_pieces)
                     for text in piece.ids
                     if (one := kb.find(piece.kind, text))
                 ]

@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
-from symposium.knowledge.labels import piece_label
+from symposium.knowledge.labels import piece_label, piece_text
 from symposium.knowledge.mentions import Piece, group_by_target, pieces_of_text
 from symposium.model.kinds import BY_NAME, KINDS, Kind
 from symposium.model.names import fold_name, parse_name
@@ -230,6 +230,10 @@ class Site:
         rows = self._targets.get((kind, record_id), ())
         seen = {(m.page, m.anchor, m.sentence): m for m in rows if m.page != own}
         return list(seen.values())
+
+    def heading(self, text: str, pieces: Iterable[Piece]) -> Markup:
+        """Return the title of a page or section; what it refers to is named, without a link."""
+        return maths("".join(piece_text(self.kb, one) for one in pieces) or text)
 
     def prose(self, text: str) -> Markup:
         """Return the text of a field as paragraphs, its roles as links."""

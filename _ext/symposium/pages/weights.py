@@ -126,7 +126,8 @@ def _corrections(_kb: KnowledgeBase, _kind: str, row: tuple[str, str, Sequence[A
 
 
 def _mention(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
-    quoted = sum(len(piece.text) + 200 * len(piece.ids) for piece in row.sentence)
+    pieces = (*row.sentence, *row.title_pieces, *row.section_pieces)
+    quoted = sum(len(piece.text) + 200 * len(piece.ids) for piece in pieces)
     return 300 + quoted + len(row.page) + len(row.title) + len(row.section)
 
 

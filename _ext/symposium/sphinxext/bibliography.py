@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import pybtex_docutils
@@ -25,6 +25,7 @@ from sphinxcontrib.bibtex.domain import _FilterVisitor
 from sphinxcontrib.bibtex.transforms import node_text_transform
 
 from symposium.knowledge import Mentions
+from symposium.sphinxext.backrefs import citations_in, ways_back
 from symposium.sphinxext.citations import warn_unknown_key
 from symposium.sphinxext.domain import link_to
 from symposium.sphinxext.entries import (
@@ -36,7 +37,7 @@ from symposium.sphinxext.entries import (
     style_of,
 )
 from symposium.sphinxext.facts import Bibliography, facts_of
-from symposium.sphinxext.site import Site, site_of, site_of_env
+from symposium.sphinxext.site import WHOLE_SITE, Site, site_of, site_of_env
 
 logger = logging.getLogger(__name__)
 
@@ -191,10 +192,18 @@ def _filtered(
         )
 
 
-def works_list(
-    site: Site, builder: Builder, docname: str, asked: Bibliography, papers: list[str]
+def works_list(  # noqa: PLR0917 - what is listed, where, and how
+    site: Site,
+    builder: Builder,
+    docname: str,
+    asked: Bibliography,
+    papers: list[str],
+    cited: Mapping[str, Sequence[str]],
 ) -> nodes.Element:
-    """Return the list of works that a directive asks for, sorted and formatted by its style."""
+    """Return the list of works that a directive asks for, sorted and formatted by its style.
+
+    ``cited`` says where the page cites them: each work leads back there.
+    """
     entries = entries_of(site)
     ids = {entries.entry(paper).key: paper for paper in papers}
     chosen: list[Entry] = [entries.entry(paper) for paper in ids.values()]
@@ -214,6 +223,9 @@ def works_list(
 
         link_title(item, paper, link)
         own_texts(item)
+        if paper.id in cited:
+            line = next(item.findall(nodes.paragraph), item)
+            line.append(ways_back(cited[paper.id]))
         result += item
     return result
 
@@ -236,10 +248,11 @@ def setup(app: Sphinx) -> None:
 def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put the lists of works where the directives left a place."""
     site = site_of(app)
+    cited = citations_in(doctree) if app.builder.name in WHOLE_SITE else {}
     for place in list(doctree.findall(works_place)):
         asked = facts_of(app.env, place["docname"]).bibliographies[place["index"]]
         chosen = select(site, place["docname"], asked)
-        made = works_list(site, app.builder, docname, asked, chosen)
+        made = works_list(site, app.builder, docname, asked, chosen, cited)
         if made.children:
             place.replace_self(made)
         else:

@@ -28,6 +28,7 @@ from sphinxcontrib.bibtex.style.referencing import format_references
 from sphinxcontrib.bibtex.style.template import SphinxReferenceInfo
 
 from symposium.model.citing import Cited, read_targets
+from symposium.sphinxext.backrefs import CITED
 from symposium.sphinxext.domain import link_to, warned_of_gone
 from symposium.sphinxext.entries import (
     FootEntries,
@@ -113,6 +114,7 @@ class CitationDomain(BibtexDomain):
             content = nodes.inline("", "", *reference.children)
             reference.replace_self(link_to(site, builder, fromdocname, "paper", paper_id, content))
         own_texts(result)
+        result[CITED] = [one.todocname for _, _, one in references]
         if unknown:
             result += nodes.Text(f" [{', '.join(unknown)}]")
         return result
@@ -220,12 +222,15 @@ class LinkedFootCiteRole(FootCiteRole):
             if site is not None and (paper_id := site.kb.find("paper", key)):
                 link_title(footnote, site.kb.works[paper_id])
             own_texts(footnote)
+        key_of = {name: key for key, name in (temp.get("bibtex_footcite_names") or {}).items()}
         for node in result:
             if not isinstance(node, nodes.Element):
                 continue
             own_texts(node)
             for reference in node.findall(nodes.footnote_reference):
-                reference["symposium-keys"] = keys
+                if reference.get("refname") in key_of:  # one for each key
+                    reference["symposium-key"] = key_of[reference["refname"]]
+                    reference["classes"].append("sy-footcite")
         if unknown:
             result.append(nodes.inline("", f" [{', '.join(unknown)}]"))
         return result, messages

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -11,24 +12,26 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge.mentions import Mention, Piece
+from symposium.knowledge.sentences import SPACE, sentences
 from symposium.model.citing import read_targets
 from symposium.sphinxext.domain import KnowledgeDomain
 from symposium.sphinxext.facts import facts_of, mentions_in
 from symposium.sphinxext.site import site_of
 
-MARK = "\ufffc"
-"""Stands for a reference while a paragraph is taken apart into sentences."""
-
-ABBREVIATIONS = (
-    "al", "cf", "e.g", "i.e", "etc", "vs", "dr", "prof", "mr", "mrs", "ms", "fig", "figs", "eq",
-    "no", "vol", "pp", "p", "sec", "st", "jr", "sr", "ed", "eds", "resp", "approx", "ca",
-)  # fmt: skip
-RE_END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s+\S)")
-RE_LAST_WORD = re.compile(r"(\S+)$")
 BRACKETED = frozenset({"p", "ps", "cite"})
 """Roles whose citations stand in brackets."""
 
 NOT_A_BLOCK = (nodes.Inline, nodes.reference, pending_xref)
+BREAKS = nodes.raw
+"""What has no text of its own: a line break, or the box of a task in HTML and in LaTeX."""
+
+
+class Heading(NamedTuple):
+    """The title of a page or section."""
+
+    text: str
+    pieces: tuple[Piece, ...] = ()
+    """The same where it refers to something: what that is called may change."""
 
 
 def setup(app: Sphinx) -> None:
@@ -57,8 +60,8 @@ def collect(app: Sphinx, doctree: nodes.document) -> None:
 
 def reference_piece(node: nodes.Element) -> Piece | None:
     """Return what a node refers to, if it is a citation or a role of ours."""
-    if isinstance(node, nodes.footnote_reference) and "symposium-keys" in node:
-        return Piece(kind="paper", ids=tuple(node["symposium-keys"]), cites=True)
+    if isinstance(node, nodes.footnote_reference) and "symposium-key" in node:
+        return Piece(kind="paper", ids=(node["symposium-key"],), cites=True, bracketed=True)
     if not isinstance(node, pending_xref) or "symposium-listed" in node:
         return None
     domain = node.get("refdomain")
@@ -71,12 +74,18 @@ def reference_piece(node: nodes.Element) -> Piece | None:
     return None
 
 
-def _title_of(app: Sphinx, docname: str, doctree: nodes.document) -> str:
+def _title_of(app: Sphinx, docname: str, doctree: nodes.document) -> Heading:
     site = site_of(app)
     if docname in site.documents:
-        return site.kb.title_of(*site.documents[docname])
+        return Heading(site.kb.title_of(*site.documents[docname]))
     title = next(iter(doctree.findall(nodes.title)), None)
-    return title.astext() if title is not None else docname
+    return _heading(title) if title is not None else Heading(docname)
+
+
+def _heading(title: nodes.title) -> Heading:
+    pieces = tuple(replace(one, text=one.text.replace(SPACE, " ")) for one in pieces_of(title))
+    referring = any(piece.kind for piece in pieces)
+    return Heading(title.astext(), pieces if referring else ())
 
 
 def _block_of(node: nodes.Element) -> nodes.Element:
@@ -87,18 +96,18 @@ def _block_of(node: nodes.Element) -> nodes.Element:
     return block
 
 
-def _section_of(node: nodes.Element) -> tuple[str, str]:
+def _section_of(node: nodes.Element) -> tuple[Heading, str]:
     """Return title and anchor of the section of a block; both empty for that of the page."""
     section = node
     while section is not None and not isinstance(section, nodes.section):
         section = section.parent
     if section is None or not isinstance(section.parent, nodes.section):
-        return "", ""
+        return Heading(""), ""
     title = next(iter(section.findall(nodes.title)), None)
-    return (title.astext() if title is not None else ""), section["ids"][0]
+    return (_heading(title) if title is not None else Heading("")), section["ids"][0]
 
 
-def _mentions_in_block(block: nodes.Element, docname: str, title: str) -> Iterator[Mention]:
+def _mentions_in_block(block: nodes.Element, docname: str, title: Heading) -> Iterator[Mention]:
     section, anchor = _section_of(block)
     for sentence in sentences(list(pieces_of(block))):
         seen = set()
@@ -109,13 +118,15 @@ def _mentions_in_block(block: nodes.Element, docname: str, title: str) -> Iterat
                 seen.add((piece.kind, target))
                 yield Mention(
                     page=docname,
-                    title=title,
-                    section=section,
+                    title=title.text,
+                    section=section.text,
                     anchor=anchor,
                     kind=piece.kind,
                     id=target,
                     sentence=sentence,
                     how="cites" if piece.cites else "mentions",
+                    title_pieces=title.pieces,
+                    section_pieces=section.pieces,
                 )
 
 
@@ -130,51 +141,9 @@ def pieces_of(node: nodes.Node) -> Iterator[Piece]:
                 yield piece
             elif isinstance(child, nodes.footnote_reference):
                 continue
+            elif isinstance(child, BREAKS):
+                yield Piece(" ")
+            elif isinstance(child, (nodes.math, nodes.literal)):
+                yield Piece(SPACE.join(child.astext().split()))
             elif isinstance(child, (nodes.Inline, nodes.TextElement)):
                 yield from pieces_of(child)
-
-
-def sentences(pieces: list[Piece]) -> Iterator[tuple[Piece, ...]]:
-    """Yield the sentences that hold a reference.
-
-    >>> [len(s) for s in sentences([Piece("One. See "), Piece(kind="paper", ids=("a",)),
-    ...                             Piece(" for more. Three.")])]
-    [3]
-    """
-    text = "".join(MARK if piece.kind else piece.text.replace(MARK, "") for piece in pieces)
-    references = iter([piece for piece in pieces if piece.kind])
-    start = 0
-    for end in (*sentence_ends(text), len(text)):
-        sentence = " ".join(text[start:end].split())
-        start = end
-        if MARK not in sentence:
-            continue
-        parts = sentence.split(MARK)
-        found: list[Piece] = [Piece(parts[0])] if parts[0] else []
-        for part in parts[1:]:
-            found.append(next(references))
-            if part:
-                found.append(Piece(part))
-        yield tuple(found)
-
-
-def sentence_ends(text: str) -> Iterator[int]:
-    """Yield the positions behind the sentences of a text but the last.
-
-    Abbreviations and initials end no sentence, nor does a full stop before a lower-case letter.
-
-    >>> text = "By A. Doe et al. in 2021. It works, e.g. here. Done."
-    >>> [text[:end][-5:] for end in sentence_ends(text)]
-    ['2021.', 'here.']
-    """
-    for end in RE_END.finditer(text):
-        word = RE_LAST_WORD.search(text[: end.start()])
-        last = word[1].lower().lstrip("([\"'“‘") if word else ""
-        following = text[end.end() :].lstrip()[:1]
-        if end[0].startswith(".") and (
-            last in ABBREVIATIONS
-            or (len(last) == 1 and last.isalpha())
-            or (following.isalpha() and following.islower())
-        ):
-            continue
-        yield end.end()

@@ -45,23 +45,19 @@ async function load(address) {
   }
 }
 
-/** Return what a card shows of a link's page, or null; a page that has moved is followed once. */
-async function about(link, moved = false) {
-  const address = new URL(link);
-  address.hash = "";
-  const page = await load(address.href);
+/** Return what a card shows of a page, or null; a page that has moved is followed once. */
+async function about(address, moved = false) {
+  const page = await load(address);
   const target = page.querySelector('meta[http-equiv="refresh"]')?.content.split("url=")[1];
   if (!target) return read(page, address);
   const there = new URL(target, address);
   return moved || !there.href.startsWith(root.href) ? null : about(there.href, true);
 }
 
-function known(link) {
-  const address = String(link.href.baseVal ?? link.href).split("#")[0];
-  if (!pages.has(address)) {
-    pages.set(address, about(new URL(address, document.baseURI).href).catch(() => null));
-  }
-  return pages.get(address);
+function known(address) {
+  const [page] = address.split("#");
+  if (!pages.has(page)) pages.set(page, about(page).catch(() => null));
+  return pages.get(page);
 }
 
 function read(page, address) {
@@ -140,11 +136,11 @@ function linked(into, to, className = "") {
   return made;
 }
 
-function fill(card, found, link) {
+function fill(card, found, address) {
   const top = make("p", "sy-eyebrow", card);
   if (found.eyebrow) pour(found.eyebrow, top);
   if (found.mark) pour(found.mark, make("span", "sy-badge sy-badge-alert", top));
-  const title = linked(make("p", "", card), link.href.baseVal ?? link.href, "sy-about-title");
+  const title = linked(make("p", "", card), address, "sy-about-title");
   pour(found.title, title);
   for (const [parts, between, to] of found.lines) {
     const line = make("p", "sy-about-line", card);
@@ -196,16 +192,16 @@ function styled() {
 // -- beside a link -------------------------------------------------------------------------------
 
 /** Show the card of a link if it is still wanted when its page has come. */
-export async function show(link, event, still) {
+export async function show({ link, page }, event, still) {
   if (link === now?.link || link === dismissed) return;
-  const [found] = await Promise.all([known(link), styled()]);
+  const [found] = await Promise.all([known(page), styled()]);
   if (!found || !still(link) || document.querySelector("dialog[open]")) return;
   hide();
   dismissed = null;
   const card = make("div", "sy-about", null);
   card.id = "sy-about";
   card.setAttribute("role", "dialog");
-  fill(card, found, link);
+  fill(card, found, page);
   const note = make("p", "sy-hidden", card, `${card.getAttribute("aria-label")}. Tab goes into the card, Escape closes it.`);
   note.id = "sy-about-note";
   document.body.append(card);
@@ -300,8 +296,8 @@ document.addEventListener("keydown", (event) => {
 // -- from below, after a tap -----------------------------------------------------------------------
 
 /** Show the card of a link as a sheet at the lower edge; a page that cannot be read is opened. */
-export async function open(link) {
-  const [found] = await Promise.all([known(link), styled()]);
+export async function open({ link, page }) {
+  const [found] = await Promise.all([known(page), styled()]);
   if (!found) {
     location.assign(link.href);
     return;
@@ -309,14 +305,14 @@ export async function open(link) {
   hide();
   const sheet = make("dialog", "sy-about sy-about-sheet", null);
   const inner = make("div", "", sheet);
-  fill(inner, found, link);
+  fill(inner, found, page);
   sheet.setAttribute("aria-label", inner.getAttribute("aria-label"));
   inner.removeAttribute("aria-label");
   const end = make("p", "sy-about-end", inner);
   const close = make("button", "sy-button", end, "Close");
   close.type = "button";
   close.addEventListener("click", () => sheet.close());
-  const way = linked(end, link.href, "sy-about-open");
+  const way = linked(end, page, "sy-about-open");
   way.textContent = "Open";
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
   sheet.addEventListener("close", () => sheet.remove());

@@ -166,28 +166,35 @@ if (location.protocol.startsWith("http")) {
     }
   };
 
-  const linkOf = ({ target }) => {
-    const link = target.closest?.("a[href]");
-    if (!link?.closest("main, [role=main]") || link.closest("nav, .sy-about, .sy-search")) return null;
-    if (isOff()) return null;
+  const recordAt = (href) => {
     try {
-      const address = new URL(link.href.baseVal ?? link.href, document.baseURI);
+      const address = new URL(href.baseVal ?? href, document.baseURI);
       const inside = address.origin === root.origin && address.pathname.startsWith(root.pathname);
       const own = path(address) === path(location);
-      return inside && !own && records.test(path(address).slice(root.pathname.length)) ? link : null;
+      return inside && !own && records.test(path(address).slice(root.pathname.length)) && address.href;
     } catch {
-      return null;
+      return ""; // no address
     }
+  };
+
+  // A link with a card, and the page that it shows: of a footnote that cites, the page of the work.
+  const wanted = ({ target }) => {
+    const link = target.closest?.("a[href]");
+    if (!link?.closest("main, [role=main]") || link.closest("nav, .sy-about, .sy-search") || isOff()) return null;
+    const note = link.matches(".sy-footcite") && document.getElementById(link.hash.slice(1));
+    const hrefs = note ? [...note.querySelectorAll("a[href]")].map((one) => one.href) : [link.href];
+    const [page] = hrefs.map(recordAt).filter(Boolean);
+    return page ? { link, page } : null;
   };
 
   const rest = (event, wait, still) => {
     clearTimeout(waiting);
-    const link = linkOf(event);
-    if (!link) return;
+    const found = wanted(event);
+    if (!found) return;
     waiting = setTimeout(async () => {
-      if (!still(link)) return;
+      if (!still(found.link)) return;
       const cards = await import("./symposium-cards.js").catch(() => null);
-      cards?.show(link, event, still);
+      cards?.show(found, event, still);
     }, wait);
   };
 
@@ -205,15 +212,16 @@ if (location.protocol.startsWith("http")) {
   });
 
   // A tap on a citation or a name in running text; in lists and headings it follows the link.
+  const ours = ".sy-footcite, .bibtex-citation a, a:has(> .kb, > .xref)";
   document.addEventListener("click", (event) => {
     clearTimeout(waiting);
-    const link = touched && event.detail && !event.defaultPrevented && linkOf(event);
-    const prose = link && link.closest("p") && !link.closest("li, dl, table, header, h1, h2, h3, h4");
-    if (!prose || !(link.querySelector(".kb, .xref") || link.closest(".bibtex-citation"))) return;
+    const found = touched && event.detail && !event.defaultPrevented && wanted(event);
+    const prose = found && found.link.closest("p") && found.link.matches(ours);
+    if (!prose || found.link.closest("li, dl, table, header, h1, h2, h3, h4")) return;
     event.preventDefault();
     import("./symposium-cards.js")
-      .then((cards) => cards.open(link))
-      .catch(() => location.assign(link.href));
+      .then((cards) => cards.open(found))
+      .catch(() => location.assign(found.link.href));
   });
 
   // Who has switched them off finds the way back at the end of the page.

@@ -1,0 +1,58 @@
+"""Where sentences end: full stops of many scripts, and those that end nothing."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from symposium.knowledge.mentions import Piece
+from symposium.knowledge.sentences import MARK, sentence_ends, sentences
+
+SPLIT = """\
+As in Sol vs. Weber it rains. | Next one.
+It is 3.5 m. | Then version 2.0. | Yes.
+See https://example.org/a.b?c=d!e. | Then Node.js works.
+He said “so.” | Then “why?” and left. | “One.” | “Two.”
+He (J. Sol, b. 1980) wrote it (see Weber 2010. It is old.) and left. | (This is all.) | Then more.
+J. R. R. Tolkien and M. Sol wrote it. | Yes.
+In the U.S. Army it is. | On Jan. 5 it was. | It ends at 5 p.m. | Then we go.
+See Sec. 3; Fig. A shows it. | Eq. 4 too. | No. 5 is alive. | Is it no. | Then yes.
+Smith et al. Proceedings say so. | Sol et al. | The end, e.g. Here. | Vitamin C. | Then more.
+Dr. Sol of St. Gallen came, cf. Weber. | Ph.D. students too, etc. | Then Prof. Weber.
+Wait... | Then it came. | Wait… | Really?! | Yes.
+1. First item. | 2. Second.
+これは文です。|次の文です。|「はい！」|そう
+这是句子。|下一句！|第三句？
+यह वाक्य है। | दूसरा है।
+هل هذا؟ | نعم۔ | شكرا.
+Это так. | Потом так. | «Да.» | Нет.
+"""
+
+
+@pytest.mark.parametrize("line", SPLIT.splitlines())
+def test_sentences_end_where_readers_say(line: str) -> None:
+    text = line.replace("|", "") if "。" in line else line.replace(" | ", " ")
+    found = []
+    start = 0
+    for end in (*sentence_ends(text), len(text)):
+        found.append(text[start:end].strip())
+        start = end
+    assert found == [part.strip() for part in line.split("|")]
+
+
+@given(st.text(alphabet="aB1 .!?。()[]“”e.g\u0964" + MARK))
+def test_every_reference_stands_in_one_sentence(text: str) -> None:
+    pieces = [Piece(kind="paper", ids=("k",)) if c == MARK else Piece(c) for c in text]
+    ends = list(sentence_ends(text))
+    assert ends == sorted(set(ends))
+    found = [piece for sentence in sentences(pieces) for piece in sentence if piece.kind]
+    assert len(found) == text.count(MARK)
+
+
+@pytest.mark.parametrize("text", ["e.g. ", "1. ", "(a. ", "A. ", ".", "[b. ]", "x"])
+def test_long_texts_take_no_longer_than_their_length(text: str) -> None:
+    start = time.process_time()
+    list(sentence_ends(text * 30_000))
+    assert time.process_time() - start < 3
