@@ -23,12 +23,14 @@ CONF = """\
 project = "Test"
 author = "S"
 extensions = ["symposium"]
-symposium_search = "shards"
+symposium_search = {search}
 """
 
 
-def build(folder: Path, builder: str = "html") -> Path:
-    """Build the site below a folder; return where it is."""
+def build(folder: Path, builder: str = "html", search: str = '"shards"') -> Path:
+    """Build the site below a folder, with an option for its search; return where it is."""
     made = Project(folder / "project")
-    made.write({"conf.py": CONF, "index.md": "# Home\n", **SITE, "refs.bib": REFS})
+    made.write(
+        {"conf.py": CONF.format(search=search), "index.md": "# Home\n", **SITE, "refs.bib": REFS}
+    )
     return made.build(builder).outdir
