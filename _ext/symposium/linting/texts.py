@@ -48,7 +48,7 @@ class Texts:
             return None
         start = lines[place.line - 1] + place.column - 1
         found = content.find(text, start, start + NEAR)
-        return self._place(place.path, found) if found >= 0 else None
+        return self.place_at(place.path, found) if found >= 0 else None
 
     def edits(self, place: Place, old: str, new: str) -> tuple[Edit, ...]:
         """Return the change of ``old``, at or after a place, into ``new``, if it is there."""
@@ -71,10 +71,11 @@ class Texts:
             return ()
         start = begin.end()
         return tuple(
-            [Edit(self._place(place.path, start + at), old, new) for at, old, new in changes]
+            [Edit(self.place_at(place.path, start + at), old, new) for at, old, new in changes]
         )
 
-    def _place(self, path: str, offset: int) -> Place:
+    def place_at(self, path: str, offset: int) -> Place:
+        """Return the place of an offset in the text of a file."""
         lines = self._known(path)[1]
         line = bisect_right(lines, offset)
         return Place(path, line, offset - lines[line - 1] + 1)

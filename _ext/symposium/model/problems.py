@@ -203,6 +203,8 @@ class Problem:
     """Not compared: what reading reports, and a rule again with its mending, is one problem."""
     level: Severity | None = None
     """How much it matters to this project, if that is not a matter of the code alone."""
+    excerpt: tuple[str, ...] = field(default=(), compare=False)
+    """Lines for people that show the place: the text of an expression, and a mark below it."""
 
     @property
     def severity(self) -> Severity:

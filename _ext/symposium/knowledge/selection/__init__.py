@@ -6,14 +6,13 @@ grammar` and in the guide. Nothing of it is ever run as a program.
 """
 
 from symposium.knowledge.selection.faults import Fault, caret
+from symposium.knowledge.selection.looks import FILTERS, VIEWS, choices
 from symposium.knowledge.selection.order import Group
 from symposium.knowledge.selection.query import OPTIONS, Key, Query, groups_of, parse
 from symposium.knowledge.selection.selecting import Selection, faults_of, select
 
-VIEWS = ("list", "table", "cards", "compact")
-"""How a listing may look."""
-
 __all__ = [
+    "FILTERS",
     "OPTIONS",
     "VIEWS",
     "Fault",
@@ -22,6 +21,7 @@ __all__ = [
     "Query",
     "Selection",
     "caret",
+    "choices",
     "faults_of",
     "groups_of",
     "parse",

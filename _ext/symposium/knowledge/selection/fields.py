@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 from typing import Any
 
 from symposium.knowledge.selection.ground import Ground, Reader
@@ -96,8 +97,8 @@ def inverse(*names: str) -> Callable[[Ground, str], Iterable[str]]:
     """Return what returns the ids that relations keep under a value."""
 
     def having(ground: Ground, value: str) -> Iterable[str]:
-        tables = [getattr(ground.kb.relations, name) for name in names]
-        return [one for table in tables for one in table.get(value, ())]
+        rows = [getattr(ground.kb.relations, name).get(value, ()) for name in names]
+        return rows[0] if len(rows) == 1 else tuple(chain.from_iterable(rows))
 
     return having
 

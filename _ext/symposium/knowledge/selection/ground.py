@@ -20,7 +20,7 @@ KINDS = {"papers": "paper", "people": "person", "events": "event", "talks": "tal
 """What can be listed, and the kind of its records."""
 
 
-SPARSE = 20
+SPARSE = 6
 """One in so many of all is few enough to be sorted; more are picked from all in order."""
 
 
@@ -134,18 +134,6 @@ class Ground:
             for text in (one.title, *one.names):
                 found[fold_name(text)][one.id] = None
         return {fold: tuple(ids) for fold, ids in found.items()}
-
-    @cached_property
-    def cites(self) -> Mapping[str, Ids]:
-        """Paper: those that it cites."""
-        found: Mapping[str, Ids] = getattr(self.kb.relations, "cites", {})
-        return found
-
-    @cached_property
-    def cited_by(self) -> Mapping[str, Ids]:
-        """Paper: those that cite it."""
-        found: Mapping[str, Ids] = getattr(self.kb.relations, "cited_by", {})
-        return found
 
 
 def _latest(dates: Dates | None) -> int:

@@ -102,7 +102,10 @@ def code(text: str) -> str:
     >>> code("https://doi.org/10.1145/ABC"), code("arXiv:2101.08734v2"), code("1234-567X")
     ('10.1145/abc', '2101.08734', '1234-567x')
     """
-    return RE_VERSION.sub("", RE_ADDRESS.sub("", folded(text), count=1))
+    shape = folded(text)
+    if not shape[:1].isdecimal():
+        shape = RE_ADDRESS.sub("", shape, count=1)
+    return RE_VERSION.sub("", shape) if "v" in shape[-4:] or shape.endswith("f") else shape
 
 
 def slip(field: Field, text: str) -> tuple[str, str] | None:

@@ -169,17 +169,17 @@ PAPERS: Fields = {
     "cites": Field(
         Type.RECORD,
         "A paper that it cites.",
-        lambda ground: lambda one: ground.cites.get(one, ()),
+        related("cites"),
         "paper",
-        lambda ground, one: ground.cited_by.get(one, ()),
+        inverse("cited_by"),
         counts=True,
     ),
     "cited_by": Field(
         Type.RECORD,
         "A paper that cites it.",
-        lambda ground: lambda one: ground.cited_by.get(one, ()),
+        related("cited_by"),
         "paper",
-        lambda ground, one: ground.cites.get(one, ()),
+        inverse("cites"),
         counts=True,
     ),
     "cited_on": Field(

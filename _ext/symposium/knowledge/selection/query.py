@@ -56,7 +56,7 @@ def groups_of(what: str) -> tuple[str, ...]:
 def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Fault, ...]]:
     """Return what a listing asks for, or what is wrong with that; other options are left alone."""
     if what not in FIELDS:
-        hint = Spellings(FIELDS).hint(what, f"there are {', '.join(FIELDS)}")
+        hint = Spellings(FIELDS).hint(what, f"there are {', '.join(FIELDS)}", cutoff=0.7)
         if what in {"poster", "posters"}:
             hint = "list papers, with :where: poster"
         elif plural := next((one for one, kind in KINDS.items() if kind == what.lower()), ""):

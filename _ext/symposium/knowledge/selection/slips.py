@@ -99,7 +99,8 @@ def _word_first(what: str, tokens: Tokens, at: int, last: Compare | None, joint:
         return _at(token, f"{text} is no comparison", hint)
     if text in LINKS or text in PARTS[what]:
         return _at(token, f"{text} stands alone", f"write has {text}")
-    near = did_you_mean(text, FIELDS[what], "")
+    flags = [one for one, field in FIELDS[what].items() if field.type is Type.FLAG]
+    near = did_you_mean(text, flags, "")
     if not near and (joined := again(what, last, (token,), joint)):
         return _at(token, f"{text} stands without a field", f"write {joined}")
     if "year" in FIELDS[what] and text.isdecimal() and len(text) == 4:

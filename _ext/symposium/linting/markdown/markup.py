@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,11 @@ FOOT_CITATIONS = frozenset(
 
 RECORDS = {name: kind.name for kind in KINDS for name in (kind.name, f"kb:{kind.name}")}
 """Roles that name a record, and the kind of it."""
+
+RE_COMMENT = re.compile(r"\s#.*")
+"""A comment behind the plain value of an option."""
+QUOTES = ('"', "'", "|", ">")
+"""Begin values of options in which no comment can stand."""
 
 BADGE_COLOURS = ("", "primary", "secondary", "success", "info", "warning", "danger", "light",
                  "muted", "dark", "black", "white")  # fmt: skip
@@ -158,6 +164,7 @@ def _read_options(
             options[last] = f"{options[last]} {line.strip()}".strip()
         elif colon and name.strip() and (not value or value[0].isspace()):
             last = name.strip()
+            value = RE_COMMENT.sub("", value).strip() if value.strip()[:1] not in QUOTES else value
             value = value.strip()
             plain = plain and not (value[:1] in {'"', "'"} and value.count(value[0]) % 2)
             options[last] = _unquoted(value)

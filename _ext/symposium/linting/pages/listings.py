@@ -1,0 +1,91 @@
+"""``{listing}`` in pages: expressions and options, read by the parser that a build uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from symposium.knowledge.selection import Fault, caret, choices, faults_of, parse
+from symposium.linting.markdown.documents import Document
+from symposium.linting.markdown.elements import Directive, Spot
+from symposium.linting.subject import Subject
+from symposium.model.problems import Code, Place, Problem
+
+NEAR = 2_000
+"""Characters between a letter of an option and the next one, at most."""
+LINE = 40
+"""Characters before a colon in which the line begins, where one stands that is no text."""
+RE_BLANK = re.compile(r".*\n[ \t]*", re.DOTALL)
+
+
+def listings(subject: Subject) -> Iterator[Problem]:
+    """Report listings in pages that cannot be made as they are asked for."""
+    for document in subject.documents.values():
+        for directive in document.each(Directive):
+            if directive.name.lower() == "listing" and directive.argument.strip():
+                yield from _listing(subject, document, directive)
+
+
+def _listing(subject: Subject, document: Document, directive: Directive) -> Iterator[Problem]:
+    what = directive.argument.strip()
+    query, faults = parse(what, directive.options)
+    found = [*faults, *choices(directive.options)]
+    if query is None:
+        # What the expression names can be looked up, whatever is wrong with the other options.
+        where = {name: text for name, text in directive.options.items() if name == "where"}
+        query, _ = parse(what, where)
+    if query is not None:
+        found += faults_of(subject.kb, query)
+    for fault in found:
+        text = what if fault.option == "what" else directive.options[fault.option]
+        yield Problem(
+            Code.MARKUP_MISUSED,
+            fault.message,
+            place_of(document, directive, text, fault),
+            fault.hint,
+            excerpt=tuple(caret(text, fault).split("\n")),
+        )
+
+
+def place_of(document: Document, directive: Directive, text: str, fault: Fault) -> Place:
+    """Return where a fault stands in the file: in the line and the column of its text.
+
+    An option may go on for several lines, each of them indented, or begun with a colon: so the
+    text is followed through the file letter by letter, whatever blanks are between.
+    """
+    whole = fault.option == "what"
+    begin = document.place(
+        Spot((directive.spot if whole else directive.spot_of(fault.option)).line)
+    )
+    content, line = document.texts.text_of(document.path), document.texts.offset(begin)
+    at = content.find("}" if whole else fault.option, line or 0)
+    if line is None or at < 0:
+        return begin
+    at += 1 if whole else len(fault.option) + 1
+    found = at = _begin(content, at)
+    for char in "".join(text[: fault.start + 1].split()):
+        found = _next(content, at, char)
+        if found < 0:
+            return begin
+        at = found + 1
+    return document.texts.place_at(document.path, at if fault.start >= len(text) else found)
+
+
+def _begin(content: str, at: int) -> int:
+    """Return where something other than a blank stands first."""
+    while content[at : at + 1] in {" ", "\t"}:
+        at += 1
+    return at
+
+
+def _next(content: str, at: int, char: str) -> int:
+    """Return where a character stands next; -1 where it does not."""
+    for place in range(at, min(len(content), at + NEAR)):
+        here = content[place]
+        # The colon before a line that goes on is none of the text.
+        if here == char and not (here == ":" and RE_BLANK.fullmatch(content[:place][-LINE:])):
+            return place
+    return -1
+
+
+RULES = (listings,)

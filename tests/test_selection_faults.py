@@ -1,0 +1,258 @@
+"""What is said of expressions and options that cannot be read, or that name nothing: each slip in
+its place, with what to write instead."""
+
+from __future__ import annotations
+
+import pytest
+from linting_cases import found
+from selection_site import site
+from symposium.cli.formats import as_text
+from symposium.knowledge.selection import Fault, caret, faults_of, parse
+
+SLIPS = [
+    # (what, expression, the place, hint)
+    ("papers", "auther = x", "auther", "did you mean author?"),
+    ("papers", "Author = ann-doe", "Author", "write author"),
+    ("papers", "tag = hpc", "tag", "did you mean topic?"),
+    ("papers", "citations > 3", "citations", "did you mean cited_by?"),
+    ("people", "cites = x", "cites", "papers have it"),
+    ("papers", "title < 3", "<", "it has =, !=, ~, in and not in"),
+    ("papers", "selected > 3", ">", "it has = and !="),
+    ("people", "papers ~ 3", "~", "it has =, !=, <, <=, >, >=, in and not in"),
+    ("papers", "author == x", "==", "write ="),
+    ("papers", "author <> x", "<>", "write !="),
+    ("papers", "year => 2021", "=>", "write >="),
+    ("papers", "title =~ 'a.*'", "=~", "write ~"),
+    ("papers", "title !~ maps", "!~", "write not title ~ maps"),
+    ("papers", "year = 2021 && has code", "&&", "write and"),
+    ("papers", "year = 2021 || has code", "||", "write or"),
+    ("papers", "!selected", "!", "write not"),
+    ("papers", "year = 2021 AND has code", "AND", "write and"),
+    ("papers", "year = 2021 Or has code", "Or", "write or"),
+    ("papers", "NOT selected", "NOT", "write not"),
+    ("papers", "year IN (2021)", "IN", "write in"),
+    ("papers", "HAS code", "HAS", "write has"),
+    ("papers", "author = “Ann Doe”", "“", "write straight quotes"),
+    ("papers", "author = ‘Ann Doe’", "‘", "write straight quotes"),
+    ("papers", "title ~ 'maps", "'maps", "write ' at its end"),
+    ("papers", 'title ~ "maps', '"maps', 'write " at its end'),
+    ("papers", 'title ~ "a \\"b\\" c"', "b\\", "write a quote in a text twice"),
+    ("papers", "year 2021", "2021", "write year = 2021"),
+    ("papers", "author ann-doe", "ann-doe", "write author = ann-doe"),
+    ("papers", "author is ann-doe", "is", "write ="),
+    ("papers", "author is not ann-doe", "is", "write !="),
+    ("papers", "title contains maps", "contains", "write ~"),
+    ("papers", "date before 2021", "before", "write <"),
+    ("papers", "year between 2019 and 2021", "between", "write year in 2019..2022"),
+    ("papers", "author:ann-doe", "author:ann-doe", "write author = ann-doe"),
+    ("papers", "year: 2021", "year:", "write year = 2021"),
+    ("papers", "author =", "", "write one"),
+    ("papers", "author = and year = 2021", "and", 'if "and" is meant, put it in quotes'),
+    ("papers", "author = not ann-doe", "not", "write != in place of ="),
+    ("papers", "author not = ann-doe", "not", "write not in front of author, or !="),
+    ("papers", "author = (ann-doe, li-wei)", "(", "write in (…)"),
+    ("papers", "year = 2021 and", "", "write one, or take the word out"),
+    ("papers", "year = 2021 or", "", "write one, or take the word out"),
+    ("papers", "not", "", "write one, or take the word out"),
+    ("papers", "and year = 2021", "and", "write one"),
+    ("papers", "year = 2021 or or year = 2022", "or", "write one"),
+    ("papers", "year = 2021 or 2022", "2022", "write year in (2021, 2022)"),
+    ("papers", "author = ann-doe and li-wei", "li-wei", "write author = li-wei"),
+    ("papers", "title ~ maps or kites", "kites", "write title ~ kites"),
+    ("papers", "author = 'Ann Doe' or 'Li Wei'", "'Li Wei'", 'write author in ("Ann Doe", "Li Wei")'),
+    ("papers", "year = 2021, 2022", ",", "write year in (2021, 2022)"),
+    ("papers", "year in 2021, 2022", "2021, 2022", "write in (2021, 2022)"),
+    ("papers", "year in [2021, 2022]", "[", "write parentheses: ( and )"),
+    ("papers", "year in ()", ")", "write one"),
+    ("papers", "year in (2021,)", ")", "write one"),
+    ("papers", "year in (2021 2022)", "2022", "write a comma between values"),
+    ("papers", "year in (2021", "", "write ) at its end"),
+    ("papers", "year in 2022..2019", "2022..2019", "write 2019..2022"),
+    ("papers", "year in 2019..", "2019..", "write both ends"),
+    ("papers", "year in 2019-2022", "2019-2022", "write in 2019..2022"),
+    ("papers", "year in 2019 .. 2022", "2019", "write in 2019..2022"),
+    ("papers", "date in 2019-03/2020", "2019-03/2020", "write in 2019-03..2020"),
+    ("papers", "year = 2019..2022", "2019..2022", "write year in 2019..2022"),
+    ("papers", "year = 2019-2022", "2019-2022", "write in 2019..2022"),
+    ("papers", "year = now", "now", "a site is the same whenever it is built"),
+    ("papers", "date >= today", "today", "a site is the same whenever it is built"),
+    ("papers", "year = 2021-03", "2021-03", "write 2021, or compare the field date"),
+    ("papers", "year = twenty", "twenty", "write digits only"),
+    ("papers", "year = 12345678901234567890", "12345678901234567890", "write digits only"),
+    ("papers", "date = 2021-3", "2021-3", "write 2021-03"),
+    ("papers", "date = 2021-02-30", "2021-02-30", "write it as 2021"),
+    ("papers", "selected = maybe", "maybe", "write yes or no"),
+    ("papers", "title = ''", "''", "has and the field to ask for any"),
+    ("papers", "author = Ann Doe", "Doe", 'write author = "Ann Doe"'),
+    ("papers", "title ~ on sparse maps and year = 2019", "sparse maps", 'write title ~ "on sparse maps"'),
+    ("papers", "year > 2019 < 2022", "<", "write year > 2019 and year < 2022"),
+    ("papers", "2019 < year < 2022", "2019", "write year > 2019 and year < 2022"),
+    ("papers", "2021 = year", "2021", "write year = 2021"),
+    ("papers", "year > 2019 and < 2022", "<", "write year < 2022"),
+    ("papers", "(year = 2021", "(", "write ) at its end"),
+    ("papers", "year = 2021)", ")", "take it out"),
+    ("papers", "()", ")", "take them out"),
+    ("papers", "has", "", "write one"),
+    ("papers", "has code and slides", "slides", "write has slides"),
+    ("papers", "has code, slides", ",", "write has code and has slides"),
+    ("papers", "has code slides", "slides", "write has code and has slides"),
+    ("papers", "has not code", "not", "write not in front of has"),
+    ("papers", "code", "code", "write has code"),
+    ("papers", "year", "year", "write has year"),
+    ("papers", "sparse maps", "sparse", "write title ~ sparse"),
+    ("people", '"Ann"', '"Ann"', "write name ~ Ann"),
+    ("papers", "2021", "2021", "write year = 2021"),
+    ("papers", "*", "*", "take the option out"),
+    ("papers", "year = 2021 order by title", "order", "use the option :sort:"),
+    ("papers", "year = 2021; has code", ";", "write and, or"),
+    ("papers", "year = 2021 # new", "# new", "take it out"),
+    ("papers", "year \u2265 2021", "≥", "write >="),
+    ("papers", "year = 20\u200b21", "\u200b", "take it out"),
+    ("papers", "year = 2021 year = 2022", "year", "write and, or or, before year"),
+    ("papers", "(year = 2021) (year = 2022)", "(", "write and, or or, before ("),
+    ("papers", "status = retratced", "retratced", "did you mean retracted?"),
+    ("people", "role = professor", "professor", "it is faculty, postdoc"),
+    # What no knowledge base tells stands above; what one tells, below.
+    ("papers", "author = ann-do", "ann-do", "did you mean ann-doe?"),
+    ("papers", "author = 'Ann Do'", "'Ann Do'", "did you mean ann-doe?"),
+    ("papers", "not author = nobody-at-all", "nobody-at-all", "write an id, or ~"),
+    ("papers", "author = none", "none", "write not has"),
+    ("papers", "author = ann*", "ann*", "write ~ and a part of it"),
+    ("papers", "author in (ann-doe, li-wie)", "li-wie", "did you mean li-wei?"),
+    ("papers", "author = 'Same Name'", "'Same Name'", "write the id of the one that is meant"),
+    ("papers", "venue = kitse", "kitse", "did you mean kites?"),
+    ("papers", "topic = sparsty", "sparsty", "did you mean sparsity?"),
+    ("papers", "cites = li+202", "li+202", "did you mean li+2020?"),
+    ("papers", "key != li+202", "li+202", "did you mean li+2020?"),
+    ("papers", "event = kytes", "kytes", "did you mean kites?"),
+    ("papers", "type = artcle", "artcle", "did you mean article?"),
+    ("papers", "category = HPCC", "HPCC", "did you mean HPC?"),
+    ("papers", "publisher = A", "A", "write publisher ~ A for a part of it"),
+    ("papers", "doi = 10.1/abd", "10.1/abd", "did you mean 10.1/AbC?"),
+    ("papers", "has cod", "cod", "did you mean code?"),
+    ("people", "country = Spian", "Spian", "did you mean Spain?"),
+    ("talks", "kind = keynotes", "keynotes", "did you mean keynote?"),
+    ("talks", "room = Hal", "Hal", "write room ~ Hal for a part of it"),
+    ("events", "series = kite", "kite", "write series ~ kite for a part of it"),
+]  # fmt: skip
+
+
+def faults(what: str, **options: str) -> tuple[Fault, ...]:
+    query, found = parse(what, options)
+    return found if query is None else faults_of(site(), query)
+
+
+@pytest.mark.parametrize(("what", "text", "place", "hint"), SLIPS)
+def test_a_slip_is_shown_where_it_is_and_answered(what, text, place, hint):
+    first = faults(what, where=text)[0]
+    assert hint in first.hint
+    assert text[first.start : first.stop].strip() == place
+    line, mark = caret(text, first).split("\n")
+    assert mark.strip("^ ") == ""
+    assert line
+
+
+def test_all_fields_that_are_wrong_are_named_at_once():
+    found = faults(
+        "papers", where="auther = x and title < 3 and year = now", sort="yeer", limit="0"
+    )
+    assert [one.option for one in found] == ["where", "where", "where", "sort", "limit"]
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "place", "hint"),
+    [
+        ("where", "  ", " ", "take it out"),
+        ("sort", "-yeer", "-yeer", "did you mean year?"),
+        ("sort", "year desc", "year desc", "write -year, or year descending"),
+        ("sort", "year asc", "year asc", "write year alone"),
+        ("sort", "+year", "+year", "write year, which sorts upwards"),
+        ("sort", "year, -year", "-year", "keep one"),
+        ("sort", "year,,title", ",", "take the comma out"),
+        ("sort", "has", "has", ""),
+        ("group", "yaer", "yaer", "did you mean year?"),
+        ("group", "title", "title", "group by"),
+        ("group", "year, venue", "year, venue", "name one field"),
+        ("limit", "0", "0", "write a whole number from 1"),
+        ("limit", "-3", "-3", "write a whole number from 1"),
+        ("limit", "ten", "ten", "write a whole number from 1"),
+        ("limit", "1.5", "1.5", "write a whole number from 1"),
+        ("limit", "99999999999999999999", "99999999999999999999", "write a whole number from 1"),
+    ],
+)
+def test_an_option_that_cannot_be_is_shown(option, text, place, hint):
+    (fault,) = faults("papers", **{option: text})
+    assert fault.option == option
+    assert hint in fault.hint
+    assert text[fault.start : fault.stop] == place
+
+
+@pytest.mark.parametrize(
+    ("what", "hint"),
+    [
+        ("paper", "did you mean papers?"),
+        ("person", "did you mean people?"),
+        ("posters", "list papers, with :where: poster"),
+        ("venues", "there are papers, people, events, talks"),
+        ("", "there are papers, people, events, talks"),
+    ],
+)
+def test_what_cannot_be_listed_is_said(what, hint):
+    (fault,) = faults(what)
+    assert fault.option == "what"
+    assert fault.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "stop", "shown"),
+    [
+        ("ab cd", 3, 5, "ab cd\n   ^^"),
+        ("ab", 2, 3, "ab\n  ^"),
+        ("", 0, 1, "\n^"),
+        ("one\ntwo three", 8, 13, "two three\n    ^^^^^"),
+        ("候 = x", 4, 5, "候 = x\n     ^"),
+        ("候", 0, 1, "候\n^^"),
+        ("x" * 200 + "!" + "y" * 200, 200, 201, f"…{'x' * 60}!{'y' * 59}…\n{' ' * 61}^"),
+    ],
+)
+def test_the_mark_stands_below_the_place(text, start, stop, shown):
+    assert caret(text, Fault("where", "", "", start, stop)) == shown
+
+
+PAGES = {
+    "```{listing} papers\n:where: year = 2020 and auther = x\n```": (2, 25, "auther"),
+    "```{listing} papers\n:where: year = 2020\n:  and auther = x\n```": (3, 8, "auther"),
+    "```{listing} papers\n---\nwhere: |\n  year = 2020\n  and auther = x\n---\n```": (
+        5,
+        7,
+        "auther",
+    ),
+    "> - x\n>\n>   ```{listing} papers\n>   :where: auther = x\n>   ```": (4, 13, "auther"),
+    ':::{listing} papers\n:where: "auther = x"\n:::': (2, 10, "auther"),
+    "```{listing} papers\n:where: year = 2020 and\n```": (2, 24, ""),
+    "```{listing} papers\n:where: author = jane-do # hers\n```": (2, 18, "jane-do"),
+    "```{listing} papers\n:limit: 0\n:where: author = jane-do\n```": (2, 9, "0"),
+    "```{listing} papers\n:where: title ~ 'C #1'\n```": (2, 17, "'C"),
+    "```{listing} papers\n:view: grid\n```": (2, 8, "grid"),
+    "```{listing} papers\n:sort: -year, titel\n```": (2, 15, "titel"),
+    "```{listing} paper\n```": (1, 14, "paper"),
+}
+
+
+@pytest.mark.parametrize("body", PAGES)
+def test_a_check_shows_the_place_in_the_file(body, tmp_path):
+    bib = "@misc{k, author = {Doe, Jane}, title = {T}, year = 2020}\n"
+    problems = found(tmp_path, {"refs.bib": bib, "index.md": f"{body}\n"}, "S008")
+    first = problems[0]
+    line, column, text = PAGES[body]
+    assert (first.place.path, first.place.line, first.place.column) == ("index.md", line, column)
+    row = body.split("\n")[line - 1]
+    assert row[column - 1 :].startswith(text)
+    _, shown, mark = "".join(as_text([first])).rstrip("\n").split("\n")
+    assert shown[mark.index("^") :].startswith(text)
+
+
+def test_a_right_listing_is_no_problem(tmp_path):
+    bib = "@misc{k, author = {Doe, Jane}, title = {T}, year = 2020}\n"
+    body = "```{listing} papers\n:where: author = jane-doe and year in 2019..2020  # hers\n:sort: -year\n:view: table\n```\n"
+    assert found(tmp_path, {"refs.bib": bib, "index.md": body}, "S008") == []
