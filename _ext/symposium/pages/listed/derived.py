@@ -101,8 +101,11 @@ def keys_of(kb: KnowledgeBase, row: Row) -> str | None:
     It is ``None`` where there are none, and empty for a work whose page has the name of its key.
     """
     kind, record_id = row
+    if kind == "paper":
+        key = kb.works[record_id].key
+        return "" if key == record_id else key
     keys = [kb.works[one].key for one in works_behind(kb, kind, (record_id,))]
-    return "" if kind == "paper" and keys == [record_id] else ",".join(keys) or None
+    return ",".join(keys) or None
 
 
 def works_behind(kb: KnowledgeBase, kind: str, ids: Iterable[str]) -> Ids:
