@@ -35,6 +35,9 @@ ROOT = "search/root.bin"
 TEXTS = "search-text"
 """The output that holds our own index of long texts."""
 
+HIDDEN = frozenset({"nosearch", "no-search"})
+"""Marks of a document that searching does not find."""
+
 INDEX: Mapping[Engine, str] = {"pagefind": "pagefind/pagefind.js", "shards": ROOT}
 """The file that the search page begins with."""
 
@@ -83,10 +86,14 @@ def describe_search_page(
         }
 
 
+def is_hidden(app: Sphinx, docname: str) -> bool:
+    """Tell whether a document says of itself that searching does not find it."""
+    return not HIDDEN.isdisjoint(app.env.metadata.get(docname, ()))
+
+
 def hidden_documents(app: Sphinx) -> frozenset[str]:
     """Return the documents that say of themselves that searching does not find them."""
-    marks = {"nosearch", "no-search"}
-    return frozenset(name for name, meta in app.env.metadata.items() if marks & meta.keys())
+    return frozenset(name for name in app.env.metadata if is_hidden(app, name))
 
 
 def other_pages(app: Sphinx, site: Site) -> list[tuple[str, str, str]]:

@@ -17,6 +17,7 @@ from symposium.pages.frame import indexed, with_sections
 from symposium.pages.head import meta
 from symposium.sphinxext.compiled import Compiled
 from symposium.sphinxext.facts import all_facts
+from symposium.sphinxext.search import is_hidden
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 
 STATIC = Path(__file__).parents[1] / "pages" / "static"
@@ -77,14 +78,16 @@ def describe_page(
         context["symposium_head"] = head_of(made)
         context["parents"] = parents_of(app, pagename, made)
         context["toc"] = with_sections(context.get("toc", ""), made.toc)
-        context["body"] = indexed(context.get("body", ""), made.filters, made.earlier)
+        if not is_hidden(app, pagename):
+            context["body"] = indexed(context.get("body", ""), made.filters, made.earlier)
         if made.kind != "index":
             context["title"] = made.title_html
     elif (facts := all_facts(app.env).get(pagename)) and facts.gone:
         context["symposium_head"] = meta([("robots", "noindex")])
     elif "body" in context and pagename in app.env.found_docs:
-        kind = "home" if pagename == app.config.root_doc else "page"
-        context["body"] = indexed(context["body"], (("kind", kind),))
+        if not is_hidden(app, pagename):
+            kind = "home" if pagename == app.config.root_doc else "page"
+            context["body"] = indexed(context["body"], (("kind", kind),))
         context["symposium_head"] = description_of(doctree)
 
 

@@ -11,8 +11,7 @@ export class Pages {
   }
 
   open() {
-    this.opened ??= this.load();
-    this.opened.catch(() => { this.opened = null; }); // a failure is not kept
+    this.opened ??= this.load(); // a failure is kept: names and titles are found without
     return this.opened;
   }
 

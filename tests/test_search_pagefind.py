@@ -1,0 +1,137 @@
+"""Names by our own index and full text by Pagefind, as one: in a real browser."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import visit
+from conftest import MakeProject, Project
+from playwright.sync_api import Browser, Page
+from real_site import serve
+from search_reader import Reader, unpacked
+from sites import SITE
+from symposium.export.pagefind_order import MARK
+from symposium.sphinxext import search
+from test_builds import clean, differences
+
+REFS = (
+    SITE["refs.bib"]
+    + """
+@article{tides2017,
+  author = {Roth, Zo{\\"e}}, title = {Tides}, year = 2017, journal = {Waters},
+  abstract = {Volunteers & <b>hammocks</b> were preempted.}
+}
+"""
+)
+FILES = {
+    **SITE,
+    "refs.bib": REFS,
+    "guide.md": "---\norphan:\n---\n# How to Begin\n\nTake your umbrella along.\n",
+    "secret.md": "---\norphan:\nnosearch:\n---\n# Secret\n\nNo umbrella.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = Project(tmp_path_factory.mktemp("search") / "project")
+    conf = 'project = "Test"\nauthor = "S"\nextensions = ["symposium"]\nsymposium_search = "auto"\n'
+    made.write({"conf.py": conf, "index.md": "# Home\n", **FILES})
+    return made.build(parallel=0).outdir
+
+
+@pytest.fixture(scope="module")
+def page(site: Path, browser: Browser) -> Iterator[Page]:
+    with serve(site) as root, visit(browser, root) as made:
+        yield made.open("search.html")
+
+
+def ask(page: Page, query: str, **options: Any) -> Any:
+    return page.evaluate(
+        """async ([query, options]) => {
+          const { open } = await import("./_static/symposium-index.js");
+          const address = new URL("search/root.bin", location.href);
+          const index = await open(address, { engine: "pagefind" });
+          const { total, kinds, corrected, facets, load } = await index.search(query, options);
+          const results = await load(0, 10);
+          return { total, kinds, corrected, results, facets: await facets() };
+        }""",
+        [query, options],
+    )
+
+
+def titles(answer: Any) -> list[str]:
+    return [result["title"] for result in answer["results"]]
+
+
+def test_the_table_tells_the_record_of_each_page(site: Path):
+    files = (path for path in (site / "search").rglob("*.bin"))
+    found = Reader((path.relative_to(site).as_posix(), path.read_bytes()) for path in files)
+    table = unpacked((site / "pagefind" / "pages.bin").read_bytes())
+    assert table["digest"] == found.root["digest"]
+    named = {}
+    for path in (site / "pagefind" / "fragment").iterdir():
+        data = json.loads(gzip.decompress(path.read_bytes())[len(MARK) :])
+        named[path.stem] = data["meta"]["title"]
+    assert set(filter(None, table["pages"])) == set(named), (
+        "every page that is indexed has a record"
+    )
+    for number, name in enumerate(table["pages"]):
+        if name:
+            assert re.sub(r"[$^]", "", found.row(number)[0]) == named[name]
+
+
+@pytest.mark.browser
+def test_names_and_full_text_are_found_as_one(page: Page):
+    answer = ask(page, "hammocks")
+    assert titles(answer) == ["Tides"]
+    (tides,) = answer["results"]
+    assert (tides["kind"], tides["year"], tides["venue"]) == ("paper", "2017", "Waters")
+    assert "".join(part["text"] for part in tides["parts"]).count("<b>hammocks</b>") == 1
+    assert [part["text"] for part in tides["parts"] if part.get("mark")]
+    assert answer["facets"]["venue"] == [["Waters", 1]]
+    named = ask(page, "tides")
+    assert (named["results"][0]["title"], named["results"][0]["parts"]) == ("Tides", [])
+    assert titles(ask(page, "umbrella")) == ["How to Begin"]
+    assert titles(ask(page, '"umbrella along"')) == ["How to Begin"]
+    assert titles(ask(page, '"along umbrella"')) == []
+
+
+@pytest.mark.browser
+def test_filters_and_order_hold_for_full_text_too(page: Page):
+    assert ask(page, "hammocks", filters={"year": ["2016"]})["total"] == 0
+    assert ask(page, "hammocks", filters={"venue": ["Waters"]})["total"] == 1
+    assert ask(page, "hammocks", text=False)["total"] == 0
+
+
+@pytest.mark.browser
+def test_a_slip_is_forgiven_unless_the_word_is_on_a_page(page: Page):
+    answer = ask(page, "bazinksa")
+    assert titles(answer)[0] == "Julia Bazińska"
+    assert answer["corrected"] == [["bazinksa", "bazinska"]]
+    assert ask(page, "umbrella")["corrected"] == []
+
+
+@pytest.mark.browser
+def test_names_are_found_where_full_text_cannot_be_had(site: Path, browser: Browser):
+    with serve(site) as root, visit(browser, root) as made:
+        made.context.route("**/pagefind/**", lambda route: route.abort())
+        found = made.open("search.html")
+        assert titles(ask(found, "bazinska"))[0] == "Julia Bazińska"
+        assert titles(ask(found, "bazinksa"))[0] == "Julia Bazińska"
+        assert titles(ask(found, "hammocks")) == []
+        made.errors.clear()  # those of what was not let through
+
+
+def test_a_record_more_makes_the_table_anew(project: MakeProject, monkeypatch: pytest.MonkeyPatch):
+    made = project(SITE, 'html_theme = "basic"\nsymposium_search = "pagefind"\n')
+    made.build()
+    made.write({"refs.bib": REFS})
+    assert differences(made.build().files(), clean(made)) == []
+    monkeypatch.setattr(search, "pagefind_files", lambda _: pytest.fail("it is made again"))
+    assert made.build().warnings == ""
