@@ -24,6 +24,14 @@ register("./search_files.mjs", import.meta.url, { data: { host: HOST, folders } 
 
 let asked = new Map();
 globalThis.location = new URL(HOST);
+// What Pagefind shows of a page is text with these escaped, and no elements but marks.
+const LETTERS = { amp: "&", lt: "<", gt: ">", quot: "\"", "#39": "'" };
+globalThis.DOMParser = class {
+  parseFromString(html) {
+    const text = html.replace(/<[^>]*>/g, "").replace(/&(#?\w+);/g, (all, name) => LETTERS[name] ?? all);
+    return { body: { textContent: text } };
+  }
+};
 globalThis.fetch = async (given) => {
   const address = new URL(given.url ?? given, HOST);
   if (address.origin !== HOST.slice(0, -1)) throw new TypeError(`${address} is elsewhere`);

@@ -190,6 +190,7 @@ IDS = {
     "https://arxiv.org/pdf/2101.08734v2.pdf": TIDES,
     "https://arxiv.org/pdf/2101.08734": TIDES,
     "math.GT/0309136": OLD,
+    "math/0309136": OLD,
     "https://arxiv.org/abs/math/0309136": OLD,
     "0000-0002-1825-0097": ROTH,
     "https://orcid.org/0000-0002-1825-0097": ROTH,
@@ -295,7 +296,8 @@ AMONG_THREE: Mapping[str, str | tuple[str, ...]] = {
 }
 
 PROSE: Mapping[str, str | tuple[str, ...]] = {
-    "time zones": ("guide/calendars", "guide/events-and-talks"),
+    "time zones": ("guide/calendars", "guide/events-and-talks", "guide/checks/e007"),
+    "zone of an event": ("guide/events-and-talks", "guide/calendars", "guide/checks/e007"),
     "read the docs": "guide/publishing",
     "continuous integration": ("guide/publishing", "guide/checks"),
     "adaptive operator reordering with caching": "papers/bazinska2023cached",
