@@ -1,7 +1,7 @@
 """The reference of the guide, made from the code: fields of front matter and codes of problems.
 
-``python tools/guide_tables.py`` writes ``guide/fields.md`` and the table in ``guide/checks.md``
-again; a test compares both with what is made here.
+``python tools/guide_tables.py`` writes ``guide/fields.md`` again, and the tables in
+``guide/checks.md`` and ``guide/listings.md``; a test compares them with what is made here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "_ext"))
 
-from symposium.model.kinds import BY_NAME  # noqa: E402 - the package of this checkout
+from symposium.knowledge.selection.fields import Type  # noqa: E402 - the package of this checkout
+from symposium.knowledge.selection.having import LINKS, PARTS  # noqa: E402
+from symposium.knowledge.selection.query import groups_of  # noqa: E402
+from symposium.knowledge.selection.tables import FIELDS as SELECTED  # noqa: E402
+from symposium.model.kinds import BY_NAME  # noqa: E402
 from symposium.model.problems import Code, Severity  # noqa: E402
 from symposium.reading.frontmatter import PASSED_ON  # noqa: E402
 from symposium.reading.groups import Group, ListOf, MapOf  # noqa: E402
@@ -122,7 +126,8 @@ def table(group: Group) -> str:
 
 
 def _names(names: Iterable[str]) -> str:
-    return " and ".join(f"`{name}`" for name in names)
+    *most, last = [f"`{name}`" for name in names]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def form(of: FieldType) -> str:
@@ -165,15 +170,49 @@ def _cell(text: str) -> str:
     return re.sub(r"([|*_{}<>])", r"\\\1", text)
 
 
+def selected() -> str:
+    """Return the tables of the fields of listings, one for each kind."""
+    text = ""
+    for what, fields in SELECTED.items():
+        groups = groups_of(what)
+        text += (
+            f"(selection-{what})=\n### Fields of {what}\n\n| field | meaning | values | groups |\n"
+        )
+        text += "|---|---|---|---|\n"
+        for name, field in fields.items():
+            of = (
+                f"{field.type.words}: {field.kind}"
+                if field.type is Type.RECORD
+                else field.type.words
+            )
+            text += f"| `{name}` | {field.help} | {of} | {'yes' if name in groups else ''} |\n"
+        more = [name for name in PARTS[what] if name not in LINKS]
+        text += f"\n`has` also knows {_names(more)}.\n\n"
+    return (
+        f"{text}`has` knows every link that a record has; these are no mistakes: {_names(LINKS)}.\n"
+    )
+
+
 def with_codes(page: str) -> str:
     """Return the page of checks with the tables of problems put in between the marks."""
+    return _between_marks(page, codes())
+
+
+def with_selected(page: str) -> str:
+    """Return the page of listings with the tables of fields put in between the marks."""
+    return _between_marks(page, selected())
+
+
+def _between_marks(page: str, text: str) -> str:
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n\n{codes()}\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{text}\n{END}{after}"
 
 
 def main() -> None:
-    """Write both."""
+    """Write them."""
+    listings = ROOT / "guide" / "listings.md"
+    listings.write_text(with_selected(listings.read_text(encoding="utf-8")), encoding="utf-8")
     checks = ROOT / "guide" / "checks.md"
     checks.write_text(with_codes(checks.read_text(encoding="utf-8")), encoding="utf-8")
     (ROOT / "guide" / "fields.md").write_text(fields(), encoding="utf-8")
