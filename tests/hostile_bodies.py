@@ -107,6 +107,7 @@ MARKUP = (
     "```{bibliography}\n:filter: \"x\" % title or __import__('os').system('true')\n:style: <x-evil>\n:labelprefix: <x-evil>\n```",
     "```{bibliography}\n```\n\n```{footbibliography}\n```\n\n```{overview}\n```",
     '```{schedule} all\n:heading: <x-evil> "x-evil=1\n:room: <x-evil>\n```\n\n```{schedule} <x-evil>\n:day: <x-evil>\n```',
+    '```{listing} papers\n:heading: <x-evil> "x-evil=1\n:name: <x-evil>\n:view: table\n```\n\n```{listing} people\n:where: name = "<x-evil>"\n```',
     "```{toctree}\n:glob:\n:caption: <x-evil>\n*\n```\n\n```{listing} papers\n:where: <x-evil>\n```",
     "{{ 'pw' ~ 'ned7' }} {% set x = 'pw' %}{{ x }}ned7",
     "(sy-search-input)=\n(canary)=\n(search)=\n(documentElement)=\n# canary <x-evil>\n\n<x-evil>",

@@ -133,6 +133,7 @@ def test_an_address_brings_back_what_was_chosen_and_back_undoes_it(visiting: Mak
         odd = made.open(hostile)
         assert len(shown(listing(odd, "listing-1"))) == 5
         assert shown(listing(odd, "other")) == []
+        assert listing(odd, "listing-1").get_by_label("Order of papers").input_value() == ""
         assert not made.errors
 
 

@@ -22,6 +22,8 @@ from symposium.pages.weights import Scale
 
 ROOM = 110_000
 """Estimated bytes that all listings of a page share: authors write something besides."""
+MOST = ROOM // 100
+"""More rows fit nowhere."""
 MORE = {"list": 60, "table": 420, "cards": 160, "compact": 60}
 """What a row takes besides the line of its record: cells, its facets."""
 PAGES = {
@@ -111,9 +113,10 @@ def _fitting(
     scale = Scale(site.kb)
     first = True
     for group in groups:
-        weights = scale.weights(Listing("", "", "items", group.ids, kind))
+        possible = group.ids[:MOST]
+        weights = scale.weights(Listing("", "", "items", possible, kind))
         shown = 0
-        for record_id, weight in zip(group.ids, weights, strict=True):
+        for record_id, weight in zip(possible, weights, strict=True):
             keys = keys_of(site.kb, (kind, record_id)) or ""
             room -= weight + MORE[asked.view] + len(keys)
             if room < 0 and not first:

@@ -168,7 +168,7 @@
 
     function arrange() {
       if (select) {
-        const flat = Boolean(select.orders[sort] && sort);
+        const flat = Boolean(sort) && Object.hasOwn(select.orders, sort);
         select.chosen.value = flat ? sort : "";
         const own = flat ? [...select.own].sort(compare) : select.own;
         for (const one of own) (flat ? select.flat : one.home).append(one.row);
@@ -296,7 +296,8 @@
         }
       }
       const asked = params.get(`${prefix}sort`) || "";
-      if (select?.orders[asked] || columns.has(asked.replace(/^-/, ""))) sort = asked;
+      const known = select && Object.hasOwn(select.orders, asked);
+      if (known || columns.has(asked.replace(/^-/, ""))) sort = asked;
       apply();
     }
 
