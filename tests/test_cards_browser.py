@@ -52,7 +52,8 @@ Nothing.
 """
 FILES = {
     "refs.bib": REFS,
-    "index.md": "# Home\n\nSee {person}`mira-sol`.\n",
+    "index.md": "# Home\n\nSee {person}`mira-sol`.\n\n```{overview}\n```\n",
+    "events/harbour-2070/index.md": "---\ntitle: Far Harbours\ndate: 2070-01-01\n---\n",
     "notes/deep/page.md": NOTES,
     "people/mira-sol.md": (
         "---\nname: Mira Sol\norcid: 0000-0002-1825-0097\nwas: [mira-luna]\n"
@@ -375,6 +376,29 @@ def test_cards_can_be_switched_off_and_on_again(notes: Reading) -> None:
     page.get_by_role("button", name="Show cards for links").click()
     expect(page.get_by_role("button", name="Show cards for links")).to_have_count(0)
     notes.hover("people/ada-weber")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1280, "dark")])
+def test_the_timeline_is_walked_by_keyboard_and_has_cards(
+    browser: Browser, sites: dict[str, Built], width: int, scheme: str
+) -> None:
+    with reading(browser, sites["html"], "index", width=width, scheme=scheme) as found:
+        page = found.page
+        assert overflow(page) == []
+        assert violations(page) == []
+        future = page.locator(".sy-tl-future")
+        assert [one.get_attribute("href") for one in future.all()] == [
+            "events/harbour-2070/index.html"
+        ]
+        assert (future.get_attribute("aria-label") or "").endswith("1 January 2070, to come")
+        stops = page.locator(".sy-tl a")
+        stops.first.focus()
+        for number in range(1, stops.count()):
+            page.keyboard.press("Tab")
+            expect(stops.nth(number)).to_be_focused()
+        page.keyboard.press("Escape")
+        page.locator(".sy-tl-mark[href*='harbour-2025']").hover()
+        expect(found.card).to_contain_text("Bergen")
 
 
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'"

@@ -515,7 +515,7 @@ def test_a_simple_paper_page_is_fast() -> None:
 
 
 def test_static_files_load_nothing_from_elsewhere() -> None:
-    for name in ("symposium.css", "symposium-programme.css", "symposium.js"):
+    for name in ("symposium.css", "symposium-cards.css", "symposium-programme.css", "symposium.js"):
         text = (STATIC / name).read_text(encoding="utf-8")
         assert "http" not in text.replace("without https", "")
         assert "@import" not in text
@@ -535,7 +535,8 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     assert styled - used <= {
         "sy-badge-award", "sy-badge-alert", "sy-badge-invited", "sy-badge-keynote",
         "sy-notice-alert", "sy-slot-pause", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
-        "sy-cv-title", "sy-cv-own", "sy-page", "sy-track-", "sy-schedule-title",
+        "sy-cv-title", "sy-cv-own", "sy-page", "sy-track-", "sy-schedule-title", "sy-backrefs",
+        "sy-tl-future",
     }  # fmt: skip
 
 

@@ -148,9 +148,16 @@ for (const box of document.querySelectorAll("[data-sy-copy]")) {
   box.append(button, status);
 }
 
+// What is still to come on the timeline: pages do not know what day it is.
+for (const mark of document.querySelectorAll("[data-sy-until]")) {
+  if (new Date(`${mark.dataset.syUntil}T23:59:59`) < new Date()) continue;
+  mark.classList.add("sy-tl-future");
+  mark.setAttribute("aria-label", `${mark.getAttribute("aria-label")}, to come`);
+}
+
 // Cards: what a link leads to, shown beside it. Their script comes when somebody rests on such a
 // link, or taps one in running text; before that nothing is loaded.
-if (location.protocol.startsWith("http")) {
+if (location.protocol !== "file:") {
   const root = new URL(document.documentElement.dataset.content_root || "./", location.href);
   const records = /^(people|papers|events|talks|topics|venues)\/(?!index\.html$)./;
   const path = (address) => address.pathname.replace(/\/index\.html$/, "/");

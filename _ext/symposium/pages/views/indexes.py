@@ -16,6 +16,7 @@ from symposium.pages.site import Site
 from symposium.pages.subjects import index_title
 from symposium.pages.times import first_date
 from symposium.pages.views.common import by_year
+from symposium.pages.views.timeline import timeline_of
 from symposium.pages.weights import Scale
 from symposium.pages.words import ROLES, marks_of
 
@@ -215,6 +216,7 @@ def overview(site: Site) -> dict[str, Any]:
     events = event_ids(site)
     return {
         "stats": _stats(kb),
+        "timeline": timeline_of(site),
         "newest": _newest(kb),
         "events": [(e, _speakers(site, e)) for e in events[:2]],
         "more_events": max(0, len(events) - 2),
