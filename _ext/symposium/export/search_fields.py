@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -30,6 +30,7 @@ class Fields:
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self._kb = kb
+        self._name_terms = lru_cache(1 << 18)(name_terms)
         self._person_terms = lru_cache(1 << 18)(self._terms_of_person)
         self._published = lru_cache(1 << 14)(self._published_terms)
         self._topics = lru_cache(1 << 14)(self._topic_terms)
@@ -106,7 +107,7 @@ class Fields:
         forms = [identity.names[person_id].text, *(person.names if person else ())]
         for form in dict.fromkeys((*forms, *self._printed.get(person_id, ()))):
             if not self._is_former(form):
-                found[NAME].update(name_terms(form))
+                found[NAME].update(self._name_terms(form))
         if person is None:
             return
         found[WHOLE].add(id_term(person_id))
@@ -167,12 +168,13 @@ class Fields:
         former = self._kb.identity.former
         return bool(former) and fold_name(text) in former
 
-    def _terms_of_person(self, printed: str, explicit: str | None) -> frozenset[str]:
+    def _terms_of_person(self, printed: str, explicit: str | None) -> Set[str]:
         """Return the terms of a name as it is printed, and as the person has it."""
         identity = self._kb.identity
         name = identity.names[identity.resolve(printed, explicit)].text
-        shown = {name} if self._is_former(printed) else {name, printed}
-        return frozenset(term for text in shown for term in name_terms(text))
+        if name == printed or self._is_former(printed):
+            return self._name_terms(name)
+        return self._name_terms(name) | self._name_terms(printed)
 
     def _published_terms(
         self, printed: str | None, year: int | None, topics: Texts, categories: Texts

@@ -26,12 +26,12 @@ SIDES = ("forward", "backward")
 
 def near_words(terms: Sequence[str], postings: Postings) -> dict[str, str]:
     """Return each word of the dictionary with the digit that follows it, in the order given."""
-    found = {}
-    for term in terms:
-        if len(term) >= SHORTEST and term.isalpha():
-            records = sum(len(lists[term]) for lists in postings if term in lists)
-            found[term] = str(min(9, records.bit_length() - 1))
-    return found
+    words = [term for term in terms if len(term) >= SHORTEST and term.isalpha()]
+    records = dict.fromkeys(words, 0)
+    for lists in postings:
+        for term in records.keys() & lists.keys():
+            records[term] += len(lists[term])
+    return {word: str(min(9, records[word].bit_length() - 1)) for word in words}
 
 
 def near_files(found: dict[str, str]) -> Iterator[tuple[str, str | dict[str, list[str]]]]:

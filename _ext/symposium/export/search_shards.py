@@ -29,6 +29,9 @@ BROAD = 8
 HEADS = 60
 """So many records are kept for the beginning of a word that is too short for the shards."""
 
+ONE = 1.25
+"""About so many bytes the list of one record takes."""
+
 LAST = "\uffff"
 """Sorts behind all that can follow the beginning of a word."""
 
@@ -59,9 +62,12 @@ def cuts(terms: Sequence[str], postings: Postings, size: int = SIZE) -> list[Cut
     start, weight = 0, 0.0
     for index, term in enumerate(terms):
         own = 2.0 + len(term) / 2
-        for lists in postings:
-            if numbers := lists.get(term):
-                own += _estimate(numbers)
+        if term.startswith(ID):
+            own += ONE  # of one record as a rule, and in the first list alone
+        else:
+            for lists in postings:
+                if numbers := lists.get(term):
+                    own += _estimate(numbers)
         if weight + own > size and index > start:
             found.append(Cut(start, index))
             start, weight = index, 0.0
@@ -71,6 +77,8 @@ def cuts(terms: Sequence[str], postings: Postings, size: int = SIZE) -> list[Cut
 
 def _estimate(numbers: Sequence[int]) -> float:
     """Return about how many bytes a list takes: each number the logarithm of the usual gap."""
+    if len(numbers) == 1:
+        return ONE
     gap = (numbers[-1] - numbers[0]) // len(numbers)
     return 1 + len(numbers) * (gap.bit_length() + 2) / 8
 
@@ -78,18 +86,23 @@ def _estimate(numbers: Sequence[int]) -> float:
 def shard(terms: Sequence[str], postings: Postings, cut: Cut) -> bytes:
     """Return the bytes of a shard."""
     table: list[list[Any]] = []
+    first, *others = postings
     for term in terms[cut.start : cut.stop]:
-        row: list[Any] = [term]
-        for level, lists in enumerate(postings, 1):
-            if numbers := lists.get(term):
-                row += [[] for _ in range(level - len(row))]
-                row.append(_gaps(numbers))
+        numbers = first.get(term)
+        row: list[Any] = [term, _gaps(numbers) if numbers else []]
+        if not term.startswith(ID):  # ids are in the first list alone
+            for level, lists in enumerate(others, 2):
+                if numbers := lists.get(term):
+                    row += [[] for _ in range(level - len(row))]
+                    row.append(_gaps(numbers))
         table.append(row)
     return packed(table)
 
 
 def _gaps(numbers: Sequence[int]) -> list[int]:
     """Return the first number, and of each other the difference to the one before."""
+    if len(numbers) == 1:
+        return [numbers[0]]
     return [numbers[0], *map(sub, islice(numbers, 1, None), numbers)]
 
 

@@ -38,9 +38,6 @@ TEXTS = "search-text"
 HIDDEN = frozenset({"nosearch", "no-search"})
 """Marks of a document that searching does not find."""
 
-INDEX: Mapping[Engine, str] = {"pagefind": "pagefind/pagefind.js", "shards": ROOT}
-"""The file that the search page begins with."""
-
 
 def setup(app: Sphinx) -> None:
     """Tell the search page which index to ask."""
@@ -79,11 +76,7 @@ def describe_search_page(
     del templatename, doctree
     if pagename == "search" and app.builder.name in WHOLE_SITE:
         engine = engine_of(app)
-        context["symposium_search"] = engine and {
-            "engine": engine,
-            "index": INDEX[engine],
-            "root": ROOT,
-        }
+        context["symposium_search"] = engine and {"engine": engine, "root": ROOT}
 
 
 def is_hidden(app: Sphinx, docname: str) -> bool:
