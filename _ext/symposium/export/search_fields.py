@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -168,7 +169,7 @@ class Fields:
         former = self._kb.identity.former
         return bool(former) and fold_name(text) in former
 
-    def _terms_of_person(self, printed: str, explicit: str | None) -> Set[str]:
+    def _terms_of_person(self, printed: str, explicit: str | None) -> AbstractSet[str]:
         """Return the terms of a name as it is printed, and as the person has it."""
         identity = self._kb.identity
         name = identity.names[identity.resolve(printed, explicit)].text
