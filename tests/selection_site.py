@@ -30,7 +30,7 @@ PAPERS = (
     Paper(
         "li-2020", "li+2020", "inproceedings", "Large Kites", by("Li Wei", "Ann Doe"),
         editors=by("Eve Ed"), date=Date(2020, 11, 5), venue="Proceedings of Kites 2020",
-        topics=("sparsity",), arxiv="2011.00001", links={"slides": "https://x.org/s"},
+        topics=("sparsity",), arxiv="2011.00001", cites=("Doe:2019",), links={"slides": "https://x.org/s"},
     ),
     Paper(
         "kite-poster", "kite-poster", "misc", "Small Kites", by("Ann Doe"), date=Date(2020),

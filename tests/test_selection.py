@@ -6,6 +6,7 @@ import pickle
 
 import pytest
 from selection_site import site
+from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.selection import Query, caret, faults_of, parse, select
 
 
@@ -195,3 +196,112 @@ def test_a_caret_stands_below_the_fault():
     text = "title < 3"
     _, (fault,) = parse("papers", {"where": text})
     assert caret(text, fault) == "title < 3\n      ^"
+
+
+ORDERS = [
+    ("papers", "year", "doe-2019 li-2020 x2021 and"),
+    ("papers", "-year", "x2021 li-2020 doe-2019 and"),
+    ("papers", "year descending", "x2021 li-2020 doe-2019 and"),
+    ("papers", "year ascending, title", "doe-2019 li-2020 x2021 and"),
+    ("papers", "date", "doe-2019 li-2020 x2021 and"),
+    ("papers", "title", "x2021 li-2020 and doe-2019"),
+    ("papers", "-title", "doe-2019 and li-2020 x2021"),
+    ("papers", "author", "x2021 doe-2019 and li-2020"),
+    ("papers", "venue, -title", "doe-2019 li-2020 x2021 and"),
+    ("papers", "key", "x2021 and doe-2019 li-2020"),
+    ("papers", "-talk", "li-2020 x2021 doe-2019 and"),
+    ("papers", "-selected, title", "doe-2019 x2021 li-2020 and"),
+    (
+        "people",
+        "-papers, name",
+        "ann-doe rosa-bazinska li-wei pat-o-brien eve-ed li-wei-2 li-wei-3",
+    ),
+    ("people", "role, name", "ann-doe li-wei eve-ed pat-o-brien rosa-bazinska li-wei-2 li-wei-3"),
+    ("events", "date", "old kites"),
+    ("events", "title", "kites old"),
+    ("talks", "title", "kites/large kites/tails old/first"),
+    ("talks", "event, -title", "kites/tails kites/large old/first"),
+]
+
+
+@pytest.mark.parametrize(("what", "sort", "found"), ORDERS)
+def test_a_list_is_in_the_order_that_is_asked_for(what, sort, found):
+    assert list(select(site(), query(what, sort=sort)).ids) == found.split()
+
+
+def headings(what: str, **options: str) -> dict[str, str]:
+    return {one.title: " ".join(one.ids) for one in select(site(), query(what, **options)).groups}
+
+
+GROUPS = [
+    ("papers", "year", {"2021": "x2021", "2020": "li-2020", "2019": "doe-2019", "": "and"}),
+    ("papers", "decade", {"2020s": "x2021 li-2020", "2010s": "doe-2019", "": "and"}),
+    ("papers", "venue", {"Journal of Maps": "doe-2019", "KITES": "x2021 li-2020", "": "and"}),
+    ("papers", "topic", {"hpc": "doe-2019", "Sparse things": "li-2020 doe-2019", "": "x2021 and"}),
+    ("papers", "type", {"article": "doe-2019", "book": "and", "inproceedings": "x2021 li-2020"}),
+    ("papers", "status", {"published": "doe-2019", "retracted": "x2021", "": "li-2020 and"}),
+    ("papers", "letter", {"K": "x2021", "L": "li-2020", "N": "and", "O": "doe-2019"}),
+    ("people", "role", {"faculty": "ann-doe", "phd": "li-wei",
+                        "": "rosa-bazinska eve-ed li-wei-2 li-wei-3 pat-o-brien"}),
+    ("people", "letter", {"B": "rosa-bazinska", "D": "ann-doe", "E": "eve-ed",
+                          "L": "li-wei-2 li-wei-3", "O": "pat-o-brien", "W": "li-wei"}),
+    ("events", "series", {"Kites": "kites", "": "old"}),
+    ("events", "year", {"2027": "kites", "2019": "old"}),
+    ("talks", "event", {"Kites 2027": "kites/tails kites/large", "Old Meeting": "old/first"}),
+    ("talks", "kind", {"invited": "old/first", "keynote": "kites/tails", "talk": "kites/large"}),
+    ("talks", "speaker", {"Ann Doe": "kites/tails", "Pat O'Brien": "old/first",
+                          "Li Wei": "kites/large"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "group", "found"), GROUPS)
+def test_a_list_stands_under_headings(what, group, found):
+    made = headings(what, group=group)
+    assert made == found
+    assert list(made) == list(found)
+
+
+def test_years_follow_the_order_of_the_list():
+    assert list(headings("papers", group="year", sort="year")) == ["2019", "2020", "2021", ""]
+    assert list(headings("papers", group="year", sort="title")) == ["2021", "2020", "2019", ""]
+
+
+def test_a_heading_that_is_a_record_names_it():
+    (first, *_) = select(site(), query("papers", where="venue = kites", group="venue")).groups
+    assert (first.title, first.kind, first.id) == ("KITES", "venue", "kites")
+
+
+def test_no_more_are_shown_than_the_limit_allows_and_the_others_are_counted():
+    found = select(site(), query("papers", limit="2", group="year"))
+    assert found.ids == ("x2021", "li-2020")
+    assert [one.title for one in found.groups] == ["2021", "2020"]
+    assert found.left_out == 2
+    assert select(site(), query("papers", limit="4")).left_out == 0
+
+
+def test_pages_that_cite_a_paper_are_a_field():
+    page = Mention("guide/kites", "Kites", "", "", "paper", "Doe:2019")
+    mentions = Mentions({"guide/kites": (page,), "index": ()})
+    for where, found in {
+        "cited_on = guide/kites": ("doe-2019",),
+        "cited_on ~ guide": ("doe-2019",),
+        "not has cited_on": ("x2021", "li-2020", "and"),
+        "cited_on = index": (),
+    }.items():
+        assert select(site(), query("papers", where=where), mentions).ids == found
+    assert select(site(), query("papers", where="has cited_on")).ids == ()
+
+
+def test_a_poster_is_listed_where_it_is_asked_for():
+    for where in ("poster", "type = poster", "key = kite-poster", "poster and year = 2020"):
+        assert ids("papers", where) == ["kite-poster"]
+    for where in ("not poster", "type != poster", "not key = doe-2019", "year = 2020"):
+        assert "kite-poster" not in ids("papers", where)
+    assert ids("papers", "key = kite-poster or year = 2019") == ["kite-poster", "doe-2019"]
+
+
+def test_works_that_cite_each_other_are_found():
+    assert ids("papers", "cites = Doe:2019") == ["li-2020"]
+    assert ids("papers", "cited_by = li+2020") == ["doe-2019"]
+    assert ids("papers", "has cites") == ["li-2020"]
+    assert list(select(site(), query("papers", sort="-cited_by", limit="1")).ids) == ["doe-2019"]

@@ -72,7 +72,8 @@ def _shape(ground: Ground, field: Field) -> Callable[[Any], Any]:
     if field.kind == "person":
         return ground.kb.identity.rank.__getitem__
     if field.kind == "paper" and field.values is FIELDS["papers"]["key"].values:
-        return str
+        works = ground.kb.works
+        return lambda one: folded(works[one].key)
     return lambda one: (folded(title_of(ground, field.kind, one)), one)
 
 
