@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
+from symposium.editing.listings import words_at
 from symposium.editing.problems import page_of
 from symposium.editing.programmes import VALUES, values_at
 from symposium.editing.spot import Spot, spot_at
@@ -84,6 +85,9 @@ def _offered(
         return RE_LAST.search(role[2])[0].lstrip(), _records(kb, kind, path)  # type: ignore[index]
     if schedule := RE_SCHEDULE.match(before):
         return schedule[1], _records(kb, "event", path)
+    if listed := words_at(lines, line, before, kb):
+        typed, words = listed
+        return typed, (Suggestion(*one) for one in words)
     found = page_of(path)
     spot = spot_at(lines, line, column) if found else None
     if not found or not spot:
