@@ -78,6 +78,15 @@ def test_bars_and_marks_lie_where_their_dates_are() -> None:
     assert (meeting.x, meeting.leftwards, meeting.until) == ("30.03%", False, "2021-07-01")
 
 
+def test_names_are_cut_to_the_room_beside_their_marks() -> None:
+    days = [Date(2000, 1, 1), Date(2000, 12, 31), Date(2001, 12, 31)]
+    long = [Happening("event", str(n), "名" * 99, day, day) for n, day in enumerate(days)]
+    made = timeline({2000: 1, 2001: 1}, long)
+    assert made is not None
+    assert [len(mark.short) for mark in made.marks] == [17, 8, 17]
+    assert all(mark.short.endswith("…") and len(mark.long) > len(mark.short) for mark in made.marks)
+
+
 @pytest.mark.parametrize("papers", [{}, {2020: 3}, {2020: 0, 2021: 1}])
 def test_there_is_nothing_where_there_is_nothing_to_show(papers: dict[int, int]) -> None:
     assert timeline(papers, []) is None

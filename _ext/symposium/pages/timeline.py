@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 
 from symposium.model.dates import Date
 
@@ -28,8 +29,10 @@ AXIS = 24
 ROW = 26
 WIDEST = 6
 """Per cent of the width that a bar takes at most."""
-LONG, SHORT = 48, 18
-"""Letters of a name, on wide screens and on phones."""
+WIDE, NARROW = 680, 280
+"""Pixels of the picture on wide screens and on phones, at least; a name fits beside its mark."""
+LETTER = 7.5
+"""Pixels of a letter; those of East Asia take two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +201,8 @@ def _marks(happened: Sequence[Happening], first: int, number: int) -> tuple[Mark
                 kind=one.kind,
                 id=one.id,
                 title=title,
-                long=_shortened(title, LONG),
-                short=_shortened(title, SHORT),
+                long=_shortened(title, max(x, 100 - x) / 100 * WIDE),
+                short=_shortened(title, max(x, 100 - x) / 100 * NARROW),
                 x=_percent(x),
                 y=row * ROW + ROW // 2,
                 leftwards=x > 50,
@@ -216,8 +219,14 @@ def _fraction(date: Date) -> float:
     return (month - 1 + ((day or 16) - 0.5) / 31) / 12 if month else 0.5
 
 
-def _shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+def _shortened(text: str, room: float) -> str:
+    """Return as much of a name as fits into so many pixels, beside its mark."""
+    left = room - 2 * LETTER
+    for place, char in enumerate(text):
+        left -= LETTER * (2 if east_asian_width(char) in "WF" else 1)
+        if left < 0:
+            return f"{text[: place - 1].rstrip()}…"
+    return text
 
 
 def _percent(value: float) -> str:
