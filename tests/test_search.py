@@ -89,13 +89,15 @@ def test_a_changed_title_is_found_and_the_old_one_is_not(project: MakeProject):
 
 def test_other_pages_are_found_by_title_unless_they_say_otherwise(project: MakeProject):
     files = {
-        "guide.md": "---\norphan:\n---\n# How to *Begin*\n",
+        "guide.md": "---\norphan:\n---\n# How to *Begin*\n\n% hushed\n\nUse **umbrellas**.\n",
         "secret.md": "---\norphan:\nnosearch:\n---\n# Begin in Secret\n",
         "people/jane-doe.md": "---\nname: Jane Doe\nnosearch: true\n---\n",
     }
     built = project(files).build(symposium_search="shards")
     found = index_of(built.outdir)
     assert found.titles(found.search("begin")) == ["How to Begin"]
+    assert found.titles(found.search("umbrellas", tier="text")) == ["How to Begin"]
+    assert not found.search("hushed", tier="text")
     assert not found.search("doe")
 
 

@@ -91,6 +91,8 @@ class Fields:
 
     def text(self, entry: Entry) -> str:
         """Return the long text of a record: an abstract, a biography; it is read only here."""
+        if entry.kind in PAGES:
+            return entry.words
         kind = "paper" if entry.kind == "poster" else entry.kind
         people = self._kb.identity.people
         table = people.described if kind == "person" else self._kb.entities.get(kind, {})

@@ -54,13 +54,13 @@ def search_files(
     kb: KnowledgeBase,
     _mentions: Mentions,
     urls: Urls,
-    pages: Iterable[tuple[str, str, str]] = (),
+    pages: Iterable[Sequence[str]] = (),
     hidden: Container[str] = frozenset(),
 ) -> Files:
     """Yield path (relative to the root of the site) and content of each file.
 
-    ``pages`` are (``page`` or ``home``, docname, title) of pages that stand for no record; records
-    whose document is ``hidden`` are not found. The parts can be made by several processes.
+    ``pages`` are (``page`` or ``home``, docname, title, words) of pages that stand for no record;
+    records whose document is ``hidden`` are not found. The parts can be made by several processes.
     """
     entries = ordered(kb, pages, hidden)
     yield from word_files(kb, urls, entries)

@@ -35,19 +35,21 @@ class Entry(NamedTuple):
     """Of the record; the docname of a page."""
     title: str = ""
     """Of a page."""
+    words: str = ""
+    """Of the text of a page."""
 
 
 def ordered(
     kb: KnowledgeBase,
-    pages: Iterable[tuple[str, str, str]] = (),
+    pages: Iterable[Sequence[str]] = (),
     hidden: Container[str] = frozenset(),
 ) -> list[Entry]:
     """Return all records in the order of their numbers.
 
-    ``pages`` are (facet, docname, title) of the pages that stand for no record; records whose
-    document is ``hidden`` are left out.
+    ``pages`` are (facet, docname, title, words) of the pages that stand for no record; records
+    whose document is ``hidden`` are left out.
     """
-    entries = [Entry(kind, 0, page, title) for kind, page, title in sorted(pages)]
+    entries = [Entry(kind, 0, *page) for kind, *page in sorted(map(tuple, pages))]
     entries += [one for one in _lists(kb) if one.id not in hidden]
     entries += [Entry("year", year, str(year)) for year in _years(kb)]
     for kind in reversed(KINDS):

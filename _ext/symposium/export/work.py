@@ -44,8 +44,8 @@ class Work:
     """The theme's page by key; ``None`` where the theme must render each page itself."""
     documents: frozenset[str] = frozenset()
     """Docnames of the pages that are written elsewhere."""
-    prose: tuple[tuple[str, str, str], ...] = ()
-    """Facet, docname and title of the documents that stand for no record."""
+    prose: tuple[tuple[str, str, str, str], ...] = ()
+    """Facet, docname, title and words of the documents that stand for no record."""
     hidden: frozenset[str] = frozenset()
     """Docnames of the pages that searching does not find."""
     moved: tuple[tuple[str, Heir], ...] = ()

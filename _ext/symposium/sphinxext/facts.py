@@ -55,6 +55,8 @@ class Facts:
     """Why the page was taken away, where it was."""
     links: frozenset[str] = frozenset()
     """Docnames of the pages that it links to by their files."""
+    words: str = ""
+    """The words of its text, each once, if it describes no record: what searching finds it by."""
     anything: frozenset[str] = frozenset()
     """Targets of ``{any}``."""
 

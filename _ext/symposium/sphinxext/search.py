@@ -17,7 +17,9 @@ from symposium.export.pagefind_order import ENTRY
 from symposium.export.pagefind_pages import PAGES, pages_file
 from symposium.export.search_index import digest_of
 from symposium.export.search_records import Entry, ordered
+from symposium.export.search_terms import STOP, words
 from symposium.export.writing import write_if_changed
+from symposium.sphinxext.facts import Facts, all_facts, facts_of
 from symposium.sphinxext.remembered import own_code
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 from symposium.sphinxext.stored import digest
@@ -40,8 +42,22 @@ HIDDEN = frozenset({"nosearch", "no-search"})
 
 
 def setup(app: Sphinx) -> None:
-    """Tell the search page which index to ask."""
+    """Tell the search page which index to ask, and keep what documents are found by."""
     app.connect("html-page-context", describe_search_page)
+    app.connect("doctree-read", note_words)
+
+
+def note_words(app: Sphinx, doctree: nodes.document) -> None:
+    """Keep the words of a document that describes no record; those of records are in these."""
+    docname, site = app.env.docname, site_of(app)
+    if docname not in site.documents and docname not in site.index_pages:
+        shown = (text for text in doctree.findall(nodes.Text) if not _is_unseen(text.parent))
+        found = {word for text in shown for word in words(text)} - STOP
+        facts_of(app.env, docname).words = " ".join(sorted(found))
+
+
+def _is_unseen(node: nodes.Element) -> bool:
+    return isinstance(node, nodes.comment | nodes.raw | nodes.system_message)
 
 
 def engine_of(app: Sphinx) -> Engine | None:
@@ -89,14 +105,20 @@ def hidden_documents(app: Sphinx) -> frozenset[str]:
     return frozenset(name for name in app.env.metadata if is_hidden(app, name))
 
 
-def other_pages(app: Sphinx, site: Site) -> list[tuple[str, str, str]]:
-    """Return facet, docname and title of the documents that stand for no record."""
-    hidden = hidden_documents(app)
+def other_pages(app: Sphinx, site: Site) -> list[tuple[str, str, str, str]]:
+    """Return facet, docname, title and words of the documents that stand for no record."""
+    hidden, facts = hidden_documents(app), all_facts(app.env)
+    root = app.config.root_doc
     return [
-        ("home" if name == app.config.root_doc else "page", name, title.astext())
+        ("home" if name == root else "page", name, title.astext(), words_of(facts.get(name)))
         for name, title in app.env.titles.items()
         if name not in site.documents and name not in site.index_pages and name not in hidden
     ]
+
+
+def words_of(facts: Facts | None) -> str:
+    """Return the words that are kept of a document."""
+    return facts.words if facts else ""
 
 
 def entries_of(app: Sphinx) -> list[Entry]:

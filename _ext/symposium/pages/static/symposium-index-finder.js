@@ -35,7 +35,8 @@ export class Finder {
     await this.matchAll(wanted);
     found.hits = this.hits(wanted);
     const inWords = wanted.some((one) => one.word);
-    // Where long texts cannot be had, names and titles still can. Of our own index, only what is shown of records tells which words follow each other.
+    // Where long texts cannot be had, names and titles still can. Of our own index, only what is
+    // shown of records tells which words follow each other.
     const askTexts = text && inWords && (this.pages || !asked.phrases.length);
     const texts = askTexts ? await this.addTexts(query, found).catch(() => null) : null;
     if (!found.hits.length && inWords) await this.correct(found);

@@ -67,7 +67,8 @@ export class Near {
       ...starts.map((start) => this.add(found, "forward", firsts, start, word, open)),
       this.add(found, "backward", firsts, back.slice(0, word.length - cut), word, false),
     ]);
-    return [...found].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST).map(([one]) => one);
+    const likely = [...found].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    return likely.slice(0, MOST).map(([one]) => one);
   }
 
   // Adds the words of one side that begin in some way and are near, with how likely they are.

@@ -6,8 +6,8 @@
 //     filters: { kind: ["paper"], year: [] }, sort: "relevance", text: true });
 //
 // An answer has `total`, `kinds` ([kind, total], the group to show first in front), `corrected`
-// ([typed, taken]), `dropped` (years that no record has with the other words), `facets()` and `load(from, to, kind)`, which promise what is counted and shown.
-// All of that is text, never markup.
+// ([typed, taken]), `dropped` (years that no record has with the other words), `facets()` and
+// `load(from, to, kind)`, which promise what is counted and shown. All of that is text, never markup.
 
 import { Cards } from "./symposium-index-cards.js";
 import { Facets } from "./symposium-index-facets.js";
@@ -47,6 +47,7 @@ class Index {
 
   answer({ hits, wanted, title, corrected, dropped, excerpts, filters, sort, misfits }) {
     const left = hits.filter((n) => !misfits[n]);
+    const worth = (n) => (excerpts.has(n) ? 0 : wanted.reduce((sum, { best }) => sum + best[n], 0));
     const order = this.sorted(left, sort);
     return {
       total: left.length,
@@ -57,7 +58,8 @@ class Index {
       load: async (from, to, kind = "") => {
         const some = kind ? order.filter((n) => this.kindOf(n) === kind) : order;
         const first = some.slice(0, FEW);
-        const best = from < FEW && sort === "relevance" ? await this.namesakesFirst(first, title, wanted) : first;
+        const reorder = from < FEW && sort === "relevance";
+        const best = reorder ? await this.namesakesFirst(first, title, worth) : first;
         const shown = [...best, ...some.slice(FEW)].slice(from, to);
         return Promise.all(shown.map(async (n) => {
           const [result, parts] = await Promise.all([
@@ -96,13 +98,12 @@ class Index {
 
   // Of the best results, those come first whose title is just what was asked for; of those that are
   // worth the same, those whose title begins with it, or holds it in one piece.
-  async namesakesFirst(hits, asked, wanted) {
+  async namesakesFirst(hits, asked, worth) {
     const several = asked.includes(" ");
     const rows = await Promise.all(hits.map(async (n, place) => {
       const title = words(await this.cards.title(n), this.root.letters).join(" ");
-      const worth = wanted.reduce((sum, { best }) => sum + best[n], 0);
       const held = several && title.includes(asked) ? 1 + title.startsWith(asked) : 0;
-      return { n, is: title === asked ? 1 : 0, worth, held, place };
+      return { n, is: title === asked ? 1 : 0, worth: worth(n), held, place };
     }));
     rows.sort((a, b) => b.is - a.is || b.worth - a.worth || b.held - a.held || a.place - b.place);
     return rows.map(({ n }) => n);
