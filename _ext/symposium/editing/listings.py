@@ -1,4 +1,4 @@
-"""What can be written in a ``{listing}``: options, fields, operators, and values to compare with."""
+"""What can be written in a ``{listing}``: options, fields, operators and their values."""
 
 from __future__ import annotations
 

@@ -153,7 +153,8 @@ class Parser:
         """Return the fault that a value stands where a field does, and the field behind it."""
         value, operator, field = self.peek(), self.peek(1), self.peek(2)
         name = field_name(self.what, field.text) if field.kind == "word" else None
-        if name is None or operator.text not in FLIPPED:
+        is_value = value.kind == "text" or value.text[:1].isdecimal()
+        if name is None or operator.text not in FLIPPED or not is_value:
             return None
         hint = f"write {name} {FLIPPED[operator.text]} {quoted(value.text)}"
         if self.peek(3).text in FLIPPED and self.peek(4).is_value:
@@ -231,6 +232,10 @@ class Parser:
             hint = f'write one; if "{token.text}" is meant, put it in quotes'
         elif token.kind == "(":
             hint = "several values stand behind in: write in (…)"
+            if after == "has":
+                hint = "write has in (…) for one of several, or has twice for both"
+        elif token.kind == "operator" and after in {"<", ">"} and token.text == "=":
+            hint = f"write {after}= without a space"
         elif token.kind == "operator":
             hint = "write one operator, and a value behind it"
         stop = max(token.stop, token.start + 1)

@@ -55,6 +55,10 @@ def unknown_field(what: str, name: str) -> tuple[str, str]:
     """Return message and hint for a field that is not known."""
     fields = (*FIELDS[what], "has")
     lower = name.lower()
+    if lower == "where":
+        return "the expression stands alone", "take the word out"
+    if lower in {"sort", "group", "limit", "view"}:
+        return f"{name} is no field", f"use the option :{lower}:"
     message = f'{what} have no field "{name}"'
     if known := field_name(what, lower):
         return message, f"write {known}"

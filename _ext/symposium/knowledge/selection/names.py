@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from string import punctuation
 
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.identity import claims_of
@@ -12,6 +13,8 @@ from symposium.knowledge.venues import bare_venue
 from symposium.model.names import fold_name, parse_name
 
 Ids = tuple[str, ...]
+SPACES = dict.fromkeys(map(ord, f"{punctuation}‐‑–—’‘“”·"), " ")
+"""Punctuation, which plays no part where a name contains a text."""
 
 
 def named(ground: Ground, kind: str, text: str) -> Ids:
@@ -74,13 +77,24 @@ def _paper_by_code(kb: KnowledgeBase, text: str) -> str | None:
 
 
 def containing(ground: Ground, kind: str, text: str) -> Ids:
-    """Return the ids of the records that have a text in their title or in one of their names."""
-    wanted = folded(text)
+    """Return the ids of the records that have a text in their id, title or one of their names."""
+    shape = loose if loose(text) else folded
+    wanted = shape(text)
     return tuple(
         one
         for one, names in names_of(ground, kind)
-        if any(wanted in folded(name) for name in names)
+        if any(wanted in shape(name) for name in (*names, one))
     )
+
+
+def loose(text: str) -> str:
+    """Return a text folded, with spaces for punctuation.
+
+    >>> loose("Ben-Nun, T."), loose("+")
+    ('ben nun t', '')
+    """
+    shape = folded(text)
+    return shape if shape.isalnum() else " ".join(shape.translate(SPACES).split())
 
 
 def names_of(ground: Ground, kind: str) -> Iterator[tuple[str, Iterable[str]]]:
@@ -98,4 +112,6 @@ def names_of(ground: Ground, kind: str) -> Iterator[tuple[str, Iterable[str]]]:
             names += (name for name in (record.short, *record.names) if name)
         elif kind == "topic":
             names += record.names
+        elif kind == "paper":
+            names.append(record.key)
         yield one, names

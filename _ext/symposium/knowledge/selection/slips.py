@@ -81,8 +81,9 @@ def _word_first(what: str, tokens: Tokens, at: int, last: Compare | None, joint:
     head, colon, rest = text.partition(":")
     if text.lower() in WORDS and text not in WORDS:
         return _at(token, f"{text} is no word of the language", f"write {text.lower()}")
-    if following.kind == "(" and text.lower() in WORDS | SPELT.keys():
-        return _at(token, f"{text} means nothing here", "see the guide for what there is")
+    if following.kind == "(" and not name and text not in {"with", "where"}:
+        hint = "write a field, an operator and a value"
+        return _at(token, f"there is no function {text}", hint)
     if name:
         return _field_alone(what, name, token, following, behind)
     if colon and field_name(what, head.lower()):
@@ -101,15 +102,29 @@ def _word_first(what: str, tokens: Tokens, at: int, last: Compare | None, joint:
         return _at(token, f"{text} stands alone", f"write has {text}")
     flags = [one for one, field in FIELDS[what].items() if field.type is Type.FLAG]
     near = did_you_mean(text, flags, "")
-    if not near and (joined := again(what, last, (token,), joint)):
+    if not near and (joined := again(what, last, _alike(tokens, at, joint), joint)):
         return _at(token, f"{text} stands without a field", f"write {joined}")
     if "year" in FIELDS[what] and text.isdecimal() and len(text) == 4:
         return _at(token, f"{text} stands without a field", f"write year = {text}")
     message, hint = unknown_field(what, text)
-    if "did you mean" not in hint and "write" not in hint:
+    if not hint.startswith(("did you mean", "write", "take", "use")):
         title = "name" if what == "people" else "title"
         hint = f"write {title} ~ {quoted(text)} to look for it; {hint}"
     return _at(token, message, hint)
+
+
+def _alike(tokens: Tokens, at: int, joint: str) -> Tokens:
+    """Return a value that stands alone, and those that follow it in the same way."""
+    found = [tokens[at]]
+    while (
+        at + 3 < len(tokens)
+        and tokens[at + 1].is_word(joint)
+        and tokens[at + 2].is_value
+        and tokens[at + 3].kind != "operator"
+    ):
+        at += 2
+        found.append(tokens[at])
+    return found
 
 
 def _field_alone(what: str, name: str, token: Token, following: Token, behind: Token) -> Wrong:
@@ -125,6 +140,10 @@ def _field_alone(what: str, name: str, token: Token, following: Token, behind: T
         return _at(following, f"{other} is no operator", hint)
     if following.kind == "word" and other.lower() in {"in", "not"}:
         return _at(following, f"{other} is no word of the language", f"write {other.lower()}")
+    if following.kind == "operator":
+        return _at(following, f"{other} is no operator", "write != without a space")
+    if following.is_value and not any(char.isalnum() for char in other):
+        return _at(following, f"{other} is no operator", "write =")
     if following.is_value:
         message = f"an operator is missing behind {text}"
         return _at(following, message, f"write {text} = {quoted(other)}")
@@ -150,7 +169,9 @@ def after_comparison(
         return _at(token, f"{token.text} is no operator", f"write {JOINTS[token.text]}")
     if token.kind == "operator":
         hint = "write two comparisons with and between them"
-        if last is not None and following.is_value:
+        if last is not None and last.field == "has":
+            hint = f"write {last}, or not {last}"
+        elif last is not None and following.is_value:
             more = f"{last.field} {OTHERWISE.get(token.text, token.text)} {quoted(following.text)}"
             hint = f"write {last} and {more}"
         return _at(token, "a comparison has one operator", hint)
@@ -159,7 +180,7 @@ def after_comparison(
     if token.kind == "word" and token.text.lower() in {"and", "or"} and token.text not in WORDS:
         return _at(token, f"{token.text} is no word of the language", f"write {token.text.lower()}")
     if token.is_word("in"):
-        return _at(token, "a comparison has one operator", "write in alone, without another")
+        return _at(token, "a comparison has one operator", "put in in quotes if it is a value")
     if token.kind == "word" and token.text.lower() in JOINED:
         return _at(token, f"{token.text} joins nothing", JOINED[token.text.lower()])
     if tokens[at - 1].kind == "text" and tokens[at - 1].text.endswith("\\"):
@@ -198,6 +219,8 @@ def _listed(what: str, tokens: Tokens, at: int, last: Compare | None) -> str:
     """Return the hint for values with commas between them."""
     more: list[Token] = []
     while tokens[at].kind == "," and tokens[at + 1].is_value:
+        if tokens[at + 2].kind == "operator":
+            break
         more.append(tokens[at + 1])
         at += 2
     joined = again(what, last, more, "and" if last and last.field == "has" else "or")
