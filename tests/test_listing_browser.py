@@ -216,7 +216,7 @@ def test_index_pages_are_listings(visiting: MakeVisit) -> None:
         expect(page.locator("#year-2020")).to_be_visible()
         people = made.open("people/index.html")
         people.get_by_role("searchbox", name="Filter people").fill("julia")
-        expect(people.get_by_role("status")).to_contain_text("1 of")
+        expect(people.get_by_role("status")).to_have_text("1 of 3 people.")
         assert not made.errors
 
 

@@ -32,10 +32,15 @@
   const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
   const number = (count) => count.toLocaleString("en");
 
+  const different = (some) => new Set(some.map((one) => one.id)).size;
+
   function start(root) {
     const rows = [...root.querySelectorAll(ROWS)]
       .filter((row) => !row.closest("[data-sy-apart]"))
-      .map((row) => ({ row, home: row.parentElement, text: fold(row.textContent) }));
+      .map((row) => ({
+        row, home: row.parentElement, text: fold(row.textContent),
+        id: row.querySelector("a[href]")?.href || row.textContent, // a person may stand on two cards
+      }));
     const script = root.querySelector(":scope > script");
     if (!script || rows.length < FEW) return;
     const data = JSON.parse(script.textContent);
@@ -45,6 +50,7 @@
       facet.chosen = new Set();
       facet.of = facet.of.map((one) => (one === "-" ? [] : one.split(",").map(Number)));
     }
+    const total = different(rows);
     const keys = data.keys?.length === rows.length ? data.keys : null;
     const prefix = root.dataset.syListing ? `${root.dataset.syListing}.` : "";
     const what = root.dataset.syWhat || "entries";
@@ -139,11 +145,12 @@
       }
       const chosen = make("select", { class: "sy-listed-order", "aria-label": `Order of ${what}` },
         ...Object.entries(orders).map(([value, text]) => make("option", { value }, text)));
+      const list = make("ul", { class: name });
       chosen.addEventListener("change", () => {
         sort = chosen.value;
         changed("sort");
       });
-      return { label: chosen, chosen, own, orders, flat: make("ul", { class: name }), first: own[0].home };
+      return { label: chosen, chosen, own, orders, list, flat: make("div", { class: "sy-section sy-listed-flat" }, list) };
     }
 
     function head(table, th, at) {
@@ -171,7 +178,7 @@
         const flat = Boolean(sort) && Object.hasOwn(select.orders, sort);
         select.chosen.value = flat ? sort : "";
         const own = flat ? [...select.own].sort(compare) : select.own;
-        for (const one of own) (flat ? select.flat : one.home).append(one.row);
+        for (const one of own) (flat ? select.list : one.home).append(one.row);
         if (flat) tools.after(select.flat);
         else select.flat.remove();
       }
@@ -206,12 +213,13 @@
       rows.forEach((one, at) => one.row.toggleAttribute("data-sy-out", !fits[at]));
       // What choosing a value would give: its own facet does not count against it.
       for (const facet of facets) {
-        const counts = facet.values.map(() => 0);
+        const found = facet.values.map(() => new Set());
         misses.forEach(({ text, missing }, at) => {
           if (text && missing.every((one) => one === facet)) {
-            for (const index of facet.of[at]) counts[index] += 1;
+            for (const index of facet.of[at]) found[index].add(rows[at].id);
           }
         });
+        const counts = found.map((ids) => ids.size);
         facet.boxes.forEach(({ box, count, label }, index) => {
           box.checked = facet.chosen.has(index);
           count.textContent = number(counts[index]);
@@ -235,10 +243,10 @@
     }
 
     function tell(fits, filtered) {
-      const shown = fits.filter(Boolean).length;
+      const shown = different(rows.filter((_, at) => fits[at]));
       const here = document.querySelector(".sy-parts") ? " on this page" : "";
-      const found = shown ? `${number(shown)} of ${number(rows.length)} ${what}${here}` : `No ${what}${here} fit`;
-      status.textContent = filtered ? `${found}.` : `${number(rows.length)} ${what}${here}.`;
+      const found = shown ? `${number(shown)} of ${number(total)} ${what}${here}` : `No ${what}${here} fit`;
+      status.textContent = filtered ? `${found}.` : `${number(total)} ${what}${here}.`;
       const chosen = facets.flatMap((facet) => [...facet.chosen].map((index) => ({ facet, index })));
       pills.replaceChildren(...chosen.map(({ facet, index }) => {
         const text = `${facet.label}: ${facet.values[index]}`;
@@ -250,8 +258,9 @@
       }));
       if (filtered || chosen.length || field.value || sort) pills.append(clear);
       if (!part) return;
-      part.hidden = !filtered || !shown;
-      part.textContent = `BibTeX of the ${number(shown)} shown`;
+      const count = wanted().size;
+      part.hidden = !filtered || !count;
+      part.textContent = `BibTeX of the ${number(count)} shown`;
     }
 
     function reset() {
@@ -320,17 +329,22 @@
       return decodeURIComponent(path.replace(/(\/index)?\.html$|\/$/, "").split("/").pop());
     }
 
-    // The entries of what is shown, cut out of the file that has all.
-    async function save() {
-      const wanted = new Set(rows.flatMap(({ row }, at) => {
+    // The cite keys of what is shown.
+    function wanted() {
+      return new Set(rows.flatMap(({ row }, at) => {
         if (row.hasAttribute("data-sy-out") || keys[at] === null) return [];
         return keys[at] ? keys[at].split(",") : [slug(row)];
       }));
+    }
+
+    // Their entries, cut out of the file that has all.
+    async function save() {
+      const asked = wanted();
       try {
         const answer = await fetch(file.href);
         if (!answer.ok) throw new Error(String(answer.status));
         const found = (await answer.text()).split(/\n(?=@)/).filter((entry) => {
-          return wanted.has(/^@[^{]*\{([^,]*),?/.exec(entry)?.[1].trim());
+          return asked.has(/^@[^{]*\{([^,]*),?/.exec(entry)?.[1].trim());
         });
         const text = `${found.map((entry) => entry.trimEnd()).join("\n\n")}\n`;
         const url = URL.createObjectURL(new Blob([text], { type: "application/x-bibtex" }));
