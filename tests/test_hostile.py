@@ -103,7 +103,9 @@ def test_every_file_of_the_site_is_harmless(
         assert not path.startswith("_static/"), path
         if path.endswith(".html"):
             assert judge_html(content, scripts) == [], path
-            assert judge(path, re.sub(rb"<script.*?</script>", b"", content, flags=re.DOTALL)) == []
+            assert (
+                judge(path, re.sub(rb"<script.*?</script>", b"", content, flags=re.DOTALL)) == []
+            ), path
         elif path not in {"searchindex.js", ".buildinfo"}:
             assert judge(path, content) == [], path
 
