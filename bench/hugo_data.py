@@ -101,6 +101,9 @@ class Data:
         plain = escaped(Markup(made.title_html).striptags())  # noqa: S704 - tags are removed
         shared = {"lists": data["lists"], "after": data["after"]}
         lists = {name: self.lists.listings(found) for name, found in shared.items() if found}
+        if data.get("chosen"):  # what was found stands behind what was chosen
+            chosen = next(one for one in lists["lists"] if one["id"] == "related")
+            chosen["related"] += self.lists.related(data["kin"])
         record = full(
             page=made.page,
             name=made.page.rpartition("/")[2],
@@ -118,8 +121,8 @@ class Data:
         record |= own | lists
         # The order of the contents is that of the page.
         order = (
-            "abstract", "shown_years", "years", "newest", "often", "selected", "lists", "posters",
-            "people", "neighbours", "after", "bibtex",
+            "abstract", "shown_years", "years", "newest", "often", "selected", "lists", "related",
+            "posters", "people", "neighbours", "after", "bibtex",
         )  # fmt: skip
         values = (one for name in order for one in _each(record.get(name)))
         found = [[one["id"], one["title"]] for one in values if isinstance(one, Section)]
@@ -174,6 +177,9 @@ class Data:
             buttons=buttons(data["buttons"]),
             topics=titles(data["topics"]),
             abstract=section("abstract", "Abstract", parts=abstract),
+            related=section("related", "Related papers", rows=self.lists.related(data["kin"]))
+            if not data["chosen"]
+            else None,
             bibtex=section("bibtex", "BibTeX", text=escaped(data["bibtex"])),
         )
 

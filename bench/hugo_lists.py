@@ -25,6 +25,7 @@ from symposium.pages.links import arxiv_href, doi_href
 from symposium.pages.listed.derived import Listed
 from symposium.pages.listing import Listing
 from symposium.pages.parts import Pager
+from symposium.pages.related import Row, by_hand, joined, said_of
 from symposium.pages.site import Site
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
@@ -46,6 +47,7 @@ class Lists:
             "years": self._years,
             "volumes": self._years,
             "items": self._items,
+            "related": lambda one: {"related": self.related(by_hand(self.kb, one.rows))},
             "columns": lambda one: self.columns(one.rows, one.kind),
             "people": lambda one: {"people": self._letters("person", one.rows, self._person)},
             "subjects": lambda one: {"subjects": self._letters("topic", one.rows, self._topic)},
@@ -86,6 +88,19 @@ class Lists:
             raise KeyError(one.kind)
         marks = marks_of(self.kb.works[paper] for paper in one.rows)
         return full(ids=list(one.rows), marks=legend(marks) if one.anchor == "papers" else None)
+
+    def related(self, rows: Iterable[Row]) -> list[Record]:
+        """Return related papers: which they are and why is nothing for a template to find out."""
+        return [
+            full(
+                id=one,
+                title=shown(self.kb.works[one].title),
+                mark=mark(self.kb, "paper", one),
+                said=escaped(said_of(self.kb.works[one])),
+                why=escaped(joined(reasons)),
+            )
+            for one, reasons in rows
+        ]
 
     def columns(self, rows: Sequence[tuple[str, int]], kind: str, most: int = OPEN) -> Record:
         """Return rows with numbers in two lists, the shown and the folded."""

@@ -30,6 +30,8 @@ EXTRA = r"""
   notice = {https://example.org/n?a=1&b=2}, keywords = {retraction}}
 @misc{withdrawn, author = {U. Ekman}, title = {Withdrawn}, year = 2018, status = {withdrawn}}
 @misc{early, author = {Ekman, Uma}, title = {Early}, year = 2018, status = {preprint}}
+@misc{gathers, author = {Ekman, Uma}, title = {Gathers}, year = 2017, related = {early, formulas},
+  cites = {formulas, withdrawn, undated}}
 @misc{undated, title = {Without author and year}}
 """
 """What generated entries have not: posters, marks, formulas, editors, several forms of a name."""

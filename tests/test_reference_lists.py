@@ -160,9 +160,7 @@ def test_a_changed_list_changes_the_pages_at_both_ends_and_no_other() -> None:
     def numbers(*cites: str) -> dict[str, int | None]:
         kb, _ = made(paper("a"), paper("b"), paper("c", "a"), paper("d", *cites), paper("e", "d"))
         shows = Shows(kb, NO_MENTIONS, Urls())
-        own = {one: shows.works[one] for one in kb.works}
-        return {one: shows.page("paper", one) for one in kb.works} | {f"own {one}": own[one]
-                                                                       for one in "abce"}  # fmt: skip
+        return {one: shows.facts("paper", one) for one in kb.works}
 
     before, after = numbers("a"), numbers("b")
     changed = {one for one in before if before[one] != after[one]}

@@ -114,7 +114,7 @@ class Api:
         """Yield a task for each file."""
         for name, table in work.tables.items():
             for index in range(api.parts_of(table)):
-                shown = [work.shows.page(table[0], one) for one in api.ids_of_part(table, index)]
+                shown = [work.shows.facts(table[0], one) for one in api.ids_of_part(table, index)]
                 known = None if None in shown else hash((index, *shown))
                 yield f"{name} {index}", known
         yield "index", None

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from symposium.knowledge.identity import Identity, State
+from symposium.knowledge.kinship import Kinship
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.related import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
@@ -47,6 +48,8 @@ class KnowledgeBase:
     """Last part of a talk's id to the whole id; ``None`` where several talks share it."""
     spellings: Mapping[str, Spellings]
     """Kind to all that its records may be called, for slips."""
+    kinship: Kinship = field(compare=False)
+    """Which works belong together."""
     schedule: Schedule = field(default_factory=Schedule)
     """When the parts of programmes are."""
     files: frozenset[str] = frozenset()

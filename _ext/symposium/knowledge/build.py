@@ -13,6 +13,7 @@ from symposium.knowledge.departed import Departed, departed, still_implied, with
 from symposium.knowledge.entries import Entries
 from symposium.knowledge.heirs import follow, heirs_of, heirs_of_talks
 from symposium.knowledge.identity import build_identity
+from symposium.knowledge.kinship import Kinship
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.reference_lists import resolve_cites
 from symposium.knowledge.related import Ids
@@ -66,10 +67,11 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     heirs["talk"] = heirs_of_talks(tables["talk"], tables["event"])
     short = _short_ids(tables["talk"], heirs["talk"])
     entities: dict[str, Mapping[str, Any]] = {**tables, "person": identity.people}
+    relations = relate(tables, identity, venue_of_text, topic_of_text, cites)
     kb = KnowledgeBase(
         entities=entities,
         identity=identity,
-        relations=relate(tables, identity, venue_of_text, topic_of_text, cites),
+        relations=relations,
         keys=keys,
         heirs=heirs,
         short_talks=short,
@@ -78,6 +80,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
             "paper": Spellings(keys, papers),
             "talk": Spellings(tables["talk"], short),
         },
+        kinship=Kinship(papers, relations, {one.id: one.title for one in tables["topic"].values()}),
         schedule=make_schedule(tables["event"].values(), tables["talk"]),
         files=records.files,
         gone=gone,

@@ -130,6 +130,8 @@ class Paper(Traced):
     alt: str | None = None
     fields: tuple[tuple[str, str], ...] = ()
     """The entry's own fields in order, names in lower case, values as LaTeX, strings expanded."""
+    words: str | None = None
+    """Its `symposium.model.keywords`, found when it was read; ``None`` if nobody has looked."""
     notes: Origin | None = None
     """Where its file in ``papers/`` was written, if it has one."""
     digest: bytes = b""

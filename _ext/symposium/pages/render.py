@@ -26,6 +26,7 @@ from symposium.pages.maths import as_typed, maths
 from symposium.pages.parts import Plan, make_plan, part_name
 from symposium.pages.prose import clean
 from symposium.pages.redirects import Heir, earlier_ids
+from symposium.pages.related import by_hand, related_rows
 from symposium.pages.site import Site
 from symposium.pages.standing import MARKED, standing
 from symposium.pages.subjects import Subject, folders, index_title, subjects, title_of
@@ -61,8 +62,9 @@ class Pages:
             "person": site.person, "person_named": site.person_named, "items": site.items,
             "names_of": site.names,
             "piece": site.piece, "mark_of_page": site.mark_of_page,
-            "heading": site.heading,
-            "prose": site.prose, **grouping(kb), **material.functions(site),
+            "heading": site.heading, "prose": site.prose,
+            "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, kb),
+            **grouping(kb), **material.functions(site),
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
             "people_in": partial(brief.people_in, site),
         }  # fmt: skip

@@ -17,6 +17,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.identity import State
 from symposium.knowledge.labels import piece_label
 from symposium.model.records import Paper
+from symposium.pages.kin_numbers import KinNumbers
 from symposium.pages.redirects import earlier_ids
 from symposium.pages.standing import standing, standing_by_document
 from symposium.pages.subjects import Subject
@@ -48,6 +49,15 @@ class Shows:
         """Return the number of a page; ``None`` for one that is made every time."""
 
     def _page(self, kind: str, record_id: str) -> int | None:
+        found = self.facts(kind, record_id)
+        return found if kind != "paper" else hash((found, self._kin.of(record_id)))
+
+    @cached_property
+    def _kin(self) -> KinNumbers:
+        return KinNumbers(self.kb, self._owns, self._topics)
+
+    def facts(self, kind: str, record_id: str) -> int | None:
+        """Return the number of all that a page shows but its related papers."""
         shown = self._kinds.get(kind)
         if shown is None:
             return None
@@ -95,9 +105,13 @@ class Shows:
         """Numbers of what works show anywhere: themselves, and what stands in an item of them."""
         return {one: self._work(paper) for one, paper in self.kb.works.items()}
 
+    @cached_property
+    def _owns(self) -> dict[str, int]:
+        return {one: self._own(paper) for one, paper in self.kb.works.items()}
+
     def _work(self, paper: Paper) -> int:
         kb, people = self.kb, self.people
-        shown = [self._own(paper)]
+        shown = [self._owns[paper.id]]
         shown += [people[one] for one in kb.authors_of(paper.id)]
         if paper.editors:
             resolve = kb.identity.resolve

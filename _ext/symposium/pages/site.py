@@ -7,7 +7,7 @@ Links begin with `ROOT`, which stands for the way to the root of the site until 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -27,6 +27,7 @@ from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.programmes.lines import Row, rows_of
 from symposium.pages.programmes.neighbours import Neighbours
 from symposium.pages.prose import RE_BLANK
+from symposium.pages.related import head
 from symposium.pages.standing import MARKED, Standing, standing, standing_by_document
 from symposium.pages.subjects import years
 from symposium.pages.times import year_of
@@ -59,6 +60,8 @@ class Site:
         """Return the lines of an event in order, each with its day."""
         self.neighbours: Callable[[str], Neighbours] = lru_cache(maxsize=8)(self._neighbours)
         """Return what tells which talks of an event stand beside which others."""
+        self.head: Callable[[str], str] = lru_cache(maxsize=LINKS)(partial(head, self))
+        """Return what a short line says of a work: title, first authors, year."""
         self.link: Callable[..., Markup] = lru_cache(maxsize=LINKS)(self._link)
 
     def url(self, kind: str, record_id: str) -> str:

@@ -174,6 +174,7 @@ WEIGHTS: dict[Style, Callable[[KnowledgeBase, str, Any], int]] = {
     "mentions": _mention,
     "people": _letter,
     "programme": _programme,
+    "related": lambda kb, _, row: 400 + _link(kb, "paper", row[0]),
     "roles": _role,
     "subjects": _letter,
     "talks": lambda kb, _, row: _item(kb, "talk", row[1]),

@@ -13,6 +13,7 @@ from typing import Any
 
 from symposium.model.dates import Date
 from symposium.model.ids import slug
+from symposium.model.keywords import keywords
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Contributor
 from symposium.reading.bibtex import RawEntry
@@ -109,6 +110,7 @@ class Facts:
             facts[name] = self.text(name) if name in fields else None
         for name in LISTS:
             facts[name] = self.items(name) if name in fields else ()
+        facts["words"] = keywords(facts["title"], facts["abstract"])
         facts["cites"] = self.cites() if "cites" in fields else ()
         facts["status"] = self.status() if "status" in fields else None
         return facts

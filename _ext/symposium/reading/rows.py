@@ -36,7 +36,7 @@ ALIASES = {
 }  # fmt: skip
 """Fields of the record and the fields of the entry that they come from."""
 
-OWN = ("title", "doi", "arxiv", "pages", "note")
+OWN = ("title", "doi", "arxiv", "pages", "note", "words")
 """Fields of a paper that a row holds as they are."""
 
 SHARED = (
@@ -123,7 +123,7 @@ class Makers:
         draft: Any = object.__new__(_Draft)
         (
             authors, editors, when, links,
-            draft.title, draft.doi, draft.arxiv, draft.pages, draft.note,
+            draft.title, draft.doi, draft.arxiv, draft.pages, draft.note, draft.words,
             draft.type, draft.et_al, draft.venue, draft.poster, draft.topics, draft.categories,
             draft.awards, draft.status, draft.volume, draft.number, draft.publisher, draft.series,
             draft.institution, draft.isbn, draft.issn, draft.related, draft.cites, draft.selected,

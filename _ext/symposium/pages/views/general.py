@@ -69,6 +69,7 @@ def long_pages(
     found = [("person", one) for one in busy if scale.at_most(one) > BUDGET // 2]
     found += [(kind, one) for kind, table in tables for one, ids in table.items()
               if len(ids) > FEW]  # fmt: skip
+    found += [("paper", one.id) for one in kb.works.values() if len(one.related) > FEW]
     found += [target for target, by_kind in rel.naming.items()
               if sum(map(len, by_kind.values())) > FEW]  # fmt: skip
     found += site.often_mentioned(FEW)

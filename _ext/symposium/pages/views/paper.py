@@ -11,6 +11,7 @@ from symposium.pages.links import arxiv_href, doi_href
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.prose import shorten
+from symposium.pages.related import chosen, found, related_rows
 from symposium.pages.site import Site
 from symposium.pages.standing import standing_of
 from symposium.pages.views.common import Filter, topics_of
@@ -21,6 +22,7 @@ from symposium.pages.words import marks_of
 def view(site: Site, paper: Paper) -> dict[str, Any]:
     """Return what ``paper.html`` needs."""
     kb = site.kb
+    kin = found(kb, paper)
     venue = kb.venue_of(paper)
     topics = topics_of(kb, paper)
     filters: list[Filter] = [("kind", "poster" if paper.poster else "paper")]
@@ -32,6 +34,9 @@ def view(site: Site, paper: Paper) -> dict[str, Any]:
         "topics": topics,
         "marks": marks_of([paper]),
         "buttons": _buttons(site, paper),
+        "kin": kin,
+        "related": related_rows(site, kin),
+        "chosen": bool(paper.related and chosen(kb, paper.id)),
         "bibtex": shown_entry(paper),
         "description": _description(paper),
         "filters": filters,
@@ -43,22 +48,23 @@ def view(site: Site, paper: Paper) -> dict[str, Any]:
 def listings(site: Site, paper: Paper) -> Listings:
     """Return the talks on a paper and the works beside it; most papers have none."""
     rel = site.kb.relations
-    found: list[Listing] = []
+    lists: list[Listing] = []
     if talks := rel.talks_of_paper.get(paper.id):
-        found.append(Listing("talks", "Talks", "items", newest_first(site, talks), "talk"))
+        lists.append(Listing("talks", "Talks", "items", newest_first(site, talks), "talk"))
     if twins := rel.posters_of_paper.get(paper.id):
-        found.append(
+        lists.append(
             Listing("papers", "Papers", "items", twins, "paper")
             if paper.poster
             else Listing("posters", "Posters", "items", twins, "paper")
         )
-    if related := [one for text in paper.related if (one := site.kb.find("paper", text))]:
-        found.append(Listing("related", "Related works", "items", related, "paper"))
     if cites := rel.cites.get(paper.id):
-        found.append(Listing("references", "References", "items", cites, "paper"))
+        lists.append(Listing("references", "References", "items", cites, "paper"))
     if cited_by := rel.cited_by.get(paper.id):
-        found.append(Listing("cited-by", "Cited by", "items", cited_by, "paper"))
-    return tuple(found)
+        lists.append(Listing("cited-by", "Cited by", "items", cited_by, "paper"))
+    if related := chosen(site.kb, paper.id):
+        rows = [(one, paper.id) for one in related]
+        lists.append(Listing("related", "Related papers", "related", rows))
+    return tuple(lists)
 
 
 def weight(site: Site, paper: Paper) -> int:
@@ -68,9 +74,9 @@ def weight(site: Site, paper: Paper) -> int:
 
 
 def _description(paper: Paper) -> str:
-    found = standing_of(paper)
-    if found:
-        return shorten(f"{found.sentence} {as_typed(paper.title)}")
+    state = standing_of(paper)
+    if state:
+        return shorten(f"{state.sentence} {as_typed(paper.title)}")
     if paper.abstract:
         return shorten(as_typed(paper.abstract))
     names = ", ".join(one.name.text for one in paper.authors[:3])
