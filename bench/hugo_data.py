@@ -27,6 +27,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.labels import authors_label
 from symposium.model.records import Paper
 from symposium.pages import Fragment, Pages, Urls
+from symposium.pages.charts.pictures import picture
 from symposium.pages.head import RE_SPACE
 from symposium.pages.links import ROOT
 from symposium.pages.maths import as_typed
@@ -100,7 +101,10 @@ class Data:
         head = [("description", data["description"]), *data.get("head", ())]
         plain = escaped(Markup(made.title_html).striptags())  # noqa: S704 - tags are removed
         shared = {"lists": data["lists"], "after": data["after"]}
-        lists = {name: self.lists.listings(found) for name, found in shared.items() if found}
+        pictures = self._pictures(made)
+        lists = {
+            name: self.lists.listings(found, pictures) for name, found in shared.items() if found
+        }
         if data.get("chosen"):  # what was found stands behind what was chosen
             chosen = next(one for one in lists["lists"] if one["id"] == "related")
             chosen["related"] += self.lists.related(data["kin"])
@@ -127,6 +131,16 @@ class Data:
         values = (one for name in order for one in _each(record.get(name)))
         found = [[one["id"], one["title"]] for one in values if isinstance(one, Section)]
         return record | full(toc=found)
+
+    def _pictures(self, made: Fragment) -> dict[str, str]:
+        """Return the pictures of a page by the anchors of their sections: a picture is data."""
+        data, kind = self.pages.data, made.kind
+        if made.part > 1 or kind not in {"person", "topic", "venue"}:
+            return {}
+        found = {
+            one.anchor: picture(self.site, kind, data["record"].id, one) for one in data["lists"]
+        }
+        return {anchor: one.replace(ROOT, "../") for anchor, one in found.items()}
 
     def _part(self, made: Fragment) -> Record:
         """Return what stands on a part of a page above its lists."""
@@ -246,6 +260,7 @@ class Data:
                 len(people) + more,
                 **self.lists.columns(people, "person"),
                 more=more,
+                picture=data["network"].replace(ROOT, "../"),
             )
             if people
             else None,
@@ -277,6 +292,7 @@ class Data:
         if name == "people":
             return full(
                 kind=plural(data["total"], "person", "people"),
+                explored=self.site.explored,
                 letters=letters(data["letters"], made.page),
             )
         often = data.get("often", ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from hugo_values import (
     Record,
@@ -54,21 +54,22 @@ class Lists:
             "venues": lambda one: {"venues": self._letters("venue", one.rows, self._venue)},
         }
 
-    def listings(self, listings: Iterable[Listing]) -> list[Section]:
-        """Return lists as sections.
+    def listings(self, listings: Iterable[Listing], pictures: Mapping[str, str]) -> list[Section]:
+        """Return lists as sections, with the pictures above them.
 
         Raises:
             KeyError: if a list has a style that no template here shows.
         """
-        return [made for one in listings if (made := self._listing(one))]
+        return [made for one in listings if (made := self._listing(one, pictures))]
 
-    def _listing(self, one: Listing) -> Section | None:
+    def _listing(self, one: Listing, pictures: Mapping[str, str]) -> Section | None:
         more = {"page": f"../{one.continued}.html", "title": one.title, "number": one.number}
         return section(
             one.anchor,
             one.title,
             one.count,
             **self._styles[one.style](one),
+            picture=pictures.get(one.anchor),
             left_out=f"{one.left_out:,}" if one.left_out and not one.continued else "",
             continued=more if one.continued else None,
         )

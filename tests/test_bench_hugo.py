@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -114,7 +115,7 @@ def test_hugo_makes_every_derived_page_and_no_other(sites: Sites) -> None:
     ours = {
         path.relative_to(sites.symposium).as_posix() for path in sites.symposium.rglob("*.html")
     }
-    home = {"index.html", "search.html"}
+    home = {"index.html", "search.html", "explore.html"}  # Hugo lays out no map
     assert {path for path in ours if not path.startswith("_static/")} - home == set(sites.paths)
     assert any(path.endswith("/2.html") for path in sites.paths)  # pages in several parts
 
@@ -148,5 +149,6 @@ def test_hugo_gets_values_and_no_ready_sections(sites: Sites) -> None:
     data = sites.hugo.parent / "data"
     for path in data.glob("*.json"):
         text = json.dumps(json.loads(path.read_text(encoding="utf-8")), ensure_ascii=False)
+        text = re.sub(r"<figure .*?</figure>", "", text)  # a picture is data, like a formula
         for tag in ("<li", "<ul", "<section", "<h1", "<h2", "<a ", "<p>", "<div"):
             assert tag not in text, (path.name, tag)

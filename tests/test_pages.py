@@ -522,7 +522,10 @@ def test_a_simple_paper_page_is_fast() -> None:
 
 
 def test_static_files_load_nothing_from_elsewhere() -> None:
-    for name in ("symposium.css", "symposium-cards.css", "symposium-programme.css", "symposium.js"):
+    for name in (
+        "symposium.css", "symposium-cards.css", "symposium-programme.css", "symposium.js",
+        "symposium-explore.css", "symposium-explore.js", "symposium-explore-map.js",
+    ):  # fmt: skip
         text = (STATIC / name).read_text(encoding="utf-8")
         assert "http" not in text.replace("without https", "")
         assert "@import" not in text
@@ -537,14 +540,16 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     for template in (STATIC.parent / "templates").rglob("*.html"):
         for attribute in re.findall(r'class="([^"]*)"', template.read_text(encoding="utf-8")):
             used |= {name for name in re.findall(r"sy-[\w-]+", attribute) if name[-1] != "-"}
-    own = ("symposium-programme-tools.css", "symposium-listing.css")
+    own = (
+        "symposium-programme-tools.css", "symposium-listing.css", "symposium-explore.css",
+    )  # fmt: skip
     tools = "".join((STATIC / name).read_text(encoding="utf-8") for name in own)
     assert used <= styled | set(re.findall(r"\.(sy-[a-z-]+)", tools))
     assert styled - used <= {
         "sy-badge-award", "sy-badge-alert", "sy-badge-invited", "sy-badge-keynote",
         "sy-notice-alert", "sy-slot-pause", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
         "sy-cv-title", "sy-cv-own", "sy-page", "sy-track-", "sy-schedule-title", "sy-backrefs",
-        "sy-tl-future", "sy-reason",
+        "sy-tl-future", "sy-reason", "sy-band-",
     }  # fmt: skip
 
 

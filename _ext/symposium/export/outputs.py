@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from symposium.export import api, calendars, cv_typst
+from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import FORMATS
 from symposium.export.search_index import facet_files, record_files, text_files, word_files
 from symposium.export.search_records import Entry
@@ -20,6 +20,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.pages import Urls
 from symposium.pages.frame import frame_key
 from symposium.pages.shows import number
+from symposium.pages.subjects import EXPLORE, exists
 from symposium.pages.urls import calendar_path, subject_of_calendar
 
 
@@ -235,6 +236,25 @@ class SearchPart:
         yield from self.files(work.kb, work.urls, work.entries)
 
 
+class Network:
+    """The network of co-authors, laid out for the page that shows it."""
+
+    name = "network"
+    limit: int | None = 1_000_000
+    long = True
+    threaded = False
+
+    def tasks(self, work: Work) -> Iterator[Task]:
+        """Yield one task, if the site has such a page."""
+        if exists(work.kb, EXPLORE):
+            yield self.name, network.number_of(work.kb, work.shows)
+
+    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the file."""
+        del task
+        yield network.network_file(work.kb)
+
+
 OUTPUTS: tuple[Output, ...] = (
     DerivedPages(),
     Api(),
@@ -243,6 +263,7 @@ OUTPUTS: tuple[Output, ...] = (
     Redirects(),
     PublishedFiles(),
     CvPdfs(),
+    Network(),
     SearchPart(f"{SEARCH}words", word_files),
     SearchPart(f"{SEARCH}text", text_files),
     SearchPart(f"{SEARCH}records", record_files),

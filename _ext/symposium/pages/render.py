@@ -13,6 +13,7 @@ from urllib.parse import quote
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.excerpts import Excerpt
 from symposium.model import kinds
+from symposium.pages.charts.pictures import picture
 from symposium.pages.environment import make_environment
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
@@ -31,7 +32,16 @@ from symposium.pages.site import Site
 from symposium.pages.standing import MARKED, standing
 from symposium.pages.subjects import Subject, folders, index_title, subjects, title_of
 from symposium.pages.urls import Urls, docname
-from symposium.pages.views import VIEWS, cv, indexes, material, my_programme, schedule, years
+from symposium.pages.views import (
+    VIEWS,
+    cv,
+    explore,
+    indexes,
+    material,
+    my_programme,
+    schedule,
+    years,
+)
 from symposium.pages.views.calendars import calendar_of
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.views.whereabouts import when_of
@@ -62,7 +72,7 @@ class Pages:
             "person": site.person, "person_named": site.person_named, "items": site.items,
             "names_of": site.names,
             "piece": site.piece, "mark_of_page": site.mark_of_page,
-            "heading": site.heading, "prose": site.prose,
+            "heading": site.heading, "prose": site.prose, "picture": partial(picture, site),
             "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, kb),
             **grouping(kb), **material.functions(site),
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
@@ -73,7 +83,7 @@ class Pages:
         """Yield (docname, kind, id) of every page, in a stable order.
 
         Kinds come in the order of their registration, then curricula vitae, years, index pages,
-        a reader's own programme.
+        a reader's own programme, the network of co-authors.
         The parts of a page follow it: ``years/2023``, ``years/2023/2``.
         """
         for kind, name in self.subjects():
@@ -147,6 +157,9 @@ class Pages:
         elif kind == "programme":
             data |= {"record": None, **my_programme.view(self._site)}
             template = "my-programme.html"
+        elif kind == "explore":
+            data |= {"record": None, **explore.view(self._site)}
+            template = "explore.html"
         elif kind == "cv":
             person = self._site.kb.people[name]
             data |= {"record": person, **cv.view(self._site, person)}

@@ -17,6 +17,8 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.identity import State
 from symposium.knowledge.labels import piece_label
 from symposium.model.records import Paper
+from symposium.pages.charts.collaboration import has_network
+from symposium.pages.charts.networks import least_works
 from symposium.pages.kin_numbers import KinNumbers
 from symposium.pages.redirects import earlier_ids
 from symposium.pages.standing import standing, standing_by_document
@@ -166,7 +168,7 @@ class Shows:
         state = kb.state_of(record_id)
         if state is State.AMBIGUOUS:
             return None  # it shows those who share the name
-        shown = [self.people[record_id]]
+        shown = [self.people[record_id], least_works(kb)]
         if state is State.DESCRIBED:
             person = kb.people[record_id]
             if person.education or person.advising:
@@ -192,6 +194,7 @@ class Shows:
         relations = self.kb.relations
         return hash((
             self._topics[record_id],
+            least_works(self.kb),
             *[self.works[one] for one in relations.papers_of_topic.get(record_id, ())],
             *self.talks(relations.talks_of_topic.get(record_id, ())),
             *[self.people[one] for one in relations.people_of_topic.get(record_id, ())],
@@ -216,7 +219,8 @@ class Shows:
             described = kb.identity.people.described.values()
             state = number(repr((list(described), kb.identity.candidates, self._files)))
             topics = [self._topics[one] for one in rel.people_of_topic]
-            return hash((state, *topics, len(kb.works), *self.people.values(), *counts))
+            state = hash((state, has_network(kb), *topics))
+            return hash((state, len(kb.works), *self.people.values(), *counts))
         if name == "papers":
             years = tuple([(year, len(ids)) for year, ids in rel.papers_of_year.items()])
             posters = [self.works[one.id] for one in kb.posters]

@@ -29,7 +29,7 @@ from symposium.pages.programmes.neighbours import Neighbours
 from symposium.pages.prose import RE_BLANK
 from symposium.pages.related import head
 from symposium.pages.standing import MARKED, Standing, standing, standing_by_document
-from symposium.pages.subjects import years
+from symposium.pages.subjects import EXPLORE, exists, years
 from symposium.pages.times import year_of
 from symposium.pages.urls import Urls, docname
 
@@ -182,6 +182,11 @@ class Site:
 
     def _rows(self, page: str) -> tuple[Mention, ...]:
         return self._mentions.by_page[page]
+
+    @cached_property
+    def explored(self) -> bool:
+        """Whether there is a page on which the network of co-authors is explored."""
+        return exists(self.kb, EXPLORE)
 
     @cached_property
     def agenda(self) -> Agenda:

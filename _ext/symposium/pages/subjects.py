@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from symposium.knowledge import KnowledgeBase
 from symposium.model import kinds
 from symposium.model.ids import is_id
+from symposium.pages.charts.collaboration import has_network
 from symposium.pages.cv import people_with_cv
 from symposium.pages.times import year_of
 from symposium.pages.urls import docname
@@ -16,6 +17,10 @@ Subject = tuple[str, str]
 
 MY_PROGRAMME = ("programme", "my-programme")
 """The page that gathers a reader's own sessions; its kind has no other."""
+EXPLORE = ("explore", "explore")
+"""The page that shows the network of all co-authors; likewise."""
+ALONE = {"programme": MY_PROGRAMME, "explore": EXPLORE}
+"""Pages that are the only ones of their kind, by it; they lie at the root of a site."""
 
 
 LISTED = frozenset({"events", "papers", "people", "talks", "topics", "venues"})
@@ -38,8 +43,7 @@ def subjects(kb: KnowledgeBase) -> Iterator[Subject]:
         yield "year", year
     for name in folders():
         yield "index", name
-    if exists(kb, MY_PROGRAMME):
-        yield MY_PROGRAMME
+    yield from (one for one in ALONE.values() if exists(kb, one))
 
 
 def years(kb: KnowledgeBase) -> list[str]:
@@ -58,8 +62,9 @@ def subject_of(page: str) -> Subject | None:
     >>> subject_of("people/ada/cv"), subject_of("years/2020"), subject_of("guide/a")
     (('cv', 'ada'), ('year', '2020'), None)
     """
-    if page == docname(*MY_PROGRAMME):
-        return MY_PROGRAMME
+    for one in ALONE.values():
+        if page == docname(*one):
+            return one
     folder, *names = page.split("/")
     if names == ["index"]:
         return ("index", folder) if folder in folders() else None
@@ -121,6 +126,8 @@ def exists(kb: KnowledgeBase, subject: Subject) -> bool:
         return name in years(kb)
     if kind == "programme":
         return any(kb.relations.talks_of_event.values())
+    if kind == "explore":
+        return has_network(kb)
     return name in (folders() if kind == "index" else kb.entities.get(kind, ()))
 
 
@@ -133,6 +140,8 @@ def title_of(kb: KnowledgeBase, subject: Subject) -> str:
         return name
     if kind == "programme":
         return "My programme"
+    if kind == "explore":
+        return "Explore"
     title = kb.title_of("person" if kind == "cv" else kind, name)
     return f"Curriculum vitae of {title}" if kind == "cv" else title
 

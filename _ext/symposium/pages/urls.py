@@ -22,7 +22,7 @@ def docname(kind: str, record_id: str) -> str:
     >>> docname("programme", "my-programme")
     'my-programme'
     """
-    if kind == "programme":
+    if kind in {"programme", "explore"}:
         return record_id
     if kind == "event":
         return f"events/{record_id}/index"

@@ -14,7 +14,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from symposium.pages.subjects import MY_PROGRAMME, has_listing, has_programme
+from symposium.pages.subjects import EXPLORE, MY_PROGRAMME, has_listing, has_programme
 from symposium.sphinxext.site import WHOLE_SITE, site_of
 
 PYDATA = "pydata_sphinx_theme"
@@ -45,6 +45,8 @@ PROGRAMME_ASSETS = (
 )
 MINE_ASSETS = ("symposium-my-calendar.js", "symposium-my-programme.js")
 """What the page of a reader's own programme loads besides; in this order."""
+EXPLORE_ASSETS = ("symposium-explore.css", "symposium-explore-map.js", "symposium-explore.js")
+"""What the page of the network loads besides; in this order."""
 
 LISTING = re.compile(r"\sdata-sy-listing=")
 """What the text of a page holds that has a list to narrow."""
@@ -106,11 +108,12 @@ def add_theme_assets(app: Sphinx) -> None:
 
 
 def add_own_assets(app: Sphinx) -> None:
-    """Register what the search page and pages with a programme or a list load, in order."""
+    """Register what the search page and few others load, in the order in which it must run."""
     if app.builder.name not in WHOLE_SITE:
         return
     app.add_css_file(SEARCH_STYLES, priority=902)
-    for number, name in enumerate((*PROGRAMME_ASSETS, *MINE_ASSETS, *LISTING_ASSETS)):
+    scripts = (*PROGRAMME_ASSETS, *MINE_ASSETS, *LISTING_ASSETS, *EXPLORE_ASSETS)
+    for number, name in enumerate(scripts):
         if name.endswith(".css"):
             app.add_css_file(name, priority=902)
         else:
@@ -150,6 +153,8 @@ def choose_assets(
     left_out |= _idle_on_programmes(app, pagename, context)
     if not _holds(app, pagename, context, LISTING, has_listing):
         left_out.update(LISTING_ASSETS)
+    if pagename != EXPLORE[1] or "symposium_head" not in context:
+        left_out.update(EXPLORE_ASSETS)
     if templatename != "search.html":
         left_out.add(SEARCH_STYLES)
     if body is not None:

@@ -21,7 +21,9 @@ from symposium.sphinxext.xml_programmes import is_programme, programme
 
 Element: TypeAlias = "ET.Element[str]"
 
-SKIPPED = frozenset({"script", "style", "svg", "button", "form", "nav", "template", "img"})
+SKIPPED = frozenset(
+    {"script", "style", "svg", "figure", "button", "form", "nav", "template", "img"}
+)
 """Elements that are of use on a screen only."""
 
 INLINE: dict[str, Callable[[], nodes.TextElement]] = {

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from symposium.pages.charts.pictures import PICTURES
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.views import (
@@ -60,6 +61,8 @@ WEIGHTS: dict[str, Callable[[Site, Any], int]] = {
     "event": event.weight,
     "paper": paper.weight,
     "person": person.weight,
+    "topic": lambda *_: WEIGHT + PICTURES,
+    "venue": lambda *_: WEIGHT + PICTURES // 4,
 }
 WEIGHT = 12_000
 """Estimated bytes of a page without its listings, for all other kinds."""

@@ -13,6 +13,7 @@ from symposium.model.cv import Advisee
 from symposium.model.names import fold_name
 from symposium.model.programmes import Affiliation
 from symposium.model.records import Person
+from symposium.pages.charts.pictures import PICTURES
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.views.calendars import calendar_buttons
@@ -101,7 +102,7 @@ def weight(site: Site, person: Person) -> int:
         map(len, (person.education, person.positions, person.awards, person.teaching,
                   person.advising, person.service, person.metrics, person.affiliations))
     )  # fmt: skip
-    return 12_000 + 500 * lines + 1000 * selected
+    return 12_000 + PICTURES + 500 * lines + 1000 * selected
 
 
 def _talks(site: Site, person_id: str) -> list[tuple[str, str]]:

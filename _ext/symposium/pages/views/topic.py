@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from symposium.model.records import Topic
+from symposium.pages.charts.pictures import picture_of_topic
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.site import Site
 from symposium.pages.views.common import frequent_authors, topics_of, years_span
@@ -28,11 +29,14 @@ def view(site: Site, topic: Topic) -> dict[str, Any]:
     near = Counter(row for one in works for row in topics_of(kb, kb.works[one]))
     near.pop((topic.id, topic.title), None)
     neighbours = sorted(near, key=lambda row: (-near[row], row[1].casefold()))
+    shown = [(one, counts.get(one, 0)) for one in list(people)[:PEOPLE]]
+    more = max(0, len(people) - PEOPLE)
     return {
         "papers": works,
         "talks": talks,
-        "people": [(one, counts.get(one, 0)) for one in list(people)[:PEOPLE]],
-        "more_people": max(0, len(people) - PEOPLE),
+        "people": shown,
+        "more_people": more,
+        "network": picture_of_topic(site, topic, shown, more),
         "neighbours": neighbours[:NEIGHBOURS],
         "years": years_span(kb, works),
         "description": f"{topic.title}: {plural(len(works), 'work')}"

@@ -1,0 +1,76 @@
+"""Names beside the nodes of a picture: how wide text is, and where it is broken or cut."""
+
+from __future__ import annotations
+
+from unicodedata import combining, east_asian_width
+
+SIZE = 12
+"""The size of the letters, in pixels."""
+NARROW = frozenset(" .,'’`:;|!()[]{}-ijlftrI1")
+WIDE = frozenset("mwMWQGOD@%&—…")
+CUT = "…"
+
+
+def width(text: str) -> int:
+    """Return about how wide text is in the sans serif of any system: rather too wide.
+
+    >>> width("Jane Doe"), width("王 小明"), width("")
+    (59, 43, 0)
+    """
+    total = 0
+    for char in text:
+        if char in NARROW:
+            total += 4
+        elif combining(char):
+            continue
+        elif east_asian_width(char) in "WF":
+            total += 13
+        elif char in WIDE:
+            total += 11
+        else:
+            total += 9 if char.isupper() or not char.isascii() else 7
+    return total
+
+
+def lines(text: str, room: int) -> tuple[str, ...]:
+    """Return text in one line or two, none wider than ``room``; what does not fit is left out.
+
+    >>> lines("Jane Doe", 90), lines("Jane Alexandra Doe", 90)
+    (('Jane Doe',), ('Jane', 'Alexandra Doe'))
+    >>> lines("Wolfeschlegelsteinhausen", 90), lines("The Very Large Collaboration of All", 90)
+    (('Wolfeschlege…',), ('The Very', 'Large Collab…'))
+    """
+    words = text.split()
+    if width(" ".join(words)) <= room:
+        return (" ".join(words),)
+    fits = 0
+    while fits < len(words) and width(" ".join(words[: fits + 1])) <= room:
+        fits += 1
+    # Where all fits, the lines are about equally long: a name looks better so.
+    for count in range(1, fits + 1):
+        rest = " ".join(words[count:])
+        first = " ".join(words[:count])
+        if width(rest) <= room and (width(first) >= width(rest) or count == fits):
+            return (first, rest)
+    if not fits:
+        return (cut(" ".join(words), room),)
+    return (" ".join(words[:fits]), cut(" ".join(words[fits:]), room))
+
+
+def cut(text: str, room: int) -> str:
+    """Return the beginning of text that fits, with a sign where something is left out.
+
+    >>> cut("Doe", 50), cut("Wolfeschlegelsteinhausen", 50), cut("Doe", 0)
+    ('Doe', 'Wolfe…', '…')
+    """
+    if width(text) <= room:
+        return text
+    end, used = 0, width(CUT)
+    for position, char in enumerate(text):
+        used += width(char)
+        if used > room:
+            break
+        end = position + 1
+    while end and end < len(text) and combining(text[end]):
+        end -= 1  # an accent stays with its letter
+    return text[:end].rstrip() + CUT

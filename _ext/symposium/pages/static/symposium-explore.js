@@ -1,0 +1,235 @@
+// Explore: what stands around the map of who works with whom, and what one does with it.
+
+(() => {
+  const home = document.querySelector("[data-sy-explore]");
+  if (!home) return;
+  const FOUND = 8;
+  const LISTED = 100;
+  const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i", ħ: "h", ŋ: "n" };
+  const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
+    .replace(/[^\0-\x7f]/gu, (letter) => LETTERS[letter] ?? letter);
+
+  // An element; whatever comes from the file gets into it as text.
+  function make(tag, attributes, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value !== false) made.setAttribute(name, value === true ? "" : value);
+    }
+    made.append(...children);
+    return made;
+  }
+
+  const button = (label, text, action) => {
+    const made = make("button", { type: "button", "aria-label": label, title: label }, text);
+    made.addEventListener("click", action);
+    return made;
+  };
+
+  function start(net) {
+    const folded = net.names.map(fold);
+    const place = new Map(net.ids.map((id, one) => [id, one]));
+    const root = home.dataset.syPeople.replace(/index(\.html)?$/, "");
+    const address = (one) => `${root}people/${net.ids[one]}${home.dataset.sySuffix}`;
+    const counted = (number, word) => `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+
+    const canvas = make("canvas", {
+      tabindex: "0", role: "application", "aria-roledescription": "map",
+      "aria-label": `Map of ${counted(net.count, "person").replace("persons", "people")} and ${counted(net.lines, "line")}`,
+      "aria-describedby": "sy-explore-keys",
+    });
+    const field = make("input", {
+      type: "search", id: "sy-explore-name", role: "combobox", autocomplete: "off", spellcheck: "false",
+      "aria-expanded": "false", "aria-controls": "sy-explore-found", "aria-autocomplete": "list",
+      placeholder: "Find a person",
+    });
+    const found = make("ul", { id: "sy-explore-found", role: "listbox", "aria-label": "People", hidden: true });
+    const panel = make("div", { class: "sy-explore-panel", role: "region", "aria-label": "The person chosen" });
+    const said = make("p", { class: "sy-hidden", role: "status" });
+    const map = symposiumMap.show(canvas, net, () => {});
+    const keys = make("p", { id: "sy-explore-keys", class: "sy-small" },
+      "Drag to move, scroll or pinch to zoom. On the map, arrow keys move it, + and − zoom, ",
+      "0 shows all, Enter chooses who is nearest to the middle, Escape lets go.");
+
+    home.replaceChildren(
+      make("div", { class: "sy-explore-tools" },
+        make("div", { class: "sy-explore-search" },
+          make("label", { for: "sy-explore-name", class: "sy-hidden" }, "Find a person on the map"), field, found),
+        make("div", { class: "sy-explore-buttons", role: "group", "aria-label": "Map" },
+          button("Zoom in", "+", () => map.zoom(1.5)),
+          button("Zoom out", "−", () => map.zoom(1 / 1.5)),
+          button("Show all", "Show all", () => { choose(-1); map.reset(); }))),
+      make("div", { class: "sy-explore-map" }, canvas), panel,
+      make("p", { class: "sy-small sy-explore-legend" },
+        "The larger a dot, the more works. Dots of one colour that lie together write with each other most. ",
+        "A thick line stands for three joint works or more."),
+      keys, said);
+
+    // The person chosen, with those they work with: what the map shows, in words.
+    let chosen = -1;
+    function choose(one, { centre = false, quiet = false } = {}) {
+      chosen = one;
+      map.choose(one);
+      const hash = one >= 0 ? `#${net.ids[one]}` : location.pathname + location.search;
+      if (!quiet) history.replaceState(null, "", hash);
+      if (one < 0) {
+        panel.replaceChildren(make("p", { class: "sy-small" }, "Choose a person on the map, or find one by name."));
+        return;
+      }
+      if (centre) map.centre(one);
+      const near = net.near[one];
+      const rows = near.slice(0, LISTED).map(([other, weight]) => {
+        const row = make("li", {}, make("a", { href: address(other) }, net.names[other]),
+          make("span", { class: "sy-count" }, ` ${weight} `));
+        row.append(button(`Show ${net.names[other]} on the map`, "Show", () => {
+          choose(other, { centre: true });
+          panel.querySelector("a").focus();
+        }));
+        row.addEventListener("pointerenter", () => map.hover(other));
+        row.addEventListener("pointerleave", () => map.hover(-1));
+        return row;
+      });
+      panel.replaceChildren(
+        make("h3", {}, make("a", { href: address(one) }, net.names[one])),
+        make("p", { class: "sy-small" }, `${counted(net.works[one], "work")} with others, ${counted(near.length, "co-author")} on this map`),
+        make("ul", {}, ...rows));
+      if (near.length > LISTED) {
+        panel.append(make("p", { class: "sy-small" }, `and ${near.length - LISTED} more on the page of ${net.names[one]}`));
+      }
+      said.textContent = `${net.names[one]}: ${counted(near.length, "co-author")}`;
+    }
+
+    // Searching by name, by any of its words.
+    let [rows, active] = [[], -1];
+    function search() {
+      const words = fold(field.value).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+      const fits = (name) => words.every((word) => name.startsWith(word) || name.includes(` ${word}`) || name.includes(`-${word}`));
+      rows = [];
+      for (let one = 0; words.length && one < net.count && rows.length < FOUND; one += 1) {
+        if (fits(folded[one])) rows.push(one);
+      }
+      active = rows.length ? 0 : -1;
+      found.replaceChildren(...rows.map((one, number) => {
+        const row = make("li", { role: "option", id: `sy-explore-${number}` }, net.names[one],
+          make("span", { class: "sy-count" }, ` ${net.works[one]}`));
+        row.addEventListener("pointerdown", (event) => { event.preventDefault(); take(number); });
+        return row;
+      }));
+      if (words.length) said.textContent = rows.length ? `${rows.length === FOUND ? "At least " : ""}${rows.length} found` : "Nobody of this name is on the map";
+      mark();
+    }
+
+    function mark() {
+      found.hidden = !rows.length;
+      field.setAttribute("aria-expanded", String(rows.length > 0));
+      [...found.children].forEach((row, number) => row.setAttribute("aria-selected", String(number === active)));
+      if (active >= 0) field.setAttribute("aria-activedescendant", `sy-explore-${active}`);
+      else field.removeAttribute("aria-activedescendant");
+    }
+
+    function take(number) {
+      const one = rows[number];
+      [rows, active] = [[], -1];
+      mark();
+      field.value = net.names[one];
+      choose(one, { centre: true });
+    }
+
+    field.addEventListener("input", search);
+    field.addEventListener("focus", () => { if (field.value && chosen < 0) search(); });
+    field.addEventListener("blur", () => { [rows, active] = [[], -1]; mark(); });
+    field.addEventListener("keydown", (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step && rows.length) active = (active + step + rows.length) % rows.length;
+      else if (event.key === "Enter" && active >= 0) { take(active); event.preventDefault(); return; }
+      else if (event.key === "Escape" && rows.length) { rows = []; active = -1; }
+      else return;
+      event.preventDefault();
+      mark();
+    });
+
+    // The pointer: one moves the map, two zoom it, a tap chooses.
+    const down = new Map();
+    let [dragged, spread] = [false, 0];
+    const point = (event) => {
+      const box = canvas.getBoundingClientRect();
+      return [event.clientX - box.x, event.clientY - box.y];
+    };
+    const reach = (event) => (event.pointerType === "mouse" ? 6 : 20);
+    canvas.addEventListener("pointerdown", (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      down.set(event.pointerId, point(event));
+      if (down.size === 1) dragged = false;
+      spread = 0;
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      const [x, y] = point(event);
+      const before = down.get(event.pointerId);
+      if (!before) {
+        const over = map.find(x, y, reach(event));
+        map.hover(over);
+        canvas.classList.toggle("sy-explore-over", over >= 0);
+        return;
+      }
+      if (down.size === 1 && (dragged || Math.hypot(x - before[0], y - before[1]) > 4)) {
+        dragged = true;
+        map.pan(x - before[0], y - before[1]);
+        down.set(event.pointerId, [x, y]);
+      } else if (down.size === 2) {
+        dragged = true;
+        down.set(event.pointerId, [x, y]);
+        const [[ax, ay], [bx, by]] = [...down.values()];
+        const wide = Math.hypot(ax - bx, ay - by);
+        if (spread) map.zoom(wide / spread, (ax + bx) / 2, (ay + by) / 2);
+        spread = wide;
+      }
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      canvas.addEventListener(end, (event) => {
+        const single = down.size === 1;
+        down.delete(event.pointerId);
+        spread = 0;
+        if (end === "pointerup" && single && !dragged) choose(map.find(...point(event), reach(event)));
+      });
+    }
+    canvas.addEventListener("pointerleave", () => map.hover(-1));
+    canvas.addEventListener("dblclick", (event) => map.zoom(2, ...point(event)));
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      map.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), ...point(event));
+    }, { passive: false });
+    canvas.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const step = event.shiftKey ? 200 : 60;
+      const acts = {
+        ArrowLeft: () => map.pan(step, 0), ArrowRight: () => map.pan(-step, 0),
+        ArrowUp: () => map.pan(0, step), ArrowDown: () => map.pan(0, -step),
+        "+": () => map.zoom(1.4), "=": () => map.zoom(1.4), "-": () => map.zoom(1 / 1.4), 0: () => map.reset(),
+        Enter: () => choose(map.find(canvas.clientWidth / 2, canvas.clientHeight / 2, 1e6)),
+        Escape: () => choose(-1),
+      };
+      if (!acts[event.key]) return;
+      event.preventDefault();
+      acts[event.key]();
+    });
+
+    const asked = () => {
+      const one = place.get(decodeURIComponent(location.hash.slice(1)));
+      if (one !== undefined) choose(one, { centre: true, quiet: true });
+      return one !== undefined;
+    };
+    addEventListener("hashchange", asked);
+    new ResizeObserver(() => map.measure()).observe(canvas);
+    new MutationObserver(() => map.recolour()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    map.measure();
+    if (!asked()) choose(-1, { quiet: true });
+    home.classList.add("sy-explore-on");
+  }
+
+  fetch(home.dataset.syExplore)
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
+    .then((data) => start(symposiumMap.network(data)))
+    .catch(() => {
+      const note = home.querySelector("[data-sy-without]");
+      if (note) note.textContent = "The map could not be loaded: a page that is opened as a file cannot load it. The table below can be read without it.";
+    });
+})();
