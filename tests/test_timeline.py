@@ -74,7 +74,7 @@ def test_bars_and_marks_lie_where_their_dates_are() -> None:
     assert [one.height for one in made.columns] == [BARS, 0, 0, BARS // 2, 0]
     assert [one.x for one in made.columns] == ["0%", "20%", "40%", "60%", "80%"]
     talk, meeting = made.marks
-    assert (talk.x, talk.leftwards, talk.until) == ("90%", True, "")
+    assert (talk.x, talk.leftwards, talk.until) == ("90%", True, "2024-12-31")
     assert (meeting.x, meeting.leftwards, meeting.until) == ("30.03%", False, "2021-07-01")
 
 

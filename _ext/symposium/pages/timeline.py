@@ -8,6 +8,7 @@ year. What lies far outside the years of most is counted, not drawn.
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -94,7 +95,7 @@ class Mark:
     """Whether the name stands to the left."""
     when: str
     until: str
-    """The last day, if it is known: a browser can tell whether that is to come."""
+    """The last day that it can be on: a browser can tell whether that is to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +208,7 @@ def _marks(happened: Sequence[Happening], first: int, number: int) -> tuple[Mark
                 y=row * ROW + ROW // 2,
                 leftwards=x > 50,
                 when=one.start.printed,
-                until=one.end.iso if one.end.day else "",
+                until=_last_day(one.end),
             )
         )
     return tuple(made)
@@ -217,6 +218,14 @@ def _fraction(date: Date) -> float:
     """Return how far into its year a date lies; the middle if only the year is known."""
     _, month, day = date.sort_key
     return (month - 1 + ((day or 16) - 0.5) / 31) / 12 if month else 0.5
+
+
+def _last_day(date: Date) -> str:
+    """Return the last day of a date, however precise it is; ``present`` has none."""
+    if date.year is None:
+        return ""
+    month = date.month or 12
+    return f"{date.year:04}-{month:02}-{date.day or monthrange(date.year, month)[1]:02}"
 
 
 def _shortened(text: str, room: float) -> str:
