@@ -212,7 +212,7 @@ def test_the_program_of_the_guide_reads_the_facts(site):
     assert main(["export", str(site), "--format", "json", "-o", str(site / "facts")]) == 0
     done = run("python read_people.py", site)
     assert done.returncode == 0, done.stderr
-    assert "Mira Sol 3\n" in done.stdout
+    assert "Mira Sol 4\n" in done.stdout
 
 
 def test_every_file_and_piece_has_its_place():

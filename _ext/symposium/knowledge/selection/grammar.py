@@ -19,11 +19,12 @@ The grammar, in EBNF::
 
 from __future__ import annotations
 
+from itertools import chain
+
 from symposium.knowledge.selection import hints
+from symposium.knowledge.selection.checking import RANGES, faults_of_value
 from symposium.knowledge.selection.faults import Fault
-from symposium.knowledge.selection.fields import Field, Type
-from symposium.knowledge.selection.ground import folded
-from symposium.knowledge.selection.literals import days_meant, number_of, slip
+from symposium.knowledge.selection.fields import Type
 from symposium.knowledge.selection.slips import after_comparison, instead_of_comparison, range_meant
 from symposium.knowledge.selection.tables import field_name, field_of
 from symposium.knowledge.selection.tokens import Token, Wrong, tokens_of
@@ -33,7 +34,6 @@ DEEPEST = 50
 """Parentheses and ``not`` inside of each other."""
 FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 """Operators with both sides exchanged."""
-RANGES = frozenset({Type.NUMBER, Type.DATE})
 
 
 def parse_where(what: str, text: str) -> tuple[Node | None, tuple[Fault, ...]]:
@@ -196,8 +196,8 @@ class Parser:
                 Value(field_name(self.what, one.text) or one.text, span=one.span) for one in values
             )
         if field is not None:
-            for value in values:
-                self.check(name, field, text, value)
+            found = (faults_of_value(name, field, text, value) for value in values)
+            self.faults += chain.from_iterable(found)
         self.last = Compare(name, text, values, Span(token.start, token.stop))
         return self.last
 
@@ -292,32 +292,6 @@ class Parser:
             hint = "write both ends, or compare with >= or <="
             raise Wrong("an end of the range is missing", hint, token.start, token.stop)
         return Value(first, last, value.span)
-
-    def check(self, name: str, field: Field, operator: str, value: Value) -> None:
-        """Note what is wrong with a value of a field."""
-        for text in filter(None, (value.text, value.last)) if value.text else ("",):
-            found = slip(field, text)
-            if found and ".." in text and field.type in RANGES:
-                found = f"{operator} compares with one value", f"write {name} in {text}"
-            if found:
-                self.faults.append(Fault("where", *found, value.span.start, value.span.stop))
-                return
-        if value.last and self.reversed(field, value):
-            hint = f"write {value.last}..{value.text}"
-            message = "the range begins after its end"
-            self.faults.append(Fault("where", message, hint, value.span.start, value.span.stop))
-        known = {folded(one) for one in field.known} if field.closed else set()
-        if known and operator != "~" and folded(value.text) not in known:
-            message = f'"{value.text}" is no {name}'
-            hint = hints.did_you_mean(value.text, field.known, f"it is {', '.join(field.known)}")
-            self.faults.append(Fault("where", message, hint, value.span.start, value.span.stop))
-
-    @staticmethod
-    def reversed(field: Field, value: Value) -> bool:
-        """Tell whether a range ends before it begins."""
-        if field.type is Type.NUMBER:
-            return number_of(value.text) > number_of(value.last)
-        return days_meant(Value(value.text)).first > days_meant(Value(value.last)).last
 
     def wrong(self, message: str, hint: str, token: Token) -> None:
         """Note a mistake behind which reading goes on."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from symposium.knowledge.selection.events import EVENTS
 from symposium.knowledge.selection.fields import Field, Fields, Type, itself
 from symposium.knowledge.selection.papers import PAPERS
 from symposium.knowledge.selection.people import PEOPLE
-from symposium.knowledge.selection.programmes import EVENTS, TALKS
+from symposium.knowledge.selection.talks import TALKS
 
 FIELDS: Mapping[str, Fields] = {
     "papers": PAPERS,

@@ -1,0 +1,47 @@
+"""What can be told of a value without a knowledge base: its form, and if it is a known word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symposium.knowledge.selection import hints
+from symposium.knowledge.selection.faults import Fault
+from symposium.knowledge.selection.fields import Field, Type
+from symposium.knowledge.selection.ground import folded
+from symposium.knowledge.selection.literals import days_meant, number_of, slip
+from symposium.knowledge.selection.tree import Value
+
+RANGES = frozenset({Type.NUMBER, Type.DATE})
+"""Types whose values have a first and a last."""
+
+
+def faults_of_value(name: str, field: Field, operator: str, value: Value) -> Iterator[Fault]:
+    """Yield what is wrong with a value that a field is compared with."""
+    found = _wrong(name, field, operator, value)
+    if found:
+        yield Fault("where", *found, value.span.start, value.span.stop)
+
+
+def _wrong(name: str, field: Field, operator: str, value: Value) -> tuple[str, str] | None:
+    """Return a message and a hint."""
+    text = value.text
+    for one in (text, value.last) if value.last else (text,):
+        found = slip(field, one)
+        if found and ".." in one and field.type in RANGES:
+            return f"{operator} compares with one value", f"write {name} in {one}"
+        if found:
+            return found
+    if value.last and _is_reversed(field, value):
+        return "the range begins after its end", f"write {value.last}..{text}"
+    known = {folded(one) for one in field.known} if field.closed else set()
+    if known and operator != "~" and folded(text) not in known:
+        otherwise = f"it is {', '.join(field.known)}"
+        return f'"{text}" is no {name}', hints.did_you_mean(text, field.known, otherwise)
+    return None
+
+
+def _is_reversed(field: Field, value: Value) -> bool:
+    """Tell whether a range ends before it begins."""
+    if field.type is Type.NUMBER:
+        return number_of(value.text) > number_of(value.last)
+    return days_meant(Value(value.text)).first > days_meant(Value(value.last)).last
