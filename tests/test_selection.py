@@ -8,6 +8,8 @@ import pytest
 from selection_site import site
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.selection import Query, caret, faults_of, parse, select
+from symposium.knowledge.selection.answers import answer
+from symposium.knowledge.selection.ground import ground_of
 
 
 def query(what: str, **options: str) -> Query:
@@ -308,3 +310,25 @@ def test_works_that_cite_each_other_are_found():
     assert ids("papers", "cited_by = li+2020") == ["doe-2019"]
     assert ids("papers", "has cites") == ["li-2020"]
     assert list(select(site(), query("papers", sort="-cited_by", limit="1")).ids) == ["doe-2019"]
+
+
+@pytest.mark.parametrize(
+    ("where", "size"),
+    [
+        ("title ~ kites and author = ann-doe and year >= 2019", 3),
+        ("author = li-wei and not has code and (year = 2020 or topic = sparsity)", 1),
+        ("cites = Doe:2019 and abstract ~ x", 1),
+        ("author = li-wei or author = pat-o-brien", 2),
+    ],
+)
+def test_relations_are_asked_first_and_the_fewest_are_looked_at(where, size):
+    found = answer(ground_of(site()), "papers", query("papers", where=where).where)
+    assert found.find is not None
+    assert found.size == size
+
+
+@pytest.mark.parametrize(
+    "where", ["title ~ kites", "not author = li-wei", "year = 2020 or selected"]
+)
+def test_what_no_relation_knows_is_looked_for(where):
+    assert answer(ground_of(site()), "papers", query("papers", where=where).where).find is None
