@@ -283,6 +283,10 @@ AMONG_THREE: Mapping[str, str | tuple[str, ...]] = {
     ),
     "invited talk tambe": "events/scadl-2021/ai-for-social-impact",
     "prof. torsten hoefler": HOEFLER,
+    # what no record has as a whole
+    "hoefler sparsity unicorns": SPARSITY,
+    "zeh zhang": "people/zhe-zhang",
+    "unicorns preconditioning jorge": "papers/singh2023jorge",
     # abstracts
     "npas automates parameter sharing": (
         "papers/plummer2022neural",

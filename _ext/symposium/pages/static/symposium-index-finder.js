@@ -7,8 +7,10 @@ import { parse } from "./symposium-index-query.js";
 import { TEXT, Words, want } from "./symposium-index-words.js";
 
 const FIRST = 4; // so many words of a query are looked up at once, the others if need be
+const SOME = 2; // so many words that are somewhere are taken for others, none being nowhere
 const FEW = 10; // of so few records what is shown is looked at, in place of more files of the index
 const BLOCKS = 24; // files of records that are looked through for a phrase
+const MOST = 8; // so many words are left out in turn, one of them
 const TOLD = 3; // words that one was taken for, to be told
 const INITIAL = /\p{L}/u; // beside other words it stands for a name
 const YEAR = /^(?:19|20)\d\d$/;
@@ -41,6 +43,7 @@ export class Finder {
     const texts = askTexts ? await this.addTexts(query, found).catch(() => null) : null;
     if (!found.hits.length && inWords) await this.correct(found);
     if (!found.hits.length && texts) this.addPages(found, texts);
+    if (!found.hits.length && inWords) this.leaveOut(found);
     if (asked.phrases.length) await this.keepPhrases(found, asked.phrases);
     return found;
   }
@@ -120,18 +123,34 @@ export class Finder {
     const able = wanted.filter((one) => forgivable(one.word));
     const missing = wanted.filter((one) => !one.best.some(Boolean));
     if (!missing.every((one) => able.includes(one))) return;
-    if (missing.length && await this.takeOthers(found, missing)) return;
+    // What stands in long texts alone may be a slip of theirs, too.
+    const unnamed = able.filter((one) => !one.best.some((worth) => worth > TEXT));
+    if (unnamed.length && await this.takeOthers(found, unnamed)) return;
     const rest = wanted.filter((one) => !YEAR.test(one.word));
     const hits = rest.length && rest.length < wanted.length ? this.hits(rest) : [];
     if (hits.length) {
       found.dropped = wanted.filter((one) => !rest.includes(one)).map((one) => one.word);
       [found.hits, found.wanted] = [hits, rest];
-    } else await this.takeOthers(found, able.slice(0, FIRST));
+    } else await this.takeOthers(found, able.slice(0, SOME));
+  }
+
+  // Of several words that no record has together, takes all but one: those that the fewest records
+  // have. One word beside another is too much to leave out.
+  leaveOut(found) {
+    const { wanted } = found;
+    if (wanted.length < 3) return;
+    for (const one of wanted.slice(0, MOST)) {
+      const rest = wanted.filter((other) => other !== one);
+      const hits = this.hits(rest);
+      if (!hits.length || found.hits.length && hits.length >= found.hits.length) continue;
+      Object.assign(found, { hits, wanted: rest, dropped: [one.word], corrected: [] });
+    }
+    if (found.hits.length) found.corrected = found.wanted.flatMap((one) => taken(one, found.hits));
   }
 
   async takeOthers(found, some) {
     await Promise.all(some.filter((one) => !one.others).map(async (one) => {
-      one.others = await this.near.of(one.word, one.open);
+      Object.assign(one, await this.near.of(one.word, one.open));
       await this.words.matchOthers(one);
     }));
     found.hits = this.hits(found.wanted);

@@ -5,6 +5,7 @@ import { place } from "./symposium-index-files.js";
 
 const SHORTEST = 3; // letters of a word that may lack one of four
 const MOST = 24; // so many words are taken for another at most
+const WHOLE = 20; // what counts more than all else that tells how likely a word is
 const SPAN = 4; // files of the dictionary that one side of a word is followed into
 const LAST = "\uffff";
 const ENTRY = /(\D+)(\d)/g;
@@ -43,10 +44,11 @@ export class Near {
     this.files = files;
   }
 
-  // The words that one may have meant, the likeliest first.
+  // The words that one may have meant, the likeliest first, and how many of them may be meant as a
+  // whole: the others only begin nearly so.
   async of(word, open) {
     const firsts = await this.files.packed("near.bin");
-    if (!firsts.forward.length) return [];
+    if (!firsts.forward.length) return { others: [], whole: 0 };
     const back = reversed(word);
     const span = (side, start) => place(firsts[side], start + LAST) - place(firsts[side], start);
     // Where to cut the word, so that few files are needed for what stands before and behind.
@@ -67,8 +69,11 @@ export class Near {
       ...starts.map((start) => this.add(found, "forward", firsts, start, word, open)),
       this.add(found, "backward", firsts, back.slice(0, word.length - cut), word, false),
     ]);
-    const likely = [...found].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-    return likely.slice(0, MOST).map(([one]) => one);
+    const best = [...found].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST);
+    return {
+      others: best.map(([other]) => other),
+      whole: best.filter(([, likely]) => likely >= WHOLE).length,
+    };
   }
 
   // Adds the words of one side that begin in some way and are near, with how likely they are.
@@ -83,8 +88,9 @@ export class Near {
         const other = side === "forward" ? entry : reversed(entry);
         const whole = slip(word, other);
         const how = whole || (open && word.length > SHORTEST ? slipAtStart(word, other) : "");
-        if (!how || word.length === SHORTEST && other.length <= SHORTEST) continue;
-        const likely = Number(digit) + (whole ? 20 : 0) + (how === "swap" ? 4 : 0)
+        const few = word.length === SHORTEST && other.length <= SHORTEST;
+        if (!how || few && how !== "swap") continue;
+        const likely = Number(digit) + (whole ? WHOLE : 0) + (how === "swap" ? 4 : 0)
           + (other[0] === word[0] ? 3 : 0);
         found.set(other, Math.max(found.get(other) || 0, likely));
       }

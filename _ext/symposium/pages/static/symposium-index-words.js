@@ -11,7 +11,7 @@ export const TEXT = 1; // what a word is worth in an abstract
 const ID = 16; // what an id is worth, and the beginning of one
 const ID_BEGINNING = 5;
 const MORE = 3; // shards of abstracts that the beginning of a word is followed into
-const NEAR = 6; // shards that words are looked up in that another may have meant
+const NEAR = 4; // shards that words are looked up in that another may have meant
 const LAST = "\uffff"; // sorts behind all that can follow the beginning of a word
 
 // One thing that records must have: a word, or one of some ids, or either. `best` is what it is
@@ -93,7 +93,7 @@ export class Words {
 
   // Counts words that one may have meant; `by` tells for each record which of them it has.
   async matchOthers(one) {
-    const { others } = one;
+    const { others, whole } = one;
     const { words: firsts } = this.root;
     const wanted = new Map();
     for (const other of others) {
@@ -109,7 +109,7 @@ export class Words {
           const best = one.best[number];
           if (best && !one.by[number]) return; // it has the word as it is typed
           // Of two that are worth the same the likelier counts.
-          const worth = BEGINNING[level];
+          const worth = BEGINNING[level] - (rank > whole ? 1 : 0);
           if (best > worth || best === worth && one.by[number] < rank) return;
           one.best[number] = worth;
           one.by[number] = rank;

@@ -6,7 +6,7 @@
 //     filters: { kind: ["paper"], year: [] }, sort: "relevance", text: true });
 //
 // An answer has `total`, `kinds` ([kind, total], the group to show first in front), `corrected`
-// ([typed, taken]), `dropped` (years that no record has with the other words), `facets()` and
+// ([typed, taken]), `dropped` (words that no record has with the others), `facets()` and
 // `load(from, to, kind)`, which promise what is counted and shown. All of that is text, never markup.
 
 import { Cards } from "./symposium-index-cards.js";

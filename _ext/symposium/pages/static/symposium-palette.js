@@ -5,7 +5,7 @@ import { actionsOf, copy } from "./symposium-palette-actions.js";
 import { commands, matching } from "./symposium-palette-commands.js";
 import { open as openIndex } from "./symposium-index.js";
 import {
-  address, amount, corrections, el, groupName, icon, kindName, marked, results, standing, summary,
+  address, amount, corrections, leftOut, el, groupName, icon, kindName, marked, results, standing, summary,
 } from "./symposium-search-parts.js";
 
 const ONLY = 10; // results of the one kind that was found
@@ -130,7 +130,7 @@ async function find(query, current) {
   const own = group("Pages and actions", found.filter((one) => one.run || !urls.has(address(one.url))).map((one) => command(one, query)));
   const shown = groups.map(({ kind, total, rows }) => group(groupName(kind), rows.map((row) => option(row, query)), total));
   const last = group("", [onPage(query, answer.total)]);
-  const note = answer.corrected?.length ? ["Showing results for ", ...corrections(answer.corrected)] : [];
+  const note = answer.corrected?.length ? ["Showing results for ", ...corrections(answer.corrected)] : leftOut(answer.dropped);
   show(exact ? [own, ...shown, last] : [...shown, own, last], note);
   announce(answer.total);
 }

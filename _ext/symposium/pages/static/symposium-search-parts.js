@@ -57,6 +57,11 @@ export const corrections = (corrected) => (corrected || []).flatMap(([typed, tak
   i ? ", " : "", el("strong", {}, taken), ` for “${typed}”`,
 ]);
 
+// The words that no result has, as a sentence.
+export const leftOut = (dropped) => (
+  dropped?.length ? [`Nothing has all words: left out ${dropped.map((one) => `“${one}”`).join(", ")}. `] : []
+);
+
 // The beginnings of words that are in a query, marked; whether or not letters have their accents.
 export const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 

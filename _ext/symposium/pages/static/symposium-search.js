@@ -6,7 +6,7 @@
 import { open } from "./symposium-index.js";
 import { card } from "./symposium-search-cards.js";
 import { FACETS, Facets, chips } from "./symposium-search-facets.js";
-import { amount, corrections, counted, el, groupName, results } from "./symposium-search-parts.js";
+import { amount, corrections, leftOut, counted, el, groupName, results } from "./symposium-search-parts.js";
 
 const PAGE = 20; // results of one kind that are shown at once
 const GROUP = [5, 5, 3]; // results of the first group of several, the second, the others
@@ -81,6 +81,7 @@ function showChosen({ filters }) {
 function showNote(found) {
   const parts = [];
   if (found.corrected?.length) parts.push("Showing results for ", ...corrections(found.corrected), ". ");
+  parts.push(...leftOut(found.dropped));
   if (!text) {
     const reason = typeof WebAssembly === "undefined" ? "this browser does not run WebAssembly" : "their index could not be loaded";
     parts.push(`Only names, titles and ids are searched, no abstracts: ${reason}.`);
