@@ -13,7 +13,6 @@ from conftest import CONF, Project
 from hostile import hostile_project
 from judges import Inspector
 from measure import run
-from symposium.sphinxext.search import index
 
 
 def build_hostile(factory: pytest.TempPathFactory) -> Path:
@@ -42,15 +41,11 @@ def with_pagefind(base: Path) -> Path:
         made = base / "pagefind"
         if not made.exists():
             shutil.copytree(base / "html", base / "copy")
-            page = base / "copy" / "search.html"
-            text = page.read_text(encoding="utf-8")
-            page.write_text(
-                text.replace('data-engine="shards"', 'data-engine="pagefind"').replace(
-                    'data-index="search/root.bin"', 'data-index="pagefind/pagefind.js"'
-                ),
-                encoding="utf-8",
-            )
-            index(base / "copy", {"x": "x"}, "")
+            shutil.copytree(base / "trees", base / "copied-trees")
+            options = ("-D", "symposium_search=pagefind", "-d", "../copied-trees")
+            command = (sys.executable, "-m", "sphinx", "-b", "html", "-j", "2", *options)
+            run([*command, ".", "../copy"], base / "project")
+            assert (base / "copy" / "pagefind" / "pages.bin").exists()
             (base / "copy").rename(made)
     return made
 

@@ -203,6 +203,28 @@ def test_nothing_runs_in_results(browser: Browser, folder: Path, engine: str) ->
         watch.close(page)
 
 
+def test_nothing_runs_in_the_palette(browser: Browser, folder: Path) -> None:
+    with watching(browser, folder / "html") as watch:
+        page = watch.open("papers/index.html")
+        page.keyboard.press("Control+k")
+        box = page.get_by_role("combobox", name="Search")
+        last = page.get_by_role("option").last
+        for query in QUERIES[:8]:
+            box.fill(query)
+            expect(last.locator("strong")).to_have_text(query.strip())
+            for key in ("ArrowDown", "End", "Home"):
+                page.keyboard.press(key)
+        box.fill("canary")
+        expect(last.locator("strong")).to_have_text("canary")
+        palette = page.locator("dialog.sy-palette")
+        assert page.get_by_role("option").count() > 3
+        assert palette.locator("x-evil, script, img, [onclick]").count() == 0
+        for address in palette.locator("a[href]").evaluate_all("(all) => all.map((a) => a.href)"):
+            assert address.startswith(watch.root), address
+        palette.evaluate("(e) => { for (const b of e.querySelectorAll('button')) b.click(); }")
+        watch.close(page)
+
+
 def test_without_scripts_nothing_is_loaded_either(browser: Browser, folder: Path) -> None:
     with watching(browser, folder / "html", java_script_enabled=False) as watch:
         for path in ("index.html", "search.html", "papers/all.html", "people/all.html"):

@@ -126,11 +126,13 @@ async function find(query, current) {
     return;
   }
   if (current !== asked) return;
+  const words = [query, ...(answer.corrected || []).map(([, taken]) => taken)].join(" "); // to be marked
   const urls = new Set(groups.flatMap(({ rows }) => rows.map((row) => address(row.url))));
   const own = group("Pages and actions", found.filter((one) => one.run || !urls.has(address(one.url))).map((one) => command(one, query)));
-  const shown = groups.map(({ kind, total, rows }) => group(groupName(kind), rows.map((row) => option(row, query)), total));
+  const shown = groups.map(({ kind, total, rows }) => group(groupName(kind), rows.map((row) => option(row, words)), total));
   const last = group("", [onPage(query, answer.total)]);
-  const note = answer.corrected?.length ? ["Showing results for ", ...corrections(answer.corrected)] : leftOut(answer.dropped);
+  const note = answer.corrected?.length ? ["Showing results for ", ...corrections(answer.corrected)] : [];
+  note.push(...leftOut(answer.dropped));
   show(exact ? [own, ...shown, last] : [...shown, own, last], note);
   announce(answer.total);
 }
@@ -242,7 +244,7 @@ function showActions({ result, title }) {
       : el("button", { type: "button", class: "sy-palette-action", click: (event) => take(event.currentTarget, copied, what) }, name)
   ));
   actions.replaceChildren(...made);
-  actions.hidden = !made.length;
+  actions.hidden = !options.some((one) => one.result); // else it keeps its place
   actions.setAttribute("aria-label", `Actions for ${title}`);
   actions.scrollLeft = 0;
 }

@@ -52,9 +52,9 @@ export function standing({ standing: word, notice }, link = true) {
   return el("span", { class: "sy-badge sy-badge-alert" }, to ? el("a", { href: to }, word) : word);
 }
 
-// What was taken for what was typed, as a sentence's end: "taken" for "typed".
+// What was taken for what was typed, as the end of a sentence.
 export const corrections = (corrected) => (corrected || []).flatMap(([typed, taken], i) => [
-  i ? ", " : "", el("strong", {}, taken), ` for “${typed}”`,
+  i ? ", " : "", el("strong", {}, taken), ` instead of “${typed}”`,
 ]);
 
 // The words that no result has, as a sentence.

@@ -11,6 +11,7 @@ import { amount, corrections, leftOut, counted, el, groupName, results } from ".
 const PAGE = 20; // results of one kind that are shown at once
 const GROUP = [5, 5, 3]; // results of the first group of several, the second, the others
 const WAIT = 120; // milliseconds after a letter
+const SLOW = 400; // and after which a search says that it is still looking
 
 const byId = (id) => document.getElementById(`sy-search-${id}`);
 const [script, input, line, status, note, list, sort, panel, chosenList, fallback, why] = [
@@ -19,10 +20,19 @@ const [script, input, line, status, note, list, sort, panel, chosenList, fallbac
 const facets = new Facets(panel.querySelector(".sy-search-facet-list"), choose);
 const wide = matchMedia("(min-width: 60rem)");
 
+// Pagefind needs what a browser or the policy of a site may withhold; names and titles do not.
+function withoutWebAssembly() {
+  try {
+    return !new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+  } catch {
+    return true;
+  }
+}
+
+const deaf = script.dataset.engine === "pagefind" && withoutWebAssembly();
 let index = null;
 let asked = 0; // the number of the latest search: answers to earlier ones are dropped
 let answer = null; // to the latest search
-let text = true; // whether long texts can be searched
 
 // The address
 
@@ -82,10 +92,7 @@ function showNote(found) {
   const parts = [];
   if (found.corrected?.length) parts.push("Showing results for ", ...corrections(found.corrected), ". ");
   parts.push(...leftOut(found.dropped));
-  if (!text) {
-    const reason = typeof WebAssembly === "undefined" ? "this browser does not run WebAssembly" : "their index could not be loaded";
-    parts.push(`Only names, titles and ids are searched, no abstracts: ${reason}.`);
-  }
+  if (deaf) parts.push("Only names, titles and ids are searched, no abstracts: this browser does not run WebAssembly here.");
   note.replaceChildren(...parts);
   note.hidden = !parts.length;
 }
@@ -165,19 +172,6 @@ async function showFacets(found, now, current) {
   panel.classList.toggle("sy-search-no-facets", !facets.show(values, now.filters));
 }
 
-// Where long texts cannot be had, as in a browser without WebAssembly, names and titles still can.
-async function ask({ q, filters, sort: order }) {
-  const options = { filters, sort: order };
-  if (!text) return index.search(q, { ...options, text });
-  try {
-    return await index.search(q, { ...options, text });
-  } catch {
-    const found = await index.search(q, { ...options, text: false });
-    text = false;
-    return found;
-  }
-}
-
 async function search() {
   const now = state();
   const current = ++asked;
@@ -186,9 +180,11 @@ async function search() {
   showChosen(now);
   const everything = !now.q.trim() && !Object.values(now.filters).some((values) => values.length);
   let found;
+  const slow = setTimeout(() => { status.textContent = "Searching…"; }, SLOW);
   try {
     list.setAttribute("aria-busy", "true");
-    found = await ask(now);
+    found = await index.search(now.q, { filters: now.filters, sort: now.sort, text: !deaf });
+    clearTimeout(slow);
     if (current !== asked) return;
     answer = found;
     if (everything) showStart();
@@ -203,6 +199,8 @@ async function search() {
     await showFacets(found, now, current);
   } catch {
     if (current === asked) fail();
+  } finally {
+    clearTimeout(slow);
   }
 }
 
@@ -235,6 +233,7 @@ function fail() {
 async function start() {
   fallback.classList.add("sy-search-ready");
   why.hidden = true;
+  sort.parentElement.hidden = true;
   panel.open = wide.matches;
   wide.addEventListener("change", () => { panel.open = wide.matches; });
   panel.addEventListener("toggle", () => answer && showFacets(answer, state(), asked));
