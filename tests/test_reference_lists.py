@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.dates import Date
@@ -117,6 +117,7 @@ def test_a_reference_to_what_is_gone_says_so() -> None:
     assert [one.code for one in problems] == [Code.GONE_CITED]
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.dictionaries(st.sampled_from("abcdef"), st.lists(st.sampled_from("abcdefgh"), max_size=6),
                        min_size=1))  # fmt: skip
 def test_both_directions_tell_of_the_same(lists: dict[str, list[str]]) -> None:

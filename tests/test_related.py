@@ -160,7 +160,7 @@ WORDS = st.sampled_from(["river", "tide", "gauge", "harbour", "salt", "net", "wa
 TEXTS = st.lists(WORDS, min_size=1, max_size=6).map(" ".join)
 
 
-@settings(max_examples=40)
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.tuples(TEXTS, st.none() | TEXTS), min_size=8, max_size=24))
 def test_words_are_weighed_by_their_frequency_and_rarity(
     texts: list[tuple[str, str | None]],
