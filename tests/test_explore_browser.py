@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -234,10 +235,13 @@ def test_five_thousand_people_move_smoothly(visiting: MakeVisit) -> None:
             print(f"frame {medians[-1]:.1f} ms, longest task {longest[-1]:.0f} ms, "  # noqa: T201
                   f"scripts {1000 * loading:.0f} ms to load, {1000 * each:.1f} ms a frame")  # fmt: skip
             assert each < 0.010
+            assert loading < 0.5
             if medians[-1] <= 20 and longest[-1] <= 200:
                 break
-        assert min(medians) <= 20
-        assert min(longest) <= 200 or loading <= 0.2
+        # Where several share a processor, each is that much slower.
+        crowd = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+        assert min(medians) <= 20 * crowd
+        assert min(longest) <= 200 * crowd
 
 
 def scripts(session: Any) -> float:

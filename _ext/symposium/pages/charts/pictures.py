@@ -49,9 +49,7 @@ def _coauthors(site: Site, person_id: str, listing: Listing) -> Markup:
     network = coauthors(site.kb, person_id, others, listing.count)
     if network is None:
         return NOTHING
-    made: Markup = _macro(site, "coauthors")(
-        network, person_id, site.kb.title_of("person", person_id)
-    )
+    made: Markup = _macro(site, "coauthors")(network, site.kb.title_of("person", person_id))
     return made
 
 
