@@ -13,8 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.selection import OPTIONS, VIEWS, Fault, caret, faults_of, parse
+from symposium.knowledge.selection import OPTIONS, VIEWS, Fault, caret, choices, faults_of, parse
 from symposium.pages.listed.asked import Asked
 from symposium.sphinxext.facts import facts_of
 from symposium.sphinxext.fragments import replace_with_fragment
@@ -23,7 +22,6 @@ from symposium.sphinxext.site import site_of
 logger = logging.getLogger(__name__)
 
 NOTE = Markup('<p class="sy-notice sy-notice-alert">This list cannot be shown: {}.</p>')
-FILTERS = ("on", "off")
 
 
 class listing(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -45,7 +43,7 @@ class ListingDirective(SphinxDirective):
         what = self.arguments[0].strip()
         options = {name: self.options[name] or "" for name in self.options}
         query, faults = parse(what, options)
-        faults = (*faults, *_choices(options))
+        faults = (*faults, *choices(options))
         place = listing(
             options={"what": what, **options}, lines=self._lines(), document=self.env.docname
         )
@@ -79,18 +77,6 @@ class ListingDirective(SphinxDirective):
             if at and option:
                 found.setdefault(option[1], self.lineno + at)
         return found
-
-
-def _choices(options: Mapping[str, str]) -> Iterable[Fault]:
-    """Yield what is wrong with options that name one of a few words."""
-    for option, words in (("view", VIEWS), ("filter", FILTERS)):
-        text = options.get(option, words[0])
-        word = text.strip()
-        if word not in words:
-            start = len(text) - len(text.lstrip())
-            hint = Spellings(words).hint(word, f"there are {', '.join(words)}")
-            message = f'"{word}" is no {option} of a listing'
-            yield Fault(option, message, hint, start, start + max(1, len(word)))
 
 
 def _report(place: listing, faults: Iterable[Fault]) -> None:
