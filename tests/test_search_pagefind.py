@@ -103,6 +103,19 @@ def test_names_and_full_text_are_found_as_one(page: Page):
 
 
 @pytest.mark.browser
+def test_a_name_is_found_where_it_is_told_of_and_not_in_lists(page: Page):
+    answer = ask(page, "bazinska")
+    found = [(result["kind"], result["title"]) for result in answer["results"]]
+    assert found[0] == ("person", "Julia Bazińska")
+    assert sorted(found[1:]) == [
+        ("paper", "Fast Reading of $O(n^2)$ Slow Books"),
+        ("topic", "Reading"),
+    ]
+    assert answer["facets"]["kind"] == [["paper", 1], ["person", 1], ["topic", 1]]
+    assert ask(page, "printed names alone")["total"] == 0, "every second person has that sentence"
+
+
+@pytest.mark.browser
 def test_filters_and_order_hold_for_full_text_too(page: Page):
     assert ask(page, "hammocks", filters={"year": ["2016"]})["total"] == 0
     assert ask(page, "hammocks", filters={"venue": ["Waters"]})["total"] == 1

@@ -20,6 +20,19 @@ from symposium.export.pagefind_order import Files, ordered
 FOLDER = "pagefind"
 INDEXED = b"data-pagefind-body"
 """Stands in the pages that searching finds."""
+EXCLUDED = [
+    ".headerlink",
+    ".toctree-wrapper",
+    ".sy-mentions",
+    ".sy-header-person .sy-chips",
+    ".sy-section#sources",
+    ".sy-legend",
+    ".sy-state",
+]
+"""Lists of other records, sentences of other pages, words that hundreds of pages share.
+
+A name in them is found where it is told of, and not on the page of everybody who wrote with her.
+"""
 
 
 class PagefindError(Exception):
@@ -33,7 +46,7 @@ def pagefind_files(outdir: Path) -> Files:
         PagefindError: if there is no such program, or it fails.
     """
     with _Service(outdir) as service:
-        config = {"exclude_selectors": [".headerlink"]}
+        config = {"exclude_selectors": EXCLUDED}
         number = service.ask(type="NewIndex", config=config)["index_id"]
         for path in sorted(_pages(outdir)):
             content = (outdir / path).read_bytes()
