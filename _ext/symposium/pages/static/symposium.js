@@ -14,10 +14,10 @@ for (const menu of document.querySelectorAll("[data-sy-menu]")) {
 
 // Search: keys and the header open the palette, of which nothing is loaded before. The page that
 // searches has a box of its own. What cannot be loaded leads to that page, which says why.
-{
-  const script = document.currentScript;
-  const root = new URL("../", script.src);
-  const page = script.dataset.sySearch; // nothing where there is nothing to search
+const ownScript = document.currentScript;
+if (ownScript?.src) {
+  const root = new URL("../", ownScript.src);
+  const page = ownScript.dataset.sySearch; // nothing where there is nothing to search
   const own = () => document.getElementById("sy-search-input");
   const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
   let palette = null;
