@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.knowledge.kinship.kin import CITES, ENOUGH, MOST
-from symposium.knowledge.kinship.shared import STRONG, WEAK, WHOLE
+from symposium.knowledge.kinship.shared import COMMON, STRONG, WEAK, WHOLE
 from symposium.model.dates import Date
 from symposium.model.keywords import keywords
 from symposium.model.names import parse_name
@@ -181,7 +181,7 @@ def test_words_are_weighed_by_their_frequency_and_rarity(
                 if having[word] > 1 and WEAK * (bits - having[word].bit_length()) > WEAK * bits // 3}  # fmt: skip
 
     vectors = list(map(vector, often))
-    assert len(texts) <= kb.kinship.shared.common
+    assert len(texts) < 2**COMMON
     for n, mine in enumerate(vectors):
         expected = {
             f"p{m}": score

@@ -30,22 +30,38 @@ class KinNumbers:
         self._owns = owns
         self._topics = topics
         self._sets: dict[tuple[str, str], int] = {}
+        self._topics_of: dict[tuple[str, ...], int] = {}
         self._people = _People(self)
 
     def of(self, paper_id: str) -> int:
         """Return the number of what the related papers of a work are found from."""
-        shared, known = self._shared, self._words
+        shared, known, paper = self._shared, self._words, self._kb.works[paper_id]
         words, vector = shared.vectors.get(paper_id, NOTHING)
         found = [shared.bits, hash(vector), *[known[word] for word in words if word in known]]
-        found += [self._people[one] for one in self._relations.authors_of_paper[paper_id]]
-        for topic, worth, works in shared.topics(paper_id):
-            found += (self._topics[topic], self._set("topic", topic, worth, works))
+        found += map(self._people.__getitem__, self._relations.authors_of_paper[paper_id])
+        if paper.topics:
+            found.append(self._of_topics(paper_id, paper.topics))
         if self._relations.cites:
             for other, worth, works in shared.citations(paper_id):
                 found += (self._works[other], self._set("work", other, worth, works))
-        if self._kb.works[paper_id].related:
+        if paper.related:
             found += [self._works[one] for one in chosen(self._kb, paper_id)]
         return hash(tuple(found))
+
+    def _of_topics(self, paper_id: str, texts: tuple[str, ...]) -> int:
+        """Return the number of the topics of a work: of works with the same topics once."""
+        known = self._topics_of.get(texts)
+        if known is None:
+            known = self._topics_of[texts] = hash(
+                tuple(
+                    [
+                        number
+                        for topic, worth, works in self._shared.topics(paper_id)
+                        for number in (self._topics[topic], self._set("topic", topic, worth, works))
+                    ]
+                )
+            )
+        return known
 
     @cached_property
     def _works(self) -> dict[str, int]:

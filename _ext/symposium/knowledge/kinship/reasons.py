@@ -32,9 +32,12 @@ class Reasons:
 
     def words_with(self, other: str) -> list[tuple[int, str]]:
         """Return the words that another work has too, each with what it adds, negative."""
-        theirs = dict(zip(*self.shared.vectors.get(other, NOTHING), strict=True))
-        mine = self.words
-        return [(-mine[word] * theirs[word], word) for word in mine.keys() & theirs.keys()]
+        mine, theirs = self.words, self.shared.vectors.get(other, NOTHING)
+        return [
+            (-mine[word] * share, word)
+            for word, share in zip(*theirs)  # noqa: B905 - of one length
+            if word in mine
+        ]
 
     def of(self, other: str, words: list[tuple[int, str]] | None = None) -> tuple[str, ...]:
         """Return what the page of the one work says of another; ``words`` if they are known."""

@@ -21,8 +21,8 @@ from symposium.model.records import Paper
 STEPS = 7
 """What so many works have as the bits of this number count says nothing: from 64 on."""
 COMMON = 6
-"""A word leads from no work to another if the works that have it count more bits than these, or
-than half of those that all works count."""
+"""A word leads from no work to another if the works that have it count more bits than these: what
+each work is compared with does not grow with the site."""
 WHOLE = 1000
 """Length of the vector of a work's words."""
 STRONG, WEAK = 3, 2
@@ -40,8 +40,6 @@ class Shared:
         self.works = works
         self.relations = relations
         self.bits = len(works).bit_length()
-        self.common = 2 ** max(COMMON, (self.bits - 2) // 2) - 1
-        """Works that may have a word which leads from one to another."""
         self.vectors: dict[str, Vector] = {}
         self.postings: dict[str, tuple[list[str], list[int]]] = {}
         """Telling word to the works that have it, and its share in the vector of each."""
@@ -67,26 +65,27 @@ class Shared:
         ]
         counts = Counter(chain.from_iterable(map(str.split, texts)))
         # What half of all works have is worth nothing, also to the length of a vector.
-        strong = {word: STRONG * (self.bits - n.bit_length()) for word, n in counts.items()}
-        weak = {word: WEAK * (self.bits - n.bit_length()) for word, n in counts.items()}
+        steps = {n: self.bits - n.bit_length() for n in set(counts.values())}
+        strong = {word: STRONG * steps[n] for word, n in counts.items()}
+        weak = {word: WEAK * steps[n] for word, n in counts.items()}
         least = WEAK * self.bits // 3
         # Each word and number is one object, however many works have it.
         shared = {word: word for word, n in counts.items() if n > 1 and weak[word] > least}
-        self.postings = {word: ([], []) for word in shared if counts[word] <= self.common}
+        common = 2**COMMON - 1
+        self.postings = {word: ([], []) for word in shared if counts[word] <= common}
         shares, postings = list(range(WHOLE + 1)), self.postings
         for paper_id, text in zip(works, texts, strict=True):
             first, _, second = text.partition("\n")
             words, others = first.split(), second.split()
             weights = [*map(strong.__getitem__, words), *map(weak.__getitem__, others)]
             words += others
-            mine = [(shared[w], n) for w, n in zip(words, weights, strict=True) if w in shared]
+            mine = [(shared[w], n) for w, n in zip(words, weights) if w in shared]  # noqa: B905
             if not mine:
                 continue
             length = isqrt(sum(map(mul, weights, weights)))
             vector = tuple([shares[n * WHOLE // length] for _, n in mine])
-            words = [word for word, _ in mine]
-            self.vectors[paper_id] = (tuple(words), vector)
-            for word, share in zip(words, vector, strict=True):
+            self.vectors[paper_id] = (tuple([word for word, _ in mine]), vector)
+            for (word, _), share in zip(mine, vector):  # noqa: B905
                 if word in postings:
                     ids, ones = postings[word]
                     ids.append(paper_id)
