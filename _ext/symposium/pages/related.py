@@ -43,7 +43,7 @@ def related_rows(site: Site, rows: Iterable[Row]) -> Markup:
     head = site.head
     return markup(
         "\n".join([
-            f'<li>{head(one)} <span class="sy-reason">{escape(joined(reasons))}</span></li>'
+            f"<li>{head(one)} <small>{escape(joined(reasons))}</small></li>"
             for one, reasons in rows
         ])
     )  # fmt: skip
@@ -58,7 +58,7 @@ def head(site: Site, paper_id: str) -> str:
     """Return what a short line says of a work: title, first authors, year."""
     said = escape(said_of(site.kb.works[paper_id]))
     link = site.link("paper", paper_id)
-    return f'{link} <span class="sy-muted">{said}</span>' if said else str(link)
+    return f"{link} <span>{said}</span>" if said else str(link)
 
 
 def said_of(paper: Paper) -> str:
