@@ -59,11 +59,11 @@ def test_bars_stand_apart_and_inside(years: list[int | None]) -> None:
 
 
 def test_years_without_works_are_gaps() -> None:
-    chart = years_chart([2012, 2015, 2015, 2021])
+    chart = years_chart([2012, 2015, 2015, 2019])
     assert chart is not None
-    assert [(x - 5) // 28 for x, *_ in boxes(chart)] == [0, 3, 9]
+    assert [(x - 6) // 34 for x, *_ in boxes(chart)] == [0, 3, 7]
     assert [high for *_, high in boxes(chart)] == [23, 46, 23]
-    assert chart.rows == ((2012, 1), (2015, 2), (2021, 1))
+    assert chart.rows == ((2012, 1), (2015, 2), (2019, 1))
     assert chart.most == (2015, 2)
 
 
@@ -229,3 +229,10 @@ def test_hostile_names_are_text(tmp_path: Path) -> None:
     assert "sy-network" in sections
     assert "<svg onload" not in sections
     parse(f"<div>{sections}</div>")
+
+
+@given(st.lists(st.integers(1950, 2050), min_size=3, max_size=60))
+def test_years_below_the_bars_stand_apart(years: list[int]) -> None:
+    chart = years_chart(years)
+    places = [x for x, _ in chart.years] if chart else []
+    assert all(right - left >= 32 for left, right in pairwise(places)), "a year is 28 pixels wide"

@@ -128,6 +128,8 @@ def test_a_slip_is_forgiven_unless_the_word_is_on_a_page(page: Page):
     assert titles(answer)[0] == "Julia Bazińska"
     assert answer["corrected"] == [["bazinksa", "bazinska"]]
     assert ask(page, "umbrella")["corrected"] == []
+    assert titles(ask(page, "umbrellaed")) == ["How to Begin"]
+    assert titles(ask(page, "uqqqqqq")) == [], "a word is not found by its first letter"
 
 
 @pytest.mark.browser

@@ -17,12 +17,14 @@ HEIGHT = 80
 BASE = 62
 """Where bars stand, from above; the years stand below."""
 TALLEST = 46
-PITCH = 28
+PITCH = 34
 """From bar to bar, where there is room."""
 NARROWEST = 4
-YEAR = 26
+YEAR = 28
 DIGIT = 7
 """How wide a year, and a digit, may be in any font."""
+GAP = 4
+"""Between years, which would be one number without."""
 LEAST = 3
 """Fewer works than these are seen at a glance."""
 
@@ -103,7 +105,7 @@ def _drawn(rows: tuple[tuple[int, int], ...], undated: int) -> YearsChart:
     if not room:  # the one number must not stand out at the end
         middle, above, count = numbers[0]
         numbers = [(min(middle, width - len(str(count)) * DIGIT // 2), above, count)]
-    each = next(one for one in _round_numbers() if one * pitch >= YEAR + 2)
+    each = next(one for one in _round_numbers() if one * pitch >= YEAR + GAP)
     labels = [
         (edge + (place - start) * pitch + pitch // 2, place * span)
         for place in range(start, start + places)

@@ -56,7 +56,7 @@ def listed_on(
     if kind == "year":
         rows, what = list(rows_of(shown)), "entries"
     elif kind == "index" and name == "papers":
-        rows, what = list(_papers(view)), "papers"
+        rows, what = list(_papers(view)), "works" if view.get("posters") else "papers"
     elif kind == "index" and name in LISTED:
         rows, what = list(rows_of(shown)), name
     else:

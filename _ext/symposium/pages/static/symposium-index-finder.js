@@ -92,7 +92,10 @@ export class Finder {
       const [pages, ...known] = await Promise.all([
         this.pages.find(query), ...unknown.map((one) => this.pages.has(one.word)),
       ]);
-      if (!known.every(Boolean)) return pages;
+      if (!known.every(Boolean)) {
+        const others = unknown.filter((_, i) => !known[i]).map((one) => this.pages.begins(one.word));
+        return (await Promise.all(others)).every(Boolean) ? pages : null;
+      }
       this.addPages(found, pages);
     } else if (wanted.length <= FIRST || !found.hits.length) {
       await this.words.matchTexts(wanted.slice(0, FIRST));

@@ -3,6 +3,9 @@
 
 import { Files } from "./symposium-index-files.js";
 
+const SURE = 3; // so many letters of a word are never dropped
+const ENDING = 4; // so many at its end may be
+
 export class Pages {
   constructor(site, digest) {
     this.site = site;
@@ -44,6 +47,15 @@ export class Pages {
     const { pagefind } = await this.open();
     return (await pagefind.search(`"${word}"`)).results.length > 0;
   }
+
+  // Tells whether what Pagefind takes a word for begins as it does, but for a few of its letters.
+  async begins(word) {
+    const { pagefind } = await this.open();
+    const { results: [first] } = await pagefind.search(word);
+    if (!first) return false;
+    const start = word.slice(0, Math.max(SURE, word.length - ENDING));
+    return (await excerpt(first)).some(({ text, mark }) => mark && plain(text).startsWith(start));
+  }
 }
 
 // Pagefind marks the words it found by <mark> in text it has escaped; nothing else becomes markup.
@@ -59,4 +71,8 @@ export async function excerpt(result) {
       ? { text: decode(part.slice(6, -7)), mark: true }
       : { text: decode(part) }
   ));
+}
+
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
