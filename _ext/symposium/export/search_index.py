@@ -136,7 +136,7 @@ def facet_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Fil
 def _uncollected() -> Iterator[None]:
     """Look for no garbage: hundreds of thousands of lists stay until the shards are made.
 
-    To look through them again and again takes a quarter of the time.
+    To look through them again and again takes time and finds nothing.
     """
     collecting = gc.isenabled()
     gc.disable()
