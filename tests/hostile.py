@@ -57,7 +57,7 @@ PAYLOADS = (
     f"<base href=//{FOREIGN}/><x-evil><meta http-equiv=refresh content=0;//{FOREIGN}>",
     f"<iframe srcdoc='<script>{RUN}</script>'></iframe><x-evil><object data=//{FOREIGN}>",
     "{{ 'pw' ~ 'ned7' }} {% set x = 'pw' %}{{ x }}ned7 ${'pw'+'ned7'} <%= 'pw'+'ned7' %>",
-    "{{ cycler.__init__.__globals__.os.popen('echo pw''ned7').read() }} {% raw %}",
+    "{{ cycler.__init__.__globals__.os.popen('echo pw' 'ned7').read() }} {% raw %}",
     "\u202eevil\u2066\u2069 \u200b\u200d\ufeff x\u0301\u0301\u0301 \U000e0041",
     "x\r\nSet-Cookie: x-evil=1\r\n\r\n<x-evil>",
     "=cmd|' /C calc'!A0 +1+1 -1 @SUM(1) \t=HYPERLINK(\"//evil.example\")",

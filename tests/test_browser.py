@@ -360,7 +360,7 @@ def test_without_javascript_a_page_says_the_same(visiting: MakeVisit, name: str)
             page = one.open(PAGES[name])
             if one is made:
                 page.evaluate(
-                    "document.querySelectorAll('[data-sy-tools], [data-sy-star], .sy-now')"
+                    "document.querySelectorAll('[data-sy-tools], [data-sy-star], .sy-now, .sy-listed-tools, .sy-listed-files button')"
                     ".forEach((part) => part.replaceChildren())"
                 )
             lines = page.locator("main").inner_text().splitlines()

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from symposium.model.kinds import KINDS
 
-FOLDERS = (*(kind.folder for kind in KINDS), "years", "api/v1", "search")
+FOLDERS = (*(kind.folder for kind in KINDS), "years", "api/v1", "search", "listings")
 """Folders of a site in which all is ours."""
-SUFFIXES = (".html", ".pdf", ".json", ".bin")
+SUFFIXES = (".html", ".pdf", ".json", ".bin", ".bib", ".ics")
 """What we write there."""
 
 
