@@ -59,7 +59,7 @@ def run(command: list[str]) -> bool:
 def main() -> None:
     """Make sure that there is a browser, if there can be one, and the light one where it can."""
     given = os.environ.get("SYMPOSIUM_CHROMIUM")
-    if find() is None or not given and shutil.which(SHELL) is None and _may_install():
+    if find() is None or (not given and shutil.which(SHELL) is None and _may_install()):
         print("tests: installing Chromium …", flush=True)
         install()
     found = find()
