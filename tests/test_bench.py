@@ -54,11 +54,11 @@ def test_generated_bibliographies_are_read_whole_and_look_real(tmp_path: Path) -
 
 
 def test_the_cost_of_a_command_counts_its_children(tmp_path: Path) -> None:
-    child = "x = bytearray(60_000_000); sum(range(6_000_000)); import time; time.sleep(0.6)"
+    child = "x = bytearray(60_000_000); sum(range(6_000_000)); import time; time.sleep(1.5)"
     code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}], check=True)"
     cost = run([sys.executable, "-c", code], tmp_path)
     assert cost.code == 0, cost.output
-    assert cost.wall > 0.6
+    assert cost.wall > 1.5
     assert cost.cpu > 0.05
     if Path("/proc/self/smaps_rollup").exists():
         assert cost.memory > 60_000_000
