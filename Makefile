@@ -79,6 +79,7 @@ $(SETUP): pyproject.toml uv.lock requirements.txt
 	@if command -v uv >/dev/null 2>&1; then \
 		uv sync --frozen --all-groups --no-group bench --no-group fuzz --no-group node --quiet; \
 	else \
+		$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or later is needed, and $(PYTHON) is older: name another, as in make html PYTHON=python3.12")' && \
 		$(PYTHON) -m venv .venv && \
 		$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt && \
 		$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .; \
