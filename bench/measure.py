@@ -13,7 +13,7 @@ from tempfile import TemporaryFile
 INTERVAL = 0.05
 """Seconds between two looks at the memory, at least. A peak shorter than that may be missed."""
 SHARE = 0.05
-"""The part of the time that looking may take: the kernel counts the pages of large processes."""
+"""The part of a processor that looking may take: the kernel counts the pages of large processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,10 @@ def run(command: Sequence[str], cwd: Path, env: Mapping[str, str] | None = None)
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)
             if pid:
                 break
-            looked = time.perf_counter()
+            # CPU time, not wall time: on a busy machine a look would be followed by a long sleep.
+            looked = time.thread_time()
             peak = max(peak, memory_of_session(process.pid))
-            time.sleep(max(INTERVAL, (time.perf_counter() - looked) / SHARE))
+            time.sleep(max(INTERVAL, (time.thread_time() - looked) / SHARE))
         wall = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)  # wait4 has reaped it
         output.seek(0)
