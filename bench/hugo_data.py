@@ -50,9 +50,8 @@ class Recorder(Pages):
     ) -> Fragment:
         del template
         self.data = data
-        crumbs, filters = tuple(data["crumbs"]), tuple(data["filters"])
-        return Fragment(page, kind, clean(as_typed(title)), shown(title), "", "", (), crumbs, "",
-                        filters)  # fmt: skip
+        crumbs = tuple(data["crumbs"])
+        return Fragment(page, kind, clean(as_typed(title)), shown(title), "", "", (), crumbs, "")
 
 
 class Data:
@@ -114,11 +113,7 @@ class Data:
             title=made.title_html,
             text=plain if plain != made.title_html else "",
             head=[[name, escaped(RE_SPACE.sub(" ", value))] for name, value in head if value],
-            filters=[
-                [escaped(name), escaped(value)]
-                for name, value in made.filters
-                if ("kind", "index") not in made.filters
-            ],
+            searched=made.is_searched,
             pager=pager(data["pager"]),
             listed=listed(data["listed"]),
         )

@@ -12,13 +12,10 @@ from symposium.sphinxext.frame import make_frame
 from symposium.sphinxext.site import Site, site_of
 
 BODY = """\
-{{ if $p.filters }}<div data-pagefind-body>{{ range $p.filters }}\
-<i hidden data-pagefind-filter="{{ index . 0 }}[data-value]"\
- data-value="{{ index . 1 }}"></i>\
-{{ end }}{{ end }}<section id="{{ $p.name }}">
+{{ if $p.searched }}<div data-pagefind-body>{{ end }}<section id="{{ $p.name }}">
 {{ template "main" $p }}
 </section>
-{{ if $p.filters }}</div>{{ end }}"""
+{{ if $p.searched }}</div>{{ end }}"""
 """What stands in place of the fragment; each kind of page defines ``main``."""
 
 VALUES = {

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page
 from real_site import serve
 from search_reader import Reader, unpacked
 from sites import SITE
-from symposium.export.pagefind_order import MARK
+from symposium.export.pagefind_pages import MARK
 from symposium.sphinxext import search
 from test_builds import clean, differences
 

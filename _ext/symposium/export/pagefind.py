@@ -15,9 +15,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from symposium.export.pagefind_order import Files, ordered
+Files = dict[str, bytes]
 
 FOLDER = "pagefind"
+ENTRY = "pagefind-entry.json"
+"""The file that names the others."""
 INDEXED = b"data-pagefind-body"
 """Stands in the pages that searching finds."""
 EXCLUDED = [
@@ -55,7 +57,7 @@ def pagefind_files(outdir: Path) -> Files:
                 service.ask(type="AddFile", index_id=number, file_path=path, file_contents=text)
         found = service.ask(type="GetFiles", index_id=number)["files"]
     try:
-        return ordered({file["path"]: base64.b64decode(file["content"]) for file in found})
+        return {file["path"]: base64.b64decode(file["content"]) for file in found}
     except (KeyError, ValueError, TypeError) as error:
         raise PagefindError(f"its files are not as expected: {error}") from error
 

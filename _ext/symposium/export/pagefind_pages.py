@@ -6,16 +6,19 @@ made while the files of its index are at hand: the names, in the order of the re
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 
-from symposium.export.pagefind_order import opened
 from symposium.export.search_records import Entry, page_of
 from symposium.export.search_shards import packed
 from symposium.pages.urls import Urls
 
 PAGES = "pages.bin"
 FRAGMENT = "fragment/"
+MARK = b"pagefind_dcd"
+"""What stands at the beginning of a file, before its JSON; the whole is gzip'd."""
 
 
 def pages_file(
@@ -39,7 +42,14 @@ def pages_file(
 
 
 def _url(content: bytes) -> str:
-    url: str = json.loads(opened(content))["url"]
+    """Return the address of the page whose text a file holds."""
+    try:
+        data = gzip.decompress(content)
+    except (OSError, EOFError, zlib.error) as error:
+        raise ValueError("a file of the search index is not compressed as it should be") from error
+    if not data.startswith(MARK):
+        raise ValueError("a file of the search index does not begin as it should")
+    url: str = json.loads(data[len(MARK) :])["url"]
     return url
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symposium.model import kinds
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -35,11 +37,12 @@ class Fragment:
     """Docname and title of the pages above this one, from the top."""
     head: str
     """Elements for ``<head>``, one a line."""
-    filters: tuple[tuple[str, str], ...]
-    """Search facets and their values."""
-    earlier: tuple[str, ...] = ()
-    """Earlier ids, under which searching finds the page."""
     part: int = 1
     """Which part of the page it is, where the page is too long for one."""
     parts: int = 1
     """How many parts the page has; the first is the page itself."""
+
+    @property
+    def is_searched(self) -> bool:
+        """Tell whether searching finds the page; what the others list is found by itself."""
+        return self.part == 1 and (self.kind in kinds.BY_NAME or self.kind == "year")

@@ -7,7 +7,7 @@ the theme's page with the marks in it (`symposium.sphinxext.frame`) makes the fr
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape as escape_attribute
@@ -141,27 +141,12 @@ def body_of(made: Fragment) -> str:
     """Return the body of a derived page, in the form that Sphinx gives to that of a document."""
     anchor = made.page.rpartition("/")[2]
     section = f'<section id="{anchor}">\n{made.header}\n{made.sections}\n</section>\n'
-    return indexed(section, made.filters, made.earlier)
+    return indexed(section) if made.is_searched else section
 
 
-def indexed(body: str, filters: Collection[tuple[str, str]], earlier: Collection[str] = ()) -> str:
-    """Return a body that Pagefind takes into its index, with the facets of the page.
-
-    The lists of a kind stay out, and pages without a facet: what they list is found by itself.
-
-    The facets stand in the body and not in ``<head>``, where themes may leave them out.
-    """
-    if not filters or ("kind", "index") in filters:
-        return body
-    facets = "".join([
-        f'<i hidden data-pagefind-filter="{escape_attribute(name)}[data-value]" '
-        f'data-value="{escape_attribute(value)}"></i>'
-        for name, value in filters
-    ])  # fmt: skip
-    if earlier:
-        ids = escape_attribute(" ".join(earlier))
-        facets += f'<i hidden data-pagefind-index-attrs="data-value" data-value="{ids}"></i>'
-    return f"<div data-pagefind-body>{facets}{body}</div>"
+def indexed(body: str) -> str:
+    """Return a body that Pagefind takes into its index."""
+    return f"<div data-pagefind-body>{body}</div>"
 
 
 def contents_item(section: Section) -> str:

@@ -26,11 +26,11 @@ from symposium.pages.listing import LETTERED, Listings
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.parts import Plan, make_plan, part_name
 from symposium.pages.prose import clean
-from symposium.pages.redirects import Heir, earlier_ids
+from symposium.pages.redirects import Heir
 from symposium.pages.related import by_hand, related_rows
 from symposium.pages.site import Site
 from symposium.pages.standing import MARKED, standing
-from symposium.pages.subjects import Subject, folders, index_title, subjects, title_of
+from symposium.pages.subjects import folders, index_title, subjects, title_of
 from symposium.pages.urls import Urls, docname
 from symposium.pages.views import (
     VIEWS,
@@ -107,10 +107,6 @@ class Pages:
         return {page: (kind, record_id) for page, kind, record_id in self.names()}
 
     @cached_property
-    def _earlier(self) -> dict[Subject, list[str]]:
-        return earlier_ids(self._site.kb)
-
-    @cached_property
     def plans(self) -> dict[str, Plan]:
         """Docname to the plan of each page that is too long for one part."""
         site, scale = self._site, Scale(self._site.kb)
@@ -180,7 +176,6 @@ class Pages:
             "record": None,
             "crumbs": (*parents, (pager.page, clean(as_typed(title)))),
             "description": f"{as_typed(title)}, {place}: {pager.label}.",
-            "filters": (),
         }
         made = self._fragment(page, kind, title, "part.html", data)
         # A theme shows the title without its tags in <title>, and with them in the breadcrumbs.
@@ -233,7 +228,6 @@ class Pages:
         record = self._site.kb.entities[kind][record_id]
         data: dict[str, Any] = {
             "record": record,
-            "filters": [("kind", kind)],
             "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", kinds.BY_NAME[kind].title),),
             "description": self._site.kb.title_of(kind, record_id),
             "sources": self._site.kb.sources_of(kind, record_id),
@@ -263,8 +257,6 @@ class Pages:
             toc=tuple(Section(one, unescape(t)) for one, t in RE_SECTION.findall(sections)),
             crumbs=tuple(data["crumbs"]),
             head=self._head(data, page, title),
-            filters=tuple(data["filters"]),
-            earlier=tuple(self._earlier.get(self._table[page], ())) if self._earlier else (),
             parts=data["pager"].count if data["pager"] else 1,
         )
 

@@ -102,7 +102,6 @@ def _fragment(
         toc=toc,
         crumbs=crumbs,
         head=head,
-        filters=(),
     )
 
 

@@ -12,8 +12,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
-from symposium.export.pagefind import FOLDER, PagefindError, pagefind_files
-from symposium.export.pagefind_order import ENTRY
+from symposium.export.pagefind import ENTRY, FOLDER, PagefindError, pagefind_files
 from symposium.export.pagefind_pages import PAGES, pages_file
 from symposium.export.search_index import digest_of
 from symposium.export.search_records import Entry, ordered

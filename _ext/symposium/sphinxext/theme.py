@@ -78,16 +78,15 @@ def describe_page(
         context["symposium_head"] = head_of(made)
         context["parents"] = parents_of(app, pagename, made)
         context["toc"] = with_sections(context.get("toc", ""), made.toc)
-        if not is_hidden(app, pagename):
-            context["body"] = indexed(context.get("body", ""), made.filters, made.earlier)
+        if made.is_searched and not is_hidden(app, pagename):
+            context["body"] = indexed(context.get("body", ""))
         if made.kind != "index":
             context["title"] = made.title_html
     elif (facts := all_facts(app.env).get(pagename)) and facts.gone:
         context["symposium_head"] = meta([("robots", "noindex")])
     elif "body" in context and pagename in app.env.found_docs:
         if not is_hidden(app, pagename):
-            kind = "home" if pagename == app.config.root_doc else "page"
-            context["body"] = indexed(context["body"], (("kind", kind),))
+            context["body"] = indexed(context["body"])
         context["symposium_head"] = description_of(doctree)
 
 

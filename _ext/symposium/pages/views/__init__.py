@@ -1,8 +1,8 @@
 """What a template needs beyond its record: one optional view per kind.
 
-A view takes the site and a record, and returns names for the template. Three of them mean
-something to every page: ``description`` (for ``<head>``), ``filters`` (search facets) and
-``crumbs`` (the pages above). A kind without a view has these by default.
+A view takes the site and a record, and returns names for the template. Two of them mean
+something to every page: ``description`` (for ``<head>``) and ``crumbs`` (the pages above). A kind
+without a view has these by default.
 
 The lists of a page that may be long are named apart, by `LISTINGS`, so that a page can be split
 into parts before anything is rendered; `WEIGHTS` estimates what stands there besides.

@@ -8,8 +8,6 @@ from typing import Any
 
 from symposium.knowledge import KnowledgeBase
 
-Filter = tuple[str, str]
-
 
 def by_year(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[int | None, list[str]]]:
     """Return works by year, in the order given, those without a year last."""

@@ -30,7 +30,6 @@ def view(site: Site, person: Person) -> dict[str, Any]:
         "row": partial(html_of, site),
         "buttons": [("PDF", site.file_url(pdf_of(person.id)))] if site.urls.pdf else [],
         "description": f"Curriculum vitae of {person.name.text}.",
-        "filters": [],  # all of it stands on other pages, which are found by searching
         "crumbs": (("people/index", "People"), (docname("person", person.id), person.name.text)),
     }
 

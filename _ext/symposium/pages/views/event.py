@@ -9,7 +9,7 @@ from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.programmes.participants import grouped
 from symposium.pages.programmes.shown import joints
 from symposium.pages.site import Site
-from symposium.pages.times import printed, year_of
+from symposium.pages.times import printed
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
 from symposium.pages.words import plural
@@ -18,7 +18,6 @@ from symposium.pages.words import plural
 def view(site: Site, event: Event) -> dict[str, Any]:
     """Return what ``event.html`` needs."""
     talks = site.kb.relations.talks_of_event.get(event.id, ())
-    year = year_of(event.date)
     return {
         "talks": talks,
         "dated": site.agenda.has_calendar("event", event.id),
@@ -26,7 +25,6 @@ def view(site: Site, event: Event) -> dict[str, Any]:
         "organizers": grouped(event.organizers),
         "buttons": [*site.links(event), *calendar_buttons(site, "event", event.id)],
         "description": _description(event, len(talks)),
-        "filters": [("kind", "event"), *([("year", str(year))] if year else [])],
         "crumbs": (("events/index", "Events"),),
     }
 

@@ -25,6 +25,5 @@ def view(site: Site) -> dict[str, Any]:
         "shown": min(len(people), PEOPLE),
         "rows": rows,
         "description": "Who works with whom: a map of the co-authors of this site.",
-        "filters": [("kind", "index")],
         "crumbs": (("people/index", "People"),),
     }

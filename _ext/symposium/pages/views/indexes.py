@@ -38,8 +38,7 @@ TOPICS = 16
 def view(site: Site, name: str) -> dict[str, Any]:
     """Return what ``indexes/<name>.html`` needs."""
     data = VIEWS[name](site) if name in VIEWS else {}
-    return {"description": f"{index_title(name)} of this site.", "filters": [("kind", "index")],
-            **data}  # fmt: skip
+    return {"description": f"{index_title(name)} of this site.", **data}
 
 
 def listings(site: Site, name: str) -> Listings:

@@ -17,7 +17,6 @@ def view(site: Site) -> dict[str, Any]:
     return {
         "suffix": site.urls.path("x")[1:],
         "description": "The sessions that a reader has chosen on the programmes of this site.",
-        "filters": [("kind", "index")],
         "crumbs": (("events/index", "Events"),),
     }
 

@@ -14,7 +14,7 @@ from symposium.pages.prose import shorten
 from symposium.pages.related import chosen, found, related_rows
 from symposium.pages.site import Site
 from symposium.pages.standing import standing_of
-from symposium.pages.views.common import Filter, topics_of
+from symposium.pages.views.common import topics_of
 from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.words import marks_of
 
@@ -25,10 +25,6 @@ def view(site: Site, paper: Paper) -> dict[str, Any]:
     kin = found(kb, paper)
     venue = kb.venue_of(paper)
     topics = topics_of(kb, paper)
-    filters: list[Filter] = [("kind", "poster" if paper.poster else "paper")]
-    filters += [("year", str(paper.year))] if paper.year else []
-    filters += [("venue", venue.short or venue.name)] if venue else []
-    filters += [("topic", title) for _, title in topics]
     return {
         "venue": venue,
         "topics": topics,
@@ -39,7 +35,6 @@ def view(site: Site, paper: Paper) -> dict[str, Any]:
         "chosen": bool(paper.related and chosen(kb, paper.id)),
         "bibtex": shown_entry(paper),
         "description": _description(paper),
-        "filters": filters,
         "crumbs": (("papers/index", "Papers"),),
         "head": paper_head(paper, site.urls),
     }

@@ -70,7 +70,6 @@ def view(site: Site, person: Person) -> dict[str, Any]:
             *calendar_buttons(site, "person", person.id),
         ],
         "description": _description(person, len(papers), len(talks), state),
-        "filters": [("kind", "person")],
         "crumbs": (("people/index", "People"),),
     }
 

@@ -21,7 +21,6 @@ def view(site: Site, source: Source) -> dict[str, Any]:
         "rests": len(rests),
         "buttons": site.links(source),
         "description": f"{source.title}: {plural(len(rests), 'record')} of this site rest on it.",
-        "filters": [("kind", "source")],
         "crumbs": (("sources/index", "Sources"),),
     }
 

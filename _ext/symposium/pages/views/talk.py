@@ -26,9 +26,6 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
     event = kb.events.get(talk.event) if talk.event else None
     paper = kb.paper_of(talk)
     times = times_of(site, talk)
-    year = talk.date.year if talk.date else None
-    if year is None and event and event.date:
-        year = getattr(event.date, "year", None)
     return {
         "event": event,
         "paper": paper,
@@ -43,11 +40,6 @@ def view(site: Site, talk: Talk) -> dict[str, Any]:
         "buttons": [*site.links(talk), *calendar_buttons(site, "talk", talk.id)],
         "around": site.neighbours(talk.event or "").around(talk.id),
         "description": _description(talk, event.title if event else talk.venue),
-        "filters": [
-            ("kind", "talk"),
-            *([("year", str(year))] if year else []),
-            *([("event", event.title)] if event else []),
-        ],
         "crumbs": (
             (("events/index", "Events"), (f"events/{event.id}/index", event.title))
             if event

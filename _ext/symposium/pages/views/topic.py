@@ -41,7 +41,6 @@ def view(site: Site, topic: Topic) -> dict[str, Any]:
         "years": years_span(kb, works),
         "description": f"{topic.title}: {plural(len(works), 'work')}"
         f" by {plural(len(authors), 'author')}.",
-        "filters": [("kind", "topic")],
         "crumbs": (("topics/index", "Topics"),),
     }
 

@@ -30,7 +30,6 @@ def view(site: Site, venue: Venue) -> dict[str, Any]:
         "years": years_span(kb, works),
         "buttons": site.links(venue),
         "description": f"{venue.name}: {plural(len(works), 'work')} {years_span(kb, works)}.",
-        "filters": [("kind", "venue")],
         "crumbs": (("venues/index", "Venues"),),
     }
 

@@ -41,7 +41,6 @@ def view(site: Site, year: Year) -> dict[str, Any]:
         "earlier": years[place + 1] if place + 1 < len(years) else None,
         "description": f"{year.id}: {plural(len(papers), 'paper')},"
         f" {plural(len(events), 'event')}.",
-        "filters": [("kind", "year"), ("year", year.id)],
         "crumbs": (("years/index", "Years"),),
     }
 
