@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from symposium.cli import main
 from symposium.cli.difference import difference, replacement
@@ -77,6 +77,8 @@ def test_an_edit_changes_what_it_names_and_no_other_byte(pieces, marked, data):
     change = source.change(Edit(place, text[start:end], new))
     assert change == (start, end, new)
     made = source.changed([change])
+    # A \r and a \n become one line end where what stood between them goes.
+    assume(new or made.count(b"\r\n") <= raw.count("\r\n"))
     assert Source.of(made).text.removeprefix("\ufeff") == (
         text[:start] + new + text[end:]
     ).removeprefix("\ufeff")
