@@ -15,6 +15,7 @@ import distribution
 import pytest
 from browser import chromium
 from compiled_once import templates_compiled_once
+from in_memory import use_memory
 from playwright.sync_api import Browser
 from real_site import Site, build_once
 from sphinx.application import Sphinx
@@ -140,6 +141,11 @@ MakeProject = Callable[..., Project]
 
 pytest_xdist_auto_num_workers = pytest.hookimpl(optionalhook=True)(distribution.processes)
 pytest_xdist_make_scheduler = pytest.hookimpl(optionalhook=True)(distribution.by_file)
+
+
+def pytest_configure() -> None:
+    """Choose where temporary files lie, before any are made."""
+    use_memory()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
