@@ -239,7 +239,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--search", action="store_true", help="the search alone, no builds")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a limit is not kept")
     found = parser.parse_args()
-    found.sizes = sorted(size_of(one) for one in re.split(r"[\s,]+", found.sizes.strip()) if one)
+    try:
+        sizes = [size_of(one) for one in re.split(r"[\s,]+", found.sizes.strip()) if one]
+    except ValueError:
+        parser.error(f"not sizes: {found.sizes}; write them as 1k,10k or 500")
+    found.sizes = sorted(sizes)
     found.bibs = [Path(one).resolve() for one in found.bib.split()]
     for bib in found.bibs:
         if not bib.is_file():
