@@ -30,6 +30,8 @@ EXCLUDED = [
     ".sy-section#sources",
     ".sy-legend",
     ".sy-state",
+    ".sy-backrefs",
+    ".sy-section > h2",
 ]
 """Lists of other records, sentences of other pages, words that hundreds of pages share.
 
