@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import shutil
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ask import Question
+from serve import serve
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OPTIONS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
@@ -20,47 +17,22 @@ ASK = """async ({ query, filters, sort, text, facets, engine }) => {
   const start = performance.now();
   const { open } = await import("/_static/symposium-index.js");
   const index = await open(new URL("/search/root.bin", location), { engine });
+  const opened = performance.now();
   const found = await index.search(query, { filters, sort, text });
   await found.load(0, 10);
   if (facets) await found.facets();
-  return performance.now() - start;
+  const end = performance.now();
+  return [end - opened, end - start];
 }"""
 
 
-class Server(SimpleHTTPRequestHandler):
-    """Keeps connections, as servers do, and gives an empty page to ask from."""
+class Times(NamedTuple):
+    """Milliseconds of a question whose answer needs files that are not there yet."""
 
-    protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # else each answer waits 40 ms to be acknowledged
-
-    def do_GET(self) -> None:
-        if self.path != "/":
-            super().do_GET()
-            return
-        page = b"<!DOCTYPE html><title>Empty</title>"
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(page)))
-        self.end_headers()
-        self.wfile.write(page)
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
-        del format, args
-
-
-@contextmanager
-def serve(site: Path) -> Iterator[str]:
-    """Serve a folder on this machine alone; the value is its address, with a slash at the end."""
-    handler = functools.partial(Server, directory=str(site))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        server.daemon_threads = True
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/"
-        finally:
-            server.shutdown()
-            thread.join()
+    cold: float
+    """From the question on: scripts and root of the index are there, as where somebody types."""
+    first: float
+    """With the loading of scripts and root, as where the question is in the address."""
 
 
 def executable() -> str | None:
@@ -71,7 +43,7 @@ def executable() -> str | None:
 
 def browse(
     site: Path, asked: Sequence[tuple[Question, bool]], *, rounds: int = 5, engine: str = "shards"
-) -> list[float] | None:
+) -> list[Times] | None:
     """Return milliseconds of each question, asked first of all in a browser that keeps nothing.
 
     A question stands with whether the counts of facets are wanted too. Of the ``rounds`` the
@@ -87,7 +59,7 @@ def browse(
         return None
     with serve(site) as root, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(OPTIONS))
-        found: list[list[float]] = [[] for _ in asked]
+        found: list[list[list[float]]] = [[] for _ in asked]
         for _ in range(rounds):
             for times, (question, facets) in zip(found, asked, strict=True):
                 context = browser.new_context()
@@ -104,4 +76,4 @@ def browse(
                 times.append(page.evaluate(ASK, given))
                 context.close()
         browser.close()
-    return [min(times) for times in found]
+    return [Times(*map(min, zip(*times, strict=True))) for times in found]

@@ -81,7 +81,9 @@ class Search:
     cpu: float
     """Milliseconds of the processor, of these."""
     browser: float | None
-    """Milliseconds in a browser, which is served by this machine."""
+    """Milliseconds in a browser, which is served by this machine and has opened the index."""
+    first: float | None = None
+    """The same with the loading of scripts and root: the first question of a visit."""
 
     @property
     def ms(self) -> float:
@@ -90,17 +92,19 @@ class Search:
 
     def line(self) -> str:
         """Return the line of the table."""
-        browser = "–" if self.browser is None else f"{self.browser:.0f} ms"
+        browser, first = (
+            "–" if ms is None else f"{ms:.0f} ms" for ms in (self.browser, self.first)
+        )
         return (
             f"{self.size:8,} {self.kind:9} {self.what:36} {self.total:8,} {self.files:6}"
             f" {self.bytes / 2**10:9.1f} KiB {self.node:5.0f} ms {self.cpu:5.0f} ms {browser:>8}"
-            f"  {self.query[:40]}"
+            f" {first:>8}  {self.query[:40]}"
         )
 
 
 SEARCHES = (
     f"{'entries':>8} {'search':9} {'question':36} {'found':>8} {'files':>6} {'loaded':>13}"
-    f" {'node':>8} {'CPU':>8} {'browser':>8}  query"
+    f" {'node':>8} {'CPU':>8} {'browser':>8} {'first':>8}  query"
 )
 
 

@@ -52,7 +52,8 @@ def measure_search(project: Path, site: Path, source: str, size: int) -> tuple[I
             bytes=answer.bytes,
             node=answer.ms,
             cpu=answer.cpu,
-            browser=in_browser[at] if in_browser else None,
+            browser=in_browser[at].cold if in_browser else None,
+            first=in_browser[at].first if in_browser else None,
         )
         for at, ((kind, what, question), answer) in enumerate(
             zip(rows, _in_node(site, asked), strict=True)
