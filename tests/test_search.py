@@ -253,6 +253,31 @@ def test_filters_narrow_and_the_address_has_them(visiting: MakeVisit):
         expect(status).to_have_text("1 result")
 
 
+EDGES = """() => [document.activeElement.getBoundingClientRect().bottom,
+  document.getElementById("sy-search-back").getBoundingClientRect().top]"""
+
+
+@pytest.mark.browser
+def test_on_a_phone_a_button_leads_from_the_filters_to_what_they_leave(visiting: MakeVisit):
+    with visiting(width=390, has_touch=True, is_mobile=True) as made:
+        page = made.open("search.html?q=many")
+        page.locator("#sy-search-facets > summary").tap()
+        page.get_by_role("checkbox", name=re.compile("^2010")).tap()
+        button = page.get_by_role("button", name="Show 1 result", exact=True)
+        expect(button).to_be_in_viewport(ratio=1)  # however long the filters are
+        page.get_by_role("checkbox").filter(visible=True).last.focus()
+        below, above = page.evaluate(EDGES)
+        assert below <= above
+        button.tap()
+        expect(page.locator("#sy-search-facets")).not_to_have_attribute("open", "")
+        expect(page.locator(".sy-result-title")).to_be_focused()
+        expect(page.locator(".sy-result-title")).to_be_in_viewport()
+    with visiting() as made:
+        page = made.open("search.html?q=many")
+        expect(page.locator(".sy-result-title").first).to_be_visible()
+        expect(page.locator("#sy-search-back")).to_be_hidden()
+
+
 @pytest.mark.browser
 def test_what_is_chosen_can_be_taken_back(visiting: MakeVisit):
     with visiting() as made:

@@ -14,8 +14,8 @@ const WAIT = 120; // milliseconds after a letter
 const SLOW = 400; // and after which a search says that it is still looking
 
 const byId = (id) => document.getElementById(`sy-search-${id}`);
-const [script, input, line, status, note, list, sort, panel, chosenList, fallback, why] = [
-  "script", "input", "line", "status", "note", "results", "sort", "facets", "chips", "fallback", "why",
+const [script, input, line, status, note, list, sort, panel, back, chosenList, fallback, why] = [
+  "script", "input", "line", "status", "note", "results", "sort", "facets", "back", "chips", "fallback", "why",
 ].map(byId);
 const facets = new Facets(panel.querySelector(".sy-search-facet-list"), choose);
 const wide = matchMedia("(min-width: 60rem)");
@@ -193,6 +193,7 @@ async function search() {
     if (current !== asked) return;
     showNote(found);
     status.textContent = everything ? "" : found.total ? results(found.total) : "Nothing found.";
+    back.textContent = everything || !found.total ? "Close the filters" : `Show ${results(found.total)}`;
     sort.parentElement.hidden = everything || found.total < 2;
     fallback.hidden = !everything && found.total > 0;
     list.removeAttribute("aria-busy");
@@ -202,6 +203,13 @@ async function search() {
   } finally {
     clearTimeout(slow);
   }
+}
+
+// On a phone the filters stand above what they leave: a button below them leads there.
+function toResults() {
+  panel.open = false;
+  panel.scrollIntoView({ block: "start" });
+  (titles()[0] || panel.querySelector("summary")).focus({ preventScroll: true });
 }
 
 // The keys: down from the input into the results, up again.
@@ -257,6 +265,7 @@ async function start() {
     go({ q: input.value });
   });
   sort.addEventListener("change", () => go({ sort: sort.value }));
+  back.addEventListener("click", toResults);
   for (const part of [input, list]) part.addEventListener("keydown", walk);
   addEventListener("popstate", search);
   if (wide.matches) input.focus({ preventScroll: true }); // on a phone the keyboard would hide the page
