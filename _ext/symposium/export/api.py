@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from symposium.export.api_records import VIEWS, plain
 from symposium.export.api_schema import FOLDER, schema
@@ -106,6 +107,7 @@ def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
     return f"{FOLDER}/index.json", _pretty(index)
 
 
+@cache
 def schema_file() -> tuple[str, bytes]:
     """Return path and content of the description of all tables."""
     return f"{FOLDER}/schema.json", _pretty(schema())

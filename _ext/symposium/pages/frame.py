@@ -47,6 +47,11 @@ def frame_key(page: str, has_contents: bool) -> Key:
     return page.partition("/")[0], page.count("/"), page.endswith("/index"), has_contents
 
 
+def frame_keys(page: str) -> tuple[Key, Key]:
+    """Return what the frame of a page may depend on, as long as nobody knows its contents."""
+    return frame_key(page, False), frame_key(page, True)
+
+
 def marked_page(key: Key) -> str:
     """Return the docname with marks that stands for all pages of a key.
 

@@ -20,12 +20,12 @@ from symposium.export.making import Done, do_all, elsewhere
 from symposium.export.outputs import OUTPUTS, SEARCH, DerivedPages, Output
 from symposium.export.pagefind import FOLDER
 from symposium.export.writing import write_if_changed
-from symposium.pages.frame import Frame, Key, frame_key
+from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.pages.urls import Urls
 from symposium.sphinxext import executors, search
 from symposium.sphinxext.facts import listings_in, moved_documents
 from symposium.sphinxext.folders import remove_left_over
-from symposium.sphinxext.frame import faithful_frame, render_by_theme
+from symposium.sphinxext.frame import add_frames, render_by_theme
 from symposium.sphinxext.ghosts import ghosts
 from symposium.sphinxext.history import has_same_history, note_history
 from symposium.sphinxext.manifest import Entry, Manifest, Present, paths_of
@@ -263,10 +263,7 @@ class _Update:
         frames: dict[Key, Frame | None] = {}
         for key, frame in self.manifest.frames:
             frames[tuple(key)] = Frame(tuple(frame[0]), *frame[1:]) if frame else None
-        keys = dict.fromkeys(frame_key(page, has) for page in pages for has in (False, True))
-        for key in keys:
-            if key not in frames:
-                frames[key] = faithful_frame(self.builder, self.site.urls, key)
+        add_frames(frames, self.builder, self.work, pages)
         self.manifest.frames = [
             [key, [frame.parts, frame.parent, frame.section] if frame else None]
             for key, frame in frames.items()
@@ -275,9 +272,10 @@ class _Update:
 
     def _unframed(self, pages: list[str]) -> Iterator[str]:
         """Yield the pages that the theme must render itself."""
-        if None in self.work.frames.values():
+        without = {key for key, frame in self.work.frames.items() if frame is None}
+        if without:
             for page in pages:
-                if any(self.work.frames[frame_key(page, has)] is None for has in (False, True)):
+                if without.intersection(frame_keys(page)):
                     yield page
 
     def _write_by_theme(self, page: str) -> None:
