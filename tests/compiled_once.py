@@ -1,21 +1,25 @@
-"""Templates compiled once in a process of tests, not once in each of its hundreds of builds.
+"""What is worked out once in a process of tests, not once in each of its hundreds of builds.
 
-Compiling them is half of the work of a small build. What is remembered is the way from the source
-of a template to its code, and nothing after it: what a build stores of its templates, and reads
-again, is stored and read as always.
+Compiling templates is half of the work of a small build. What is remembered is the way from the
+source of a template to its code, and nothing after it: what a build stores of its templates, and
+reads again, is stored and read as always.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from importlib import metadata
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
+import pybtex.plugin
 import pydata_sphinx_theme
 import pytest
-import sphinx
+import sphinx.registry
+import sphinx.theming
 import symposium
 from jinja2 import Environment
 
@@ -59,4 +63,17 @@ def templates_compiled_once() -> Iterator[None]:
     """Have all builds of this process share what templates are compiled to."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Environment, "compile", remembering(Environment.compile))
+        yield
+
+
+@contextmanager
+def installed_packages_known() -> Iterator[None]:
+    """Have all builds of this process ask only once what plug-ins are installed.
+
+    Sphinx and pybtex look through the files of all packages for each of theirs.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        known = cache(metadata.entry_points)
+        for module in (pybtex.plugin, sphinx.registry, sphinx.theming):
+            patch.setattr(module, "entry_points", known)
         yield

@@ -14,13 +14,14 @@ from typing import Any
 import distribution
 import pytest
 from browser import chromium
-from compiled_once import templates_compiled_once
+from compiled_once import installed_packages_known, templates_compiled_once
 from in_memory import use_memory
 from playwright.sync_api import Browser
 from real_site import Site, build_once
 from sphinx.application import Sphinx
 from sphinx.builders.html._assets import _file_checksum_inner
 from sphinx.deprecation import RemovedInSphinx11Warning
+from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 CONF = """\
@@ -107,7 +108,9 @@ class Project:
         """Build the project; ``out`` names the folder for output and doctrees."""
         status, warning = StringIO(), StringIO()
         target = self.root / out
-        _file_checksum_inner.cache_clear()  # a process of its own would start with none
+        # A process of its own would start with none.
+        _file_checksum_inner.cache_clear()
+        translators.clear()  # each build adds what it looks through for each word of the theme
         with (
             warnings.catch_warnings(),
             patch_docutils(str(self.root)),
@@ -155,8 +158,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _quick_templates() -> Iterator[None]:
-    with templates_compiled_once():
+def _once() -> Iterator[None]:
+    with templates_compiled_once(), installed_packages_known():
         yield
 
 
