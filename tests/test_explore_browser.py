@@ -152,6 +152,36 @@ def test_a_person_is_found_by_name_and_shown_with_co_authors(visiting: MakeVisit
         assert not page.locator("[onerror]").count()
 
 
+def test_umlauts_and_slips_find_a_person_and_what_finds_nobody_says_so(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = shown(made)
+        field = page.get_by_role("combobox", name="Find a person on the map")
+        for typed in ("Oedegaard", "odegrad", "lukasz odegarx", "Luksaz", "odgard", "ødegardd"):
+            field.fill(typed)
+            expect(page.get_by_role("option")).to_have_text(["Łukasz Ødegård 4"], timeout=2000)
+        nobody = page.get_by_text("Nobody of this name is on the map").first
+        expect(nobody).to_be_hidden()
+        for typed in ("nobody", "Axx Bxx", "Łukasz Bx"):
+            field.fill(typed)
+            expect(nobody).to_be_visible()
+            expect(page.get_by_role("option")).to_have_count(0)
+        field.fill("")
+        expect(nobody).to_be_hidden()
+
+
+def test_a_wheel_zooms_and_past_all_that_is_shown_scrolls_the_page(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = shown(made)
+        page.get_by_role("application").hover()
+        before = page.evaluate("scrollY")
+        for turn in (-400, 400):  # in, and out again
+            page.mouse.wheel(0, turn)
+            page.wait_for_timeout(100)
+            assert page.evaluate("scrollY") == before
+        page.mouse.wheel(0, 400)
+        page.wait_for_function(f"scrollY > {before} + 50")
+
+
 def test_the_map_is_worked_by_keys(visiting: MakeVisit) -> None:
     with visiting() as made:
         page = shown(made)

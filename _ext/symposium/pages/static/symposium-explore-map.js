@@ -301,12 +301,15 @@ const symposiumMap = (() => {
     }
 
     // Zoom so that what is at a point of the canvas stays there.
-    function zoom(factor, px = width / 2, py = height / 2) {
+    // Tells whether it changed anything; `least` is of the scale that shows all.
+    function zoom(factor, px = width / 2, py = height / 2, least = 0.6) {
       const [x, y, old] = [view.x + (px - width / 2) / view.scale, view.y + (py - height / 2) / view.scale, view.scale];
-      view.scale = Math.max(fit() * 0.6, Math.min(6, old * factor));
+      view.scale = factor < 1 ? Math.min(old, Math.max(fit() * least, old * factor)) : Math.max(old, Math.min(6, old * factor));
+      if (view.scale === old) return false;
       view.x = x - (px - width / 2) / view.scale;
       view.y = y - (py - height / 2) / view.scale;
       changed();
+      return true;
     }
 
     return {

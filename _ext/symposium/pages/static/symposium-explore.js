@@ -5,9 +5,22 @@
   if (!home) return;
   const FOUND = 8;
   const LISTED = 100;
+  const NOBODY = "Nobody of this name is on the map";
   const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i", ħ: "h", ŋ: "n" };
   const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
     .replace(/[^\0-\x7f]/gu, (letter) => LETTERS[letter] ?? letter);
+  const SLIP = 4; // letters of a word in which one may be wrong
+  const loosely = (text) => text.replace(/([aou])e/g, "$1"); // ö is also typed as oe, and oe as o
+
+  // Whether a word begins with another, but for a letter too many, too few, another, or two swapped.
+  function begins(word, typed) {
+    let at = 0;
+    while (at < typed.length && typed[at] === word[at]) at += 1;
+    const [other, rest] = [word.slice(at), typed.slice(at)];
+    if (rest.length < 2 && typed.length > SLIP) return true; // the last letter
+    return other.slice(1).startsWith(rest) || other.startsWith(rest.slice(1)) || other.slice(1).startsWith(rest.slice(1))
+      || (other[0] === rest[1] && other[1] === rest[0] && other.slice(2).startsWith(rest.slice(2)));
+  }
 
   // An element; whatever comes from the file gets into it as text.
   function make(tag, attributes, ...children) {
@@ -45,6 +58,7 @@
     const found = make("ul", { id: "sy-explore-found", role: "listbox", "aria-label": "People", hidden: true });
     const panel = make("div", { class: "sy-explore-panel", role: "region", "aria-label": "The person chosen" });
     const said = make("p", { class: "sy-hidden", role: "status" });
+    const nobody = make("p", { class: "sy-explore-nobody", "aria-hidden": "true", hidden: true });
     const map = symposiumMap.show(canvas, net, () => {});
     const keys = make("p", { id: "sy-explore-keys", class: "sy-small" },
       "Drag to move, scroll or pinch to zoom. On the map, arrow keys move it, + and − zoom, ",
@@ -53,7 +67,7 @@
     home.replaceChildren(
       make("div", { class: "sy-explore-tools" },
         make("div", { class: "sy-explore-search" },
-          make("label", { for: "sy-explore-name", class: "sy-hidden" }, "Find a person on the map"), field, found),
+          make("label", { for: "sy-explore-name", class: "sy-hidden" }, "Find a person on the map"), field, found, nobody),
         make("div", { class: "sy-explore-buttons", role: "group", "aria-label": "Map" },
           button("Zoom in", "+", () => map.zoom(1.5)),
           button("Zoom out", "−", () => map.zoom(1 / 1.5)),
@@ -98,15 +112,35 @@
       said.textContent = `${net.names[one]}: ${counted(near.length, "co-author")}`;
     }
 
-    // Searching by name, by any of its words.
+    // Searching by name, by the beginnings of its words. What finds nobody may have umlauts typed
+    // in another way, or a slip.
     let [rows, active] = [[], -1];
-    function search() {
-      const words = fold(field.value).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-      const fits = (name) => words.every((word) => name.startsWith(word) || name.includes(` ${word}`) || name.includes(`-${word}`));
-      rows = [];
-      for (let one = 0; words.length && one < net.count && rows.length < FOUND; one += 1) {
-        if (fits(folded[one])) rows.push(one);
+    const parts = (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    function find(typed) {
+      const words = parts(fold(typed));
+      const few = (fits) => {
+        const one = [];
+        for (let at = 0; words.length && at < net.count && one.length < FOUND; at += 1) if (fits(folded[at])) one.push(at);
+        return one;
+      };
+      const among = (name, word, fit) => parts(name).some((part) => fit(part, word));
+      const tries = [
+        (name) => words.every((word) => name.startsWith(word) || name.includes(` ${word}`) || name.includes(`-${word}`)),
+        (name) => words.every((word) => among(loosely(name), loosely(word), (part, one) => part.startsWith(one))),
+        (name) => words.every((word) => among(loosely(name), loosely(word), (part, one) => (
+          part.startsWith(one) || (word.length >= SLIP && begins(part, one))
+        ))),
+      ];
+      for (const fits of tries) {
+        const one = few(fits);
+        if (one.length) return one;
       }
+      return [];
+    }
+
+    function search() {
+      rows = find(field.value);
+      const typed = Boolean(parts(field.value).length);
       active = rows.length ? 0 : -1;
       found.replaceChildren(...rows.map((one, number) => {
         const row = make("li", { role: "option", id: `sy-explore-${number}` }, net.names[one],
@@ -114,12 +148,14 @@
         row.addEventListener("pointerdown", (event) => { event.preventDefault(); take(number); });
         return row;
       }));
-      if (words.length) said.textContent = rows.length ? `${rows.length === FOUND ? "At least " : ""}${rows.length} found` : "Nobody of this name is on the map";
-      mark();
+      if (typed) said.textContent = rows.length ? `${rows.length === FOUND ? "At least " : ""}${rows.length} found` : NOBODY;
+      nobody.textContent = NOBODY;
+      mark(typed);
     }
 
-    function mark() {
+    function mark(typed = false) {
       found.hidden = !rows.length;
+      nobody.hidden = !typed || rows.length > 0;
       field.setAttribute("aria-expanded", String(rows.length > 0));
       [...found.children].forEach((row, number) => row.setAttribute("aria-selected", String(number === active)));
       if (active >= 0) field.setAttribute("aria-activedescendant", `sy-explore-${active}`);
@@ -194,8 +230,9 @@
     canvas.addEventListener("pointerleave", () => map.hover(-1));
     canvas.addEventListener("dblclick", (event) => map.zoom(2, ...point(event)));
     canvas.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      map.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), ...point(event));
+      // Once all is shown, the page goes on: nobody is held up who only scrolls past.
+      const factor = Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015));
+      if (map.zoom(factor, ...point(event), 1)) event.preventDefault();
     }, { passive: false });
     canvas.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
