@@ -16,7 +16,7 @@ OPTIONS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgro
 ASK = """async ({ query, filters, sort, text, facets, engine }) => {
   const start = performance.now();
   const { open } = await import("/_static/symposium-index.js");
-  const index = await open(new URL("/search/root.bin", location), { engine });
+  const index = await open(new URL("/search/root.bin", location), { engine, texts: text });
   const opened = performance.now();
   const found = await index.search(query, { filters, sort, text });
   await found.load(0, 10);

@@ -49,12 +49,13 @@ const { open } = await import(`${HOST}_static/symposium-index.js`);
 const { engine = "shards", cold = false, show = 10, facets = false, questions } = JSON.parse(
   readFileSync(0, "utf8"),
 );
-const kept = cold ? null : await open(INDEX, { engine });
+const opened = () => open(INDEX, { engine, texts: questions.some(({ text }) => text !== false) });
+const kept = cold ? null : await opened();
 const answers = [];
 for (const { query, filters = {}, sort = "relevance", text = true } of questions) {
   asked = new Map();
   const [start, used] = [performance.now(), process.cpuUsage()];
-  const index = kept || await open(INDEX, { engine });
+  const index = kept || await opened();
   const found = await index.search(query, { filters, sort, text });
   const results = await found.load(0, show);
   const counts = facets ? await found.facets() : null;

@@ -300,6 +300,7 @@ def test_the_format_is_what_the_browser_reads():
             ["paper", 2021, 1], ["person", 0, 1],
         ][1:],
         "words": [""],
+        "near": {"forward": [""], "backward": [""]},
     }  # fmt: skip
     assert files == {
         "search/records/0.bin": [
@@ -321,10 +322,9 @@ def test_the_format_is_what_the_browser_reads():
         "search/heads.bin": {},
         "search/text.bin": {"text": [""]},
         "search/text/0.bin": [["delta", [2]]],
-        "search/near.bin": {"forward": [""], "backward": [""]},
         "search/forward/0.bin": "beta2gamma0",
         "search/backward/0.bin": "ammag0ateb2",
-        **{f"search/facets/{name}.bin": [] for name in FACETS},
+        "search/facets.bin": {name: [] for name in FACETS},
     }
 
 

@@ -1,7 +1,7 @@
 """What search results can be narrowed by: which records have which value of a facet.
 
-Kind and year follow from a record's number (``root.bin``). The others are files of their own, which
-a browser asks for when somebody narrows results or looks at what there is. A file is a list of
+Kind and year follow from a record's number (``root.bin``). The others are in one file, which a
+browser asks for when somebody narrows results or looks at what there is. Of each it has a list of
 ``[value, runs]``: runs of consecutive records that have the value, as numbers that tell in turn how
 many have not and how many have. The papers of a volume of proceedings stand in a row.
 """

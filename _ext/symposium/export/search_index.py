@@ -1,12 +1,12 @@
 """A search index of our own: small files below ``search/``, of which a query needs a few.
 
 ``root.bin`` tells how many records there are, what kind and year their numbers stand for, and
-which shard begins with which term. ``words/<n>.bin`` are the shards of the first tier (titles,
+which file begins with which word. ``words/<n>.bin`` are the shards of the first tier (titles,
 names, venues, years, topics, ids), ``text/<n>.bin`` those of the second (abstracts), listed in
 ``text.bin``. ``records/<n>.bin`` are what is shown of `BLOCK` records each, and ``heads.bin`` the
-best records for the first letters of a word. ``near.bin`` lists the dictionary of words that one
-with a slip may have meant (``forward/<n>.bin``, ``backward/<n>.bin``), and ``facets/<name>.bin``
-are what results can be narrowed by. All is a function of the knowledge base;
+best records for the first letters of a word. ``forward/<n>.bin`` and ``backward/<n>.bin`` are the
+dictionary of words that one with a slip may have meant, and ``facets.bin`` is what results can be
+narrowed by. All is a function of the knowledge base;
 ``symposium-index.js`` reads it. A browser that has kept files of an earlier index asks for those
 of this one under the digest of its root.
 """
@@ -22,7 +22,7 @@ from hashlib import blake2b
 
 from symposium.export.search_facets import columns
 from symposium.export.search_fields import Fields
-from symposium.export.search_near import near_files, near_words
+from symposium.export.search_near import Dictionary
 from symposium.export.search_postings import Postings, first_tier, merge, second_tier
 from symposium.export.search_records import Entry, ordered, segments
 from symposium.export.search_rows import Rows, patterns
@@ -82,8 +82,9 @@ def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files
             digest.update(content)
             yield path, content
         yield f"{FOLDER}/heads.bin", packed(heads(terms, postings, found))
-        for path, value in near_files(near_words(terms, postings)):
-            yield f"{FOLDER}/{path}", packed(value)
+        near = Dictionary(terms, postings)
+        for path, text in near.files():
+            yield f"{FOLDER}/{path}", packed(text)
         root = {
             "version": VERSION,
             "block": BLOCK,
@@ -93,6 +94,7 @@ def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files
             "paths": patterns(urls),
             "segments": segments(entries),
             "words": firsts(terms, found),
+            "near": near.firsts(),
             "digest": digest.hexdigest(),
         }
         yield f"{FOLDER}/root.bin", packed(root)
@@ -128,8 +130,8 @@ def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Fil
 
 def facet_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Files:
     """Yield what results can be narrowed by."""
-    for name, values in columns(kb, entries).items():
-        yield f"{FOLDER}/facets/{name}.bin", packed(list(values.items()))
+    found = {name: list(values.items()) for name, values in columns(kb, entries).items()}
+    yield f"{FOLDER}/facets.bin", packed(found)
 
 
 @contextmanager

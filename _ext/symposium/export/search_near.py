@@ -10,7 +10,6 @@ in neither: a year or a number that is not there was hardly meant to be another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from symposium.export.search_postings import Postings
 from symposium.export.search_shards import between, utf16
@@ -21,10 +20,37 @@ SHORTEST = 3
 WORDS = 1_500
 """Words in one file."""
 
-SIDES = ("forward", "backward")
+
+class Dictionary:
+    """The words that others with a slip may have meant, both ways."""
+
+    def __init__(self, terms: Sequence[str], postings: Postings) -> None:
+        digits = _digits(terms, postings)
+        reverse = {word[::-1]: digit for word, digit in digits.items()}
+        plain = sorted(word for word in reverse if word.isascii())
+        others = [word for word in reverse if not word.isascii()]
+        order = sorted(plain + others, key=utf16) if others else plain
+        self._sides = {"forward": (list(digits), digits), "backward": (order, reverse)}
+
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Yield path and text of each file."""
+        for side, (words, digits) in self._sides.items():
+            for place, start in enumerate(range(0, len(words), WORDS)):
+                part = words[start : start + WORDS]
+                yield f"{side}/{place}.bin", "".join([word + digits[word] for word in part])
+
+    def firsts(self) -> dict[str, list[str]]:
+        """Return, for each side, the first words of the files, as short as they can be."""
+        return {
+            side: [
+                "",
+                *(between(words[at - 1], words[at]) for at in range(WORDS, len(words), WORDS)),
+            ]
+            for side, (words, _) in self._sides.items()
+        }
 
 
-def near_words(terms: Sequence[str], postings: Postings) -> dict[str, str]:
+def _digits(terms: Sequence[str], postings: Postings) -> dict[str, str]:
     """Return each word of the dictionary with the digit that follows it, in the order given."""
     words = [term for term in terms if len(term) >= SHORTEST and term.isalpha()]
     records = dict.fromkeys(words, 0)
@@ -32,22 +58,3 @@ def near_words(terms: Sequence[str], postings: Postings) -> dict[str, str]:
         for term in records.keys() & lists.keys():
             records[term] += len(lists[term])
     return {word: str(min(9, records[word].bit_length() - 1)) for word in words}
-
-
-def near_files(found: dict[str, str]) -> Iterator[tuple[str, str | dict[str, list[str]]]]:
-    """Yield path and value of the files of the dictionary, and last the list of them.
-
-    The list has the first words of the files, as short as they can be, of each side.
-    """
-    reverse = {word[::-1]: digit for word, digit in found.items()}
-    plain = sorted(word for word in reverse if word.isascii())
-    others = [word for word in reverse if not word.isascii()]
-    order = sorted(plain + others, key=utf16) if others else plain
-    firsts = {}
-    for side, words, digits in zip(SIDES, (list(found), order), (found, reverse), strict=True):
-        starts = range(0, len(words), WORDS)
-        for place, start in enumerate(starts):
-            part = words[start : start + WORDS]
-            yield f"{side}/{place}.bin", "".join([word + digits[word] for word in part])
-        firsts[side] = ["", *(between(words[at - 1], words[at]) for _, at in pairwise(starts))]
-    yield "near.bin", firsts

@@ -7,23 +7,22 @@ export class Facets {
     this.files = files;
     this.root = root;
     this.count = root.segments.reduce((sum, [, , count]) => sum + count, 0);
-    this.columns = new Map();
+    this.table = null;
   }
 
   // The values of a facet, each with where its records begin and end: [value, [from, to, …]].
-  column(name) {
-    if (!this.columns.has(name)) {
-      const made = this.load(name);
-      made.catch(() => this.columns.delete(name)); // a failure is not kept
-      this.columns.set(name, made);
-    }
-    return this.columns.get(name);
+  async column(name) {
+    if (name === "kind" || name === "year") return this.ofSegments(name === "kind" ? 0 : 1);
+    this.table ??= this.load();
+    this.table.catch(() => { this.table = null; }); // a failure is not kept
+    return (await this.table)[name];
   }
 
-  async load(name) {
-    if (name === "kind" || name === "year") return this.ofSegments(name === "kind" ? 0 : 1);
-    const table = await this.files.unpack(`facets/${name}.bin`, { cache: "no-cache" });
-    for (const [, runs] of table) for (let i = 1; i < runs.length; i += 1) runs[i] += runs[i - 1];
+  async load() {
+    const table = await this.files.unpack("facets.bin", { cache: "no-cache" });
+    for (const [, runs] of Object.values(table).flat()) {
+      for (let i = 1; i < runs.length; i += 1) runs[i] += runs[i - 1];
+    }
     return table;
   }
 
@@ -58,15 +57,17 @@ export class Facets {
 
   // How many of the hits have each value of each facet, if they fit all other facets.
   async counts(hits, misfits, filters) {
+    const before = new Map(); // of facets in which nothing is chosen it is the same
     const counted = await Promise.all(FACETS.map(async (name, bit) => {
-      const before = new Uint32Array(this.count + 1); // hits before each number
-      for (const n of hits) if (!(misfits[n] & ~(1 << bit))) before[n + 1] = 1;
-      for (let n = 0; n < this.count; n += 1) before[n + 1] += before[n];
       const chosen = new Set(filters[name]);
+      const others = chosen.size ? ~(1 << bit) : ~0;
+      const column = await this.column(name);
+      if (column.length && !before.has(others)) before.set(others, this.before(hits, misfits, others));
+      const sums = before.get(others);
       const values = [];
-      for (const [value, runs] of await this.column(name)) {
+      for (const [value, runs] of column) {
         let count = 0;
-        for (let i = 0; i < runs.length; i += 2) count += before[runs[i + 1]] - before[runs[i]];
+        for (let i = 0; i < runs.length; i += 2) count += sums[runs[i + 1]] - sums[runs[i]];
         if (count || chosen.has(value)) values.push([value, count]);
         chosen.delete(value);
       }
@@ -76,5 +77,17 @@ export class Facets {
       return [name, values];
     }));
     return Object.fromEntries(counted);
+  }
+
+  // How many of the hits have a number below each, but for those that misfit in some facets.
+  before(hits, misfits, facets) {
+    const sums = new Uint32Array(this.count + 1);
+    for (const n of hits) if (!(misfits[n] & facets)) sums[n + 1] = 1;
+    let sum = 0;
+    for (let n = 0; n <= this.count; n += 1) {
+      sum += sums[n];
+      sums[n] = sum;
+    }
+    return sums;
   }
 }

@@ -24,12 +24,14 @@ export class Files {
   async unpack(path, options) {
     const answer = await fetch(this.url(path), options);
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    const bytes = await answer.arrayBuffer();
-    const start = new Uint8Array(bytes, 0, 2);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
     // A server that knows the compression has the browser undo it.
-    if (start[0] !== 0x1f || start[1] !== 0x8b) return JSON.parse(new TextDecoder().decode(bytes));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Response(stream).json();
+    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return JSON.parse(new TextDecoder().decode(bytes));
+    // Written into the stream at once: through a Blob it takes Chromium a millisecond more a file.
+    const { writable, readable } = new DecompressionStream("gzip");
+    const writer = writable.getWriter();
+    for (const done of [writer.write(bytes), writer.close()]) done.catch(() => {}); // the reader tells
+    return new Response(readable).json();
   }
 }
 
@@ -43,13 +45,4 @@ export function place(firsts, value) {
     else high = middle - 1;
   }
   return low;
-}
-
-// Calls a function with each number of a list of differences.
-export function each(gaps, call) {
-  let number = 0;
-  for (const gap of gaps) {
-    number += gap;
-    call(number);
-  }
 }

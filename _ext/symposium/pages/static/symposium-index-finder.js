@@ -4,7 +4,8 @@
 import { Near, forgivable } from "./symposium-index-near.js";
 import { Pages, excerpt } from "./symposium-index-pagefind.js";
 import { parse } from "./symposium-index-query.js";
-import { TEXT, Words, want } from "./symposium-index-words.js";
+import { Wanted, having } from "./symposium-index-wanted.js";
+import { ID, TEXT, Words } from "./symposium-index-words.js";
 
 const FIRST = 4; // so many words of a query are looked up at once, the others if need be
 const SOME = 2; // so many words that are somewhere are taken for others, none being nowhere
@@ -12,18 +13,19 @@ const FEW = 10; // of so few records what is shown is looked at, in place of mor
 const BLOCKS = 24; // files of records that are looked through for a phrase
 const MOST = 8; // so many words are left out in turn, one of them
 const TOLD = 3; // words that one was taken for, to be told
+const LONG = 3; // words in an id that is looked for alone
 const INITIAL = /\p{L}/u; // beside other words it stands for a name
 const YEAR = /^(?:19|20)\d\d$/;
 const RANKS = 256; // worth is told apart so finely by where Pagefind has a page
 
 export class Finder {
-  constructor(files, root, { engine, cards, count }) {
+  constructor(files, root, { engine, list, cards, count }) {
     this.root = root;
     this.language = { letters: root.letters, stop: new Set(root.stop) };
     this.cards = cards;
     this.count = count;
-    this.words = new Words(files, root);
-    this.near = new Near(files);
+    this.words = new Words(files, root, list);
+    this.near = new Near(files, root.near);
     this.pages = engine === "pagefind" ? new Pages(new URL("../", files.folder), root.digest) : null;
   }
 
@@ -31,21 +33,34 @@ export class Finder {
   // and what gives the excerpts of records that were found by their long text.
   async find(query, text) {
     const asked = parse(query, this.language);
-    const wanted = this.wanted(asked);
+    const wanted = await this.byId(asked) || this.wanted(asked);
     const found = { hits: [], wanted, title: asked.text, corrected: [], dropped: [], excerpts: new Map() };
-    if (!wanted.length && query.trim()) return found;
+    if (!query.trim()) found.hits = this.all();
+    if (!wanted.length) return found;
+    const inWords = wanted.some((one) => one.word);
+    // Of our own index, only what is shown of records tells which words follow each other.
+    const texts = text && inWords && (this.pages || !asked.phrases.length) && this.askTexts(query, wanted);
     await this.matchAll(wanted);
     found.hits = this.hits(wanted);
-    const inWords = wanted.some((one) => one.word);
-    // Where long texts cannot be had, names and titles still can. Of our own index, only what is
-    // shown of records tells which words follow each other.
-    const askTexts = text && inWords && (this.pages || !asked.phrases.length);
-    const texts = askTexts ? await this.addTexts(query, found).catch(() => null) : null;
+    // Where long texts cannot be had, names and titles still can.
+    const pages = texts && await this.addTexts(texts, found).catch(() => null);
     if (!found.hits.length && inWords) await this.correct(found);
-    if (!found.hits.length && texts) this.addPages(found, texts);
+    if (!found.hits.length && pages) this.addPages(found, pages);
     if (!found.hits.length && inWords) this.leaveOut(found);
     if (asked.phrases.length) await this.keepPhrases(found, asked.phrases);
     return found;
+  }
+
+  all() {
+    return Array.from({ length: this.count }, (_, i) => this.count - 1 - i);
+  }
+
+  // An id of several words is looked for alone: there is no need to look for these if it is one.
+  async byId({ tokens: [token, another], open }) {
+    if (!token?.likely || another || token.words.length < LONG) return null;
+    const id = new Wanted(this.count, { ...token, word: "", open });
+    await this.words.match([id]);
+    return id.numbers.some((n) => id.best[n] === ID) ? [id] : null;
   }
 
   // What a record must have: a word each, or the id that stands for all words of a token.
@@ -53,11 +68,11 @@ export class Finder {
     const several = tokens.length > 1;
     const found = tokens.flatMap(({ ids, likely, words: terms }, i) => {
       const last = open && i === tokens.length - 1;
-      if (!terms.length) return [want(this.count, { ids, likely, open: last })];
+      if (!terms.length) return [new Wanted(this.count, { ids, likely, open: last })];
       return terms.map((word, j) => {
         const initial = several && word.length === 1 && INITIAL.test(word);
         const ends = last && j === terms.length - 1;
-        return want(this.count, { word, ids, likely, open: ends || initial });
+        return new Wanted(this.count, { word, ids, likely, open: ends || initial });
       });
     });
     // The longest words are the rarest as a rule.
@@ -68,7 +83,7 @@ export class Finder {
     const rest = wanted.slice(FIRST);
     await this.words.match(wanted.slice(0, FIRST));
     if (!rest.length) return;
-    const hits = this.hits(wanted.slice(0, FIRST));
+    const hits = having(wanted.slice(0, FIRST));
     if (!hits.length) return; // only long texts can tell more
     // Few are left: what is shown of them may already hold the other words.
     if (hits.length <= FEW) await this.check(hits, rest);
@@ -83,23 +98,31 @@ export class Finder {
     }
   }
 
-  // Looks for all words in long texts too. Promises what Pagefind has if it takes a word for
-  // another, which is worth something only if nothing else is found.
-  async addTexts(query, found) {
+  // Begins to look in long texts, at once with names and titles: what both have is wanted anyway.
+  // Of many words it is not known yet.
+  askTexts(query, wanted) {
+    const asking = this.pages ? this.pages.find(query)
+      : wanted.length > FIRST ? Promise.resolve() : this.words.matchTexts(wanted);
+    asking.catch(() => {}); // whoever waits for it is told
+    return asking;
+  }
+
+  // Adds what long texts have. Promises what Pagefind has if it takes a word for another, which is
+  // worth something only if nothing else is found.
+  async addTexts(texts, found) {
     const { wanted } = found;
+    const pages = await texts;
     if (this.pages) {
-      const unknown = wanted.filter((one) => one.word && !one.best.some(Boolean));
-      const [pages, ...known] = await Promise.all([
-        this.pages.find(query), ...unknown.map((one) => this.pages.has(one.word)),
-      ]);
+      const unknown = wanted.filter((one) => one.word && !one.found);
+      const known = await Promise.all(unknown.map((one) => this.pages.has(one.word)));
       if (!known.every(Boolean)) {
         const others = unknown.filter((_, i) => !known[i]).map((one) => this.pages.begins(one.word));
         return (await Promise.all(others)).every(Boolean) ? pages : null;
       }
       this.addPages(found, pages);
     } else if (wanted.length <= FIRST || !found.hits.length) {
-      await this.words.matchTexts(wanted.slice(0, FIRST));
-      if (wanted.length > FIRST && this.hits(wanted.slice(0, FIRST)).length) {
+      if (wanted.length > FIRST) await this.words.matchTexts(wanted.slice(0, FIRST));
+      if (wanted.length > FIRST && having(wanted.slice(0, FIRST)).length) {
         await Promise.all([this.words.match(wanted), this.words.matchTexts(wanted.slice(FIRST))]);
       }
       found.hits = this.hits(wanted);
@@ -124,10 +147,10 @@ export class Finder {
     const { wanted } = found;
     await this.words.match(wanted);
     const able = wanted.filter((one) => forgivable(one.word));
-    const missing = wanted.filter((one) => !one.best.some(Boolean));
+    const missing = wanted.filter((one) => !one.found);
     if (!missing.every((one) => able.includes(one))) return;
     // What stands in long texts alone may be a slip of theirs, too.
-    const unnamed = able.filter((one) => !one.best.some((worth) => worth > TEXT));
+    const unnamed = able.filter((one) => !one.numbers.some((n) => one.best[n] > TEXT));
     if (unnamed.length && await this.takeOthers(found, unnamed)) return;
     const rest = wanted.filter((one) => !YEAR.test(one.word));
     const hits = rest.length && rest.length < wanted.length ? this.hits(rest) : [];
@@ -179,21 +202,18 @@ export class Finder {
   // The numbers of the records that have all that is wanted, or are known to have it in their long
   // text, the best first.
   hits(wanted, ranks = new Map()) {
-    const long = wanted.filter((one) => !one.short);
-    const needed = (long.length ? long : wanted).map((one) => one.best);
-    const keys = [];
-    const key = (worth, rank, n) => keys.push((worth * RANKS + rank) * this.count + n);
-    for (const [n, rank] of ranks) key(TEXT * wanted.length, rank, n);
-    for (let n = 0; n < this.count; n += 1) {
-      let has = true;
-      for (let i = 0; has && i < needed.length; i += 1) has = needed[i][n] > 0;
-      if (!has) continue;
-      let worth = 0;
-      for (let i = 0; i < wanted.length; i += 1) worth += wanted[i].best[n];
-      key(worth, 0, n);
-    }
+    const numbers = having(wanted);
     // Numbers with their worth in front: sorted without a function to compare them.
-    return Array.from(Float64Array.from(keys).sort().reverse(), (one) => one % this.count);
+    const keys = new Float64Array(numbers.length + ranks.size);
+    const { count } = this;
+    for (let i = 0; i < numbers.length; i += 1) {
+      let worth = 0;
+      for (const { best } of wanted) worth += best[numbers[i]];
+      keys[i] = -(worth * RANKS * count + numbers[i]);
+    }
+    let end = numbers.length;
+    for (const [n, rank] of ranks) keys[end++] = -((TEXT * wanted.length * RANKS + rank) * count + n);
+    return Array.from(keys.sort(), (key) => -key % count);
   }
 }
 

@@ -40,14 +40,15 @@ function slipAtStart(word, other) {
 }
 
 export class Near {
-  constructor(files) {
+  constructor(files, firsts) {
     this.files = files;
+    this.firsts = firsts; // of the files of each side
   }
 
   // The words that one may have meant, the likeliest first, and how many of them may be meant as a
   // whole: the others only begin nearly so.
   async of(word, open) {
-    const firsts = await this.files.packed("near.bin");
+    const { firsts } = this;
     if (!firsts.forward.length) return { others: [], whole: 0 };
     const back = reversed(word);
     const span = (side, start) => place(firsts[side], start + LAST) - place(firsts[side], start);

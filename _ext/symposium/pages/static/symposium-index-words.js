@@ -1,42 +1,32 @@
 // Which records have a word: the shards of the first tier (titles, names, ids and the like) and of
 // the second (abstracts and other long texts).
 
-import { Files, each, place } from "./symposium-index-files.js";
+import { Files, place } from "./symposium-index-files.js";
 
 const EXACT = [14, 12, 8, 6, 4]; // what a word is worth by the level at which it was found
 const BEGINNING = [8, 8, 5, 4, 2];
 const TITLE = 2; // the level of titles
 export const NAMED = [EXACT[1], BEGINNING[1]]; // the least that a word of a name is worth, whole or not
 export const TEXT = 1; // what a word is worth in an abstract
-const ID = 16; // what an id is worth, and the beginning of one
+export const ID = 16; // what an id is worth, and the beginning of one
 const ID_BEGINNING = 5;
-const MORE = 3; // shards of abstracts that the beginning of a word is followed into
+const MORE = 1; // shards of abstracts that the beginning of a word is followed into
 const NEAR = 4; // shards that words are looked up in that another may have meant
 const LAST = "\uffff"; // sorts behind all that can follow the beginning of a word
 
-// One thing that records must have: a word, or one of some ids, or either. `best` is what it is
-// worth in each record, 0 where it is not.
-export function want(count, { word = "", open = false, ids = [], likely = false }) {
-  return { word, open, ids, likely, best: new Uint8Array(count), asked: false, short: false };
-}
-
-// Counts what it is worth in some records, from the lists of levels.
-function raise(best, levels, worths) {
-  levels.forEach((gaps, level) => {
-    const worth = worths[level];
-    each(gaps, (number) => {
-      if (best[number] < worth) best[number] = worth;
-    });
-  });
+// Promises the files of the second tier, and the first terms of its shards.
+export async function listOfTexts(files) {
+  const { text, digest } = await files.unpack("text.bin", { cache: "no-cache" });
+  return { firsts: text, files: new Files(files.folder, digest) };
 }
 
 const same = (worth) => [worth, worth, worth, worth, worth];
 
 export class Words {
-  constructor(files, root) {
+  constructor(files, root, list = null) {
     this.files = files;
     this.root = root;
-    this.texts = null; // the second tier, once it is needed
+    this.texts = list; // of the second tier, once it is needed
   }
 
   // Looks for what is wanted in the first tier, once.
@@ -50,7 +40,7 @@ export class Words {
   // What is known from elsewhere to stand in the titles of these records.
   assume(one, numbers) {
     one.asked = true;
-    for (const number of numbers) one.best[number] = EXACT[TITLE];
+    for (const number of numbers) one.raise(number, EXACT[TITLE]);
   }
 
   shards(from, to) {
@@ -60,7 +50,7 @@ export class Words {
   }
 
   async matchWord(one) {
-    const { word, open, best } = one;
+    const { word, open } = one;
     const { words: firsts, broad } = this.root;
     if (!firsts.length) return;
     const from = place(firsts, word);
@@ -70,24 +60,24 @@ export class Words {
       // words can do without.
       one.short = true;
       to = from;
-      const heads = await this.files.packed("heads.bin");
-      for (const number of heads[word] || []) best[number] = BEGINNING[0];
     }
-    for (const shard of await this.shards(from, to)) {
-      for (const [term, ...levels] of shard) {
-        if (term === word) raise(best, levels, EXACT);
-        else if (open && !one.short && term.startsWith(word)) raise(best, levels, BEGINNING);
-      }
+    const [heads, shards] = await Promise.all([
+      one.short ? this.files.packed("heads.bin") : {}, this.shards(from, to),
+    ]);
+    for (const number of heads[word] || []) one.raise(number, BEGINNING[0]);
+    for (const row of shards.flat()) {
+      if (row[0] === word) one.count(row, EXACT);
+      else if (open && !one.short && row[0].startsWith(word)) one.count(row, BEGINNING);
     }
   }
 
-  async matchId({ likely, open, best }, term) {
+  async matchId(one, term) {
     const { words: firsts } = this.root;
     if (!firsts.length) return;
     const at = place(firsts, term);
-    for (const [other, ...levels] of (await this.shards(at, at))[0]) {
-      if (other === term) raise(best, levels, same(ID));
-      else if (open && likely && other.startsWith(term)) raise(best, levels, same(ID_BEGINNING));
+    for (const row of (await this.shards(at, at))[0]) {
+      if (row[0] === term) one.count(row, same(ID));
+      else if (one.open && one.likely && row[0].startsWith(term)) one.count(row, same(ID_BEGINNING));
     }
   }
 
@@ -111,18 +101,15 @@ export class Words {
           // Of two that are worth the same the likelier counts.
           const worth = BEGINNING[level] - (rank > whole ? 1 : 0);
           if (best > worth || best === worth && one.by[number] < rank) return;
-          one.best[number] = worth;
+          one.raise(number, worth);
           one.by[number] = rank;
         }));
       }
     }));
   }
 
-  // The second tier: files and the first terms of its shards.
   openTexts() {
-    this.texts ??= this.files.unpack("text.bin", { cache: "no-cache" }).then(({ text, digest }) => (
-      { firsts: text, files: new Files(this.files.folder, digest) }
-    ));
+    this.texts ??= listOfTexts(this.files);
     this.texts.catch(() => { this.texts = null; }); // a failure is not kept
     return this.texts;
   }
@@ -131,17 +118,25 @@ export class Words {
   async matchTexts(wanted) {
     const { firsts, files } = await this.openTexts();
     if (!firsts.length) return;
-    await Promise.all(wanted.filter((one) => one.word).map(async ({ word, open, short, best }) => {
-      const follow = open && !short;
+    await Promise.all(wanted.filter((one) => one.word).map(async (one) => {
+      const { word } = one;
+      const follow = one.open && !one.short;
       const from = place(firsts, word);
       const to = follow ? Math.min(place(firsts, word + LAST), from + MORE) : from;
       const paths = [];
       for (let at = from; at <= to; at += 1) paths.push(`text/${at}.bin`);
-      for (const shard of await Promise.all(paths.map((path) => files.packed(path)))) {
-        for (const [term, gaps] of shard) {
-          if (term === word || follow && term.startsWith(word)) raise(best, [gaps], [TEXT]);
-        }
+      for (const row of (await Promise.all(paths.map((path) => files.packed(path)))).flat()) {
+        if (row[0] === word || follow && row[0].startsWith(word)) one.count(row, [TEXT]);
       }
     }));
+  }
+}
+
+// Calls a function with each number of a list of differences.
+function each(gaps, call) {
+  let number = 0;
+  for (const gap of gaps) {
+    number += gap;
+    call(number);
   }
 }

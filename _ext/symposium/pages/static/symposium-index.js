@@ -1,41 +1,50 @@
 // The search index of a site: what its pages are found by, behind one interface, wherever the full
 // text comes from.
 //
-//   const index = await open(address of search/root.bin, { engine: "pagefind" | "shards" });
+//   const index = await open(address of search/root.bin, { engine: "pagefind" | "shards", texts: true });
 //   const answer = await index.search("bazinska 2021", {
 //     filters: { kind: ["paper"], year: [] }, sort: "relevance", text: true });
 //
+// `texts` says that long texts will be asked: what lists our own is loaded beside the root.
 // An answer has `total`, `kinds` ([kind, total], the group to show first in front), `corrected`
 // ([typed, taken]), `dropped` (words that no record has with the others), `facets()` and
 // `load(from, to, kind)`, which promise what is counted and shown. All of that is text, never markup.
 
+// All modules stand here, so that a browser asks for them at once.
+import "./symposium-index-near.js";
+import "./symposium-index-pagefind.js";
+import "./symposium-index-query.js";
+import "./symposium-index-wanted.js";
 import { Cards } from "./symposium-index-cards.js";
 import { Facets } from "./symposium-index-facets.js";
-import { Files, place } from "./symposium-index-files.js";
+import { Files } from "./symposium-index-files.js";
 import { Finder } from "./symposium-index-finder.js";
-import { NAMED } from "./symposium-index-words.js";
+import { NAMED, listOfTexts } from "./symposium-index-words.js";
 import { words } from "./symposium-search-terms.js";
 
 const FEW = 10; // so many of the best results are looked at for one with just the title asked for
 
-export async function open(address, { engine = "shards" } = {}) {
+export async function open(address, { engine = "shards", texts = false } = {}) {
   const files = new Files(new URL(".", address));
+  const list = texts && engine === "shards" ? listOfTexts(files) : null;
+  list?.catch(() => {}); // whoever asks for it is told
   const root = await files.unpack(new URL(address).pathname.split("/").pop(), { cache: "no-cache" });
   files.version = root.digest;
-  return new Index(files, root, engine);
+  return new Index(files, root, engine, list);
 }
 
 class Index {
-  constructor(files, root, engine) {
+  constructor(files, root, engine, list) {
     this.root = { ...root, letters: { ...root.letters, "ς": "σ" } };
     this.cards = new Cards(files, this.root);
     this.facets = new Facets(files, this.root);
-    this.finder = new Finder(files, this.root, { engine, cards: this.cards, count: this.facets.count });
-    let start = 0;
-    this.starts = root.segments.map(([, , count]) => {
-      start += count;
-      return start - count;
+    this.finder = new Finder(files, this.root, {
+      engine, list, cards: this.cards, count: this.facets.count,
     });
+    // For each record, the run of numbers that it is in: those of one kind and year.
+    this.runs = new Uint16Array(this.facets.count);
+    let start = 0;
+    root.segments.forEach(([, , count], i) => this.runs.fill(i, start, start += count));
   }
 
   async search(query, { filters = {}, sort = "relevance", text = true } = {}) {
@@ -111,11 +120,11 @@ class Index {
 
   // Kind and year of a record: those of the run of numbers that it is in.
   segment(number) {
-    const [kind, year] = this.root.segments[place(this.starts, number)];
+    const [kind, year] = this.root.segments[this.runs[number]];
     return [kind, year];
   }
 
   kindOf(number) {
-    return this.segment(number)[0];
+    return this.root.segments[this.runs[number]][0];
   }
 }

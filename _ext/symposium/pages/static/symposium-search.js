@@ -247,7 +247,8 @@ async function start() {
   panel.addEventListener("toggle", () => answer && showFacets(answer, state(), asked));
   if (state().q) fallback.hidden = true;
   try {
-    index = await open(new URL(script.dataset.index, location.href), { engine: script.dataset.engine });
+    const { engine } = script.dataset;
+    index = await open(new URL(script.dataset.index, location.href), { engine, texts: true });
   } catch {
     fail();
     return;

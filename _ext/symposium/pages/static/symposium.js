@@ -27,7 +27,11 @@ if (ownScript?.src) {
     if (typed !== null) return;
     typed = "";
     try {
-      palette ??= await import(new URL("_static/symposium-palette.js", root).href);
+      // What the palette imports is asked for beside it, not after it.
+      const [made] = await Promise.all(["palette", "index", "search-parts"].map((name) => (
+        import(new URL(`_static/symposium-${name}.js`, root).href)
+      )));
+      palette ??= made;
       await palette.ready({ root, page: new URL(page, root).href });
       palette.open({ typed, toggle });
     } catch {
