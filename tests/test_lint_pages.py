@@ -173,3 +173,17 @@ def site_of_one(tmp_path_factory):
                     assert 1 <= problem.place.line <= lines, problem
 
     return lint
+
+
+def test_an_option_that_stands_twice_is_reported_where_it_stands_again(tmp_path):
+    body = (
+        "```{figure} a.png\n:alt: A\n:width: 3em\n:alt: B\n```\n\n"
+        "```{listing} papers\n---\nlimit: 3\nlimit: 4\n---\nyear = 3\n```"
+    )
+    texts = [
+        (one.place.line - 1, one.message, one.hint) for one in found(tmp_path, page(body), "S008")
+    ]
+    first = len(ABOVE.splitlines())
+    assert (first + 3, "{figure} has the option alt more than once", "keep one") in texts
+    assert (first + 9, "{listing} has the option limit more than once", "keep one") in texts
+    assert any("a colon and two spaces" in hint for _, _, hint in texts)

@@ -15,7 +15,7 @@ from symposium.model.records import Paper
 class Entries:
     """The papers by id, which grow as files add to them, and how each may be named."""
 
-    __slots__ = ("by_id", "gone", "heirs", "keys", "spellings")
+    __slots__ = ("_dois", "by_id", "gone", "heirs", "keys", "spellings")
 
     def __init__(self, papers: Iterable[Paper], gone: Departed = NOBODY) -> None:
         """Take the entries of the bibliography, in the order of the file, and what is gone."""
@@ -26,6 +26,7 @@ class Entries:
         self.heirs = heirs_of(self.by_id.values())
         """Earlier id to id."""
         self.spellings = Spellings(self.by_id, self.keys)
+        self._dois: dict[str, str] | None = None
 
     def find(self, text: str) -> str | None:
         """Return the id of the entry that has ``text`` as its key, its id, or an earlier one."""
@@ -34,6 +35,12 @@ class Entries:
             return paper_id
         heir = self.heirs.get(slug(text)) if self.heirs else None
         return heir if heir in self.by_id else None
+
+    def key_of_doi(self, doi: str) -> str | None:
+        """Return the cite key of the entry with a DOI, in whatever letters."""
+        if self._dois is None:  # asked for slips alone
+            self._dois = {one.doi.lower(): one.key for one in self.by_id.values() if one.doi}
+        return self._dois.get(doi.lower())
 
     def unknown(self, text: str, place: Place) -> Problem:
         """Return the problem that no entry is called ``text``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from symposium.knowledge.departed import or_gone
@@ -11,6 +12,7 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Paper, PaperNotes
 
 TAKE_OUT = "take it out"
+DOI_ADDRESS = re.compile(r"^(https?://(dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
 
 
 def resolve_cites(
@@ -38,6 +40,16 @@ def resolve_cites(
     return {paper_id: tuple(cited) for paper_id, cited in found.items() if cited}, problems
 
 
+def _meant(papers: Entries, text: str) -> str:
+    """Return what to write in place of a key that no entry has."""
+    several = text.split()
+    if len(several) > 1 and all(map(papers.find, several)):
+        return f"write commas between keys: {', '.join(several)}"
+    if key := papers.key_of_doi(DOI_ADDRESS.sub("", text)):
+        return f"write its key: {key}"
+    return papers.spellings.hint(text, "add its entry to the bibliography")
+
+
 def _add(
     papers: Entries,
     paper_id: str,
@@ -50,7 +62,7 @@ def _add(
     for text, place in listed:
         other = papers.find(text)
         if other is None:
-            hint = papers.spellings.hint(text, "add its entry to the bibliography")
+            hint = _meant(papers, text)
             problem = Problem(unknown, f'no entry has the key "{text}"', place, hint)
             yield or_gone(problem, papers.gone, "paper", text)
         elif other == paper_id:

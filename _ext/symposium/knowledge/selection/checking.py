@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from symposium.knowledge.selection import hints
@@ -13,6 +14,8 @@ from symposium.knowledge.selection.tree import Value
 
 RANGES = frozenset({Type.NUMBER, Type.DATE})
 """Types whose values have a first and a last."""
+PATTERNS = {r"(?=.*\*)\*?([^*]+)\*?": "a *", r"/([^/]+)/": "a /", r"%([^%]+)%": "a %"}
+"""How others write that a part of a text will do; in quotes it is a text like others."""
 
 
 def faults_of_value(name: str, field: Field, operator: str, value: Value) -> Iterator[Fault]:
@@ -31,6 +34,11 @@ def _wrong(name: str, field: Field, operator: str, value: Value) -> tuple[str, s
             return f"{operator} compares with one value", f"write {name} in {one}"
         if found:
             return found
+    if field.type is Type.TEXT and len(text) == value.span.stop - value.span.start:
+        for sign, meant in PATTERNS.items():
+            if part := re.fullmatch(sign, text):
+                hint = f"write {name} ~ {part[1]}; {meant} that is meant stands in quotes"
+                return "there are no wildcards and no patterns", hint
     if value.last and _is_reversed(field, value):
         return "the range begins after its end", f"write {value.last}..{text}"
     known = {folded(one) for one in field.known} if field.closed else set()

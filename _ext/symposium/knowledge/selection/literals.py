@@ -115,6 +115,8 @@ def slip(field: Field, text: str) -> tuple[str, str] | None:
     if field.type is Type.NUMBER and not RE_NUMBER.fullmatch(text):
         if text.lower() in NOW:
             return f'"{text}" is no number', REPRODUCIBLE
+        if text.isdecimal():
+            return f'"{text}" is too large a number', "write a smaller one"
         near = "write digits only, such as 2021"
         if text.isascii() and date_of(text):
             near = f"write {text[:4]}, or compare the field date"

@@ -155,7 +155,9 @@ def _no_word(ground: Ground, what: str, name: str, value: Value) -> tuple[str, s
     otherwise = f"there are {', '.join(few)}{', …' if len(there) > 5 else ''}" if few else ""
     near = Spellings(there, field.known).hint(value.text, otherwise or "take the comparison out")
     if any(wanted in shape(one) for one in there):
-        near = f"write {name} ~ {quoted(value.text)} for a part of it"
+        close = Spellings(there, field.known).nearest(value.text, 0.8)
+        meant = f"did you mean {close}? otherwise " if close else ""
+        near = f"{meant}write {name} ~ {quoted(value.text)} for a part of it"
     elif "*" in value.text:
         near = "write ~ and a part of it in place of *"
     return message, near

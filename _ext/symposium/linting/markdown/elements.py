@@ -40,6 +40,8 @@ class Directive:
     option_lines: Mapping[str, int] = field(default_factory=dict)
     plain: bool = True
     """Whether its options could be read."""
+    twice: Mapping[str, int] = field(default_factory=dict)
+    """Options that stand there more than once, with the line of the last."""
 
     def spot_of(self, option: str) -> Spot:
         """Return where an option is written."""

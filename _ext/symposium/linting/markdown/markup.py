@@ -109,6 +109,8 @@ class Parts:
     """Lines from the opening line to the first line of the body."""
     plain: bool
     """Whether the options are plain lines, so that all of them are known."""
+    twice: dict[str, int]
+    """The options that stand there again, with the last line of each."""
 
 
 def take_apart(shape: Shape, first: str, content: str) -> Parts:
@@ -121,16 +123,17 @@ def take_apart(shape: Shape, first: str, content: str) -> Parts:
     lines = content.splitlines()
     options: dict[str, str] = {}
     places: dict[str, int] = {}
+    twice: dict[str, int] = {}
     offset, plain = 1, True
     if shape.has_options and content.startswith("---"):
         end = next((i for i, line in enumerate(lines[1:], 1) if line.startswith("---")), len(lines))
         block = dedent("\n".join(lines[1:end])).splitlines()
-        plain = _read_options(block, 2, options, places)
+        plain = _read_options(block, 2, options, places, twice)
         lines, offset = lines[end + 1 :], end + 2
     elif shape.has_options and content.lstrip().startswith(":"):
         end = next((i for i, line in enumerate(lines) if not is_option(line)), len(lines))
         block = [line.lstrip()[1:] for line in lines[:end]]
-        plain = _read_options(block, 1, options, places)
+        plain = _read_options(block, 1, options, places, twice)
         lines, offset = lines[end:], end + 1
     argument = first
     if shape.argument == "-":
@@ -139,7 +142,7 @@ def take_apart(shape: Shape, first: str, content: str) -> Parts:
             lines, offset = [first, *lines], offset - 1
     if lines and not lines[0].strip():
         lines, offset = lines[1:], offset + 1
-    return Parts(argument, options, places, "\n".join(lines), offset, plain)
+    return Parts(argument, options, places, "\n".join(lines), offset, plain, twice)
 
 
 def is_option(line: str) -> bool:
@@ -153,7 +156,11 @@ def is_option(line: str) -> bool:
 
 
 def _read_options(
-    block: list[str], first: int, options: dict[str, str], places: dict[str, int]
+    block: list[str],
+    first: int,
+    options: dict[str, str],
+    places: dict[str, int],
+    twice: dict[str, int],
 ) -> bool:
     """Take in ``name: value`` lines; tell whether there was nothing else."""
     plain = True
@@ -168,7 +175,9 @@ def _read_options(
             value = value.strip()
             plain = plain and not (value[:1] in {'"', "'"} and value.count(value[0]) % 2)
             options[last] = _unquoted(value)
-            places.setdefault(last, number)
+            if last in places:
+                twice[last] = number
+            places[last] = number  # the last one counts
         elif line.strip() and not line.lstrip().startswith("#"):
             plain = False
     return plain

@@ -188,6 +188,7 @@ class _Reader:
             inside,
             lines,
             parts.plain,
+            {option: line + offset for option, offset in parts.twice.items()},
         )
         yield directive
         if target := parts.options.get("name"):

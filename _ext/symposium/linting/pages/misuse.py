@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from symposium.knowledge.nearest import Spellings
 from symposium.linting.markdown.documents import Document
-from symposium.linting.markdown.elements import Directive, Formula, Target
+from symposium.linting.markdown.elements import Directive, Formula, Spot, Target
 from symposium.linting.markdown.markup import directives
 from symposium.linting.pages.destinations import defined_by, label_of
 from symposium.linting.subject import Subject
@@ -46,7 +46,10 @@ def _misused(document: Document, directive: Directive) -> Iterator[Problem]:
     if shape.argument == "1" and not directive.argument.strip():
         yield _wrong(f"{name} needs something behind its name", place, "write it there")
     if shape.content == "-" and directive.body.strip():
-        yield _wrong(f"{name} has no content", place, "take the lines in it out")
+        hint = "take the lines in it out"
+        if directive.name.lower() == "listing":
+            hint += ", or begin those that belong to an option with a colon and two spaces"
+        yield _wrong(f"{name} has no content", place, hint)
     if not directive.plain:
         hint = "write each on a line of its own, as :name: value"
         yield _wrong(f"the options of {name} cannot be read", place, hint)
@@ -57,6 +60,9 @@ def _misused(document: Document, directive: Directive) -> Iterator[Problem]:
                 where = document.place(directive.spot_of(option))
                 hint = spellings.hint(option, "take it out")
                 yield _wrong(f"{name} has no option {option}", where, hint)
+    for option, line in directive.twice.items():
+        where = document.place(Spot(line))
+        yield _wrong(f"{name} has the option {option} more than once", where, "keep one")
     for option, pattern in VALUES.items():
         value = directive.options.get(option, "")
         if value and option in shape.options and not re.fullmatch(pattern, value):
