@@ -253,6 +253,29 @@ def test_filters_narrow_and_the_address_has_them(visiting: MakeVisit):
         expect(status).to_have_text("1 result")
 
 
+@pytest.mark.browser
+def test_an_excerpt_says_nothing_that_stands_above_it(visiting: MakeVisit):
+    ask = """async ([parts, title]) => {
+      const { excerpt } = await import(new URL("_static/symposium-search-parts.js", location.href));
+      return excerpt(parts, title).map((one) => one.textContent ?? one).join("|");
+    }"""
+    with visiting() as made:
+        page = made.open("search.html")
+        for texts, title, shown in (
+            (["Person. Ann Lee. Advised by ", "*Bo", "."], "Ann Lee", "Advised by |Bo|."),
+            (["Paper. Big ", "*Tides", ". Of ", "*tides", " here"], "Big Tides", "Of |tides| here"),
+            (["Wind. Of ", "*tides"], "Wind", "Of |tides"),
+            (
+                ["in. 3 of Ann Lee. Advised by ", "*Bo"],
+                "Ann Lee",
+                "in. 3 of Ann Lee. Advised by |Bo",
+            ),
+            (["*Bo", " was there"], "Ann Lee", "Bo| was there"),
+        ):
+            parts = [{"text": one.lstrip("*"), "mark": one[0] == "*"} for one in texts]
+            assert page.evaluate(ask, [parts, title]) == shown
+
+
 EDGES = """() => [document.activeElement.getBoundingClientRect().bottom,
   document.getElementById("sy-search-back").getBoundingClientRect().top]"""
 
@@ -368,6 +391,10 @@ def test_what_is_not_there_is_said_not_to_be_there(visiting: MakeVisit):
         expect(page.locator(".sy-search-hints")).to_contain_text("Use fewer words")
         lists = page.locator("#sy-search-fallback")
         expect(lists.get_by_role("link", name="Years")).to_be_visible()
+        expect(page.locator(".sy-search-hints a")).to_have_count(0)  # nothing begins so
+        box.fill("xy manyfold")
+        page.locator(".sy-search-hints").get_by_role("link", name="many").click()
+        expect(page.locator("#sy-search-status")).to_have_text("27 results")
 
 
 @pytest.mark.browser

@@ -29,7 +29,7 @@ function lines(result) {
 export function card(result) {
   const { kind, title, parts } = result;
   const shown = lines(result);
-  const text = excerpt(parts);
+  const text = excerpt(parts, title);
   const link = el("a", { href: address(result.url), class: "sy-result-title" }, title);
   return el(
     "li",

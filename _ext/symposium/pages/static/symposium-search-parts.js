@@ -42,8 +42,19 @@ export function address(text) {
   }
 }
 
-// What was found in a text, marked.
-export const excerpt = (parts) => (parts || []).map(({ text, mark }) => (mark ? el("mark", {}, text) : text));
+const OPENING = 40; // letters before a title at the beginning of a text: those of a kind
+
+// What was found in a text, marked; without the kind and the title, which stand above it.
+export function excerpt(parts, title) {
+  const whole = (parts || []).map(({ text }) => text).join("");
+  const at = whole.indexOf(`${title}. `);
+  let skip = at >= 0 && at < OPENING && /^(\p{L}[^.]*\. )?$/u.test(whole.slice(0, at)) ? at + title.length + 2 : 0;
+  return (parts || []).flatMap(({ text, mark }) => {
+    const rest = text.slice(skip);
+    skip = Math.max(0, skip - text.length);
+    return rest ? [mark ? el("mark", {}, rest) : rest] : [];
+  });
+}
 
 // What has become of a work that was retracted or the like, with a link to the notice.
 export function standing({ standing: word, notice }, link = true) {

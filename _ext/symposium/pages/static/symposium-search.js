@@ -10,6 +10,7 @@ import { amount, corrections, leftOut, counted, el, groupName, results } from ".
 
 const PAGE = 20; // results of one kind that are shown at once
 const GROUP = [5, 5, 3]; // results of the first group of several, the second, the others
+const BEGINNING = 4; // letters of a word that nothing has
 const WAIT = 120; // milliseconds after a letter
 const SLOW = 400; // and after which a search says that it is still looking
 
@@ -143,11 +144,23 @@ function moreButton(found, kind, total, cards) {
   return button;
 }
 
-function showNothing(now) {
+// The beginning of a word, if it finds something: what is typed may go on wrongly.
+async function shorter(query) {
+  const word = (query.match(/[\p{L}\p{N}]+/gu) || []).find((one) => [...one].length > BEGINNING);
+  const begin = word && [...word].slice(0, BEGINNING).join("");
+  const found = begin && await index.search(begin, { filters: without(state().filters), sort: "relevance", text: false });
+  return found?.total ? begin : "";
+}
+
+async function showNothing(now, current) {
+  const begin = await shorter(now.q);
+  if (current !== asked) return;
   const many = Object.values(now.filters).flat().length;
   const hints = [
     many > 0 && ["Take back a filter, or ", el("button", { type: "button", class: "sy-link", click: () => go({ filters: without(now.filters) }) }, "search without filters"), "."],
-    now.q && ["Use fewer words, or only the beginning of a word: ", el("strong", {}, now.q.trim().slice(0, 4)), " finds all that begins so."],
+    now.q && (begin
+      ? ["Use fewer words, or only the beginning of one: ", el("a", { href: addressOf({ ...now, q: begin, filters: without(now.filters) }) }, begin), " finds all that begins so."]
+      : ["Use fewer words, or only the beginning of one."]),
     now.q && ["A surname with a year, a DOI, an arXiv id, an ORCID iD or a cite key finds its record."],
     ["The lists below hold everything."],
   ];
@@ -189,7 +202,7 @@ async function search() {
     answer = found;
     if (everything) showStart();
     else if (found.total) await showResults(found, now, current);
-    else showNothing(now);
+    else await showNothing(now, current);
     if (current !== asked) return;
     showNote(found);
     status.textContent = everything ? "" : found.total ? results(found.total) : "Nothing found.";
