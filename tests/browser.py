@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import pytest
@@ -26,34 +28,47 @@ OPTIONS = (
     "--no-first-run",
     "--disable-background-networking",
 )
-AXE = {"resultTypes": ["violations"], "preload": False}
-"""Without ``preload``: axe-core would load ``@import``s again, from addresses that are wrong."""
+AXE = {
+    "resultTypes": ["violations"],
+    "preload": False,  # axe-core would load ``@import``s again, from addresses that are wrong
+    "rules": {"region": {"enabled": False}},  # never serious, and the slowest but for colours
+}
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules of axe-core that a change of colours can break. They take nine tenths of its time."""
 SERIOUS = frozenset({"serious", "critical"})
 
-ASK = """async (options) => {
+ASK = """async ([options, colours, seen]) => {
   // What is alike in all that decides about colours looks alike: a few of each kind are asked.
-  const [kinds, looks, asked] = [new Map([["", 0]]), new Map([[null, 0]]), new Map()];
+  const hash = (text) => {
+    let [a, b] = [0xdeadbeef, 0x41c6ce57];
+    for (let i = 0; i < text.length; i += 1) {
+      a = Math.imul(a ^ text.charCodeAt(i), 2654435761);
+      b = Math.imul(b ^ text.charCodeAt(i), 1597334677);
+    }
+    return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+  };
+  const [known, looks, asked] = [new Set(seen), new Map([[null, ""]]), new Map()];
   for (const e of document.querySelectorAll("*")) {
     const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, position,
       textDecorationLine } = getComputedStyle(e);
-    const look = [looks.get(e.parentElement), e.localName, e.getAttribute("class"), color,
+    const look = hash([looks.get(e.parentElement), e.localName, e.getAttribute("class"), color,
       backgroundColor, backgroundImage, opacity, fontSize, fontWeight, position,
-      textDecorationLine].join();
-    if (!kinds.has(look)) kinds.set(look, kinds.size);
-    const kind = kinds.get(look);
-    looks.set(e, kind);
-    asked.set(kind, (asked.get(kind) || 0) + 1);
-    e.toggleAttribute("data-asked", asked.get(kind) <= 3);
+      textDecorationLine].join());
+    looks.set(e, look);
+    // What nobody sees now may be seen on another page, so it is not counted.
+    if (known.has(look) || !e.checkVisibility({ visibilityProperty: true })) continue;
+    asked.set(look, (asked.get(look) || 0) + 1);
+    e.toggleAttribute("data-asked", asked.get(look) <= 3);
   }
+  const only = options.runOnly || [];
+  if (only.length && only.every((one) => colours.includes(one)) && !asked.size) return [[], []];
   axe.configure({ rules: [
     { id: "color-contrast", selector: "[data-asked]" },
     { id: "link-in-text-block", selector: "a[href][data-asked]" },
   ] });
   const { violations } = await axe.run(options);
   for (const e of document.querySelectorAll("[data-asked]")) e.removeAttribute("data-asked");
-  return violations;
+  return [violations, [...asked.keys()]];
 }"""
 """Asks axe-core."""
 FOCUS = """async () => {
@@ -101,6 +116,19 @@ class Visit:
         page.goto(self.root + path)
         return page
 
+    def go(self, page: Page, path: str, *, width: int, scheme: str) -> None:
+        """Lead a page to another one of the site, which takes half of what opening it takes."""
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        page.goto(self.root + path)
+
+    def judge(self) -> None:
+        """Find fault with what has happened so far."""
+        foreign, self.foreign = self.foreign, []
+        errors, self.errors = self.errors, []
+        assert not foreign, foreign
+        assert not errors, errors
+
     def _hear(self, message: ConsoleMessage) -> None:
         address = str(message.location.get("url"))
         # A browser may look for an icon on its own: a page that only leads on names none.
@@ -143,8 +171,17 @@ def visit(
         yield made
     finally:
         context.close()
-    assert not made.foreign, made.foreign
-    assert not made.errors, made.errors
+    made.judge()
+
+
+def dress(page: Page, width: int, scheme: str) -> None:
+    """Show a page at another width and in another scheme; what moves has then come to rest."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.wait_for_function(
+        "(theme) => document.documentElement.dataset.theme === theme", arg=scheme
+    )
+    page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished)).then(() => {})")
 
 
 def overflow(page: Page) -> list[str]:
@@ -161,19 +198,40 @@ def overflow(page: Page) -> list[str]:
     return found
 
 
+LOOKS: defaultdict[tuple[int, str | None], set[str]] = defaultdict(set)
+"""Looks that earlier pages of this process were asked for, by width and scheme.
+
+Only pages on which nothing was wrong count: what is wrong is found on every page.
+"""
+
+
 def violations(page: Page, *rules: str) -> list[str]:
     """Return what axe-core finds that is serious or critical, each with its elements.
 
     With ``rules``, only these are asked.
     """
-    page.evaluate(Axe().axe_script)
-    found = page.evaluate(ASK, {**AXE, "runOnly": list(rules)} if rules else AXE)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe_core())
+    size = page.viewport_size
+    theme = page.evaluate("document.documentElement.dataset.theme || null")
+    looks = LOOKS[size["width"] if size else 0, theme]
+    options = {**AXE, "runOnly": list(rules)} if rules else AXE
+    found, asked = page.evaluate(ASK, [options, COLOURS, list(looks)])
+    if not found and (not rules or {*COLOURS} <= {*rules}):
+        looks.update(asked)
     return [
         f"{one['id']} ({one['impact']}): {node['target']} {node['failureSummary']}"
         for one in found
         if one["impact"] in SERIOUS
         for node in one["nodes"]
     ]
+
+
+@cache
+def axe_core() -> str:
+    """Return the script of axe-core."""
+    script: str = Axe().axe_script
+    return script
 
 
 def focused(page: Page) -> dict[str, Any] | None:

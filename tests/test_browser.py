@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 
 import pytest
-from browser import COLOURS, Visit, focused, overflow, violations, visit
+from browser import COLOURS, Visit, dress, focused, overflow, violations, visit
 from markup import pages_of
 from playwright.sync_api import Browser, Page, Response, expect
 from real_site import Site, serve
@@ -67,37 +67,51 @@ def count(page: Page) -> int:
 # Looks
 
 
+@pytest.fixture(scope="module")
+def reader(browser: Browser, root: str) -> Iterator[tuple[Visit, Page]]:
+    """A reader who goes from page to page, and a page."""
+    with visit(browser, root) as made:
+        yield made, made.open("search.html")
+
+
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize(
+    ("width", "schemes"), [(PHONE, ("dark", "light")), (DESK, ("light", "dark"))]
+)
 def test_a_page_fits_and_everybody_can_read_it(
-    visiting: MakeVisit, name: str, scheme: str, width: int
+    reader: tuple[Visit, Page], name: str, width: int, schemes: tuple[str, str]
 ) -> None:
-    with visiting(width=width, scheme=scheme) as made:
-        page = made.open(PAGES[name])
-        if name == "search":
-            first_result(page)
-        assert page.evaluate("document.documentElement.dataset.theme") == scheme
+    """As it is loaded, and after a change of the scheme, which can break colours only."""
+    made, page = reader
+    made.go(page, PAGES[name], width=width, scheme=schemes[0])
+    if name == "search":
+        first_result(page)
+    for scheme in schemes:
+        dress(page, width, scheme)
         assert overflow(page) == []
-        assert violations(page, *(COLOURS if scheme == "dark" else ())) == []
+        assert violations(page, *(COLOURS if scheme != schemes[0] else ())) == []
+    made.judge()
 
 
 def test_the_guide_and_other_handwritten_pages_fit_and_everybody_can_read_them(
-    visiting: MakeVisit, real_site: Site
+    reader: tuple[Visit, Page], real_site: Site
 ) -> None:
+    """As they are loaded on a phone in the dark, and at a desk in the light."""
     known = ("people/", "papers/", "events/", "talks/", "topics/", "venues/", "sources/", "years/")
     pages = [page for page in pages_of(real_site.outdir) if not page.startswith(known)]
     codes = [page for page in pages if page.startswith("guide/checks/")]
     # The pages of codes are of one make: a few of them stand for all.
     pages = [page for page in pages if page not in codes or page in codes[::50]]
     assert {"index.html", codes[0]} <= {*pages}
-    with visiting(width=PHONE, scheme="dark") as phone, visiting(width=DESK) as desk:
-        for name in pages:
-            small, large = phone.open(name), desk.open(name)
-            assert overflow(small) == overflow(large) == [], name
-            assert violations(small) == violations(large, *COLOURS) == [], name
-            small.close()
-            large.close()
+    made, page = reader
+    for name in pages:
+        made.go(page, name, width=PHONE, scheme="dark")
+        assert overflow(page) == [], name
+        assert violations(page) == [], name
+        dress(page, DESK, "light")
+        assert overflow(page) == [], name
+        assert violations(page, *COLOURS) == [], name
+        made.judge()
 
 
 ODD = {
@@ -127,6 +141,20 @@ def test_one_of_many_that_nobody_can_read_is_found(
     found = violations(page, *rules)
     assert page.content() == before
     assert [one.partition(" ")[0] for one in found] == (["color-contrast"] if odd else [])
+    page.close()
+
+
+@pytest.mark.parametrize("rules", [(), COLOURS])
+def test_what_nobody_can_read_is_found_on_every_page(
+    browser: Browser, rules: tuple[str, ...]
+) -> None:
+    """Of looks that were right on earlier pages nothing is asked; of others it is, each time."""
+    page = browser.new_page()
+    text = "<main><h1>Test</h1><p class='test-found'>One</p></main>"
+    for colour, faults in (("#000", 0), ("#ccc", 1), ("#ccc", 1), ("#000", 0)):
+        style = f"<style>.test-found {{ color: {colour} }}</style>"
+        page.set_content(f"<!doctype html><html lang='en'><title>T</title>{style}{text}")
+        assert len(violations(page, *rules)) == faults
     page.close()
 
 
