@@ -255,6 +255,19 @@ def test_without_a_script_the_header_leads_to_the_search_page(visiting: MakeVisi
             page.wait_for_url("**/search.html")
 
 
+def test_a_pill_is_a_link_all_over_and_has_room_for_a_finger(visiting: MakeVisit) -> None:
+    with visiting(width=390, has_touch=True, is_mobile=True) as made:
+        page = made.open("index.html")
+        pill = page.locator(".sy-chips > li").first
+        pill.scroll_into_view_if_needed()
+        box = pill.bounding_box()
+        assert box
+        assert box["height"] >= 34
+        page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
+        page.wait_for_url("**/topics/*.html")
+        assert overflow(page) == []
+
+
 # Copying
 
 
