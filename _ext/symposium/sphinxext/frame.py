@@ -8,7 +8,6 @@ different marks, which shows where one of them ends and the next begins.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from html import escape as escape_attribute
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -72,44 +71,34 @@ def add_frames(
         if len(pages) <= RENDERED_TWICE and not frames.keys() >= set(keys):
             keys = (frame_key(page, bool(work.pages.render(page).toc)),)
         missing.update((key, None) for key in keys if key not in frames)
-    if missing:
-        with TemporaryDirectory() as folder:
-            for key in missing:
-                frames[key] = faithful_frame(builder, work.urls, key, folder)
+    for key in missing:
+        frames[key] = faithful_frame(builder, work.urls, key)
 
 
-def render_by_theme(
-    builder: StandaloneHTMLBuilder, urls: Urls, made: Fragment, folder: str | None = None
-) -> str:
-    """Return the page of a fragment as the theme alone renders it: the measure of `Frame`.
-
-    The theme writes it into ``folder``, or into one of its own.
-    """
+def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, made: Fragment) -> str:
+    """Return the page of a fragment as the theme alone renders it: the measure of `Frame`."""
     parents = [
         {"link": urls.relative(made.page, page), "title": escape_attribute(title)}
         for page, title in made.crumbs
     ]
-    return _render(builder, made.page, context_of(made, parents), folder)
+    return _render(builder, made.page, context_of(made, parents))
 
 
-def make_frame(builder: StandaloneHTMLBuilder, key: Key, folder: str | None = None) -> Frame:
+def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
     """Return the frame for the pages of a key."""
     contents = tuple(Section(mark, mark) for mark in SECTIONS) if key[3] else ()
     marked = _fragment(marked_page(key), TITLE_HTML, contents, (), HEAD)
     parents = [{"link": f"{mark}.html", "title": mark} for mark in PARENTS]
     context = context_of(marked, parents) | {"body": BODY}
-    return cut(_render(builder, marked.page, context, folder))
+    return cut(_render(builder, marked.page, context))
 
 
-def faithful_frame(
-    builder: StandaloneHTMLBuilder, urls: Urls, key: Key, folder: str | None = None
-) -> Frame | None:
+def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Frame | None:
     """Return the frame for the pages of a key, or ``None`` if it is not what the theme writes.
 
-    The theme writes into ``folder``, or into one of its own.
     A theme may number its breadcrumbs, or show them in several places: no frame can follow that.
     """
-    frame = make_frame(builder, key, folder)
+    frame = make_frame(builder, key)
     if any(mark in part for part in frame.parts for mark in (*PARENTS, *SECTIONS)):
         return None
     folder = key[0]
@@ -118,7 +107,7 @@ def faithful_frame(
     sections = (Section("one", "One & two"), Section("three", "Three")) if key[3] else ()
     crumbs = ((f"{folder}/index", "All"), (f"{folder}/other", "A & <b>"))[: key[1]]
     sample = _fragment(name, "<i>A</i> &amp; B", sections, crumbs, '<meta name="a" content="b" />')
-    same = frame.fill(sample, urls) == render_by_theme(builder, urls, sample, folder)
+    same = frame.fill(sample, urls) == render_by_theme(builder, urls, sample)
     return frame if same else None
 
 
@@ -142,10 +131,8 @@ def _fragment(
     )
 
 
-def _render(
-    builder: StandaloneHTMLBuilder, page: str, context: dict[str, Any], folder: str | None
-) -> str:
-    with TemporaryDirectory() if folder is None else nullcontext(folder) as place:
-        path = Path(place) / "page.html"
+def _render(builder: StandaloneHTMLBuilder, page: str, context: dict[str, Any]) -> str:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "page.html"
         builder.handle_page(page, context, "page.html", outfilename=path)
         return path.read_text(encoding="utf-8")
