@@ -111,6 +111,7 @@ class Fields:
         for form in dict.fromkeys((*forms, *self._printed.get(person_id, ()))):
             if not self._is_former(form):
                 found[NAME].update(self._name_terms(form))
+                found[NAME].add(_initial(form))
         if person is None:
             return
         found[WHOLE].add(id_term(person_id))
@@ -204,6 +205,17 @@ PRINTED: Mapping[str, tuple[str, ...]] = {
     "software": ("people",),
 }
 """Fields in which names may stand with an explicit id, by kind."""
+
+
+def _initial(name: str) -> str:
+    """Return the first letter of a name: too many begin with one for a browser to ask for all.
+
+    >>> _initial("Øyvind Ås"), _initial("Jane Doe")
+    ('o', 'j')
+    """
+    return (
+        name[0].lower() if name[:1].isascii() and name[:1].isalpha() else "".join(words(name))[:1]
+    )
 
 
 def _level(terms: set[str]) -> int:

@@ -28,6 +28,7 @@ from symposium.export.search_records import Entry, ordered, segments
 from symposium.export.search_rows import Rows, patterns
 from symposium.export.search_shards import (
     BROAD,
+    TEXT_SIZE,
     Cut,
     cuts,
     firsts,
@@ -111,7 +112,7 @@ def text_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> File
     with _uncollected():
         postings = _whole(second_tier, kb, entries)
         terms = sorted_terms(postings)
-        found = cuts(terms, postings)
+        found = cuts(terms, postings, TEXT_SIZE)
         digest = blake2b(digest_size=8)
         for path, content in _shards("text", terms, postings, found):
             digest.update(content)

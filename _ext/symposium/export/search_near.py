@@ -17,7 +17,7 @@ from symposium.export.search_shards import between, utf16
 SHORTEST = 3
 """Letters of the shortest word that another can be taken for: one less than those forgiven."""
 
-WORDS = 1_500
+WORDS = 800
 """Words in one file."""
 
 

@@ -23,6 +23,9 @@ from symposium.export.search_terms import ID
 SIZE = 8_000
 """About so many bytes a shard is meant to have: a query needs one or two for each word."""
 
+TEXT_SIZE = 5_000
+"""The same for those of the second tier: they are asked for words too that only names have."""
+
 BROAD = 8
 """The beginning of a word that leads to more shards than these is not followed into all."""
 

@@ -5,10 +5,12 @@ import { Near, forgivable } from "./symposium-index-near.js";
 import { Pages, excerpt } from "./symposium-index-pagefind.js";
 import { parse } from "./symposium-index-query.js";
 import { Wanted, having } from "./symposium-index-wanted.js";
-import { ID, TEXT, Words } from "./symposium-index-words.js";
+import { ID, TEXT, TITLED, Words } from "./symposium-index-words.js";
 
 const FIRST = 4; // so many words of a query are looked up at once, the others if need be
 const SOME = 2; // so many words that are somewhere are taken for others, none being nowhere
+const NEAR = [2, 4]; // so many shards of words that one is taken for are looked at, first and in all
+const ENOUGH = 100; // records at most that the one word left of two may have
 const FEW = 10; // of so few records what is shown is looked at, in place of more files of the index
 const BLOCKS = 24; // files of records that are looked through for a phrase
 const MOST = 8; // so many words are left out in turn, one of them
@@ -47,6 +49,9 @@ export class Finder {
     if (!found.hits.length && inWords) await this.correct(found);
     if (!found.hits.length && pages) this.addPages(found, pages);
     if (!found.hits.length && inWords) this.leaveOut(found);
+    // A title may be meant that has the words as they should be.
+    const meant = new Map([...found.corrected].reverse());
+    found.title = asked.text.split(" ").map((word) => meant.get(word) || word).join(" ");
     if (asked.phrases.length) await this.keepPhrases(found, asked.phrases);
     return found;
   }
@@ -142,45 +147,68 @@ export class Finder {
   }
 
   // Does what helps if no record has all words: takes those that are nowhere for others that are one
-  // slip away, leaves out a year, or takes any word for another.
+  // slip away, leaves out a year, or takes a word that is somewhere for another.
   async correct(found) {
     const { wanted } = found;
     await this.words.match(wanted);
     const able = wanted.filter((one) => forgivable(one.word));
-    const missing = wanted.filter((one) => !one.found);
-    if (!missing.every((one) => able.includes(one))) return;
+    if (!wanted.every((one) => one.found || able.includes(one))) return;
+    const known = new Map(able.map((one) => [one, one.numbers.filter((n) => one.best[n] > TEXT).length]));
     // What stands in long texts alone may be a slip of theirs, too.
-    const unnamed = able.filter((one) => !one.numbers.some((n) => one.best[n] > TEXT));
+    const unnamed = able.filter((one) => !known.get(one));
     if (unnamed.length && await this.takeOthers(found, unnamed)) return;
     const rest = wanted.filter((one) => !YEAR.test(one.word));
     const hits = rest.length && rest.length < wanted.length ? this.hits(rest) : [];
     if (hits.length) {
       found.dropped = wanted.filter((one) => !rest.includes(one)).map((one) => one.word);
       [found.hits, found.wanted] = [hits, rest];
-    } else await this.takeOthers(found, able.slice(0, SOME));
+      return;
+    }
+    // A slip is rare, and without it the other words are somewhere together: mostly that leaves one
+    // word, of which alone the files are loaded.
+    const others = (one) => wanted.filter((other) => other !== one);
+    const likely = able.filter((one) => !one.others && (wanted.length < 2 || having(others(one)).length));
+    likely.sort((a, b) => known.get(a) - known.get(b));
+    for (const one of likely.slice(0, SOME)) if (await this.takeOthers(found, [one])) return;
+    if (!likely.length) await this.takeOthers(found, able.slice(0, SOME));
   }
 
   // Of several words that no record has together, takes all but one: those that the fewest records
-  // have. One word beside another is too much to leave out.
+  // have. One word beside another is too much to leave out, unless it may be a slip and the other
+  // says enough.
   leaveOut(found) {
     const { wanted } = found;
-    if (wanted.length < 3) return;
+    if (wanted.length < 2) return;
+    let least = wanted.length < 3 ? ENOUGH + 1 : Infinity;
     for (const one of wanted.slice(0, MOST)) {
+      if (wanted.length < 3 && !one.others?.length) continue;
       const rest = wanted.filter((other) => other !== one);
-      const hits = this.hits(rest);
-      if (!hits.length || found.hits.length && hits.length >= found.hits.length) continue;
-      Object.assign(found, { hits, wanted: rest, dropped: [one.word], corrected: [] });
+      const count = having(rest).length;
+      if (!count || count >= least) continue;
+      least = count;
+      Object.assign(found, { wanted: rest, dropped: [one.word], corrected: [] });
     }
-    if (found.hits.length) found.corrected = found.wanted.flatMap((one) => taken(one, found.hits));
+    if (found.wanted === wanted) return;
+    found.hits = this.hits(found.wanted);
+    found.corrected = found.wanted.flatMap((one) => taken(one, found.hits));
   }
 
+  // Takes words for others. Beside other words the likeliest are tried alone, then some more, unless
+  // these give a title or a name.
   async takeOthers(found, some) {
     await Promise.all(some.filter((one) => !one.others).map(async (one) => {
       Object.assign(one, await this.near.of(one.word, one.open));
-      await this.words.matchOthers(one);
+      one.groups = this.words.byShard(one.others);
     }));
-    found.hits = this.hits(found.wanted);
-    if (found.hits.length) found.corrected = some.flatMap((one) => taken(one, found.hits));
+    const steps = found.wanted.length > 1 ? NEAR : [NEAR[1]];
+    for (const [i, to] of steps.entries()) {
+      const next = (one) => one.groups.slice(steps[i - 1], to);
+      await Promise.all(some.map((one) => this.words.matchOthers(one, next(one))));
+      found.hits = this.hits(found.wanted);
+      const [best] = found.hits;
+      if (found.wanted.every((one) => one.best[best] >= TITLED)) break;
+    }
+    found.corrected = found.wanted.flatMap((one) => taken(one, found.hits));
     return found.hits.length > 0;
   }
 

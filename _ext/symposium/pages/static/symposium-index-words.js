@@ -7,11 +7,11 @@ const EXACT = [14, 12, 8, 6, 4]; // what a word is worth by the level at which i
 const BEGINNING = [8, 8, 5, 4, 2];
 const TITLE = 2; // the level of titles
 export const NAMED = [EXACT[1], BEGINNING[1]]; // the least that a word of a name is worth, whole or not
+export const TITLED = BEGINNING[TITLE]; // and one of a title
 export const TEXT = 1; // what a word is worth in an abstract
 export const ID = 16; // what an id is worth, and the beginning of one
 const ID_BEGINNING = 5;
-const MORE = 1; // shards of abstracts that the beginning of a word is followed into
-const NEAR = 4; // shards that words are looked up in that another may have meant
+const MORE = 2; // shards of abstracts that the beginning of a word is followed into
 const LAST = "\uffff"; // sorts behind all that can follow the beginning of a word
 
 // Promises the files of the second tier, and the first terms of its shards.
@@ -81,17 +81,12 @@ export class Words {
     }
   }
 
-  // Counts words that one may have meant; `by` tells for each record which of them it has.
-  async matchOthers(one) {
+  // Counts words that one may have meant, those of some shards, [at, words]; `by` tells for each
+  // record which of them it has.
+  matchOthers(one, groups) {
     const { others, whole } = one;
-    const { words: firsts } = this.root;
-    const wanted = new Map();
-    for (const other of others) {
-      const at = place(firsts, other);
-      if (wanted.has(at) || wanted.size < NEAR) wanted.set(at, [...wanted.get(at) || [], other]);
-    }
-    one.by = new Uint8Array(one.best.length);
-    await Promise.all([...wanted].map(async ([at, words]) => {
+    one.by ??= new Uint8Array(one.best.length);
+    return Promise.all(groups.map(async ([at, words]) => {
       for (const [term, ...levels] of (await this.shards(at, at))[0]) {
         if (!words.includes(term)) continue;
         const rank = others.indexOf(term) + 1;
@@ -108,6 +103,17 @@ export class Words {
     }));
   }
 
+  // Words by the shard that they are in: [at, words], in their order.
+  byShard(words) {
+    const found = new Map();
+    for (const word of words) {
+      const at = place(this.root.words, word);
+      found.set(at, [...found.get(at) || [], word]);
+    }
+    return [...found];
+  }
+
+  // The second tier: its files and the first terms of its shards.
   openTexts() {
     this.texts ??= listOfTexts(this.files);
     this.texts.catch(() => { this.texts = null; }); // a failure is not kept
