@@ -51,10 +51,10 @@ def main(project: Path, site: Path, most: int = MOST) -> None:
     for name, cases in Families(kb, most).all().items():
         some = Random(name).sample(cases, min(most, len(cases)))  # noqa: S311 - not for secrets
         asked = list(zip(some, ask(site, [one.query for one in some], cold=True), strict=True))
-        print(line(name, asked), flush=True)
+        print(line(name, asked), flush=True)  # noqa: T201
         for case, answer in asked:
             if not found(case, answer):
-                print(f"    {case.query!r}: {answer.urls[:3]} of {answer.total}")
+                print(f"    {case.query!r}: {answer.urls[:3]} of {answer.total}")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -172,6 +172,20 @@ TEXTS = (
 )
 
 
+def test_the_search_page_names_all_modules_that_its_script_imports(site: Path):
+    page = (site / "search.html").read_text("utf-8")
+    named = re.findall(r'rel="modulepreload" href="_static/([\w-]+\.js)', page)
+    needed, left = set(), ["symposium-search.js"]
+    while left:
+        text = (site / "_static" / left.pop()).read_text("utf-8")
+        new = (
+            set(re.findall(r'^(?:import|} from) .*?"\./([\w-]+\.js)"', text, re.MULTILINE)) - needed
+        )
+        needed |= new
+        left += new
+    assert sorted(named) == sorted(needed)
+
+
 @pytest.mark.browser
 def test_the_browser_folds_and_splits_as_the_build_does(visiting: MakeVisit):
     with visiting() as made:
