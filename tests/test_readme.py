@@ -7,11 +7,11 @@ import re
 import shutil
 import struct
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from guide_blocks import blocks
+from real_site import Site
 from symposium.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -21,7 +21,10 @@ PICTURES = ROOT / "pictures"
 BLOCKS = blocks(README)
 COMMANDS = [c for block in BLOCKS if block.language == "console" for c, _ in block.commands()]
 
-RUN_ELSEWHERE = {"make test": "runs this test; .ci/run runs it"}
+RUN_ELSEWHERE = {
+    "make html": "builds what `real_site` is",
+    "make test": "runs this test; .ci/run runs it",
+}
 RE_IMAGE = re.compile(r'!\[([^\]]*)\]\(([^)]+)\)|<img src="([^"]+)"[^>]*?alt="([^"]*)"')
 RE_LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)]+)\)")
 MOST, MOST_OF_ALL = 150_000, 700_000
@@ -33,37 +36,12 @@ def images() -> list[tuple[str, str]]:
     return [(a or b, c or d) for c, a, b, d in RE_IMAGE.findall(TEXT)]
 
 
-def listed() -> list[str]:
-    """The files of the checkout as git knows them, new ones too."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return [name for name in done.stdout.split("\0") if name and (ROOT / name).is_file()]
-
-
 @pytest.fixture(scope="module")
-def checkout(tmp_path_factory) -> Path:
-    """A copy of the checkout, with the environment of this one in its place."""
-    if not shutil.which("make"):
-        pytest.skip("there is no make")
-    names = listed()
-    if not names:
-        pytest.skip("not a git checkout")
-    copy = tmp_path_factory.mktemp("readme") / "symposium"
-    for name in names:
-        target = copy / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(ROOT / name, target)
-    binaries = copy / ".venv" / "bin"
-    binaries.mkdir(parents=True)
-    for name in ("python", "symposium"):
-        script = binaries / name
-        inner = sys.executable if name == "python" else f"{sys.executable} -m symposium"
-        script.write_text(f'#!/bin/sh\nPYTHONPATH="{copy}/_ext" exec {inner} "$@"\n', "utf-8")
-        script.chmod(0o755)
-    # Setting up an environment is what `.ci/run` does on a clean checkout.
-    (copy / ".venv" / ".ready").touch()
-    os.utime(copy / ".venv" / ".ready", (2**32, 2**32))
-    return copy
+def checkout(real_site: Site) -> Path:
+    """The copy of the checkout in which the site of this repository was built."""
+    if real_site.checkout is None:
+        pytest.skip("there is no make, or this is not a git checkout")
+    return real_site.checkout
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
