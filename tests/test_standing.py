@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from browser import COLOURS, overflow, violations, visit
+from browser import COLOURS, dress, overflow, violations, visit
 from conftest import CONF, Built, MakeProject, Project
 from playwright.sync_api import Browser
 from pypdf import PdfReader
@@ -222,13 +222,12 @@ def test_a_status_of_a_file_reaches_documents(project: MakeProject):
 @pytest.mark.browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_marks_can_be_read_and_fit(built: Built, browser: Browser, scheme: str):
-    for width in (390, 1280):
-        with (
-            serve(built.outdir) as root,
-            visit(browser, root, width=width, scheme=scheme) as here,
-        ):
-            for name in ("papers/bad2020", "people/jane-doe", "guide/list", "people/jane-doe/cv"):
-                page = here.open(f"{name}.html")
+    with serve(built.outdir) as root, visit(browser, root) as here:
+        page = here.open("papers/bad2020.html")
+        for name in ("papers/bad2020", "people/jane-doe", "guide/list", "people/jane-doe/cv"):
+            here.go(page, f"{name}.html", width=390, scheme=scheme)
+            for width in (390, 1280):
+                dress(page, width, scheme)
                 assert not overflow(page)
                 assert not violations(page, *COLOURS)
 
