@@ -237,7 +237,6 @@ def test_a_later_part_has_the_list_alone(parts: dict[str, list[Fragment]]) -> No
     assert made.title == f"2023, page 2 of {count}"
     assert re.sub("<.*?>", "", made.title_html) == made.title
     assert made.crumbs == (("years/index", "Years"), ("years/2023", "2023"))
-    assert made.filters == ()
     assert "citation_" not in made.head
     assert [one.anchor for one in made.toc] == ["papers"]
     assert parts["people/index"][1].crumbs == (("people/index", "People"),)

@@ -63,7 +63,7 @@ def test_the_command_line_switches_it_off(project: MakeProject):
 
 
 def test_what_else_means_pagefind(project: MakeProject):
-    """Beside its name, which `test_search_pagefind` gives, and what small sites have, as above."""
+    """Beside its name, which `test_standing` gives, and what small sites have, as above."""
     built = project(SITE).build(symposium_search=True)
     assert (built.outdir / "pagefind" / "pagefind.js").exists()
 
