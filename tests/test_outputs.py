@@ -7,7 +7,8 @@ import os
 import pickle
 import pstats
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -81,53 +82,80 @@ def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "MOST", 250)
 
 
-def made(output: Output, work: Work) -> Iterator[tuple[str, int | None, str, bytes]]:
-    """Yield name and number of each task, and path and content of each file."""
+Row = tuple[str, int | None, str, bytes]
+"""Name and number of a task, path and content of a file."""
+
+
+def made(output: Output, work: Work) -> Iterator[Row]:
+    """Yield what an output makes."""
     for task, number in output.tasks(work):
         for path, content in output.make(work, task):
             yield task, number, path, content
 
 
+@dataclass(frozen=True)
+class Counted:
+    """What an output makes of a site, and by how many calls of functions."""
+
+    rows: list[Row]
+    calls: int
+
+
+Count = Callable[[Output, str], Counted]
+
+
+@pytest.fixture(scope="module")
+def counted(work: Work, double: Work, tmp_path_factory: pytest.TempPathFactory) -> Count:
+    """Return what makes the output of a site, called one or double, from nothing, but only once."""
+    warm = work_of(tmp_path_factory.mktemp("warm"), [])
+
+    known: dict[tuple[str, str], Counted] = {}
+
+    def count(output: Output, size: str) -> Counted:
+        if (output.name, size) not in known:
+            counts(output, warm)  # what is done once in a process, whatever the size of the site
+            known[output.name, size] = counts(output, {"one": work, "double": double}[size])
+        return known[output.name, size]
+
+    return count
+
+
+def counts(output: Output, work: Work) -> Counted:
+    """Make an output without what the work remembers, and count."""
+    fresh: Work = pickle.loads(pickle.dumps(work))  # noqa: S301 - our own, without its caches
+    fresh.frames = Bare()
+    profile = cProfile.Profile()
+    profile.enable()
+    rows = list(made(output, fresh))
+    profile.disable()
+    return Counted(rows, int(pstats.Stats(profile).total_calls))  # type: ignore[attr-defined]
+
+
 @OUTPUT
-def test_no_file_is_larger_than_the_limit_of_its_output(output: Output, double: Work) -> None:
-    sizes = {path: len(content) for _, _, path, content in made(output, double)}
+def test_no_file_is_larger_than_the_limit_of_its_output(output: Output, counted: Count) -> None:
+    sizes = {path: len(content) for _, _, path, content in counted(output, "double").rows}
     assert sizes
     if output.limit:
         assert max(sizes.values()) < output.limit
 
 
 @OUTPUT
-def test_no_two_tasks_make_one_file(output: Output, work: Work) -> None:
-    paths = [path for _, _, path, _ in made(output, work)]
+def test_no_two_tasks_make_one_file(output: Output, counted: Count) -> None:
+    paths = [path for _, _, path, _ in counted(output, "one").rows]
     assert len(paths) == len(set(paths))
     assert not any(path.startswith(("/", ".")) or ".." in path for path in paths)
 
 
 @OUTPUT
-def test_twice_the_site_is_about_twice_the_work(
-    output: Output, work: Work, double: Work, tmp_path: Path
-) -> None:
+def test_twice_the_site_is_about_twice_the_work(output: Output, counted: Count) -> None:
     """Counted are calls of functions: they are the same on every machine, however busy."""
-
-    def calls(work: Work) -> int:
-        fresh: Work = pickle.loads(pickle.dumps(work))  # noqa: S301 - our own, without its caches
-        fresh.frames = Bare()
-        profile = cProfile.Profile()
-        profile.enable()
-        for _ in made(output, fresh):
-            pass
-        profile.disable()
-        return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
-
-    warm = work_of(tmp_path, [])  # what is done once in a process, whatever the size of the site
-    calls(warm)
-    one, two = calls(work), calls(double)
+    one, two = counted(output, "one").calls, counted(output, "double").calls
     assert two < 2.5 * one, f"{two / one:.2f} times the calls"
 
 
 @OUTPUT
 def test_what_is_made_differs_only_where_the_number_does(
-    output: Output, work: Work, entries: list[str], tmp_path: Path
+    output: Output, counted: Count, entries: list[str], tmp_path: Path
 ) -> None:
     changed = entries[:SIZE]
     place = changed[SIZE // 2].index("title")
@@ -135,7 +163,8 @@ def test_what_is_made_differs_only_where_the_number_does(
         "{", "{Changed ", 1
     )
     after = work_of(tmp_path, changed)
-    before = {path: (number, content) for _, number, path, content in made(output, work)}
+    rows = counted(output, "one").rows
+    before = {path: (number, content) for _, number, path, content in rows}
     different, alike = [], []
     for _, number, path, content in made(output, after):
         old_number, old_content = before.pop(path)
@@ -150,13 +179,13 @@ def test_what_is_made_differs_only_where_the_number_does(
     assert len(alike) < SIZE // 2
 
 
-def test_pages_and_api_follow_a_change(work: Work, entries: list[str], tmp_path: Path) -> None:
+def test_pages_and_api_follow_a_change(counted: Count, entries: list[str], tmp_path: Path) -> None:
     """The suite above would pass if nothing ever changed."""
     changed = [*entries[:SIZE]]
     changed[3] = changed[3].replace("title", "title = {Other}, shorttitle", 1)
     after = work_of(tmp_path, changed)
     for output in OUTPUTS[:2]:
-        before = {content for *_, content in made(output, work)}
+        before = {content for *_, content in counted(output, "one").rows}
         assert any(content not in before for *_, content in made(output, after))
 
 
