@@ -3,7 +3,8 @@
     python cost_of.py check FOLDER…
 
 Each line is JSON: folder, seconds of the processor, megabytes, and how it ended. What is printed
-stands in ``printed.txt`` of the folder. The modules are imported once, for all.
+stands in ``printed.txt`` of the folder. What every run needs, whatever is in its folder, is loaded
+once, for all: modules and, for a build, the code of the theme's templates.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ import os
 import sys
 import time
 import traceback
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from compiled_once import installed_packages_known, templates_compiled_once
 from sphinx.cmd.build import main as sphinx_build
 from symposium.cli import main as symposium
 
@@ -43,8 +47,31 @@ def run(command: str, folder: str) -> int:
         sys.stderr.flush()
 
 
+def load(command: str) -> None:
+    """Run the command on an empty project, in this process."""
+    with TemporaryDirectory() as folder:
+        Path(folder, "conf.py").write_text('extensions = ["symposium"]\nsymposium_search = False\n')
+        Path(folder, "index.md").write_text("# Home\n")
+        before, printed = Path.cwd(), [os.dup(stream) for stream in (1, 2)]
+        if run(command, folder):
+            sys.exit(Path(folder, "printed.txt").read_text(encoding="utf-8"))
+        os.chdir(before)
+        for stream, kept in zip((1, 2), printed, strict=True):
+            os.dup2(kept, stream)
+            os.close(kept)
+
+
 def main(command: str, folders: list[str]) -> None:
     """Run the command in each folder."""
+    with ExitStack() as once:
+        once.enter_context(templates_compiled_once())
+        once.enter_context(installed_packages_known())
+        load(command)
+        measure(command, folders)
+
+
+def measure(command: str, folders: list[str]) -> None:
+    """Run the command in each folder, and print what it has cost."""
     for folder in folders:
         pid = os.fork()
         if not pid:
