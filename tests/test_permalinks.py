@@ -11,6 +11,7 @@ import pytest
 from conftest import MakeProject
 from hypothesis import given
 from hypothesis import strategies as st
+from machine import slowness
 from sites import SITE
 from symposium.cli import main
 from symposium.knowledge import build
@@ -125,7 +126,9 @@ def test_a_hundred_thousand_pages_are_compared_at_once() -> None:
     assert len(made) > 100_000
     data = updated("", made).encode()
     assert list(compare(data, kb, (), (), made)) == []
-    assert time.process_time() - started < 4, "a quarter of a second on a machine at rest"
+    assert time.process_time() - started < 4 * slowness(), (
+        "a quarter of a second on a machine at rest"
+    )
     gone = data.replace(b"papers/p1.html  paper p1\n", b"papers/q.html  paper q\n")
     assert {one.code for one in compare(gone, kb, (), (), made)} == {
         Code.PERMALINK_GONE,
