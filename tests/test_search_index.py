@@ -203,6 +203,11 @@ def test_pages_without_a_record_are_found_by_their_title_and_hidden_ones_are_not
     assert not found.search("hide")
 
 
+def test_the_map_of_all_co_authors_is_found_where_there_is_one(found: Reader):
+    assert ["Explore", "/explore.html"] in map(found.row, found.search("explore"))
+    assert not reader(made()).search("explore")
+
+
 def test_a_row_says_what_else_to_show():
     found = reader(SMALL)
     rows = {row[0]: row for row in map(found.row, range(sum(s[2] for s in found.root["segments"])))}

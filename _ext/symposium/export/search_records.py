@@ -17,6 +17,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.model.kinds import KINDS
 from symposium.model.programmes import Event, Talk
 from symposium.model.records import Paper
+from symposium.pages.subjects import ALONE, exists, title_of
 from symposium.pages.times import year_of
 from symposium.pages.urls import docname
 
@@ -49,7 +50,8 @@ def ordered(
     ``pages`` are (facet, docname, title, words) of the pages that stand for no record; records
     whose document is ``hidden`` are left out.
     """
-    entries = [Entry(kind, 0, *page) for kind, *page in sorted(map(tuple, pages))]
+    others = sorted((*map(tuple, pages), *_alone(kb)))
+    entries = [Entry(kind, 0, *page) for kind, *page in others]
     entries += [one for one in _lists(kb) if one.id not in hidden]
     entries += [Entry("year", year, str(year)) for year in _years(kb)]
     for kind in reversed(KINDS):
@@ -66,6 +68,13 @@ def ordered(
         rows.sort(key=lambda row: (row[0] != "poster", row[1], row[2]))  # else as they were read
         entries += [Entry(facet, year, record_id) for facet, year, _, record_id in rows]
     return entries
+
+
+def _alone(kb: KnowledgeBase) -> Iterable[tuple[str, str, str, str]]:
+    """Yield the pages that are made once for a site and stand for no list: the map, for one."""
+    for subject in ALONE.values():
+        if exists(kb, subject):
+            yield "page", docname(*subject), title_of(kb, subject), ""
 
 
 def _records(kb: KnowledgeBase, kind: str) -> Iterable[tuple[str, Any]]:
