@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from pages_site import HOSTILE, by
 from search_reader import Reader, unpacked
 from symposium.export.search_facets import FACETS
-from symposium.export.search_fields import Fields
 from symposium.export.search_index import BLOCK, search_files
-from symposium.export.search_postings import first_tier, merge, second_tier
 from symposium.export.search_records import ordered, page_of, segments
 from symposium.export.search_rows import Rows, patterns
 from symposium.export.search_shards import BROAD, cuts, firsts, sorted_terms
@@ -360,15 +358,6 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
 @pytest.fixture(scope="module")
 def found(large: KnowledgeBase) -> Reader:
     return reader(large)
-
-
-def test_parts_made_apart_are_those_made_together(large: KnowledgeBase):
-    entries = ordered(large)
-    count = len(entries)
-    for tier in (first_tier, second_tier):
-        fields = Fields(large)
-        parts = [tier(fields, entries, at, min(at + 999, count)) for at in range(0, count, 999)]
-        assert merge(parts) == tier(fields, entries, 0, count)
 
 
 def test_files_are_small(found: Reader):

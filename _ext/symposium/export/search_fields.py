@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any
 
 from symposium.export.search_records import PAGES, Entry
@@ -31,10 +31,10 @@ class Fields:
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self._kb = kb
-        self._name_terms = lru_cache(1 << 18)(name_terms)
-        self._person_terms = lru_cache(1 << 18)(self._terms_of_person)
-        self._published = lru_cache(1 << 14)(self._published_terms)
-        self._topics = lru_cache(1 << 14)(self._topic_terms)
+        self._name_terms = cache(name_terms)
+        self._person_terms = cache(self._terms_of_person)
+        self._published = cache(self._published_terms)
+        self._topics = cache(self._topic_terms)
 
     def of(self, entry: Entry) -> Found:
         """Return the terms of a record, by level."""
@@ -108,10 +108,10 @@ class Fields:
         identity = self._kb.identity
         person = identity.people.described.get(person_id)
         forms = [identity.names[person_id].text, *(person.names if person else ())]
-        for form in dict.fromkeys((*forms, *self._printed.get(person_id, ()))):
-            if not self._is_former(form):
-                found[NAME].update(self._name_terms(form))
-                found[NAME].add(_initial(form))
+        forms += self._printed.get(person_id, ())
+        known = [form for form in forms if not self._is_former(form)]
+        initials = filter(None, map(_initial, known))
+        found[NAME] = set().union(*map(self._name_terms, known), initials)
         if person is None:
             return
         found[WHOLE].add(id_term(person_id))
@@ -165,8 +165,8 @@ class Fields:
 
     def _people(self, found: Found, people: Iterable[Any]) -> None:
         """Names as printed, and as the persons have them."""
-        for one in people:
-            found[PEOPLE].update(self._person_terms(one.name.text, one.person))
+        terms = [self._person_terms(one.name.text, one.person) for one in people]
+        found[PEOPLE] = set().union(*terms)
 
     def _is_former(self, text: str) -> bool:
         former = self._kb.identity.former

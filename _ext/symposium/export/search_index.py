@@ -16,14 +16,14 @@ from __future__ import annotations
 import gc
 import json
 import zlib
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 
 from symposium.export.search_facets import columns
 from symposium.export.search_fields import Fields
 from symposium.export.search_near import Dictionary
-from symposium.export.search_postings import Postings, first_tier, merge, second_tier
+from symposium.export.search_postings import Postings, first_tier, second_tier
 from symposium.export.search_records import Entry, ordered, segments
 from symposium.export.search_rows import Rows, patterns
 from symposium.export.search_shards import (
@@ -43,14 +43,11 @@ from symposium.model.names import LETTERS
 from symposium.pages.urls import Urls
 
 Files = Iterator[tuple[str, bytes]]
-Tier = Callable[[Fields, Sequence[Entry], int, int], Postings]
 
 FOLDER = "search"
 VERSION = 2
 BLOCK = 32
 """Records in one file of ``records/``."""
-CHUNK = 1 << 16
-"""Records that are taken apart before their postings are merged."""
 
 
 def search_files(
@@ -75,7 +72,7 @@ def search_files(
 def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files:
     """Yield the shards of the first tier and what begins with it: the heads, and the root."""
     with _uncollected():
-        postings = _whole(first_tier, kb, entries)
+        postings = first_tier(Fields(kb), entries)
         terms = sorted_terms(postings)
         found = cuts(terms, postings)
         digest = blake2b(repr(entries).encode("utf-8", "replace"), digest_size=8)
@@ -110,7 +107,7 @@ def digest_of(root: bytes) -> str:
 def text_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Files:
     """Yield the shards of the second tier, and the list of them."""
     with _uncollected():
-        postings = _whole(second_tier, kb, entries)
+        postings = second_tier(Fields(kb), entries)
         terms = sorted_terms(postings)
         found = cuts(terms, postings, TEXT_SIZE)
         digest = blake2b(digest_size=8)
@@ -148,12 +145,6 @@ def _uncollected() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
-
-
-def _whole(tier: Tier, kb: KnowledgeBase, entries: Sequence[Entry]) -> Postings:
-    fields = Fields(kb)
-    ranges = range(0, max(1, len(entries)), CHUNK)
-    return merge(tier(fields, entries, at, min(at + CHUNK, len(entries))) for at in ranges)
 
 
 def _shards(tier: str, terms: Sequence[str], postings: Postings, found: Sequence[Cut]) -> Files:

@@ -9,7 +9,7 @@ and the numbers of one year, or of one volume of proceedings, in a row.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -20,6 +20,9 @@ from symposium.model.records import Paper
 from symposium.pages.subjects import ALONE, exists, title_of
 from symposium.pages.times import year_of
 from symposium.pages.urls import docname
+
+Works = Mapping[str, Sequence[str]]
+"""The ids of works, by the id of whom or what they are of."""
 
 PAGES = frozenset({"page", "home", "index"})
 """Kinds that stand for no record: their ids are docnames."""
@@ -55,11 +58,12 @@ def ordered(
     entries += [one for one in _lists(kb) if one.id not in hidden]
     entries += [Entry("year", year, str(year)) for year in _years(kb)]
     for kind in reversed(KINDS):
+        works = _works(kb, kind.name)
         rows = [
             (
                 _facet(kind.name, record),
                 _year(kb, record),
-                _rank(kb, kind.name, record_id),
+                _rank(works, record_id),
                 record_id,
             )
             for record_id, record in _records(kb, kind.name)
@@ -134,11 +138,15 @@ def _years(kb: KnowledgeBase) -> list[int]:
     return sorted(year for year in found if year is not None)
 
 
-def _rank(kb: KnowledgeBase, kind: str, record_id: str) -> int:
-    """Return the logarithm of the number of works: one more seldom changes it."""
-    tables = {
+def _works(kb: KnowledgeBase, kind: str) -> Sequence[Works]:
+    """Return the works of the records of a kind, for the kinds whose works count."""
+    return {
         "person": (kb.relations.papers_of_person, kb.relations.talks_of_person),
         "venue": (kb.relations.papers_of_venue,),
         "topic": (kb.relations.papers_of_topic,),
     }.get(kind, ())
-    return sum(len(table.get(record_id, ())) for table in tables).bit_length()
+
+
+def _rank(works: Sequence[Works], record_id: str) -> int:
+    """Return the logarithm of the number of works: one more seldom changes it."""
+    return sum([len(table.get(record_id, ())) for table in works]).bit_length() if works else 0

@@ -8,7 +8,7 @@ else to show from its parts (``symposium-index-cards.js`` is the other half).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -65,7 +65,7 @@ class Rows:
         self._kb = kb
         self._urls = urls
         self._patterns = patterns(urls)
-        self._person = lru_cache(1 << 18)(self._person_shown)
+        self._person = cache(self._person_shown)
         self._venue = lru_cache(1 << 14)(self._venue_shown)
 
     def of(self, entries: Iterable[Entry]) -> Iterator[Row]:

@@ -9,9 +9,10 @@ about it, so that no server takes the compression for its own.
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from itertools import islice
 from operator import sub
@@ -38,6 +39,12 @@ ONE = 1.25
 LAST = "\uffff"
 """Sorts behind all that can follow the beginning of a word."""
 
+RE_LATE = re.compile("[\ue000-\U0010ffff]")
+"""Characters that UTF-16 has in another order than Unicode."""
+
+ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+"""No list here is within itself, and to look for one takes a sixth of the time."""
+
 
 class Cut(NamedTuple):
     """The terms of one shard."""
@@ -47,11 +54,22 @@ class Cut(NamedTuple):
 
 
 def sorted_terms(postings: Postings) -> list[str]:
-    """Return all terms in the order in which a browser compares them: by UTF-16."""
-    terms = set().union(*postings)
-    plain = sorted(term for term in terms if term.isascii())
-    others = [term for term in terms if not term.isascii()]
-    return sorted(plain + others, key=utf16) if others else plain
+    """Return all terms in the order in which a browser compares them."""
+    return in_order(set().union(*postings))
+
+
+def in_order(terms: Iterable[str]) -> list[str]:
+    """Return terms in the order in which a browser compares them: by UTF-16.
+
+    >>> in_order(["\U00020000", "b", "\uf900", "a"]) == ["a", "b", "\U00020000", "\uf900"]
+    True
+    """
+    plain: list[str] = []
+    others: list[str] = []
+    for term in terms:
+        (plain if term.isascii() else others).append(term)
+    plain.sort()  # apart, because ASCII is compared in half the time
+    return sorted(plain + others, key=utf16 if RE_LATE.search("".join(others)) else None)
 
 
 def utf16(term: str) -> bytes:
@@ -159,7 +177,7 @@ def _best(terms: Sequence[str], postings: Postings) -> list[int]:
 
 def packed(value: Any) -> bytes:
     """Return a value as gzip'd JSON, the same for the same value."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = ENCODER.encode(value)
     # Level 4 takes a third of the time of 6 and gives 2 % more; 31: a header of gzip, no date.
     squeeze = zlib.compressobj(4, zlib.DEFLATED, 31)
     # Half a surrogate pair, which an escape in YAML can make, has no place in UTF-8.

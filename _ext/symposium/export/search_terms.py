@@ -28,12 +28,16 @@ STOP = frozenset(
 NO_SPACES = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff"
 """Ranges of characters whose languages write no spaces: each character is a term."""
 
-PLAIN = {code: chr(code).lower() if chr(code).isalnum() else " " for code in range(128)}
-"""What ASCII folds to: letters and digits, and white space between them."""
+PLAIN = bytes(ord(chr(code).lower()) if chr(code).isalnum() else 32 for code in range(128))
+PLAIN += bytes(range(128, 256))
+"""What the bytes of UTF-8 fold to: of ASCII letters and digits, white space between them; what is
+beyond ASCII stays."""
 
-RE_TOKEN = re.compile(r"[a-z0-9\x80-\U0010ffff]+")
+UTF8 = ("utf-8", "surrogatepass")
+"""Half a surrogate pair, which an escape in YAML can make, is no word but no error either."""
+
 RE_WORD = re.compile(rf"[{NO_SPACES}]|(?:(?![{NO_SPACES}])[^\W_])+")
-RE_COMPOUND = re.compile(r"[^\W_]+(?:['’‐-][^\W_]+)+")
+RE_COMPOUND = re.compile(r"(?<![^\W_])[^\W_]+(?:['’‐-][^\W_]+)+")
 RE_PARTS = re.compile(r"['’‐-]")
 RE_ADDRESS = re.compile(
     r"https?://(?:www\.)?((?!(?:dx\.)?doi\.org/)[^/?#]+/[^?#]*[^/?#])", re.IGNORECASE
@@ -49,16 +53,10 @@ def words(text: str) -> list[str]:
     >>> words("Bazińska & Øyvind’s GPT-4"), words("机器 translation")
     (['bazinska', 'oyvind', 's', 'gpt', '4'], ['机', '器', 'translation'])
     """
-    if text.isascii():
-        # Three times as fast as a regular expression; most texts of most sites are ASCII.
-        found = text.translate(PLAIN).split()
-    else:
-        found = []
-        for token in RE_TOKEN.findall(text.lower()):
-            if token.isascii():
-                found.append(token)
-            else:
-                found += _split(token)
+    # Bytes, because a table of them is many times as fast as a regular expression.
+    found = text.encode(*UTF8).translate(PLAIN).decode(*UTF8).split()
+    if not text.isascii():
+        found = [term for one in found for term in ((one,) if one.isascii() else _split(one))]
     if max(map(len, found), default=0) > LONGEST:
         return [term[:LONGEST] for term in found]
     return found
@@ -81,9 +79,8 @@ def name_terms(text: str) -> set[str]:
     ['ben', 'bennun', 'nun', 'tal']
     """
     found = set(words(text))
-    if "-" in text or "'" in text or "’" in text or "‐" in text:
-        for compound in RE_COMPOUND.findall(text):
-            found.update(words(RE_PARTS.sub("", compound)))
+    if RE_PARTS.search(text):
+        found.update(words(RE_PARTS.sub("", " ".join(RE_COMPOUND.findall(text)))))
     return found
 
 
