@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from conftest import Built, MakeProject
@@ -61,6 +62,19 @@ def compare(built: Built) -> Counter[str]:
             assert frame.fill(made, site.urls) == by_theme, page
             counts[page.partition("/")[0]] += 1
     return counts
+
+
+def test_frames_leave_nothing_where_the_build_was_started(
+    project: MakeProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "place"
+    place.mkdir()
+    monkeypatch.chdir(place)
+    made = project({"refs.bib": REFS})
+    before = sorted(made.root.iterdir())
+    made.build()
+    assert list(place.iterdir()) == []
+    assert sorted(made.root.iterdir()) == sorted([*before, made.root / "_build"])
 
 
 def test_a_theme_that_no_frame_can_follow_writes_each_page_itself(project: MakeProject) -> None:
