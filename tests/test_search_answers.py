@@ -212,12 +212,43 @@ def test_what_is_there_is_not_taken_for_another(site: Path) -> None:
     queries = ["hammocks", "sparse", "jane bazinska", "zibrax", "jab", "2071", "roe xyzzy"]
     found = ask(site, queries, modules=STATIC)
     assert [answer.corrected for answer in found] == [()] * len(queries)
-    assert [answer.total > 0 for answer in found] == [True, True, True, *[False] * 4]
+    assert [answer.total > 0 for answer in found] == [True, True, True, *[False] * 3, True]
     # Both are words, and no record has both.
     (answer,) = ask(site, ["jane zhou"], modules=STATIC)
     assert (answer.corrected, answer.total) == ((), 0)
     (answer,) = ask(site, ["jons zhou"], modules=STATIC)
     assert (answer.corrected, pages(answer)[0]) == ((("jons", "jon"),), "people/jon-zhou")
+
+
+@pytest.mark.parametrize(
+    ("query", "page", "corrected"),
+    [
+        ("author:zhou", "people/jon-zhou", ()),
+        ("title: zebras year:2017", ZEBRAS, ()),
+        ("<i>Zebras</i>", ZEBRAS, ()),
+        ("jon.zhou@inf.example.org", "people/jon-zhou", ()),
+        ("jul bazinska", "people/julia-bazinska", ()),
+        ("odd keys 18", SPARSE, (("18", "2018"),)),
+        ("jok '20", FAST, ()),
+        ("jok20", FAST, (("jok20", "jok 2020"),)),
+        ("jok2020", FAST, (("jok2020", "jok 2020"),)),
+        ("best paper award", FAST, ()),
+        ("qqqq zebras", ZEBRAS, ()),
+    ],
+)
+def test_what_people_type_besides_words_is_understood(
+    understood: dict[str, Answer], query: str, page: str, corrected: object
+) -> None:
+    answer = understood[query]
+    assert (pages(answer)[:1], answer.corrected) == ([page], corrected)
+
+
+@pytest.fixture(scope="module")
+def understood(site: Path) -> dict[str, Answer]:
+    """The answers to all queries of the test above: one process gives them."""
+    (mark,) = test_what_people_type_besides_words_is_understood.pytestmark
+    queries = [query for query, *_ in mark.args[1]]
+    return dict(zip(queries, ask(site, queries, modules=STATIC), strict=True))
 
 
 def test_a_year_that_no_record_has_is_left_out(site: Path) -> None:

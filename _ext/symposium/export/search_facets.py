@@ -80,7 +80,7 @@ class _Values:
             yield "has", has
         if awards:
             yield "has", AWARD
-            yield from (("award", title) for title in _titles(awards))
+            yield from (("award", title) for title in award_titles(awards))
         for source in dict.fromkeys(getattr(record, "sources", ())):
             known = source in self._kb.entities["source"]
             yield "source", self._kb.title_of("source", source) if known else source
@@ -95,5 +95,6 @@ class _Values:
         return tuple(dict.fromkeys(topic.title for topic in self._kb.topics_of(texts)))
 
 
-def _titles(awards: Iterable[str | Award]) -> Iterable[str]:
+def award_titles(awards: Iterable[str | Award]) -> Iterable[str]:
+    """Return what awards are called, each once, those of works and those of a CV."""
     return dict.fromkeys(one.title if isinstance(one, Award) else one for one in awards)

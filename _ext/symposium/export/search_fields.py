@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache, cached_property
 from typing import Any
 
+from symposium.export.search_facets import award_titles
 from symposium.export.search_records import PAGES, Entry
 from symposium.export.search_terms import STOP, addresses, arxiv_term, id_term, name_terms, words
 from symposium.knowledge import KnowledgeBase
@@ -61,6 +62,8 @@ class Fields:
             found[WHOLE].update(map(id_term, (*earlier, *self._earlier_keys(kind, entry.id))))
         if entry.year and kind != "paper":
             found[ABOUT].add(str(entry.year))
+        if awards := getattr(record, "awards", ()):
+            found[ABOUT] = found[ABOUT].union(words("award"), *map(words, award_titles(awards)))
         return found
 
     def _earlier_keys(self, kind: str, record_id: str) -> list[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from symposium.export.search_postings import Postings
-from symposium.export.search_shards import between, utf16
+from symposium.export.search_shards import between, in_order
 
 SHORTEST = 3
 """Letters of the shortest word that another can be taken for: one less than those forgiven."""
@@ -27,10 +27,10 @@ class Dictionary:
     def __init__(self, terms: Sequence[str], postings: Postings) -> None:
         digits = _digits(terms, postings)
         reverse = {word[::-1]: digit for word, digit in digits.items()}
-        plain = sorted(word for word in reverse if word.isascii())
-        others = [word for word in reverse if not word.isascii()]
-        order = sorted(plain + others, key=utf16) if others else plain
-        self._sides = {"forward": (list(digits), digits), "backward": (order, reverse)}
+        self._sides = {
+            "forward": (list(digits), digits),
+            "backward": (in_order(reverse), reverse),
+        }
 
     def files(self) -> Iterator[tuple[str, str]]:
         """Yield path and text of each file."""

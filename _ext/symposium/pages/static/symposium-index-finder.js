@@ -3,7 +3,7 @@
 
 import { Near, forgivable } from "./symposium-index-near.js";
 import { Pages, excerpt } from "./symposium-index-pagefind.js";
-import { parse } from "./symposium-index-query.js";
+import { inFull, parse } from "./symposium-index-query.js";
 import { Wanted, having } from "./symposium-index-wanted.js";
 import { ID, TEXT, TITLED, Words } from "./symposium-index-words.js";
 
@@ -17,6 +17,7 @@ const MOST = 8; // so many words are left out in turn, one of them
 const TOLD = 3; // words that one was taken for, to be told
 const LONG = 3; // words in an id that is looked for alone
 const INITIAL = /\p{L}/u; // beside other words it stands for a name
+const BEGUN = 3; // letters of a word that others may begin with, though more words follow it
 const YEAR = /^(?:19|20)\d\d$/;
 const RANKS = 256; // worth is told apart so finely by where Pagefind has a page
 
@@ -151,6 +152,9 @@ export class Finder {
   async correct(found) {
     const { wanted } = found;
     await this.words.match(wanted);
+    if (await this.takeInstead(found, (one) => inFull(one.word).map((word) => ({ word })))) return;
+    const begun = (one) => !one.found && !one.open && one.word.length >= BEGUN;
+    if (await this.takeInstead(found, (one) => (begun(one) ? [{ word: one.word, open: true }] : []))) return;
     const able = wanted.filter((one) => forgivable(one.word));
     if (!wanted.every((one) => one.found || able.includes(one))) return;
     const known = new Map(able.map((one) => [one, one.numbers.filter((n) => one.best[n] > TEXT).length]));
@@ -173,15 +177,31 @@ export class Finder {
     if (!likely.length) await this.takeOthers(found, able.slice(0, SOME));
   }
 
+  // Takes words for what a function gives for each, if it gives something, and that is found.
+  async takeInstead(found, others) {
+    const corrected = [];
+    const wanted = found.wanted.flatMap((one) => {
+      const given = others(one);
+      const said = given.map(({ word }) => word).join(" ");
+      if (given.length && said !== one.word) corrected.push([one.word, said]);
+      return given.length ? given.map((other) => new Wanted(this.count, other)) : [one];
+    });
+    if (wanted.every((one) => found.wanted.includes(one))) return false;
+    await this.words.match(wanted);
+    const hits = this.hits(wanted);
+    if (hits.length) Object.assign(found, { hits, wanted, corrected });
+    return hits.length > 0;
+  }
+
   // Of several words that no record has together, takes all but one: those that the fewest records
-  // have. One word beside another is too much to leave out, unless it may be a slip and the other
-  // says enough.
+  // have. One word beside another is too much to leave out, unless it is nowhere, or may be a slip,
+  // and the other says enough.
   leaveOut(found) {
     const { wanted } = found;
     if (wanted.length < 2) return;
     let least = wanted.length < 3 ? ENOUGH + 1 : Infinity;
     for (const one of wanted.slice(0, MOST)) {
-      if (wanted.length < 3 && !one.others?.length) continue;
+      if (wanted.length < 3 && one.found && !one.others?.length) continue;
       const rest = wanted.filter((other) => other !== one);
       const count = having(rest).length;
       if (!count || count >= least) continue;

@@ -4,7 +4,8 @@
 import { Files } from "./symposium-index-files.js";
 
 const SURE = 3; // so many letters of a word are never dropped
-const ENDING = 4; // so many at its end may be
+const ENDING = 4; // so many at its end may be,
+const PART = 3; // and no more than one of so many
 
 export class Pages {
   constructor(site, digest) {
@@ -53,7 +54,8 @@ export class Pages {
     const { pagefind } = await this.open();
     const { results: [first] } = await pagefind.search(word);
     if (!first) return false;
-    const start = word.slice(0, Math.max(SURE, word.length - ENDING));
+    const dropped = Math.min(ENDING, Math.floor(word.length / PART));
+    const start = word.slice(0, Math.max(SURE, word.length - dropped));
     return (await excerpt(first)).some(({ text, mark }) => mark && plain(text).startsWith(start));
   }
 }

@@ -5,6 +5,8 @@ import { fold, words } from "./symposium-search-terms.js";
 const PHRASE = /["“”„]([^"“”„]+)["“”„]/g;
 const ID_LIKE = /^(?=.*\d).*[^\d\s]|[:/_]/; // holds a digit and something else, or joins words
 const OTHERS = /\set\.? al\b\.?/gi; // more authors than are named
+const TAG = /<\/?[a-z][^<>]*>/gi; // of a title copied from a page
+const FIELD = /(^|\s)(?:authors?|by|in|kind|titles?|topic|venue|year):\s*(?=\S)/gi; // of other searches
 const LABEL = /^(?:doi|arxiv|orcid|id|key):?$/i; // stands in front of an id
 
 const DOI = /^(?:doi:)?(10\.\d{4,9}(?:\.\d+)*\/\S+)$/i;
@@ -14,10 +16,13 @@ const ARXIV = /^(?:arxiv:)?([a-z.-]+\/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf)?$/
 const ARXIV_IN_ADDRESS = /\/(?:abs|pdf|html|format|papers)\/([a-z.-]+\/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf|\.html?)?$/i;
 const ARXIV_CLASS = /^([a-z-]+)\.[a-z-]+(?=\/\d{7}$)/i; // what follows the archive counts for nothing
 const ORCID = /^(?:orcid:)?(?:(?:www\.)?orcid\.org\/)?(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dx])$/i;
+const MAILBOX = /^([^@\s]+)@[^@\s]+\.[a-z]{2,}$/i; // what stands before the @ may be a name
 const ADDRESS = /^(?:https?:)?\/\/(?:www\.)?([^/?#]+\/[^?#]*[^/?#])\/*(?:[?#].*)?$/i;
 const ADDRESS_SAID = /^(?:www\.)?((?:dx\.)?doi\.org|arxiv\.org|orcid\.org)\/[^?#]+/i; // no scheme
 const FORMAT = /\.(?:pdf|html?)$/i;
 const DASHES = /[‐-―−]/g;
+const FULL_YEAR = /^(\p{L}{2,})?'?((?:19|20)?\d\d)$/u; // with the short name of a venue or without
+const CENTURY = 60; // years from here on are of the last one
 const PERSON = /(?:^|\/)people\/([a-z0-9-]+)$/; // of the page of a person, who may have no id term
 
 // The terms of the ids that a token may be: `sure` if it can be nothing else, `likely` if it looks
@@ -40,7 +45,7 @@ function idsOf(token) {
     const sure = [doi, arxiv].filter(Boolean)
       .map((found) => found[1].replace(/\/+$/, "").replace(ARXIV_CLASS, "$1"));
     if (sure.length) return { ids: sure, likely: true, sure: true };
-    return { ids: [text], likely: ID_LIKE.test(text), sure: false };
+    return { ids: [text], likely: ID_LIKE.test(text), sure: false, mailbox: MAILBOX.exec(text)?.[1] };
   }
   const bare = address.replace(FORMAT, "");
   const doi = DOI_IN_ADDRESS.exec(address)?.[1].replace(/\/+$/, "");
@@ -54,8 +59,8 @@ function idsOf(token) {
 }
 
 function tokenOf(text, { letters }, alone) {
-  const { ids, likely, sure, slug } = idsOf(text);
-  const terms = slug ? slug.split("-") : sure ? [] : words(text, letters);
+  const { ids, likely, sure, slug, mailbox } = idsOf(text);
+  const terms = slug ? slug.split("-") : sure ? [] : words(mailbox || text, letters);
   // A cite key may be a plain word: one that is all of a query is worth a look.
   const asked = likely || alone ? ids.map((id) => `=${fold(id, letters)}`) : [];
   return { ids: asked, likely, words: terms };
@@ -69,7 +74,8 @@ export function parse(query, language) {
     phrases.push(words(text, language.letters));
     return " ";
   });
-  const given = rest.replace(/["“”„]/g, " ").replace(OTHERS, " ").trim().split(/\s+/).filter(Boolean);
+  const plain = rest.replace(/["“”„]/g, " ").replace(TAG, " ").replace(FIELD, "$1").replace(OTHERS, " ");
+  const given = plain.trim().split(/\s+/).filter(Boolean);
   const alone = given.length === 1 && !phrases.length;
   let tokens = given.map((text) => tokenOf(text, language, alone));
   // "doi: 10.1145/…": what says that an id follows is not looked for.
@@ -91,4 +97,13 @@ export function parse(query, language) {
     open: ends || open && Boolean(last?.likely),
     text: tokens.flatMap((token) => token.words).join(" "),
   };
+}
+
+// A year of two digits in full, and apart from a venue that is written in front of it: "sc22" are
+// "sc" and "2022". Of any other word nothing.
+export function inFull(word) {
+  const [, venue, digits] = FULL_YEAR.exec(word) || [];
+  if (!digits || !venue && digits.length === 4) return [];
+  const year = digits.length === 4 ? digits : `${Number(digits) < CENTURY ? 20 : 19}${digits}`;
+  return [venue, year].filter(Boolean);
 }
