@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import warnings
@@ -155,6 +156,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Bring tests into the order in which they are given out."""
     if "PYTEST_XDIST_WORKER" in os.environ:
         distribution.slowest_first(items)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _little_to_collect() -> None:
+    """Let no test look for garbage among what the files before its own have left for good."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
