@@ -8,7 +8,7 @@ from pathlib import Path
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - what Linux calls its file system in memory
 ENOUGH = 6_000_000_000
-"""Bytes that must be free in it, and in the machine: twice of what the tests were seen to use."""
+"""Bytes that must be free in it, and in the machine; the tests were seen to use 0.8 GB."""
 
 
 def use_memory() -> None:

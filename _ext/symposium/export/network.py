@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from symposium.export.network_layout import positions
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.charts.collaboration import collaboration, works_together
 from symposium.pages.shows import Shows
@@ -23,6 +22,9 @@ def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:
 
     The first end of a line is told by how far it is behind that of the line before.
     """
+    # The library that it uses takes long to load, and most builds lay out nothing.
+    from symposium.export.network_layout import positions  # noqa: PLC0415
+
     found = collaboration(kb)
     places, groups = positions(len(found.people), found.lines, found.weights)
     data = {

@@ -11,10 +11,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from math import cos, hypot, pi, sin, sqrt
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import igraph
+import igraph
 
 SPACE = 26
 """How far apart neighbours are, about."""
@@ -38,8 +36,6 @@ def positions(
 
     Groups are numbered by their size, the largest first.
     """
-    import igraph  # noqa: PLC0415 - most builds need none, and it takes long to load
-
     # It must be the same each time.
     igraph.set_random_number_generator(random.Random(count))  # noqa: S311
     try:
@@ -75,7 +71,7 @@ def _centres(graph: igraph.Graph, group_of: Sequence[int], radii: Sequence[float
         one, other = sorted((group_of[edge.source], group_of[edge.target]))
         if one != other:
             joined[one, other] = joined.get((one, other), 0) + edge["weight"]
-    whole = type(graph)(len(radii), list(joined))
+    whole = igraph.Graph(len(radii), list(joined))
     whole.es["weight"] = [sqrt(weight) for weight in joined.values()]
     main = max((sorted(one) for one in whole.connected_components()), key=len)[:LAID_OUT]
     part = whole.induced_subgraph(main)

@@ -216,9 +216,7 @@ def _initial(name: str) -> str:
     >>> _initial("Øyvind Ås"), _initial("Jane Doe")
     ('o', 'j')
     """
-    return (
-        name[0].lower() if name[:1].isascii() and name[:1].isalpha() else "".join(words(name))[:1]
-    )
+    return "".join(words(name))[:1]
 
 
 def _level(terms: set[str]) -> int:

@@ -13,11 +13,9 @@ of this one under the digest of its root.
 
 from __future__ import annotations
 
-import gc
 import json
 import zlib
 from collections.abc import Container, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from hashlib import blake2b
 
 from symposium.export.search_facets import columns
@@ -39,6 +37,7 @@ from symposium.export.search_shards import (
 )
 from symposium.export.search_terms import STOP
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.model.garbage import uncollected
 from symposium.model.names import LETTERS
 from symposium.pages.urls import Urls
 
@@ -71,7 +70,7 @@ def search_files(
 
 def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files:
     """Yield the shards of the first tier and what begins with it: the heads, and the root."""
-    with _uncollected():
+    with uncollected():
         postings = first_tier(Fields(kb), entries)
         terms = sorted_terms(postings)
         found = cuts(terms, postings)
@@ -106,7 +105,7 @@ def digest_of(root: bytes) -> str:
 
 def text_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Files:
     """Yield the shards of the second tier, and the list of them."""
-    with _uncollected():
+    with uncollected():
         postings = second_tier(Fields(kb), entries)
         terms = sorted_terms(postings)
         found = cuts(terms, postings, TEXT_SIZE)
@@ -130,21 +129,6 @@ def facet_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Fil
     """Yield what results can be narrowed by."""
     found = {name: list(values.items()) for name, values in columns(kb, entries).items()}
     yield f"{FOLDER}/facets.bin", packed(found)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Look for no garbage: hundreds of thousands of lists stay until the shards are made.
-
-    To look through them again and again takes time and finds nothing.
-    """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _shards(tier: str, terms: Sequence[str], postings: Postings, found: Sequence[Cut]) -> Files:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -21,6 +20,7 @@ from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.topics import resolve_topics
 from symposium.knowledge.venues import resolve_venues
+from symposium.model.garbage import uncollected
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
 from symposium.model.programmes import Talk
@@ -32,14 +32,8 @@ def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
 
     Never raises for bad data: what cannot be resolved is left out where it stands, and reported.
     """
-    collecting = gc.isenabled()
-    # All that is made stays; looking through it for garbage doubles the time.
-    gc.disable()
-    try:
+    with uncollected():  # looking for garbage doubles the time
         return _build(records)
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:

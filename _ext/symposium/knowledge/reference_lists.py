@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from symposium.knowledge.departed import or_gone
 from symposium.knowledge.entries import Entries
 from symposium.knowledge.related import Ids
+from symposium.knowledge.selection.literals import code
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Paper, PaperNotes
 
 TAKE_OUT = "take it out"
-DOI_ADDRESS = re.compile(r"^(https?://(dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
 
 
 def resolve_cites(
@@ -45,7 +44,7 @@ def _meant(papers: Entries, text: str) -> str:
     several = text.split()
     if len(several) > 1 and all(map(papers.find, several)):
         return f"write commas between keys: {', '.join(several)}"
-    if key := papers.key_of_doi(DOI_ADDRESS.sub("", text)):
+    if key := papers.key_of_doi(code(text)):
         return f"write its key: {key}"
     return papers.spellings.hint(text, "add its entry to the bibliography")
 

@@ -89,8 +89,7 @@ def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
     contents = tuple(Section(mark, mark) for mark in SECTIONS) if key[3] else ()
     marked = _fragment(marked_page(key), TITLE_HTML, contents, (), HEAD)
     parents = [{"link": f"{mark}.html", "title": mark} for mark in PARENTS]
-    context = context_of(marked, parents) | {"body": BODY}
-    return cut(_render(builder, marked.page, context))
+    return cut(_render(builder, marked.page, context_of(marked, parents) | {"body": BODY}))
 
 
 def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Frame | None:
@@ -107,8 +106,7 @@ def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Fram
     sections = (Section("one", "One & two"), Section("three", "Three")) if key[3] else ()
     crumbs = ((f"{folder}/index", "All"), (f"{folder}/other", "A & <b>"))[: key[1]]
     sample = _fragment(name, "<i>A</i> &amp; B", sections, crumbs, '<meta name="a" content="b" />')
-    same = frame.fill(sample, urls) == render_by_theme(builder, urls, sample)
-    return frame if same else None
+    return frame if frame.fill(sample, urls) == render_by_theme(builder, urls, sample) else None
 
 
 def _fragment(

@@ -7,7 +7,6 @@ few pages must be made again. What very many works have says nothing.
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
@@ -15,6 +14,7 @@ from math import isqrt
 from operator import mul
 
 from symposium.knowledge.related import Ids, Relations
+from symposium.model.garbage import uncollected
 from symposium.model.keywords import keywords
 from symposium.model.records import Paper
 
@@ -43,13 +43,8 @@ class Shared:
         self.vectors: dict[str, Vector] = {}
         self.postings: dict[str, tuple[list[str], list[int]]] = {}
         """Telling word to the works that have it, and its share in the vector of each."""
-        collecting = gc.isenabled()
-        gc.disable()  # all that is made stays, as in `symposium.knowledge.build`
-        try:
+        with uncollected():
             self._read(works)
-        finally:
-            if collecting:
-                gc.enable()
 
     def worth(self, count: int) -> int:
         """Return how many steps a person, a topic or a citation is worth that so many works have.

@@ -47,7 +47,7 @@ def _misused(document: Document, directive: Directive) -> Iterator[Problem]:
         yield _wrong(f"{name} needs something behind its name", place, "write it there")
     if shape.content == "-" and directive.body.strip():
         hint = "take the lines in it out"
-        if directive.name.lower() == "listing":
+        if shape.options:
             hint += ", or begin those that belong to an option with a colon and two spaces"
         yield _wrong(f"{name} has no content", place, hint)
     if not directive.plain:
