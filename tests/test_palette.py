@@ -301,8 +301,11 @@ def test_without_a_clipboard_the_old_way_copies(visiting: MakeVisit) -> None:
         opened(page, "odd keys")
         button = page.get_by_role("button", name="Copy cite key")
         button.click()
-        expect(page.locator(".sy-palette [role=status]")).to_have_text("Cite key copied")
+        said = page.locator(".sy-palette [role=status]")
+        expect(said).to_have_text("Cite key copied")
         expect(page.locator(".sy-palette textarea")).to_have_count(0)
+        page.wait_for_timeout(800)  # the number of results was about to be said
+        expect(said).to_have_text("Cite key copied")
 
 
 # Everybody

@@ -204,7 +204,13 @@ function showFailure(query, found) {
   show([group("Pages and actions", found.map((one) => command(one, query)))], [
     "The search index could not be loaded. ", el("a", { href: searchAddress(query) }, "The search page"), " has lists that hold everything.",
   ]);
-  parts.said.textContent = "The search index could not be loaded.";
+  say("The search index could not be loaded.");
+}
+
+// What was about to be said is out of date by then.
+function say(text) {
+  clearTimeout(timers.say);
+  parts.said.textContent = text;
 }
 
 // Said once the fingers rest. What the arrows choose, a screen reader says itself.
@@ -213,7 +219,7 @@ function announce(total) {
   timers.say = setTimeout(() => {
     const first = options[active];
     const at = first && `, ${first.title}, ${first.what}, ${active + 1} of ${options.length}`;
-    parts.said.textContent = total ? `${results(total)}${at}` : `No results${at}`;
+    say(total ? `${results(total)}${at}` : `No results${at}`);
   }, QUIET);
 }
 
@@ -254,10 +260,10 @@ async function take(button, copied, what) {
   let text = "Copied";
   try {
     await copy(copied(), parts.dialog);
-    parts.said.textContent = `${what} copied`;
+    say(`${what} copied`);
   } catch {
     text = "Not copied";
-    parts.said.textContent = `${what} could not be copied`;
+    say(`${what} could not be copied`);
   }
   button.textContent = text;
   setTimeout(() => { button.textContent = name; }, 1500);
