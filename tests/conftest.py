@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import re
+import threading
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -163,6 +164,17 @@ def _little_to_collect() -> None:
     """Let no test look for garbage among what the files before its own have left for good."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nothing_goes_on() -> Iterator[None]:
+    """Fail where a file leaves a thread behind, which would take its time from all later ones."""
+    before = set(threading.enumerate())
+    yield
+    left = [thread for thread in threading.enumerate() if thread not in before]
+    for thread in left:
+        thread.join(5)
+    assert [thread.name for thread in left if thread.is_alive()] == []
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -107,10 +107,10 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serve(outdir: Path) -> Iterator[str]:
+def serve(outdir: Path, handler: Callable[..., Quiet] = Quiet) -> Iterator[str]:
     """Serve a folder on this machine alone; the value is its address, with a slash at the end."""
-    handler = functools.partial(Quiet, directory=str(outdir))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    made = functools.partial(handler, directory=str(outdir))
+    with ThreadingHTTPServer(("127.0.0.1", 0), made) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         try:

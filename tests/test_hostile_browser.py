@@ -5,18 +5,16 @@ from __future__ import annotations
 import base64
 import functools
 import hashlib
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from hostile import PAYLOADS
 from hostile_site import build_hostile, scripts_in, with_pagefind
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from real_site import Quiet
+from real_site import Quiet, serve
 
 pytestmark = pytest.mark.browser
 
@@ -97,23 +95,17 @@ class Handler(Quiet):
         super().end_headers()
 
 
-@contextmanager
-def serve(outdir: Path) -> Iterator[str]:
+def policy_of(outdir: Path) -> str:
     hashes = [
         base64.b64encode(hashlib.sha256(one.encode()).digest()).decode()
         for one in scripts_in((outdir / "search.html").read_bytes())
     ]
     allowed = " ".join(f"'sha256-{one}'" for one in hashes)
-    policy = (
+    return (
         f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval' {allowed}; "
         "style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
         "frame-src 'none'; base-uri 'none'; form-action 'self'"
     )
-    handler = functools.partial(Handler, directory=str(outdir), policy=policy)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +116,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @contextmanager
 def watching(browser: Browser, outdir: Path, **options: bool) -> Iterator[Watch]:
     """Give a watch; at its end nothing may have been seen."""
-    with serve(outdir) as root:
+    with serve(outdir, functools.partial(Handler, policy=policy_of(outdir))) as root:
         context = browser.new_context(**options)  # type: ignore[arg-type]
         made = Watch(context, root)
         context.set_default_timeout(20_000)
