@@ -86,6 +86,7 @@ SMALL = build(
 )[0]
 PAGES = [("page", "guide/search", "How to Find"), ("home", "index", "Start")]
 FAST, SLOW, SPARSE = "papers/doe2020fast", "papers/roe2019slow", "papers/roe2018sparse"
+READING, POSTER, KEYS, ODD = "topics/reading", "papers/poster1", "venues/keys", "venues/odd-keys"
 ZEBRAS, JANE, TALK = "papers/zhou2017", "people/jane-doe", "events/meet-2021/keynote"
 
 
@@ -249,6 +250,69 @@ def understood(site: Path) -> dict[str, Answer]:
     (mark,) = test_what_people_type_besides_words_is_understood.pytestmark
     queries = [query for query, *_ in mark.args[1]]
     return dict(zip(queries, ask(site, queries, modules=STATIC), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("reading -sparse", {SLOW, READING}),
+        ("reading NOT sparse", {SLOW, READING}),
+        ("reading AND NOT sparse", {SLOW, READING}),
+        ("reading -hammocks -topic:slow", {SPARSE, READING}),
+        ("reading -Roe", {READING}),
+        ("reading -qqqq", {FAST, SLOW, SPARSE, READING}),
+        ('reading -"fast books"', {SPARSE, READING}),
+        ("sparse -2018", {FAST}),
+        ("sparse -doe2020fast", {SPARSE}),
+        ("zebras -17", {ZEBRAS}),  # a number
+        ("zebras -of", {ZEBRAS}),
+        ("zebras --books", set()),
+        ("+zebras", {ZEBRAS}),
+        ("zebras OR sleep", {ZEBRAS, TALK}),
+        ("zebars OR sleep", {ZEBRAS, TALK}),
+        ("hammocks OR zebras", {FAST, ZEBRAS}),
+        ("jon zhou OR sparse reading -fast", {ZEBRAS, "people/jon-zhou", SPARSE}),
+        ("(zebras OR sparse) 2017", {ZEBRAS}),
+        ("2018 (zebras OR sparse)", {SPARSE}),
+        ("reading NOT (sparse OR slow)", {READING}),
+        ('"zebras OR sleep"', set()),
+        ("zebras AND zhou", {ZEBRAS}),
+        ("zebras OR", {ZEBRAS}),
+        ("AND zebras NOT", {ZEBRAS}),
+        ("SLOW BOOKS FOR FAST OR READING", {SLOW}),
+        ("keys", {FAST, SPARSE, POSTER, KEYS, ODD}),
+        ("title:keys", {POSTER, KEYS, ODD}),
+        ("title: keys -title:poster", {KEYS, ODD}),
+        ("title:hammocks", set()),
+        ('title:"fast reading" doe', {FAST}),
+        ('"sparse"', {FAST, SPARSE}),
+        ('"doe2020fast"', {FAST}),
+    ],
+)
+def test_words_can_be_left_out_or_stand_for_each_other(
+    combined: dict[str, Answer], query: str, found: set[str]
+) -> None:
+    assert set(pages(combined[query])) == found
+
+
+@pytest.fixture(scope="module")
+def combined(site: Path) -> dict[str, Answer]:
+    """The answers to all queries of the test above: one process gives them."""
+    (mark,) = test_words_can_be_left_out_or_stand_for_each_other.pytestmark
+    queries = [query for query, _ in mark.args[1]]
+    return dict(zip(queries, ask(site, queries, modules=STATIC), strict=True))
+
+
+def test_of_what_is_left_out_short_texts_alone_are_asked_if_that_is_wanted(site: Path) -> None:
+    for text, total in ((True, 3), (False, 4)):
+        (answer,) = ask(site, [Question("reading -hammocks", text=text)], modules=STATIC)
+        assert answer.total == total
+
+
+def test_nothing_but_what_is_left_out_lists_all_else(site: Path) -> None:
+    every, others = ask(site, ["", "-roe"], modules=STATIC)
+    assert others.total == every.total - 6
+    assert SPARSE not in pages(others)
 
 
 def test_a_year_that_no_record_has_is_left_out(site: Path) -> None:

@@ -124,6 +124,18 @@ def test_filters_and_order_hold_for_full_text_too(page: Page):
 
 
 @pytest.mark.browser
+def test_words_are_left_out_of_full_text_too(page: Page):
+    assert titles(ask(page, "volunteers")) == ["Tides"]
+    for query in ("volunteers -hammocks", 'volunteers NOT "were preempted"'):
+        assert titles(ask(page, query)) == [], query
+    assert titles(ask(page, 'volunteers -"preempted were"')) == ["Tides"]
+    assert set(titles(ask(page, "hammocks OR umbrella"))) == {"Tides", "How to Begin"}
+    (either,) = ask(page, "hammocks OR qqqq")["results"]
+    assert [part["text"] for part in either["parts"] if part.get("mark")] == ["<b>hammocks</b>"]
+    assert titles(ask(page, "title:hammocks")) == []
+
+
+@pytest.mark.browser
 def test_a_slip_is_forgiven_unless_the_word_is_on_a_page(page: Page):
     answer = ask(page, "bazinksa")
     assert titles(answer)[0] == "Julia Bazińska"

@@ -1,12 +1,9 @@
 // What is typed, as what records must have: words, and ids in whatever form they are pasted.
 
+import { parts } from "./symposium-index-typed.js";
 import { fold, words } from "./symposium-search-terms.js";
 
-const PHRASE = /["“”„]([^"“”„]+)["“”„]/g;
 const ID_LIKE = /^(?=.*\d).*[^\d\s]|[:/_]/; // holds a digit and something else, or joins words
-const OTHERS = /\set\.? al\b\.?/gi; // more authors than are named
-const TAG = /<\/?[a-z][^<>]*>/gi; // of a title copied from a page
-const FIELD = /(^|\s)(?:authors?|by|in|kind|titles?|topic|venue|year):\s*(?=\S)/gi; // of other searches
 const LABEL = /^(?:doi|arxiv|orcid|id|key):?$/i; // stands in front of an id
 
 const DOI = /^(?:doi:)?(10\.\d{4,9}(?:\.\d+)*\/\S+)$/i;
@@ -67,34 +64,38 @@ function tokenOf(text, { letters }, alone) {
 }
 
 // Tokens of a query, each the terms of its words and of the ids that it may be; the phrases in
-// quotation marks, as the terms of their words; and `open`: the last word may not be finished.
+// quotation marks, as the terms of their words; tokens of what is left `out`; what is `said` in
+// plain words; and `open`: the last word may not be finished.
 export function parse(query, language) {
-  const phrases = [];
-  const rest = query.replace(PHRASE, (_, text) => {
-    phrases.push(words(text, language.letters));
-    return " ";
+  const { found, open: unfinished } = parts(query);
+  const wanted = found.filter(({ out }) => !out);
+  const alone = wanted.length === 1;
+  const given = wanted.map((part) => {
+    const { ids, likely, words: terms } = tokenOf(part.text, language, alone);
+    // A single word in quotation marks is that word.
+    const quoted = part.quoted && terms.length > 1;
+    return { ...part, quoted, words: terms, ...(quoted ? { ids: [], likely: false } : { ids, likely }) };
   });
-  const plain = rest.replace(/["“”„]/g, " ").replace(TAG, " ").replace(FIELD, "$1").replace(OTHERS, " ");
-  const given = plain.trim().split(/\s+/).filter(Boolean);
-  const alone = given.length === 1 && !phrases.length;
-  let tokens = given.map((text) => tokenOf(text, language, alone));
   // "doi: 10.1145/…": what says that an id follows is not looked for.
-  tokens = tokens.filter(({ likely }, i) => likely || !(LABEL.test(given[i]) && tokens[i + 1]?.likely));
-  const last = tokens[tokens.length - 1];
-  const open = /\S$/.test(rest.replace(/["“”„]\s*$/, " ")) && Boolean(last);
-  const quoted = phrases.flat().map((word) => ({ ids: [], likely: false, words: [word] }));
-  tokens = [...quoted, ...tokens].filter((token) => token.ids.length || token.words.length);
+  let tokens = given.filter(({ likely, text }, i) => likely || !(LABEL.test(text) && given[i + 1]?.likely));
+  const last = unfinished && !found.at(-1).out ? tokens.at(-1) : undefined;
+  tokens = tokens.filter((token) => token.ids.length || token.words.length);
   // Words that are everywhere say nothing beside others.
   const useful = tokens
     .map((token) => ({ ...token, words: token.words.filter((one) => !language.stop.has(one)) }))
     .filter((token) => token.likely || token.words.length);
   const kept = useful.length ? useful : tokens;
-  const ends = open && kept.length > 0 && last.words.length > 0
+  const ends = last !== undefined && kept.length > 0 && last.words.length > 0
     && kept[kept.length - 1].words.at(-1) === last.words.at(-1);
+  const phrases = given.filter(({ quoted }) => quoted).map((part) => part.words);
+  const out = found.filter((part) => part.out).map((part) => ({ ...part, ...tokenOf(part.text, language, false) }));
   return {
     tokens: kept,
-    phrases: phrases.filter((phrase) => phrase.length > 1),
-    open: ends || open && Boolean(last?.likely),
+    phrases,
+    out: out.filter((one) => one.likely || one.words.some((word) => !language.stop.has(word))),
+    said: alone && phrases.length ? `"${wanted[0].text}"` : wanted.map(({ text }) => text).join(" "),
+    titled: kept.some(({ titled }) => titled),
+    open: ends || Boolean(last?.likely),
     text: tokens.flatMap((token) => token.words).join(" "),
   };
 }

@@ -2,13 +2,13 @@
 // the second (abstracts and other long texts).
 
 import { Files, place } from "./symposium-index-files.js";
+import { TEXT, TITLES } from "./symposium-index-wanted.js";
 
 const EXACT = [14, 12, 8, 6, 4]; // what a word is worth by the level at which it was found
 const BEGINNING = [8, 8, 5, 4, 2];
 const TITLE = 2; // the level of titles
 export const NAMED = [EXACT[1], BEGINNING[1]]; // the least that a word of a name is worth, whole or not
 export const TITLED = BEGINNING[TITLE]; // and one of a title
-export const TEXT = 1; // what a word is worth in an abstract
 export const ID = 16; // what an id is worth, and the beginning of one
 const ID_BEGINNING = 5;
 const MORE = 2; // shards of abstracts that the beginning of a word is followed into
@@ -90,7 +90,8 @@ export class Words {
       for (const [term, ...levels] of (await this.shards(at, at))[0]) {
         if (!words.includes(term)) continue;
         const rank = others.indexOf(term) + 1;
-        levels.forEach((gaps, level) => each(gaps, (number) => {
+        const some = one.titled ? levels.slice(0, TITLES) : levels;
+        some.forEach((gaps, level) => each(gaps, (number) => {
           const best = one.best[number];
           if (best && !one.by[number]) return; // it has the word as it is typed
           // Of two that are worth the same the likelier counts.
@@ -124,7 +125,7 @@ export class Words {
   async matchTexts(wanted) {
     const { firsts, files } = await this.openTexts();
     if (!firsts.length) return;
-    await Promise.all(wanted.filter((one) => one.word).map(async (one) => {
+    await Promise.all(wanted.filter((one) => one.word && !one.titled).map(async (one) => {
       const { word } = one;
       const follow = one.open && !one.short;
       const from = place(firsts, word);

@@ -11,9 +11,11 @@
 // `load(from, to, kind)`, which promise what is counted and shown. All of that is text, never markup.
 
 // All modules stand here, so that a browser asks for them at once.
+import "./symposium-index-mending.js";
 import "./symposium-index-near.js";
 import "./symposium-index-pagefind.js";
 import "./symposium-index-query.js";
+import "./symposium-index-typed.js";
 import "./symposium-index-wanted.js";
 import { Cards } from "./symposium-index-cards.js";
 import { Facets } from "./symposium-index-facets.js";
