@@ -208,6 +208,86 @@ IDS = {
     "besta2022neural-poster": "papers/besta2022neural-poster",
 }
 
+CITED = {
+    # keys as texts have them
+    "\\cite{hoefler2021sparsity}": SPARSITY,
+    "\\citep[p. 3]{hoefler2021sparsity, roth2020tides}": (SPARSITY, TIDES),
+    "{cite:t}`hoefler2021sparsity`": SPARSITY,
+    "[@hoefler2021sparsity; @roth2020tides]": (SPARSITY, TIDES),
+    "hoefler2021sparsity, roth2020tides": (SPARSITY, TIDES),
+    "@article{roth2020tides,": TIDES,
+    "@misc{other2021,\n  title = {Sparsity in Deep Learning},\n  year = 2021\n}": SPARSITY,
+    "title = {Sparsity in Deep Learning},": SPARSITY,
+    "author = {Hoefler, Torsten}": HOEFLER,
+    '"hoefler2021sparsity"': SPARSITY,
+    # with a slip
+    "hoefler2021sparsitiy": SPARSITY,
+    "dryden2021clairvoyent": PREFETCHING,
+    # addresses that begin at the site
+    "/papers/hoefler2021sparsity.html": SPARSITY,
+    "papers/hoefler2021sparsity": SPARSITY,
+    "people/torsten-hoefler": HOEFLER,
+    "events/scadl-2021": "events/scadl-2021/index",
+    # an id among other words
+    "Roth 2020, preprint, https://doi.org/10.5555/3458817.3476181": TIDES,
+    "arXiv:2101.08734v2 [cs.LG]": TIDES,
+    # whole references
+    "Hoefler et al. 2021. Sparsity in deep learning. JMLR": SPARSITY,
+    "Hoefler, T., Alistarh, D., Ben-Nun, T., Dryden, N., & Peste, A. (2021). Sparsity in deep"
+    " learning: Pruning and growth for efficient inference and training in neural networks. Journal"
+    " of Machine Learning Research, 22(241), 1-124.": SPARSITY,
+    'T. Hoefler, D. Alistarh et al., "Sparsity in Deep Learning", JMLR 22, 2021': SPARSITY,
+    "N. Dryden, R. Böhringer, T. Ben-Nun, and T. Hoefler, “Clairvoyant prefetching for distributed"
+    " machine learning I/O,” in SC '21, 2021, pp. 1–15.": PREFETCHING,
+    'Dryden, Nikoli, et al. "Clairvoyant prefetching for distributed machine learning I/O."'
+    " Proceedings of the International Conference for High Performance Computing, Networking,"
+    " Storage and Analysis. 2021.": PREFETCHING,
+    "[12] Ivanov et al.: Data Movement Is All You Need, Proc. MLSys 3 (2021) 711-732": (
+        "papers/ivanov2021data"
+    ),
+    "Singh & Bhatele, Exploiting Sparsity in Pruned Neural Networks to Optimize Large Model"
+    " Training, 37th IPDPS, pp. 245–255, 2023": "papers/singh2023exploiting",
+    # what stands around it
+    "(PDF) Sparsity in Deep Learning": SPARSITY,
+    "Sparsity in Deep Learning.pdf": SPARSITY,
+    "sparsity_in_deep_learning.pdf": SPARSITY,
+    "Sparsity in Deep Learning | JMLR": SPARSITY,
+    "Prof. Dr. Torsten Hoefler": HOEFLER,
+    "Hoefler’s": HOEFLER,
+    "bazinska's cached reordering": "papers/bazinska2023cached",
+    "papers by zoe roth": ROTH,
+    "besta etal motif": "papers/besta2022motif",
+    "Besta and others, motif prediction": "papers/besta2022motif",
+    "dryden SC'21": PREFETCHING,
+    "Plummer ICLR’22": "papers/plummer2022neural",
+}
+
+APART = {
+    # words written together or apart
+    "gold fish": "papers/hans2024goldfish",
+    "super computer imagenet": "papers/wongpanich2021training",
+    "pre-fetching clairvoyant": PREFETCHING,
+    "postprocessing ensemble weather": (
+        "topics/weather-and-climate",
+        "papers/gronquist2021deep",
+        "papers/ashkboos2022ens10",
+        "papers/ashkboos2022ens10-poster",
+    ),
+    "ENS10": ("papers/ashkboos2022ens10", "papers/ashkboos2022ens10-poster"),
+    "microbatching": "papers/oyama2018cudnn",
+    "mu-cudnn": "papers/oyama2018cudnn",
+    "µ-cuDNN": "papers/oyama2018cudnn",  # another letter than in the title
+    # two slips, in two words
+    "torstn hoeffler": HOEFLER,
+    "nicoli drydn": DRYDEN,
+    "juila bazinksa": BAZINSKA,
+    "petr gronqist": GRONQUIST,
+    "abinav bathele": "people/abhinav-bhatele",
+    "machiej besta": "people/maciej-besta",
+    "nueral grpah databases": GRAPHS,
+    "clairvoyant prefteching distribtued": PREFETCHING,
+}
+
 OTHERS = {
     # talks and events
     "scadl 2021": "events/scadl-2021/index",
@@ -247,7 +327,14 @@ OTHERS = {
     "names and identity": "guide/names-and-identity",
 }
 
-FIRST: Mapping[str, str | tuple[str, ...]] = {**NAMES, **WORKS, **IDS, **OTHERS}
+FIRST: Mapping[str, str | tuple[str, ...]] = {
+    **NAMES,
+    **WORKS,
+    **IDS,
+    **CITED,
+    **APART,
+    **OTHERS,
+}
 
 AMONG_THREE: Mapping[str, str | tuple[str, ...]] = {
     "hoefler 2021": (SPARSITY, PREFETCHING, "papers/ivanov2021data", "papers/gronquist2021deep"),

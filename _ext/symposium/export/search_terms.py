@@ -36,6 +36,11 @@ beyond ASCII stays."""
 UTF8 = ("utf-8", "surrogatepass")
 """Half a surrogate pair, which an escape in YAML can make, is no word but no error either."""
 
+GREEK = {
+    letter: unicodedata.name(letter).split()[-1].lower() for letter in "αβγδεζηθικλμνξοπρστυφχψω"
+}
+"""What Greek letters are called."""
+
 RE_WORD = re.compile(rf"[{NO_SPACES}]|(?:(?![{NO_SPACES}])[^\W_])+")
 RE_COMPOUND = re.compile(r"(?<![^\W_])[^\W_]+(?:['’‐-][^\W_]+)+")
 RE_PARTS = re.compile(r"['’‐-]")
@@ -75,10 +80,16 @@ def _split(token: str) -> tuple[str, ...]:
 def name_terms(text: str) -> set[str]:
     """Return the terms of a title or a name: its words, and compounds in one word too.
 
+    A Greek letter has its name besides.
+
     >>> sorted(name_terms("Tal Ben-Nun"))
     ['ben', 'bennun', 'nun', 'tal']
+    >>> sorted(name_terms("μ-cuDNN"))
+    ['cudnn', 'mu', 'μ', 'μcudnn']
     """
     found = set(words(text))
+    if not text.isascii():
+        found.update([GREEK[term] for term in found & GREEK.keys()])
     if RE_PARTS.search(text):
         found.update(words(RE_PARTS.sub("", " ".join(RE_COMPOUND.findall(text)))))
     return found

@@ -17,11 +17,12 @@ const INITIAL = /\p{L}/u; // beside other words it stands for a name
 export class Finder {
   constructor(files, root, { engine, list, cards, count }) {
     this.root = root;
-    this.language = { letters: root.letters, stop: new Set(root.stop) };
+    const folders = Object.values(root.paths).map(([before]) => before).filter(Boolean);
+    this.language = { letters: root.letters, stop: new Set(root.stop), folders };
     this.cards = cards;
     this.count = count;
     this.words = new Words(files, root, list);
-    this.mending = new Mending(files, root, this.words, count);
+    this.mending = new Mending(files, root, this);
     this.pages = engine === "pagefind" ? new Pages(new URL("../", files.folder), root.digest) : null;
   }
 
@@ -53,11 +54,15 @@ export class Finder {
     const texts = inTexts && this.askTexts(asked.said, wanted);
     await this.matchAll(wanted);
     found.hits = ordered(wanted, this.count);
+    const named = found.hits.length > 0;
     // Where long texts cannot be had, names and titles still can.
     const pages = texts && await this.addTexts(texts, found).catch(() => null);
+    // Pages cite: of those of our own index, no long text is likely to.
+    if (this.pages && !named && found.hits.length) await this.mending.putTitleFirst(found);
     if (!found.hits.length && inWords) await this.mending.correct(found);
     if (!found.hits.length && pages) this.addPages(found, pages);
     if (!found.hits.length && inWords) this.mending.leaveOut(found);
+    if (!found.hits.length && inWords) await this.mending.takeMost(found);
     // A title may be meant that has the words as they should be.
     const meant = new Map([...found.corrected].reverse());
     found.title = asked.text.split(" ").map((word) => meant.get(word) || word).join(" ");
@@ -82,12 +87,15 @@ export class Finder {
     return Array.from({ length: this.count }, (_, i) => this.count - 1 - i);
   }
 
-  // An id of several words is looked for alone: there is no need to look for these if it is one.
-  async byId({ tokens: [token, another], open }) {
-    if (!token?.likely || another || token.words.length < LONG) return null;
-    const id = new Wanted(this.count, { ...token, word: "", open });
-    await this.words.match([id]);
-    return id.numbers.some((n) => id.best[n] === ID) ? [id] : null;
+  // What is an id and nothing else says enough, whatever stands beside it. One of several words is
+  // looked for alone: there is no need to look for these if it is one.
+  async byId({ tokens, open }) {
+    const [token, another] = tokens;
+    const sure = another ? tokens.filter((one) => one.sure) : [token].filter((one) => one?.likely && one.words.length >= LONG);
+    const ids = sure.map((one) => new Wanted(this.count, { ...one, word: "", open: open && !another }));
+    await this.words.match(ids);
+    const found = ids.find((id) => id.numbers.some((n) => id.best[n] === ID));
+    return found ? [found] : null;
   }
 
   // What a record must have: a word each, or the id that stands for all words of a token.

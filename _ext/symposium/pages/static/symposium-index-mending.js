@@ -1,23 +1,31 @@
 // What helps if no record has all words of a query: other words for some, or some left out.
 
 import { Near, forgivable } from "./symposium-index-near.js";
-import { inFull } from "./symposium-index-query.js";
+import { apart } from "./symposium-index-query.js";
 import { TEXT, Wanted, having, ordered } from "./symposium-index-wanted.js";
 import { TITLED } from "./symposium-index-words.js";
+import { words } from "./symposium-search-terms.js";
 
 const SOME = 2; // so many words that are somewhere are taken for others, none being nowhere
 const NEAR = [2, 4]; // so many shards of words that one is taken for are looked at, first and in all
 const ENOUGH = 100; // records at most that the one word left of two may have
-const FEW = 10; // of so few records it is told what was taken for what
+const FEW = 10; // so few records are looked at
 const MOST = 8; // so many words are left out in turn, one of them
 const TOLD = 3; // words that one was taken for, to be told
 const BEGUN = 3; // letters of a word that others may begin with, though more words follow it
+const PAIRED = 4; // of so many words any two may be one
+const REFERENCE = 6; // so many words may be a reference, of which a record has not all,
+const PART = 0.5; // but so much of what they say
+const LEAST = 5; // and one of so many parts of it if its title stands in them
+const TITLE = 3; // words of a title that may stand among others
 const YEAR = /^(?:19|20)\d\d$/;
 
 export class Mending {
-  constructor(files, root, words, count) {
+  constructor(files, root, { cards, words: index, count }) {
+    this.cards = cards;
+    this.letters = root.letters;
     this.near = new Near(files, root.near);
-    this.words = words;
+    this.words = index;
     this.count = count;
   }
 
@@ -30,9 +38,18 @@ export class Mending {
   async correct(found) {
     const { wanted } = found;
     await this.words.match(wanted);
-    if (await this.takeInstead(found, (one) => inFull(one.word).map((word) => ({ word })))) return;
+    const parts = (one) => apart(one.word).map((word) => ({ word }));
+    if (await this.takeInstead(found, parts)) return;
+    if (wanted.length === 1 && parts(wanted[0]).length > 2) {
+      // A slip in a cite key is one in a part of it.
+      const inside = { ...found, wanted: parts(wanted[0]).map((one) => new Wanted(this.count, one)) };
+      await this.correct(inside);
+      if (inside.hits.length) Object.assign(found, inside);
+      return;
+    }
     const begun = (one) => !one.found && !one.open && one.word.length >= BEGUN;
     if (await this.takeInstead(found, (one) => (begun(one) ? [{ word: one.word, open: true }] : []))) return;
+    if (await this.takeTogether(found)) return;
     const able = wanted.filter((one) => forgivable(one.word));
     if (!wanted.every((one) => one.found || able.includes(one))) return;
     const known = new Map(able.map((one) => [one, one.numbers.filter((n) => one.best[n] > TEXT).length]));
@@ -70,6 +87,82 @@ export class Mending {
     const hits = this.hits(wanted);
     if (hits.length) Object.assign(found, { hits, wanted, corrected });
     return hits.length > 0;
+  }
+
+  // Takes two words that follow each other for one, "gold fish".
+  async takeTogether(found) {
+    const { wanted } = found;
+    const typed = found.title.split(" ").map((word) => wanted.find((one) => one.word === word));
+    const pairs = typed.slice(1).map((second, i) => [typed[i], second]).filter(([first, second]) => (
+      first && second && first.word.length > 1 && second.word.length > 1
+      && (typed.length <= PAIRED || !first.found || !second.found)
+    ));
+    const joined = pairs.map(([first, { word, open, titled }]) => (
+      new Wanted(this.count, { word: first.word + word, open, titled })
+    ));
+    await this.words.match(joined);
+    return joined.some((one, i) => {
+      const [first, second] = pairs[i];
+      const some = [...wanted.filter((other) => other !== first && other !== second), one];
+      const hits = this.hits(some);
+      const corrected = [[`${first.word} ${second.word}`, one.word]];
+      if (hits.length) Object.assign(found, { hits, wanted: some, corrected });
+      return hits.length > 0;
+    });
+  }
+
+  // Of many words, as those of a reference that was pasted, takes those that one record has in its
+  // name, its title and the like: one whose title stands in them, or that has most of them.
+  async takeMost(found) {
+    if (found.wanted.length < REFERENCE) return;
+    const [best, share] = this.mostOf(found.wanted);
+    const titled = await this.titleIn(found.title, best);
+    const top = titled?.number ?? (share >= PART ? best[0] : undefined);
+    if (top === undefined) return;
+    const wanted = found.wanted.filter((one) => one.best[top] > TEXT && !one.short);
+    const dropped = found.wanted.filter((one) => one.word.length > 1 && !one.best[top]).map(({ word }) => word);
+    const title = titled?.title ?? found.title;
+    Object.assign(found, { hits: this.hits(wanted), wanted, dropped, title, corrected: [] });
+  }
+
+  // Of what is found in long texts alone, what has its title in the words that are asked for, comes
+  // behind the record with that title.
+  async putTitleFirst(found) {
+    if (found.wanted.length < TITLE) return;
+    const titled = await this.titleIn(found.title, this.mostOf(found.wanted)[0]);
+    if (!titled) return;
+    found.hits = [titled.number, ...found.hits.filter((n) => n !== titled.number)];
+    found.title = titled.title;
+    found.excerpts.delete(titled.number);
+  }
+
+  // The records whose names and titles have the most of what is wanted, the best first, and how
+  // much of it that one has: a word that few records have says more than one that many have.
+  mostOf(wanted) {
+    const known = wanted.filter((one) => one.found && !one.short && one.word.length > 1);
+    const scores = new Float32Array(this.count);
+    let all = 0;
+    for (const { numbers, best } of known) {
+      const says = Math.log(this.count / numbers.length);
+      all += says;
+      for (const n of numbers) if (best[n] > TEXT) scores[n] += says;
+    }
+    const some = [];
+    for (let n = 0; n < this.count; n += 1) if (scores[n] > all / LEAST) some.push(n);
+    some.sort((a, b) => scores[b] - scores[a] || b - a);
+    return [some.slice(0, FEW), scores[some[0]] / all];
+  }
+
+  // That of some records whose title stands in a text as a whole, or up to a colon.
+  async titleIn(text, numbers) {
+    const found = await Promise.all(numbers.map(async (number) => {
+      const shown = await this.cards.title(number);
+      const title = words(shown, this.letters).join(" ");
+      const parts = [title, words(shown.split(/[:?] /)[0], this.letters).join(" ")];
+      const held = parts.find((one) => one.split(" ").length >= TITLE && ` ${text} `.includes(` ${one} `));
+      return { number, title, length: held?.length ?? 0 };
+    }));
+    return found.filter(({ length }) => length).sort((a, b) => b.length - a.length)[0];
   }
 
   // Of several words that no record has together, takes all but one: those that the fewest records

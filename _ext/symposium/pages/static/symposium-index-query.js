@@ -1,6 +1,6 @@
 // What is typed, as what records must have: words, and ids in whatever form they are pasted.
 
-import { parts } from "./symposium-index-typed.js";
+import { inFull, parts } from "./symposium-index-typed.js";
 import { fold, words } from "./symposium-search-terms.js";
 
 const ID_LIKE = /^(?=.*\d).*[^\d\s]|[:/_]/; // holds a digit and something else, or joins words
@@ -19,12 +19,13 @@ const ADDRESS_SAID = /^(?:www\.)?((?:dx\.)?doi\.org|arxiv\.org|orcid\.org)\/[^?#
 const FORMAT = /\.(?:pdf|html?)$/i;
 const DASHES = /[‐-―−]/g;
 const FULL_YEAR = /^(\p{L}{2,})?'?((?:19|20)?\d\d)$/u; // with the short name of a venue or without
-const CENTURY = 60; // years from here on are of the last one
+const KEY = /^(\p{L}{2,})((?:19|20)\d\d)(\p{L}{3,})$/u; // as many cite keys are made
+const MANY = 40; // words of a long paste that are looked for
 const PERSON = /(?:^|\/)people\/([a-z0-9-]+)$/; // of the page of a person, who may have no id term
 
 // The terms of the ids that a token may be: `sure` if it can be nothing else, `likely` if it looks
 // like one. `slug` are words that the id of a person is made of.
-function idsOf(token) {
+function idsOf(token, folders) {
   let text = token.replace(/[.,:;)\]>]+$/, "").replace(/^[@([<]+/, "");
   try {
     text = decodeURIComponent(text);
@@ -32,7 +33,9 @@ function idsOf(token) {
     // a per cent sign that stands for itself
   }
   text = text.replace(DASHES, "-");
-  const said = ADDRESS_SAID.test(text) ? `https://${text}` : text;
+  const path = text.replace(/^\.?\//, "");
+  const own = folders.some((folder) => path.startsWith(folder) && path !== folder);
+  const said = own ? `https://site/${path}` : ADDRESS_SAID.test(text) ? `https://${text}` : text;
   const address = ADDRESS.exec(said)?.[1];
   const orcid = ORCID.exec(address || text);
   if (orcid) return { ids: [orcid.slice(1).join("-")], likely: true, sure: true };
@@ -49,18 +52,18 @@ function idsOf(token) {
   const arxiv = (ARXIV_IN_ADDRESS.exec(address) || ARXIV.exec(DOI_OF_ARXIV.exec(doi)?.[1] || ""))?.[1];
   const page = bare.replace(/\/index$/, "").split("/").slice(1);
   // The pages of this site end in an id, or in that of an event and that of its talk.
-  const own = [page.slice(-1), page.slice(-2)].map((parts) => parts.join("/"));
+  const ends = [page.slice(-1), page.slice(-2)].map((names) => names.join("/"));
   const known = [doi, arxiv?.replace(ARXIV_CLASS, "$1")].filter(Boolean);
-  const ids = known.length ? known : [...new Set([bare, ...own])].filter(Boolean);
+  const ids = known.length ? known : [...new Set([bare, ...ends])].filter(Boolean);
   return { ids, likely: true, sure: true, slug: PERSON.exec(page.join("/"))?.[1] };
 }
 
-function tokenOf(text, { letters }, alone) {
-  const { ids, likely, sure, slug, mailbox } = idsOf(text);
+function tokenOf(text, { letters, folders }, alone) {
+  const { ids, likely, sure, slug, mailbox } = idsOf(text, folders);
   const terms = slug ? slug.split("-") : sure ? [] : words(mailbox || text, letters);
   // A cite key may be a plain word: one that is all of a query is worth a look.
   const asked = likely || alone ? ids.map((id) => `=${fold(id, letters)}`) : [];
-  return { ids: asked, likely, words: terms };
+  return { ids: asked, likely, sure, words: terms };
 }
 
 // Tokens of a query, each the terms of its words and of the ids that it may be; the phrases in
@@ -71,20 +74,20 @@ export function parse(query, language) {
   const wanted = found.filter(({ out }) => !out);
   const alone = wanted.length === 1;
   const given = wanted.map((part) => {
-    const { ids, likely, words: terms } = tokenOf(part.text, language, alone);
+    const token = tokenOf(part.text, language, alone);
     // A single word in quotation marks is that word.
-    const quoted = part.quoted && terms.length > 1;
-    return { ...part, quoted, words: terms, ...(quoted ? { ids: [], likely: false } : { ids, likely }) };
+    const quoted = part.quoted && token.words.length > 1;
+    return { ...part, ...token, quoted, ...(quoted ? { ids: [], likely: false } : {}) };
   });
   // "doi: 10.1145/…": what says that an id follows is not looked for.
   let tokens = given.filter(({ likely, text }, i) => likely || !(LABEL.test(text) && given[i + 1]?.likely));
   const last = unfinished && !found.at(-1).out ? tokens.at(-1) : undefined;
   tokens = tokens.filter((token) => token.ids.length || token.words.length);
-  // Words that are everywhere say nothing beside others.
+  // Words that are everywhere say nothing beside others, nor does the s of a genitive.
   const useful = tokens
-    .map((token) => ({ ...token, words: token.words.filter((one) => !language.stop.has(one)) }))
+    .map((token) => ({ ...token, words: token.words.filter((one, i) => !language.stop.has(one) && !(i && one === "s")) }))
     .filter((token) => token.likely || token.words.length);
-  const kept = useful.length ? useful : tokens;
+  const kept = (useful.length ? useful : tokens).slice(0, MANY);
   const ends = last !== undefined && kept.length > 0 && last.words.length > 0
     && kept[kept.length - 1].words.at(-1) === last.words.at(-1);
   const phrases = given.filter(({ quoted }) => quoted).map((part) => part.words);
@@ -100,11 +103,12 @@ export function parse(query, language) {
   };
 }
 
-// A year of two digits in full, and apart from a venue that is written in front of it: "sc22" are
-// "sc" and "2022". Of any other word nothing.
-export function inFull(word) {
+// The words that one may stand for that is written without a space: a venue and a year, whose first
+// digits are left out, "sc22"; author, year and word of a cite key; a year alone. Of others nothing.
+export function apart(word) {
+  const key = KEY.exec(word);
+  if (key) return key.slice(1);
   const [, venue, digits] = FULL_YEAR.exec(word) || [];
   if (!digits || !venue && digits.length === 4) return [];
-  const year = digits.length === 4 ? digits : `${Number(digits) < CENTURY ? 20 : 19}${digits}`;
-  return [venue, year].filter(Boolean);
+  return [venue, digits.length === 4 ? digits : inFull(digits)].filter(Boolean);
 }

@@ -1,5 +1,5 @@
-// What is typed, taken apart: what stands on either side of OR, and in each of these what is
-// wanted, what is quoted, and what is not wanted.
+// What is typed or pasted, taken apart: what stands on either side of OR, and in each of these what
+// is wanted, what is quoted, and what is not wanted; without what only stands around it.
 
 const QUOTES = "\"“”„";
 const EITHER = new RegExp(`(?:^|\\s)OR(?=\\s|$)(?=(?:[^${QUOTES}]*[${QUOTES}][^${QUOTES}]*[${QUOTES}])*[^${QUOTES}]*$)`);
@@ -10,14 +10,37 @@ const SHOUTED = 4; // words in capitals alone, of which one may be an operator
 const PART = new RegExp(`([-+]?)(titles?:\\s*)?(?:[${QUOTES}]([^${QUOTES}]+)[${QUOTES}]|([^\\s${QUOTES}]+))`, "gi");
 const WORD = /^(?:\p{L}|(?:19|20)\d\d$)/u; // a minus in front of it leaves it out; "-5" is a number
 const OTHERS = /\s(?:et\.?\s?al\b\.?|(?:and|und|&) others\b)/gi; // more authors than are named
-const TAG = /<\/?[a-z][^<>]*>/gi; // of a title copied from a page
+const TAG = /<\/?[a-z][^<>]*>|[[(](?:pdf|html)[\])]|\.pdf(?=\s|$)/gi; // of a title copied from a page
 const FIELD = /(^|\s)([-+]?)(?:authors?|by|in|kind|topic|venue|year):\s*(?=\S)/gi; // of other searches
+const WORKS = /^\s*(?:articles|papers|publications|works)\s+(?:by|from|of)\s+/i; // of somebody
+const RANK = /(^|\s)(?:(?:Prof|Dr)\b\.?\s*)+(?=\p{Lu})/gu; // in front of a name
+const SHORT_YEAR = /(^|\s|\p{L})['’‘](\d\d)(?![\p{L}\p{N}])/gu;
+const CENTURY = 60; // years from here on are of the last one
+
+// References of other languages: \cite{a,b}, {cite:t}`a,b`, [@a; @b]; and entries of BibTeX.
+const CITED = /\\\w+\*?(?:\[[^\]]*\])*\{([^{}]+)\}|\{[\w:]+\}`([^`]+)`|\[(@[^[\]]+)\]/g;
+const ENTRY = /^\s*@\w+\s*\{\s*([^\s,{}]+)\s*(?:,|$)/;
+const ASSIGNED = /\b(?:author|booktitle|journal|title|year)\s*=\s*(?=["{])/gi;
+const TITLE = /\btitle\s*=\s*["{]+([^"]+?)["}]+\s*(?:,|$|\n)/i;
+const KEYS = /^\s*@?\p{L}\S*\d{4}[^\s,;]*(?:\s*[,;]\s*@?\p{L}\S*?\d{4}[^\s,;]*)+\s*$/u; // of several entries
+
+export const inFull = (digits) => `${Number(digits) < CENTURY ? 20 : 19}${digits}`;
+
+// What is pasted from a text, or a bibliography, as somebody would type it.
+function asTyped(query) {
+  const either = (keys) => ` ${keys.split(/[,;]/).map((key) => key.trim()).filter(Boolean).join(" OR ")} `;
+  const [, key] = ENTRY.exec(query) || [];
+  if (key) return [key, TITLE.exec(query)?.[1]].filter(Boolean).join(" OR ");
+  if (KEYS.test(query)) return either(query);
+  return query.replace(CITED, (_, ...keys) => either(keys.slice(0, 3).find(Boolean))).replace(ASSIGNED, "");
+}
 
 // A title that is all in capitals may have the words of operators.
 const hasOperators = (query) => /\p{Ll}/u.test(query) || query.trim().split(/\s+/).length <= SHOUTED;
 
 // The queries of which any is to be answered: "a OR b", "(a OR b) c".
-export function alternatives(query) {
+export function alternatives(typed) {
+  const query = asTyped(typed);
   if (!EITHER.test(query) || !hasOperators(query)) return [query];
   const apart = (text) => text.split(EITHER).map((one) => one.trim()).filter(Boolean);
   const plain = query.replace(NEITHER, (_, text) => apart(text).map((one) => ` -${one}`).join(""));
@@ -32,7 +55,8 @@ export function alternatives(query) {
 // unfinished. `titled` ones are to be in a title, `out` ones are not to be there at all.
 export function parts(query) {
   const operators = hasOperators(query);
-  const plain = query.replace(TAG, " ").replace(FIELD, "$1$2").replace(OTHERS, " ");
+  const plain = query.replace(TAG, " ").replace(FIELD, "$1$2").replace(OTHERS, " ").replace(RANK, "$1").replace(WORKS, "")
+    .replace(SHORT_YEAR, (_, before, digits) => `${before} ${inFull(digits)}`);
   const found = [];
   let not = false;
   for (const [whole, sign, field, quoted, word] of plain.matchAll(PART)) {
