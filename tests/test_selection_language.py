@@ -12,9 +12,10 @@ from symposium.knowledge.selection.fields import Type
 from symposium.knowledge.selection.grammar import DEEPEST, parse_where
 from symposium.knowledge.selection.ground import KINDS, folded, ground_of
 from symposium.knowledge.selection.literals import FLAGS, code, days_meant, extent_of
-from symposium.knowledge.selection.names import containing, named
+from symposium.knowledge.selection.names import containing, named, part_of_name
 from symposium.knowledge.selection.tables import FIELDS
 from symposium.knowledge.selection.tree import And, Compare, Node, Not, Or, Value
+from symposium.model.names import fold_name
 
 ODDITIES = st.text(st.characters(max_codepoint=0x2100), min_size=1, max_size=9).filter(str.strip)
 WHATS = st.sampled_from(sorted(FIELDS))
@@ -167,6 +168,9 @@ def matches(field: Any, operator: str, one: Any, value: Value) -> bool:
         }.get(operator, extent.within(days))
     if field.type is Type.FLAG:
         return one is FLAGS[value.text]
+    if field.type is Type.NAME:
+        same = fold_name(one) == fold_name(value.text)
+        return part_of_name(value.text)(one) if operator == "~" else same
     shape = code if field.type is Type.CODE else folded
     wanted, there = shape(value.text), shape(one)
     return wanted in there if operator == "~" else wanted == there

@@ -22,9 +22,10 @@ from symposium.knowledge.selection.literals import (
     extent_of,
     number_of,
 )
-from symposium.knowledge.selection.names import containing, named
+from symposium.knowledge.selection.names import containing, named, part_of_name
 from symposium.knowledge.selection.tables import FIELDS, field_of
 from symposium.knowledge.selection.tree import And, Compare, Node, Not, Value
+from symposium.model.names import fold_name
 
 Test = Callable[[str], bool]
 NEGATIONS = {"!=": "=", "not in": "in"}
@@ -147,12 +148,18 @@ def _scan(ground: Ground, field: Field, fits: Callable[[Any], bool]) -> Answer:
 
 
 def _texts(ground: Ground, field: Field, operator: str, values: tuple[Value, ...]) -> Answer:
-    shape = code if field.type is Type.CODE else folded
+    if operator == "~" and field.type is Type.NAME:
+        return _scan(ground, field, part_of_name(values[0].text))
+    shape = SHAPES.get(field.type, folded)
     wanted = frozenset(shape(value.text) for value in values)
     if operator == "~":
         (part,) = wanted
         return _scan(ground, field, _kept(field, lambda one: part in shape(one)))
     return _scan(ground, field, _kept(field, lambda one: shape(one) in wanted))
+
+
+SHAPES = {Type.CODE: code, Type.NAME: fold_name}
+"""What texts are compared as; others are `folded`."""
 
 
 def _kept(field: Field, fits: Callable[[Any], bool]) -> Callable[[Any], bool]:

@@ -14,6 +14,7 @@ from symposium.knowledge.selection.tree import Value
 
 RANGES = frozenset({Type.NUMBER, Type.DATE})
 """Types whose values have a first and a last."""
+TEXTS = frozenset({Type.TEXT, Type.NAME})
 PATTERNS = {r"(?=.*\*)\*?([^*]+)\*?": "a *", r"/([^/]+)/": "a /", r"%([^%]+)%": "a %"}
 """How others write that a part of a text will do; in quotes it is a text like others."""
 
@@ -34,7 +35,7 @@ def _wrong(name: str, field: Field, operator: str, value: Value) -> tuple[str, s
             return f"{operator} compares with one value", f"write {name} in {one}"
         if found:
             return found
-    if field.type is Type.TEXT and len(text) == value.span.stop - value.span.start:
+    if field.type in TEXTS and len(text) == value.span.stop - value.span.start:
         for sign, meant in PATTERNS.items():
             if part := re.fullmatch(sign, text):
                 hint = f"write {name} ~ {part[1]}; {meant} that is meant stands in quotes"

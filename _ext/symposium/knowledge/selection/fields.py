@@ -25,6 +25,8 @@ class Type(Enum):
     """A DOI and the like, with or without the address that leads there."""
     RECORD = ("a record", "=,!=,~,in,not in")
     NUMBER = ("a number", "=,!=,<,<=,>,>=,in,not in")
+    NAME = ("a name", "=,!=,~,in,not in")
+    """A name of a person, in which punctuation plays no part."""
     DATE = ("a date", "=,!=,<,<=,>,>=,in,not in")
     FLAG = ("yes or no", "=,!=")
     HAS = ("something to have", "=,!=,in,not in")

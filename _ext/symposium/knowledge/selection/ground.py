@@ -24,13 +24,17 @@ SPARSE = 6
 """One in so many of all is few enough to be sorted; more are picked from all in order."""
 
 
+ASCII = str.maketrans("‘’‚‛′“”„‟″‐‑–—−", "'''''\"\"\"\"\"-----")
+"""Quotes and hyphens as printed, and as typed."""
+
+
 def folded(text: str) -> str:
     r"""Return what two texts share that are the same but for case, diacritics and spacing.
 
-    >>> folded("  Bazińska\n ON Maps")
-    'bazinska on maps'
+    >>> folded("  Bazińska\n ON Maps"), folded("Don’t Stop—Ever")
+    ('bazinska on maps', "don't stop-ever")
     """
-    shape = text.lower() if text.isascii() else fold_text(text)
+    shape = text.lower() if text.isascii() else fold_text(text).translate(ASCII)
     # Most texts have single spaces already.
     spaced = "  " in shape or "\n" in shape or "\t" in shape or shape[:1] == " "
     return " ".join(shape.split()) if spaced or not shape.isascii() else shape.rstrip()

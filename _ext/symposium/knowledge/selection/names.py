@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from string import punctuation
 
 from symposium.knowledge.base import KnowledgeBase
@@ -15,6 +16,8 @@ from symposium.model.names import fold_name, parse_name
 Ids = tuple[str, ...]
 SPACES = dict.fromkeys(map(ord, f"{punctuation}‐‑–—’‘“”·"), " ")
 """Punctuation, which plays no part where a name contains a text."""
+RE_INSIDE = re.compile(r"[^\w\s]|_")
+"""The same, of every script."""
 
 
 def named(ground: Ground, kind: str, text: str) -> Ids:
@@ -78,23 +81,55 @@ def _paper_by_code(kb: KnowledgeBase, text: str) -> str | None:
 
 def containing(ground: Ground, kind: str, text: str) -> Ids:
     """Return the ids of the records that have a text in their id, title or one of their names."""
-    shape = loose if loose(text) else folded
-    wanted = shape(text)
+    fits = part_of_name(text)
     return tuple(
-        one
-        for one, names in names_of(ground, kind)
-        if any(wanted in shape(name) for name in (*names, one))
+        one for one, names in names_of(ground, kind) if any(fits(name) for name in (*names, one))
     )
 
 
-def loose(text: str) -> str:
-    """Return a text folded, with spaces for punctuation.
+def part_of_name(text: str) -> Callable[[str], bool]:
+    """Return what tells whether a text is a part of a name.
 
-    >>> loose("Ben-Nun, T."), loose("+")
+    Punctuation plays no part, as in names that are the same: it may stand for a space, or for
+    nothing. A text of punctuation alone is looked for as it is.
+
+    >>> fits = part_of_name("oneil")
+    >>> fits("Ann O’Neil"), part_of_name("o neil")("Ann O’Neil"), part_of_name("lin")("Li Na")
+    (True, True, False)
+    """
+    whole = folded(text)
+    wanted, short = _spaced(whole), _joined(whole)
+    if not wanted:
+        return lambda name: whole in folded(name)
+
+    def fits(name: str) -> bool:
+        shape = folded(name)
+        if wanted in shape or short in shape:
+            return True
+        # Without punctuation, a name has one shape only.
+        return not shape.replace(" ", "").isalnum() and (
+            wanted in _spaced(shape) or short in _joined(shape)
+        )
+
+    return fits
+
+
+def _spaced(shape: str) -> str:
+    """Return what is folded with spaces for punctuation.
+
+    >>> _spaced("ben-nun, t."), _spaced("+")
     ('ben nun t', '')
     """
-    shape = folded(text)
-    return shape if shape.isalnum() else " ".join(shape.translate(SPACES).split())
+    return " ".join(shape.translate(SPACES).split())
+
+
+def _joined(shape: str) -> str:
+    """Return what is folded with nothing for punctuation, as names are compared.
+
+    >>> _joined("ben-nun, t."), _joined("o’neil"), _joined("+")
+    ('bennun t', 'oneil', '')
+    """
+    return " ".join(RE_INSIDE.sub("", shape).split())
 
 
 def names_of(ground: Ground, kind: str) -> Iterator[tuple[str, Iterable[str]]]:

@@ -158,7 +158,7 @@ PEOPLE: Fields = {
     "id": Field(
         Type.RECORD, "The person: an id, a name, or an ORCID iD.", itself, "person", only_itself
     ),
-    "name": Field(Type.TEXT, "The name, or another printed form of it.", _names),
+    "name": Field(Type.NAME, "The name, or another printed form of it.", _names),
     "role": Field(
         Type.WORD,
         "The role in the group whose site this is.",

@@ -100,7 +100,7 @@ def quoted(text: str) -> str:
     r"""Return a value as it is written: bare where that is possible.
 
     >>> quoted("conf/sc/Dryden+21"), quoted("two words"), quoted("and"), quoted('say "a"')
-    ('conf/sc/Dryden+21', '"two words"', '"and"', "'say \"a\"'")
+    ('conf/sc/Dryden+21', '"two words"', '"and"', '\'say "a"\'')
     """
     if RE_BARE.fullmatch(text) and text.lower() not in WORDS and ".." not in text:
         return text

@@ -29,6 +29,13 @@
       .replace(/[łøđðþßæœı]/g, (letter) => LETTERS[letter]).replace(/\s+/g, " ").trim();
   }
 
+  // Punctuation in a word plays no part: "oneil" and "o neil" are found in O’Neil.
+  function folds(text) {
+    const plain = fold(text);
+    const without = (other) => plain.replace(/[^\p{L}\p{N}\s]/gu, other);
+    return [plain, without(""), without(" ")].join(" ");
+  }
+
   const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
   const number = (count) => count.toLocaleString("en");
 
@@ -38,7 +45,7 @@
     const rows = [...root.querySelectorAll(ROWS)]
       .filter((row) => !row.closest("[data-sy-apart]"))
       .map((row) => ({
-        row, home: row.parentElement, text: fold(row.textContent),
+        row, home: row.parentElement, text: folds(row.textContent),
         id: row.querySelector("a[href]")?.href || row.textContent, // a person may stand on two cards
       }));
     const script = root.querySelector(":scope > script");
