@@ -6,7 +6,7 @@ import time
 from itertools import combinations
 
 import pytest
-from linting_cases import ANTHOLOGY, found
+from linting_cases import ANTHOLOGY, applied, found
 from symposium.linting.people.likeness import (
     abbreviated,
     joined_initials,
@@ -263,6 +263,55 @@ def test_a_short_form_of_a_former_name_has_a_page(tmp_path):
         problem.message == '"J. Roe" has a page, and may be "Jane Roe", a former name of jane-doe'
     )
     assert (problem.place.path, problem.hint) == ("refs.bib", "if so, add it to former_names:")
+
+
+ANN = {"people/ann-doe-lab.md": file("Ann Doe", was="[ann-doe]"), **bib("Pat Roe and Ann Doe")}
+IDS = {
+    # front matter, and where it says what of whom; after --fix
+    "organizers: [ann-doe-lab, Pat Roe]": ("3:14", "{person: ann-doe-lab}", "[{person: ann-doe-lab}, Pat Roe]"),
+    "organizers:\n  - ann-doe-lab  # hers\n": ("4:5", "{person: ann-doe-lab}", "- {person: ann-doe-lab}  # hers"),
+    "organizers: [ann-doe]": ("3:14", "{person: ann-doe-lab}", "{person: ann-doe-lab}"),
+    "organizers:\n  - name: ann-doe-lab": ("4:5", "the name: Ann Doe", "name: ann-doe-lab"),
+    "organizers: [pat-roe]": ("3:14", "write the name: Pat Roe", "[pat-roe]"),
+    "organizers:\n  groups:\n    - organization: X\n      people: [ann-doe-lab]": (
+        "6:16", "{person: ann-doe-lab}", "[{person: ann-doe-lab}]",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fields", IDS)
+def test_an_id_that_stands_where_a_name_is_printed(tmp_path, fields):
+    path = "events/m/index.md"
+    text = f"---\ntitle: M\n{fields}\n---\n"
+    place, hint, mended = IDS[fields]
+    (problem,) = found(tmp_path, {**ANN, path: text}, "I010")
+    assert f"{problem.place.line}:{problem.place.column}" == place
+    assert hint in problem.hint
+    after = applied(tmp_path, [problem]).get(path, text)
+    assert mended in after
+    if after != text:
+        assert found(tmp_path, {path: after}, "I010", "F") == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("events/m/t.md", "---\ntitle: T\nspeakers: [ann-doe-lab]\nauthors: [Ann Doe]\n---\n"),
+        ("software/a.md", "---\ntitle: A\npeople: [ann-doe-lab]\n---\n"),
+        ("people/x.md", file("X", advising="[{name: pat-roe}]")),
+        ("refs.bib", "@misc{z, title = {Z}, author = {ann-doe-lab}}\n"),
+    ],
+)
+def test_ids_are_no_names_in_other_fields(tmp_path, path, text):
+    (problem,) = found(tmp_path, {**ANN, path: text}, "I010")
+    assert problem.place.path == path
+
+
+def test_names_that_look_like_ids_are_names(tmp_path):
+    text = "---\ntitle: M\norganizers: [k8s-team, {person: ann-doe-lab}, Ann Doe, al-lower]\n---\n"
+    lower = file("Al Lower", names="[al-lower]")
+    files = {**ANN, "people/al-lower.md": lower, "events/m/index.md": text}
+    assert found(tmp_path, files, "I010") == []
 
 
 @pytest.mark.skipif(not ANTHOLOGY.is_file(), reason="no anthology here")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from symposium.linting import permanence, programmes, resolvers
 from symposium.linting.pages import rules as pages
-from symposium.linting.people import former, identity
+from symposium.linting.people import former, identity, ids
 from symposium.linting.subject import Rule, Subject
 from symposium.linting.works import (
     bibliography,
@@ -47,6 +47,7 @@ def entries(subject: Subject) -> Iterator[Problem]:
 RULES: tuple[Rule, ...] = (
     *identity.RULES,
     *former.RULES,
+    *ids.RULES,
     formulas,
     entries,
     *resolvers.RULES,

@@ -93,6 +93,7 @@ class Code(Enum):
     NAME_SHARED = ("I007", Severity.NOTICE, "One name may belong to two persons.")
     PERSON_UNMENTIONED = ("I008", Severity.NOTICE, "A described person is mentioned nowhere.")
     FORMER_NAME = ("I009", Severity.WARNING, "A former name would be published.")
+    NAME_IS_ID = ("I010", Severity.WARNING, "An id stands where a name is printed.")
 
     # relations
     PAPER_UNKNOWN = ("R001", Severity.ERROR, "No entry has this cite key.")
