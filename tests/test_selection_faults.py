@@ -3,11 +3,15 @@ its place, with what to write instead."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from linting_cases import found
 from selection_site import site
 from symposium.cli.formats import as_text
-from symposium.knowledge.selection import Fault, caret, faults_of, parse
+from symposium.knowledge.selection import Fault, caret, faults_of, parse, select
+from symposium.knowledge.selection.tables import field_name
 
 SLIPS = [
     # (what, expression, the place, hint)
@@ -43,14 +47,14 @@ SLIPS = [
     ("papers", "author is not ann-doe", "is", "write !="),
     ("papers", "title contains maps", "contains", "write ~"),
     ("papers", "date before 2021", "before", "write <"),
-    ("papers", "year between 2019 and 2021", "between", "write year in 2019..2022"),
+    ("papers", "year between 2019 and 2021", "between", "write year in 2019..2021"),
     ("papers", "author:ann-doe", "author:ann-doe", "write author = ann-doe"),
     ("papers", "year: 2021", "year:", "write year = 2021"),
     ("papers", "author =", "", "write one"),
     ("papers", "author = and year = 2021", "and", 'if "and" is meant, put it in quotes'),
-    ("papers", "author = not ann-doe", "not", "write != in place of ="),
-    ("papers", "author not = ann-doe", "not", "write not in front of author, or !="),
-    ("papers", "author = (ann-doe, li-wei)", "(", "write in (…)"),
+    ("papers", "author = not ann-doe", "not", "write not author = ann-doe"),
+    ("papers", "author not = ann-doe", "not", "write not author = ann-doe"),
+    ("papers", "author = (ann-doe, li-wei)", "(", "write author in (ann-doe, li-wei)"),
     ("papers", "year = 2021 and", "", "write one, or take the word out"),
     ("papers", "year = 2021 or", "", "write one, or take the word out"),
     ("papers", "not", "", "write one, or take the word out"),
@@ -61,7 +65,7 @@ SLIPS = [
     ("papers", "title ~ maps or kites", "kites", "write title ~ kites"),
     ("papers", "author = 'Ann Doe' or 'Li Wei'", "'Li Wei'", 'write author in ("Ann Doe", "Li Wei")'),
     ("papers", "year = 2021, 2022", ",", "write year in (2021, 2022)"),
-    ("papers", "year in 2021, 2022", "2021, 2022", "write in (2021, 2022)"),
+    ("papers", "year in 2021, 2022", "2021, 2022", "write year in (2021, 2022)"),
     ("papers", "year in [2021, 2022]", "[", "write parentheses: ( and )"),
     ("papers", "year in ()", ")", "write one"),
     ("papers", "year in (2021,)", ")", "write one"),
@@ -69,20 +73,20 @@ SLIPS = [
     ("papers", "year in (2021", "", "write ) at its end"),
     ("papers", "year in 2022..2019", "2022..2019", "write 2019..2022"),
     ("papers", "year in 2019..", "2019..", "write both ends"),
-    ("papers", "year in 2019-2022", "2019-2022", "write in 2019..2022"),
-    ("papers", "year in 2019 .. 2022", "2019", "write in 2019..2022"),
-    ("papers", "date in 2019-03/2020", "2019-03/2020", "write in 2019-03..2020"),
+    ("papers", "year in 2019-2022", "2019-2022", "write year in 2019..2022"),
+    ("papers", "year in 2019 .. 2022", "2019 .. 2022", "write year in 2019..2022"),
+    ("papers", "date in 2019-03/2020", "2019-03/2020", "write date in 2019-03..2020"),
     ("papers", "year = 2019..2022", "2019..2022", "write year in 2019..2022"),
-    ("papers", "year = 2019-2022", "2019-2022", "write in 2019..2022"),
+    ("papers", "year = 2019-2022", "2019-2022", "write year in 2019..2022"),
     ("papers", "year = now", "now", "a site is the same whenever it is built"),
     ("papers", "date >= today", "today", "a site is the same whenever it is built"),
     ("papers", "year = 2021-03", "2021-03", "write 2021, or compare the field date"),
     ("papers", "year = twenty", "twenty", "write digits only"),
     ("papers", "year = 12345678901234567890", "12345678901234567890", "write a smaller one"),
-    ("papers", "date = 2021-3", "2021-3", "write 2021-03"),
+    ("papers", "date = 2021-3", "2021-3", "write date = 2021-03"),
     ("papers", "date = 2021-02-30", "2021-02-30", "write it as 2021"),
     ("papers", "selected = maybe", "maybe", "write yes or no"),
-    ("papers", "title = ''", "''", "has and the field to ask for any"),
+    ("papers", "title = ''", "''", "write not has title"),
     ("papers", "author = Ann Doe", "Doe", 'write author = "Ann Doe"'),
     ("papers", "title ~ on sparse maps and year = 2019", "sparse maps", 'write title ~ "on sparse maps"'),
     ("papers", "year > 2019 < 2022", "<", "write year > 2019 and year < 2022"),
@@ -96,7 +100,7 @@ SLIPS = [
     ("papers", "has code and slides", "slides", "write has slides"),
     ("papers", "has code, slides", ",", "write has code and has slides"),
     ("papers", "has code slides", "slides", "write has code and has slides"),
-    ("papers", "has not code", "not", "write not in front of has"),
+    ("papers", "has not code", "not", "write not has code"),
     ("papers", "code", "code", "write has code"),
     ("papers", "year", "year", "write has year"),
     ("papers", "sparse maps", "sparse", "write title ~ sparse"),
@@ -120,18 +124,83 @@ SLIPS = [
     ("papers", "year ! = 2019", "!", "write != without a space"),
     ("papers", "author := ann-doe", ":", "write ="),
     ("papers", "has code = yes", "=", "write has code, or not has code"),
-    ("papers", "has (code, slides)", "(", "write has in (…) for one of several"),
-    ("papers", "lower(title) ~ x", "lower", "write a field, an operator and a value"),
+    ("papers", "has (code, slides)", "(", "write has in (code, slides) for one of them, or has code and has slides"),
+    ("papers", "lower(title) ~ x", "lower", "write title ~ x"),
     ("papers", "where year = 2021", "where", "take the word out"),
     ("papers", "sort = year", "sort", "use the option :sort:"),
     ("papers", "status = retratced", "retratced", "did you mean retracted?"),
     ("people", "role = professor", "professor", "it is faculty, postdoc"),
+    # Dates as people write them.
+    ("papers", "date = March 2020", "March 2020", "write date = 2020-03"),
+    ("papers", "date >= March 5, 2020", "March 5, 2020", "write date >= 2020-03-05"),
+    ("papers", "date = 'March 2020'", "'March 2020'", "write date = 2020-03"),
+    ("papers", "date < 5.3.2020 and has code", "5.3.2020", "write date < 2020-03-05"),
+    ("papers", "date = 03/2020", "03/2020", "write date = 2020-03"),
+    ("papers", "date = 2020 fall", "2020 fall", "write date = 2020-autumn"),
+    ("papers", "date = Q1 2020", "Q1 2020", "write date in 2020-01..2020-03"),
+    ("papers", "date > 2020-Q1", "2020-Q1", "write date > 2020-03"),
+    ("papers", "date = 2020-03-05T10:00", "2020-03-05T10:00", "write date = 2020-03-05"),
+    ("papers", "date in (2019, May 2020, 2021)", "May 2020", "write 2020-05"),
+    ("papers", "date in March 2020 to May 2020", "March 2020 to May 2020", "write date in 2020-03..2020-05"),
+    ("papers", "date = 2019/2021", "2019/2021", "write date in 2019..2021"),
+    ("papers", "date = 03/04/2020", "03/04/2020", "write it as 2021, 2021-03"),
+    ("papers", "year = March 2020", "March 2020", "write date = 2020-03"),
+    ("people", "year = March 2020", "March 2020", "write year = 2020"),
+    ("papers", "since 2020", "since", "write year >= 2020"),
+    ("talks", "before 2020-03", "before", "write date < 2020-03"),
+    ("papers", "date from 2019-03 to 2020", "from", "write date in 2019-03..2020"),
+    ("papers", "year 2019..2020", "2019..2020", "write year in 2019..2020"),
+    ("events", "upcoming", "upcoming", "write a date, such as"),
+    ("papers", "year = 2020.0", "2020.0", "write 2020"),
+    ("people", "papers > 2.5", "2.5", "write one, such as 3"),
+    ("papers", "cited_by > many", "many", "write digits only"),
+    # As SQL and Python have it.
+    ("papers", "doi IS NULL", "doi IS NULL", "write not has doi"),
+    ("papers", "doi is not null", "doi is not null", "write has doi"),
+    ("papers", "date != null", "date != null", "write has date"),
+    ("papers", "author != none", "none", "write has author"),
+    ("papers", "doi exists", "doi exists", "write has doi"),
+    ("papers", "code = no", "code = no", "write not has code"),
+    ("papers", "selected is not true", "is not true", "write not selected"),
+    ("papers", "selected = 1", "1", "write yes"),
+    ("papers", "title LIKE '%kites%'", "LIKE", "write title ~ kites"),
+    ("papers", "kites in title", "kites", "write title ~ kites"),
+    ("papers", "'Ann Doe' not in authors", "'Ann Doe'", 'write not author ~ "Ann Doe"'),
+    ("papers", "title.contains('kites')", "title.contains", "write title ~ kites"),
+    ("papers", "startswith(title, 'On')", "startswith", "write title ~ On"),
+    ("papers", "len(authors) >= 3", "len", "write author >= 3"),
+    ("papers", "exists(pdf)", "exists", "write has pdf"),
+    ("papers", "author all (ann-doe, li-wei)", "all", "write author = ann-doe and author = li-wei"),
+    ("papers", "author any (ann-doe, li-wei)", "any", "write author in (ann-doe, li-wei)"),
+    ("papers", "select * from papers where year = 2021", "select", "write what stands behind where"),
+    ("papers", "true", "true", "take the option out"),
+    ("papers", "title not ~ kites", "not", "write not title ~ kites"),
+    ("papers", "has(code)", "(", "write has code"),
+    ("papers", "without code", "without", "write not has code"),
+    ("papers", "author has wei", "has", "write author ~ wei"),
+    # Several values.
+    ("papers", "year = (2019 or 2020)", "(", "write year in (2019, 2020)"),
+    ("papers", "title ~ (sparse, kites)", "(", "write (title ~ sparse or title ~ kites)"),
+    ("papers", "title ~ (sparse maps)", "(", 'write title ~ "sparse maps"'),
+    ("papers", "year in 2019 or 2020", "2019 or 2020", "write year in (2019, 2020)"),
+    ("papers", "author in (ann-doe or li-wei)", "or", "write a comma between values"),
+    ("papers", "author != ann-doe, li-wei", ",", "write author not in (ann-doe, li-wei)"),
+    ("papers", "title ~ maps, kites", ",", "write (title ~ maps or title ~ kites)"),
+    ("papers", "author = Doe, Ann", ",", 'write author = "Doe, Ann" for one name'),
+    ("papers", "author = ann-doe li-wei", "li-wei", "write author in (ann-doe, li-wei)"),
+    ("papers", "author = ann-doe + li-wei", "+ li-wei", "write author in (ann-doe, li-wei)"),
+    ("papers", "year = 2019 twenty", "twenty", "write one value behind ="),
+    ("papers", "cited-by = x", "cited-by", "write cited_by"),
+    ("people", "citations > 3", "citations", "people have id"),
+    ("papers", "has citations", "citations", "did you mean cited_by?"),
+    ("people", "has bio", "bio", "did you mean biography?"),
+    ("papers", "isbn = 978", "978", "take the comparison out"),
     # What no knowledge base tells stands above; what one tells, below.
     ("papers", "author = ann-do", "ann-do", "did you mean ann-doe?"),
     ("papers", "author = 'Ann Do'", "'Ann Do'", "did you mean ann-doe?"),
     ("papers", "not author = nobody-at-all", "nobody-at-all", "write an id, or ~"),
-    ("papers", "author = none", "none", "write not has"),
-    ("papers", "author = ann*", "ann*", "write ~ and a part of it"),
+    ("papers", "author = none", "none", "write not has author"),
+    ("papers", "author = ann*", "ann*", "write author ~ ann"),
     ("papers", "author in (ann-doe, li-wie)", "li-wie", "did you mean li-wei?"),
     ("papers", "author = 'Same Name'", "'Same Name'", "write the id of the one that is meant"),
     ("papers", "venue = kitse", "kitse", "did you mean kites?"),
@@ -165,6 +234,42 @@ def test_a_slip_is_shown_where_it_is_and_answered(what, text, place, hint):
     line, mark = caret(text, first).split("\n")
     assert mark.strip("^ ") == ""
     assert line
+
+
+RE_PROPOSED = re.compile(
+    r"(?:write|, or) (?P<text>[^;]+?)"
+    r"(?=$|;| for | to look|, or | without a|, which|, such as|, in small)"
+)
+
+
+def proposed(what: str, hint: str) -> Iterator[str]:
+    """Yield the comparisons that a hint proposes."""
+    for one in RE_PROPOSED.finditer(hint):
+        text = one["text"].removesuffix("?")
+        first = text.removeprefix("(").removeprefix("not ").split()
+        if len(first) > 1 and field_name(what, first[0]) and not text.endswith(("…", "a value")):
+            yield text
+
+
+@pytest.mark.parametrize(("what", "text"), [one[:2] for one in SLIPS])
+def test_what_a_hint_proposes_is_accepted(what, text):
+    first = faults(what, where=text)[0]
+    for one in proposed(what, first.hint):
+        assert parse(what, {"where": one})[1] == ()
+    if meant := re.fullmatch(r"did you mean (\S+|\"[^\"]+\")\?", first.hint):
+        mended = text[: first.start] + meant[1] + text[first.stop :]
+        assert all(one.start > first.start for one in faults(what, where=mended))
+
+
+def test_a_number_of_values_can_be_compared():
+    def ids(where: str) -> list[str]:
+        query, wrong = parse("papers", {"where": where})
+        assert query is not None, wrong
+        return list(select(site(), query).ids)
+
+    assert ids("cited_by > 0") == ["doe-2019"]
+    assert ids("author >= 2") == ["li-2020", "doe-2019"]
+    assert ids("author < 2 and cites <= 0") == ["x2021", "and"]
 
 
 def test_all_fields_that_are_wrong_are_named_at_once():

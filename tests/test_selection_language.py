@@ -48,9 +48,10 @@ def comparisons(draw: st.DrawFn, what: str) -> Compare:
         return Compare("has", draw(st.sampled_from(["=", "!="])), (Value(draw(names)),))
     name = draw(st.sampled_from(sorted(FIELDS[what])))
     field = FIELDS[what][name]
-    operator = draw(st.sampled_from(field.type.operators))
+    operator = draw(st.sampled_from(field.operators))
     several = operator in {"in", "not in"}
-    texts = draw(st.lists(values(field), min_size=1, max_size=3 if several else 1))
+    drawn = st.sampled_from(NUMBERS) if field.compares_number(operator) else values(field)
+    texts = draw(st.lists(drawn, min_size=1, max_size=3 if several else 1))
     found = [Value(text) for text in texts]
     if several and field.type in {Type.NUMBER, Type.DATE} and draw(st.booleans()):
         first, last = sorted(draw(st.tuples(values(field), values(field))))
@@ -131,6 +132,9 @@ def fits(what: str, record: str, node: Node) -> bool:
         return any(has(what, record, one.text) for one in node.values)
     field = FIELDS[what][node.field]
     found = list(field.values(ground_of(site()))(record))
+    if field.compares_number(node.operator):
+        sign = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}
+        return sign[node.operator](len(set(found)), int(node.values[0].text))
     return any(matches(field, node.operator, one, value) for one in found for value in node.values)
 
 

@@ -87,7 +87,7 @@ def _in_expression(what: str, text: str, kb: KnowledgeBase | None) -> Offered | 
     found = RE_BEHIND.search(text)
     name = field_name(what, found["field"]) if found else None
     if found and name:
-        return found["typed"], map(Word, field_of(what, name).type.operators)
+        return found["typed"], map(Word, field_of(what, name).operators)
     return re.findall(r"\w*$", text)[0], map(Word, ("and", "or"))
 
 

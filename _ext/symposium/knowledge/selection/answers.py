@@ -7,7 +7,8 @@ and each of these is put to the others. So most questions look at few records on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sized
+import operator as operators
+from collections.abc import Callable, Iterable, Mapping, Sized
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
@@ -28,6 +29,9 @@ from symposium.knowledge.selection.tree import And, Compare, Node, Not, Value
 from symposium.model.names import fold_name
 
 Test = Callable[[str], bool]
+COMPARED: Mapping[str, Callable[[int, int], bool]] = {
+    "<": operators.lt, "<=": operators.le, ">": operators.gt, ">=": operators.ge,
+}  # fmt: skip
 NEGATIONS = {"!=": "=", "not in": "in"}
 """Operators that fit where no value of a record fits, and what each is the opposite of."""
 MANY = 1 << 40
@@ -101,6 +105,8 @@ def _compared(ground: Ground, what: str, node: Compare) -> Answer:
         names = dict.fromkeys(one.text for one in node.values)
         return _any([Answer(having(ground, what, name, FIELDS[what])) for name in names])
     field = field_of(what, node.field)
+    if field.compares_number(node.operator):
+        return _how_many(ground, field, node.operator, node.values)
     return FINDERS.get(field.type, _texts)(ground, field, node.operator, node.values)
 
 
@@ -179,6 +185,12 @@ def _numbers(ground: Ground, field: Field, operator: str, values: tuple[Value, .
     if field.keys is None:
         return _scan(ground, field, fits)
     return _known(ground, field, filter(fits, field.keys(ground)))
+
+
+def _how_many(ground: Ground, field: Field, operator: str, values: tuple[Value, ...]) -> Answer:
+    """Return the records that have more or fewer values than a number."""
+    read, compare, number = field.values(ground), COMPARED[operator], number_of(values[0].text)
+    return Answer(lambda record_id: compare(len(set(read(record_id))), number))
 
 
 def _dates(ground: Ground, field: Field, operator: str, values: tuple[Value, ...]) -> Answer:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from symposium.knowledge.selection import hints
+from symposium.knowledge.selection.dates_meant import compared_with, date_meant, range_of_dates
 from symposium.knowledge.selection.faults import Fault
 from symposium.knowledge.selection.fields import Field, Type
 from symposium.knowledge.selection.ground import folded
@@ -26,15 +27,18 @@ def faults_of_value(name: str, field: Field, operator: str, value: Value) -> Ite
         yield Fault("where", *found, value.span.start, value.span.stop)
 
 
+def comparable(field: Field, text: str, operator: str = "=") -> bool:
+    """Tell whether a field can be compared with a value, as far as its form goes."""
+    return slip(field, text, operator) is None
+
+
 def _wrong(name: str, field: Field, operator: str, value: Value) -> tuple[str, str] | None:
     """Return a message and a hint."""
     text = value.text
     for one in (text, value.last) if value.last else (text,):
-        found = slip(field, one)
-        if found and ".." in one and field.type in RANGES:
-            return f"{operator} compares with one value", f"write {name} in {one}"
-        if found:
-            return found
+        if wrong := slip(field, one, operator):
+            message, meant = _meant(name, field, operator, one) or ("", "")
+            return (message or wrong[0], f"write {meant}") if meant else wrong
     if field.type in TEXTS and len(text) == value.span.stop - value.span.start:
         for sign, meant in PATTERNS.items():
             if part := re.fullmatch(sign, text):
@@ -47,6 +51,26 @@ def _wrong(name: str, field: Field, operator: str, value: Value) -> tuple[str, s
         otherwise = f"it is {', '.join(field.known)}"
         return f'"{text}" is no {name}', hints.did_you_mean(text, field.known, otherwise)
     return None
+
+
+def _meant(name: str, field: Field, operator: str, text: str) -> tuple[str, str] | None:
+    """Return a message, if there is a better one, and the comparison that was probably meant."""
+    if not text.strip():
+        having = name if field.type is Type.FLAG else f"has {name}"
+        return "", having if operator in {"!=", "not in", "~"} else f"not {having}"
+    if field.type not in RANGES:
+        return None
+    if ".." in text:
+        first, _, last = text.partition("..")
+        if not all(one and comparable(field, one) for one in (first, last)):
+            return None
+        return f"{operator} compares with one value", compared_with(name, operator, text)
+    meant = range_of_dates(text) or (re.fullmatch(r"[0-9]{4}-[0-9]{4}", text) or [""])[0]
+    meant = meant.replace("-", "..") if re.fullmatch(r"[0-9]{4}-[0-9]{4}", meant) else meant
+    meant = meant or (date_meant(text) if field.type is Type.DATE else "")
+    if not meant or not all(comparable(field, one) for one in meant.split("..")):
+        return None
+    return "", compared_with(name, operator, meant)
 
 
 def _is_reversed(field: Field, value: Value) -> bool:

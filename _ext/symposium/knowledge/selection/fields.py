@@ -32,6 +32,10 @@ class Type(Enum):
     HAS = ("something to have", "=,!=,in,not in")
 
 
+ORDERS = ("<", "<=", ">", ">=")
+"""Operators that compare what is less and more."""
+
+
 @dataclass(frozen=True, eq=False)
 class Field:
     """A field of the records of one kind."""
@@ -57,6 +61,18 @@ class Field:
     """Whether its values take long to read, and relations tell sooner who has one."""
     counts: bool = False
     """Whether it sorts by how many values there are, not by the first."""
+    several: bool = False
+    """Whether ``<`` and ``>`` compare how many values there are; those that count do, too."""
+
+    @property
+    def operators(self) -> tuple[str, ...]:
+        """The operators that compare its values, or how many these are."""
+        more = ORDERS if self.counts or self.several else ()
+        return (*self.type.operators, *more)
+
+    def compares_number(self, operator: str) -> bool:
+        """Tell whether an operator compares how many values there are, not what they are."""
+        return operator in ORDERS and operator not in self.type.operators
 
 
 Fields = Mapping[str, Field]

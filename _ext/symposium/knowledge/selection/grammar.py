@@ -22,13 +22,15 @@ from __future__ import annotations
 from itertools import chain
 
 from symposium.knowledge.selection import hints
-from symposium.knowledge.selection.checking import RANGES, faults_of_value
+from symposium.knowledge.selection.checking import faults_of_value
 from symposium.knowledge.selection.faults import Fault
 from symposium.knowledge.selection.fields import Type
-from symposium.knowledge.selection.slips import after_comparison, instead_of_comparison, range_meant
+from symposium.knowledge.selection.habits import habit
+from symposium.knowledge.selection.slips import after_comparison, instead_of_comparison
 from symposium.knowledge.selection.tables import field_name, field_of
 from symposium.knowledge.selection.tokens import Token, Wrong, tokens_of
 from symposium.knowledge.selection.tree import And, Compare, Node, Not, Or, Span, Value, quoted
+from symposium.knowledge.selection.values import Values
 
 DEEPEST = 50
 """Parentheses and ``not`` inside of each other."""
@@ -53,28 +55,14 @@ def parse_where(what: str, text: str) -> tuple[Node | None, tuple[Fault, ...]]:
     return (None if parser.faults else node), tuple(parser.faults)
 
 
-class Parser:
+class Parser(Values):
     """Reads the tokens of one expression."""
 
     def __init__(self, what: str, tokens: list[Token]) -> None:
-        self.what = what
-        self.tokens = tokens
-        self.at = 0
+        super().__init__(what, tokens)
         self.depth = 0
         self.last: Compare | None = None
         """The comparison that was read last."""
-        self.faults: list[Fault] = []
-        """Mistakes behind which reading goes on."""
-
-    def peek(self, ahead: int = 0) -> Token:
-        """Return a token that comes, the end if there are no more."""
-        return self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
-
-    def take(self) -> Token:
-        """Return the next token and go on behind it."""
-        token = self.peek()
-        self.at += 1
-        return token
 
     def instead(self) -> Wrong:
         """Return the fault that something else stands where a comparison begins."""
@@ -130,6 +118,8 @@ class Parser:
     def comparison(self) -> Compare:
         """Return a field with an operator and values."""
         token, following = self.peek(), self.peek(1)
+        if found := habit(self.what, self.tokens, self.at):
+            raise found
         if token.is_word("has") and following.kind != "operator" and not following.is_word("in"):
             return self.has()
         name = field_name(self.what, token.text) if token.kind == "word" else None
@@ -184,20 +174,23 @@ class Parser:
         operator = self.operator(name)
         field = field_of(self.what, name) if known else None
         text = operator.text
-        if field and text not in field.type.operators:
+        if field and text not in field.operators:
             message = f"{name} is {field.type.words}, which {text} does not compare"
-            has = ", ".join(field.type.operators[:-1])
-            self.wrong(message, f"it has {has} and {field.type.operators[-1]}", operator)
-        ranges = field is None or field.type in RANGES
-        several = text in {"in", "not in"}
-        values = self.several(text, ranges) if several else (self.value(text),)
+            *others, last = field.operators
+            self.wrong(message, f"it has {', '.join(others)} and {last}", operator)
+        if text in {"in", "not in"}:
+            values = self.several(text, name, field)
+        elif field and (found := self.spoken_date(name, text, field)):
+            values = (found,)
+        else:
+            values = (self.value(text, name if known else ""),)
         if name == "has":
             values = tuple(
                 Value(field_name(self.what, one.text) or one.text, span=one.span) for one in values
             )
         if field is not None:
-            found = (faults_of_value(name, field, text, value) for value in values)
-            self.faults += chain.from_iterable(found)
+            wrong = (faults_of_value(name, field, text, one) for one in values if one.span.stop)
+            self.faults += chain.from_iterable(wrong)
         self.last = Compare(name, text, values, Span(token.start, token.stop))
         return self.last
 
@@ -206,7 +199,7 @@ class Parser:
         token = self.take()
         if token.is_word("not"):
             if not self.peek().is_word("in"):
-                hint = f"write not in front of {name}, or !="
+                hint = hints.not_hint(name, self.peek(), self.peek(1))
                 raise Wrong(
                     "after a field, not stands before in only", hint, token.start, token.stop
                 )
@@ -216,83 +209,3 @@ class Parser:
             self.wrong(f"{token.text} is no operator", hint, token)
             token = token._replace(text="=")
         return token
-
-    def value(self, after: str) -> Value:
-        """Return one value."""
-        token = self.peek()
-        if token.is_value:
-            self.take()
-            return Value(token.text, span=Span(token.start, token.stop))
-        hint = "write one, or take the comparison out"
-        if token.is_word("not"):
-            hint = (
-                "write not in front of has" if after == "has" else f"write != in place of {after}"
-            )
-        elif token.kind == "word":
-            hint = f'write one; if "{token.text}" is meant, put it in quotes'
-        elif token.kind == "(":
-            hint = "several values stand behind in: write in (…)"
-            if after == "has":
-                hint = "write has in (…) for one of several, or has twice for both"
-        elif token.kind == "operator" and after in {"<", ">"} and token.text == "=":
-            hint = f"write {after}= without a space"
-        elif token.kind == "operator":
-            hint = "write one operator, and a value behind it"
-        stop = max(token.stop, token.start + 1)
-        raise Wrong(f"a value is missing behind {after}", hint, token.start, stop)
-
-    def several(self, operator: str, ranges: bool) -> tuple[Value, ...]:
-        """Return the values behind ``in``."""
-        token = self.peek()
-        if token.kind != "(":
-            value = self.item(operator, ranges)
-            if not value.last:
-                raise self.without_parentheses(operator, token)
-            return (value,)
-        self.take()
-        values = [self.item(operator, ranges)]
-        while self.peek().kind == ",":
-            self.take()
-            values.append(self.item("the comma", ranges))
-        end = self.peek()
-        if end.kind != ")":
-            hint = "write a comma between values" if end.is_value else "write ) at its end"
-            stop = max(end.stop, end.start + 1)
-            raise Wrong("the list of values is not closed", hint, end.start, stop)
-        self.take()
-        return tuple(values)
-
-    def without_parentheses(self, operator: str, first: Token) -> Wrong:
-        """Return the fault that a list stands without parentheses."""
-        if end := range_meant(first, self.peek(), self.peek(1)):
-            hint = f"write {operator} {end}"
-            return Wrong("a range has two dots and no spaces", hint, first.start, first.stop)
-        texts, stop = [first.text], first.stop
-        while self.peek().kind == "," and self.peek(1).is_value:
-            self.take()
-            token = self.take()
-            texts.append(token.text)
-            stop = token.stop
-        listed = ", ".join(map(quoted, texts))
-        return Wrong(
-            f"the values behind {operator} stand in parentheses",
-            f"write {operator} ({listed})",
-            first.start,
-            stop,
-        )
-
-    def item(self, after: str, ranges: bool) -> Value:
-        """Return a value of a list, or a range."""
-        token = self.peek()
-        value = self.value(after)
-        if token.kind != "word" or not ranges or ".." not in token.text:
-            return value
-        first, _, last = token.text.partition("..")
-        if not first or not last:
-            hint = "write both ends, or compare with >= or <="
-            raise Wrong("an end of the range is missing", hint, token.start, token.stop)
-        return Value(first, last, value.span)
-
-    def wrong(self, message: str, hint: str, token: Token) -> None:
-        """Note a mistake behind which reading goes on."""
-        self.faults.append(Fault("where", message, hint, token.start, token.stop))

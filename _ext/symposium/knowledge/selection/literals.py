@@ -17,6 +17,7 @@ Day = tuple[int, int, int]
 FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 NOW = frozenset({"now", "today", "yesterday", "tomorrow", "this-year", "last-year", "present"})
 REPRODUCIBLE = "a site is the same whenever it is built: write a date, such as 2026-03"
+REPRODUCIBLE_YEAR = "a site is the same whenever it is built: write a year, such as 2026"
 SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "winter": (12, 12)}
 """First and last month; a winter counts to the year that it begins in."""
 
@@ -108,41 +109,37 @@ def code(text: str) -> str:
     return RE_VERSION.sub("", shape) if "v" in shape[-4:] or shape.endswith("f") else shape
 
 
-def slip(field: Field, text: str) -> tuple[str, str] | None:
+def slip(field: Field, text: str, operator: str = "=") -> tuple[str, str] | None:
     """Return what is wrong with a value of a field, and a hint; nothing if it can be compared."""
     if not text.strip():
         return "the value is empty", "write the value, or has and the field to ask for any"
-    if field.type is Type.NUMBER and not RE_NUMBER.fullmatch(text):
-        if text.lower() in NOW:
-            return f'"{text}" is no number', REPRODUCIBLE
-        if text.isdecimal():
-            return f'"{text}" is too large a number', "write a smaller one"
-        near = "write digits only, such as 2021"
-        if text.isascii() and date_of(text):
-            near = f"write {text[:4]}, or compare the field date"
-        elif re.fullmatch(r"[0-9]{4}[-–—/:][0-9]{4}", text):
-            near = f"write in {text[:4]}..{text[5:]}"
-        return f'"{text}" is no number', near
+    is_number = field.type is Type.NUMBER or field.compares_number(operator)
+    if is_number and not RE_NUMBER.fullmatch(text):
+        return _no_number(text)
     if field.type is Type.DATE and date_of(text) is None:
         if text.lower() in NOW:
             return f'"{text}" is no date', REPRODUCIBLE
-        near = "write it as 2021, 2021-03, 2021-03-05 or 2021-summer"
-        if re.fullmatch(r"[0-9-]+[/–—][0-9-]+", text):
-            near = "write in and both ends with two dots between, such as in 2019..2022"
-        elif padded := _padded(text):
-            near = f"write {padded}"
-        return f'"{text}" is no date', near
+        return f'"{text}" is no date', "write it as 2021, 2021-03, 2021-03-05 or 2021-summer"
     if field.type is Type.FLAG and text.lower() not in FLAGS:
-        return f'"{text}" is neither yes nor no', "write yes or no"
+        meant = SWITCHES.get(text.lower(), "yes or no")
+        return f'"{text}" is neither yes nor no', f"write {meant}"
     return None
 
 
-def _padded(text: str) -> str:
-    """Return a date with two digits for month and day, if that makes it one.
+def _no_number(text: str) -> tuple[str, str]:
+    if text.lower() in NOW:
+        return f'"{text}" is no number', REPRODUCIBLE_YEAR
+    if text.isdecimal() and text.isascii():
+        return f'"{text}" is too large a number', "write a smaller one"
+    if text.isascii() and date_of(text):
+        return f'"{text}" is no number', f"write {text[:4]}, or compare the field date"
+    if found := re.fullmatch(r"([0-9]{1,9})\.0*", text):
+        return f'"{text}" is no number', f"write {found[1]}"
+    if re.fullmatch(r"-?[0-9]+([.,][0-9]+)?", text):
+        return f'"{text}" is no whole number from 0', "write one, such as 3"
+    return f'"{text}" is no number', "write digits only"
 
-    >>> _padded("2021-3"), _padded("2021/03/5"), _padded("5.3.2021")
-    ('2021-03', '2021-03-05', '')
-    """
-    parts = re.split(r"[-/.]", text)
-    made = "-".join(part.zfill(2) for part in parts)
-    return made if date_of(made) else ""
+
+SWITCHES = {"1": "yes", "on": "yes", "y": "yes", "t": "yes", "0": "no", "off": "no", "n": "no",
+            "f": "no"}  # fmt: skip
+"""What others write for yes and no."""

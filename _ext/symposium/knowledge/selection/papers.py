@@ -102,7 +102,13 @@ PAPERS: Fields = {
     ),
     "title": Field(Type.TEXT, "The title.", attribute("paper", "title")),
     "author": Field(
-        Type.RECORD, "An author.", related("authors_of_paper"), "person", AUTHORED, groups=True
+        Type.RECORD,
+        "An author.",
+        related("authors_of_paper"),
+        "person",
+        AUTHORED,
+        groups=True,
+        several=True,
     ),
     "editor": Field(
         Type.RECORD, "An editor.", people("paper", "editors"), "person", _editing, groups=True

@@ -14,14 +14,22 @@ from symposium.knowledge.selection.faults import Fault
 from symposium.knowledge.selection.fields import Field, Type
 from symposium.knowledge.selection.ground import KINDS, Ground, folded, ground_of
 from symposium.knowledge.selection.having import LINKS, PARTS, link_names
+from symposium.knowledge.selection.hints import MEANT
 from symposium.knowledge.selection.literals import code
 from symposium.knowledge.selection.names import claimants, named
 from symposium.knowledge.selection.order import Group, grouped, sorted_ids
 from symposium.knowledge.selection.query import Query
-from symposium.knowledge.selection.tables import ALIASES, FIELDS, field_of
+from symposium.knowledge.selection.tables import ALIASES, FIELDS, field_name, field_of
 from symposium.knowledge.selection.tree import Compare, Node, Not, Value, leaves, quoted
 
+HELD = {
+    "bio": ("biography",), "vita": ("cv",), "resume": ("cv",), "picture": ("photo", "thumbnail"),
+    "image": ("photo", "thumbnail"), "schedule": ("programme",), "agenda": ("programme",),
+    "prize": ("award",), "recordings": ("recording",),
+}  # fmt: skip
+"""Other words for what records have."""
 EQUAL = frozenset({"=", "!=", "in", "not in"})
+DENIALS = frozenset({"!=", "not in"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +120,14 @@ def _unknown(ground: Ground, what: str, one: Compare) -> Iterator[Fault]:
         if field.type is Type.HAS:
             found = _nothing_to_have(ground, what, value)
         elif field.type is Type.RECORD:
-            found = _no_record(ground, field, value)
+            found = _no_record(ground, field, one, value)
         elif field.type in {Type.WORD, Type.CODE} and not field.closed:
             found = _no_word(ground, what, one.field, value)
         if found:
             yield Fault("where", *found, value.span.start, value.span.stop)
 
 
-def _no_record(ground: Ground, field: Field, value: Value) -> tuple[str, str] | None:
+def _no_record(ground: Ground, field: Field, one: Compare, value: Value) -> tuple[str, str] | None:
     kb, kind, text = ground.kb, field.kind, value.text
     if kind == "person" and (several := claimants(kb, text)):
         return f'"{text}" may be {" or ".join(several)}', "write the id of the one that is meant"
@@ -129,11 +137,13 @@ def _no_record(ground: Ground, field: Field, value: Value) -> tuple[str, str] | 
         return f'the {kind} "{text}" is gone: {gone.reason.rstrip(".")}', "name something else"
     near = kb.nearest(kind, text)
     field_is = "name" if kind in {"person", "venue"} else "title"
-    hint = f"did you mean {near}?" if near else "write an id, or ~ and a part of it"
-    if "*" in text:
-        hint = "write ~ and a part of it in place of *"
+    hint = f"did you mean {quoted(near)}?" if near else "write an id, or ~ and a part of it"
+    if "*" in text and (part := text.strip("*")):
+        hint = f"write {'not ' if one.operator in DENIALS else ''}{one.field} ~ {quoted(part)}"
     if text.lower() in {"none", "null", "nothing", "unknown", "empty"}:
-        hint = "to ask for those without any, write not has"
+        denied = one.operator in DENIALS
+        hint = f"to ask for those {'with' if denied else 'without'} any, write "
+        hint += f"has {one.field}" if denied else f"not has {one.field}"
     return f'no {kind} has the id or the {field_is} "{text}"', hint
 
 
@@ -150,6 +160,8 @@ def _no_word(ground: Ground, what: str, name: str, value: Value) -> tuple[str, s
             if shape(one) == wanted:
                 return None
             there[one] = None
+    if not there:
+        return f"no {KINDS[what]} has any {name}", "take the comparison out"
     message = f'no {KINDS[what]} has the {name} "{value.text}"'
     few = list(there)[:5]
     otherwise = f"there are {', '.join(few)}{', …' if len(there) > 5 else ''}" if few else ""
@@ -158,8 +170,8 @@ def _no_word(ground: Ground, what: str, name: str, value: Value) -> tuple[str, s
         close = Spellings(there, field.known).nearest(value.text, 0.8)
         meant = f"did you mean {close}? otherwise " if close else ""
         near = f"{meant}write {name} ~ {quoted(value.text)} for a part of it"
-    elif "*" in value.text:
-        near = "write ~ and a part of it in place of *"
+    elif "*" in value.text and (part := value.text.strip("*")):
+        near = f"write {name} ~ {quoted(part)}"
     return message, near
 
 
@@ -171,6 +183,8 @@ def _nothing_to_have(ground: Ground, what: str, value: Value) -> tuple[str, str]
     if value.text in links:
         return None
     lower = value.text.lower()
-    near = lower if lower in names else Spellings(names, links, ALIASES).nearest(lower)
+    known = {*names, *links, *(one for one in ALIASES if field_name(what, one))}
+    meant = next((one for one in (*MEANT.get(lower, ()), *HELD.get(lower, ())) if one in names), "")
+    near = lower if lower in names else meant or Spellings(known).nearest(lower)
     hint = f"did you mean {near}?" if near else "name a link, such as code or slides, or a field"
     return f'no {KINDS[what]} has a "{value.text}"', hint

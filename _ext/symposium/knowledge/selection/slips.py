@@ -10,21 +10,22 @@ from symposium.knowledge.selection.fields import Type
 from symposium.knowledge.selection.having import LINKS, PARTS
 from symposium.knowledge.selection.hints import (
     JOINTS,
-    OTHERWISE,
     SPELT,
     again,
+    compared,
     did_you_mean,
+    of_several,
     operator_hint,
     unknown_field,
 )
+from symposium.knowledge.selection.literals import slip
 from symposium.knowledge.selection.tables import FIELDS, field_name, field_of
 from symposium.knowledge.selection.tokens import Token, Wrong
 from symposium.knowledge.selection.tree import WORDS, Compare, quoted
 
 Tokens = Sequence[Token]
-RE_RANGE = re.compile(r"([0-9]{4}(?:-[0-9]{2}){0,2})[–—/:]([0-9]{4}(?:-[0-9]{2}){0,2})")
-RE_YEARS = re.compile(r"([0-9]{4})-([0-9]{4})")
-RE_SPACED = re.compile(r"([0-9][0-9-]*)\.\.+([0-9][0-9-]*)")
+RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+|[a-z]+[0-9]{4}[a-z0-9]*")
+"""Ids and cite keys, which are no words of one name."""
 
 
 def instead_of_comparison(what: str, tokens: Tokens, at: int, last: Compare | None) -> Wrong:
@@ -36,7 +37,7 @@ def instead_of_comparison(what: str, tokens: Tokens, at: int, last: Compare | No
     if token.kind == "end":
         return _at(token, f"a comparison is missing{after}", "write one, or take the word out")
     if token.kind == "operator":
-        return _operator_first(token, following, last)
+        return _operator_first(what, token, following, last)
     if token.kind == ")":
         if before and before.kind == "(":
             return _at(token, "nothing stands in the parentheses", "take them out")
@@ -53,12 +54,12 @@ def instead_of_comparison(what: str, tokens: Tokens, at: int, last: Compare | No
     return _word_first(what, tokens, at, last, joint)
 
 
-def _operator_first(token: Token, following: Token, last: Compare | None) -> Wrong:
+def _operator_first(what: str, token: Token, following: Token, last: Compare | None) -> Wrong:
     if token.text in JOINTS:
         return _at(token, f"{token.text} is no operator", f"write {JOINTS[token.text]}")
     hint = "write the name of a field before it"
     if last is not None and following.is_value:
-        hint = f"write {last.field} {token.text} {quoted(following.text)}"
+        hint = f"write {compared(what, last.field, token.text, following.text) or hint[6:]}"
     return _at(token, f"a field is missing before {token.text}", hint)
 
 
@@ -86,9 +87,10 @@ def _word_first(what: str, tokens: Tokens, at: int, last: Compare | None, joint:
         return _at(token, f"there is no function {text}", hint)
     if name:
         return _field_alone(what, name, token, following, behind)
-    if colon and field_name(what, head.lower()):
-        value = quoted(rest) if rest else quoted(following.text) if following.is_value else "…"
-        return _at(token, f"{head}: compares nothing", f"write {head.lower()} = {value}")
+    if colon and (field := field_name(what, head.lower())):
+        value = rest or (following.text if following.is_value else "")
+        meant = compared(what, field, "=", value) or f"{head.lower()} = …"
+        return _at(token, f"{head}: compares nothing", f"write {meant}")
     if following.kind == "operator" and following.text in JOINTS:
         return _at(following, f"{following.text} is no operator", f"write {JOINTS[following.text]}")
     if following.kind == "word" and (
@@ -132,10 +134,14 @@ def _field_alone(what: str, name: str, token: Token, following: Token, behind: T
     if name == "has":
         return _at(token, "has needs something behind it", "write has code, has slides, …")
     if following.is_word("has"):
-        return _at(following, f"has stands first: {text} has …", "write has and what is there")
+        hint = "write has and what is there"
+        if behind.is_value and "~" in field_of(what, name).operators:
+            hint = f"write {name} ~ {quoted(behind.text)}"
+        return _at(following, f"has stands first: {text} has …", hint)
     if following.kind == "word" and (other.lower() in SPELT or other.lower() == "between"):
-        hint = operator_hint(following, name, behind)
-        if behind.is_word("not"):
+        ranges = field_of(what, name).type in {Type.NUMBER, Type.DATE}
+        hint = operator_hint(following, name, behind, ranges=ranges)
+        if behind.kind == "word" and behind.text.lower() == "not":
             hint = "write !="
         return _at(following, f"{other} is no operator", hint)
     if following.kind == "word" and other.lower() in {"in", "not"}:
@@ -146,7 +152,9 @@ def _field_alone(what: str, name: str, token: Token, following: Token, behind: T
         return _at(following, f"{other} is no operator", "write =")
     if following.is_value:
         message = f"an operator is missing behind {text}"
-        return _at(following, message, f"write {text} = {quoted(other)}")
+        operators = ", ".join(field_of(what, name).operators)
+        meant = compared(what, name, "=", other, text)
+        return _at(following, message, f"write {meant}" if meant else f"write one of {operators}")
     if following.kind == "(":
         return _at(following, f"an operator is missing behind {text}", f"write {text} in (…)")
     message = f"{text} is compared with nothing"
@@ -172,8 +180,8 @@ def after_comparison(
         if last is not None and last.field == "has":
             hint = f"write {last}, or not {last}"
         elif last is not None and following.is_value:
-            more = f"{last.field} {OTHERWISE.get(token.text, token.text)} {quoted(following.text)}"
-            hint = f"write {last} and {more}"
+            more = compared(what, last.field, token.text, following.text)
+            hint = f"write {last} and {more}" if more else hint
         return _at(token, "a comparison has one operator", hint)
     if token.kind == ",":
         return _at(token, "values with commas stand behind in", _listed(what, tokens, at, last))
@@ -187,7 +195,7 @@ def after_comparison(
         hint = "write a quote in a text twice, or use the other quote around it"
         return _at(token, "a text has ended before", hint)
     if token.is_value and following.kind != "operator":
-        return _words(tokens, at, last)
+        return _words(what, tokens, at, last)
     return _at(token, "and or or is missing", f"write and, or or, before {token.text}")
 
 
@@ -200,7 +208,7 @@ JOINED = {
 """Words that others write behind a comparison, and what to do."""
 
 
-def _words(tokens: Tokens, at: int, last: Compare | None) -> Wrong:
+def _words(what: str, tokens: Tokens, at: int, last: Compare | None) -> Wrong:
     """Return the fault that a value of several words stands without quotes."""
     token = tokens[at]
     if tokens[at - 1].kind != "word" or last is None or last.field == "has":
@@ -208,9 +216,19 @@ def _words(tokens: Tokens, at: int, last: Compare | None) -> Wrong:
             return _at(token, "and or or is missing", f"write {last} and has {quoted(token.text)}")
         return _at(token, "and or or is missing", f"write and, or or, before {quoted(token.text)}")
     more = list(takewhile(lambda one: one.kind == "word" and one.text not in WORDS, tokens[at:]))
-    text = " ".join(one.text for one in (tokens[at - 1], *more)) if more else token.text
+    words = [one.text for one in (tokens[at - 1], *more)] if more else [token.text]
     stop = more[-1].stop if more else token.stop
     message = "a value of several words stands in quotes"
+    signs = [one for one in words if any(map(str.isalnum, one))] or words
+    if all(RE_ID.fullmatch(one) for one in signs) and len(signs) > 1:
+        message = "and or or is missing between values"
+        made = of_several(last.field, last.operator, signs)
+        return Wrong(message, f"write {made}" if made else "write one", token.start, stop)
+    text = " ".join(words if last.operator != "~" else signs)
+    known = field_name(what, last.field)
+    if known and slip(field_of(what, known), text, last.operator):
+        hint = f"write one value behind {last.operator}, or and and another comparison"
+        return Wrong(f"{last.field} is compared with one value", hint, token.start, stop)
     hint = f"write {last.field} {last.operator} {quoted(text)}"
     return Wrong(message, hint, token.start, stop)
 
@@ -219,24 +237,24 @@ def _listed(what: str, tokens: Tokens, at: int, last: Compare | None) -> str:
     """Return the hint for values with commas between them."""
     more: list[Token] = []
     while tokens[at].kind == "," and tokens[at + 1].is_value:
-        if tokens[at + 2].kind == "operator":
+        if tokens[at + 2].kind == "operator" or tokens[at + 2].is_word("in", "not"):
             break
         more.append(tokens[at + 1])
         at += 2
     joined = again(what, last, more, "and" if last and last.field == "has" else "or")
-    return f"write {joined}" if joined else "write and, or or, in its place"
+    if not joined or last is None or last.operator not in {"=", "!=", "~"} or last.field == "has":
+        return f"write {joined}" if joined else "write and, or or, in its place"
+    texts = [*(one.text for one in last.values), *(one.text for one in more)]
+    made = of_several(last.field, last.operator, texts)
+    if field_of(what, last.field).kind == "person" and len(texts) == 2 and _is_name(texts):
+        whole = quoted(", ".join(texts))
+        return f"write {last.field} {last.operator} {whole} for one name, or {made} for two"
+    return f"write {made}"
 
 
-def range_meant(first: Token, *more: Token) -> str:
-    """Return the range that is written with spaces, a hyphen, a dash or a slash.
-
-    >>> range_meant(Token("word", "2019-2022", 0, 9), Token("end", "", 9, 9))
-    '2019..2022'
-    """
-    text = first.text + "".join(one.text for one in more if one.kind == "word")
-    found = RE_SPACED.fullmatch(text) or RE_RANGE.fullmatch(first.text)
-    found = found or RE_YEARS.fullmatch(first.text)
-    return f"{found[1]}..{found[2]}" if found else ""
+def _is_name(texts: Sequence[str]) -> bool:
+    """Tell whether two texts may be a family name and given names."""
+    return all(one[:1].isupper() for one in texts)
 
 
 def _at(token: Token, message: str, hint: str) -> Wrong:
