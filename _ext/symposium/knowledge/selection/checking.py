@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from symposium.knowledge.selection import hints
 from symposium.knowledge.selection.dates_meant import compared_with, date_meant, range_of_dates
@@ -62,7 +63,7 @@ def _meant(name: str, field: Field, operator: str, text: str) -> tuple[str, str]
         return None
     if ".." in text:
         first, _, last = text.partition("..")
-        if not all(one and comparable(field, one) for one in (first, last)):
+        if operator in {"in", "not in"} or not all(map(partial(comparable, field), (first, last))):
             return None
         return f"{operator} compares with one value", compared_with(name, operator, text)
     meant = range_of_dates(text) or (re.fullmatch(r"[0-9]{4}-[0-9]{4}", text) or [""])[0]

@@ -13,7 +13,7 @@ RE_PIECE = re.compile(r"[a-z]+[0-9]?|[0-9]+")
 RE_BETWEEN = re.compile(r"[\s,./–—-]*(?:of|the|(?<=[0-9])(?:st|nd|rd|th))?[\s,./–—-]*")
 RE_TIME = re.compile(r"[t ][0-9]{1,2}:[0-9]{2}.*")
 RE_RANGE = re.compile(r"\s*(?:\.\.+|–|—|\s-+\s|\bto\b|\buntil\b|\bthrough\b|\bup to\b)\s*")
-RE_SLASH = re.compile(r"([0-9]{4}[0-9-]*)/([0-9]{4}[0-9-]*)")
+RE_SLASH = re.compile(r"([0-9]{4}[0-9-]*)(?:[/:]|\.{3,})([0-9]{4}[0-9-]*)")
 
 
 def date_meant(text: str) -> str:

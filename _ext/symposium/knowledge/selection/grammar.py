@@ -205,7 +205,8 @@ class Parser(Values):
                 )
             token = Token("word", "not in", token.start, self.take().stop)
         elif token.kind == "operator" and token.text not in hints.OPERATORS:
-            hint = hints.operator_hint(token, name, self.peek())
+            known = field_of(self.what, name) if field_name(self.what, name) else hints.ANY
+            hint = hints.operator_hint(token, name, self.peek(), known)
             self.wrong(f"{token.text} is no operator", hint, token)
             token = token._replace(text="=")
         return token

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from symposium.knowledge.selection import prose
 from symposium.knowledge.selection.checking import RANGES, comparable
-from symposium.knowledge.selection.dates_meant import compared_with, date_meant
-from symposium.knowledge.selection.fields import Field, Type
+from symposium.knowledge.selection.fields import Type
 from symposium.knowledge.selection.having import LINKS, PARTS
-from symposium.knowledge.selection.hints import OPERATORS, OTHERWISE, of_several
-from symposium.knowledge.selection.literals import REPRODUCIBLE
-from symposium.knowledge.selection.tables import FIELDS, field_name, field_of
+from symposium.knowledge.selection.hints import OPERATORS, OTHERWISE
+from symposium.knowledge.selection.lookahead import COUNTS, Reading
+from symposium.knowledge.selection.tables import field_name
 from symposium.knowledge.selection.tokens import Token, Wrong
 from symposium.knowledge.selection.tree import WORDS, quoted
 
@@ -19,45 +19,14 @@ NULLS = frozenset({"null", "nil", "none", "nothing", "empty", "missing", "undefi
 THERE = frozenset({"exists", "exist", "present", "set", "defined", "known", "given", "available"})
 WITH = {"with": "", "having": "", "without": "not ", "no": "not ", "lacks": "not ",
         "lacking": "not ", "hasnt": "not ", "hasn't": "not "}  # fmt: skip
-SINCE = {"since": ">=", "from": ">=", "after": ">", "before": "<", "until": "<=", "in": "=",
-         "during": "="}  # fmt: skip
-SOON = frozenset({"upcoming", "past", "recent", "future", "latest", "newest", "current"})
 PARTLY = frozenset({"contains", "contain", "includes", "include", "startswith", "endswith", "like",
                     "ilike", "match", "matches", "search", "find", "has", "starts_with",
                     "ends_with", "icontains", "regex", "re"})  # fmt: skip
 """Functions that look for a part of a text."""
 WHOLLY = frozenset({"equals", "eq", "is", "equal"})
 SHAPES = frozenset({"lower", "upper", "trim", "str", "int", "fold", "lcase", "ucase", "date"})
-COUNTS = frozenset({"len", "count", "size", "length", "number"})
 IS = frozenset({"is", "are", "isnt", "isn't", "=", "==", "===", "!=", "<>", "!=="})
 DENIED = frozenset({"isnt", "isn't", "!=", "<>", "!=="})
-
-
-class Reading:
-    """The tokens from a place on."""
-
-    def __init__(self, what: str, tokens: Sequence[Token], at: int) -> None:
-        self.what = what
-        self.tokens = tokens
-        self.at = at
-
-    def __getitem__(self, ahead: int) -> Token:
-        """Return a token that comes, the end if there are no more."""
-        return self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
-
-    def field(self, ahead: int) -> str:
-        """Return the field that a token names; nothing for others."""
-        token = self[ahead]
-        name = field_name(self.what, token.text) if token.kind == "word" else None
-        return name if name and name != "has" else ""
-
-    def of(self, name: str) -> Field:
-        """Return a field by its name."""
-        return field_of(self.what, name)
-
-    def wrong(self, message: str, hint: str, first: int, last: int) -> Wrong:
-        """Return the fault of some tokens."""
-        return Wrong(message, hint, self[first].start, max(self[last].stop, self[first].start + 1))
 
 
 def habit(what: str, tokens: Sequence[Token], at: int) -> Wrong | None:
@@ -194,56 +163,6 @@ def _flag(here: Reading) -> Wrong | None:
     return here.wrong(f"{here[1].text} is no operator here", f"write {sign}{name}", 1, at)
 
 
-def _since(here: Reading) -> Wrong | None:
-    """``since 2020``, ``upcoming``."""
-    word, value = here[0].text.lower(), here[1]
-    if here[0].kind != "word" or here.field(0):
-        return None
-    if word in SOON and "date" in FIELDS[here.what] and here[1].kind != "operator":
-        return here.wrong(f"{word} is no comparison", REPRODUCIBLE, 0, 0)
-    operator, meant = SINCE.get(word), date_meant(value.text) if value.is_value else ""
-    if not operator or not meant:
-        return None
-    name = "date" if "date" in FIELDS[here.what] else "year"
-    if "year" in FIELDS[here.what] and (len(meant) == 4 or name == "year"):
-        name, meant = "year", meant[:4]
-    hint = f"write {compared_with(name, operator, meant)}"
-    return here.wrong(f"{here[0].text} compares nothing", hint, 0, 0)
-
-
-def _between(here: Reading) -> Wrong | None:
-    """``year between 2019 and 2021``, ``date from 2019 to 2021``."""
-    name = here.field(0)
-    if not name or here[1].kind != "word" or here[1].text.lower() not in {"between", "from"}:
-        return None
-    field, ends = here.of(name), [here[2].text, here[4].text]
-    joined = here[3].text.lower() in {"and", "to", "until", "..", "-", "–", "through"}
-    if field.type not in RANGES or not joined or here[2].kind != "word":
-        return None
-    meant = [one if comparable(field, one) else date_meant(one) for one in ends]
-    if not all(one and comparable(field, one) for one in meant):
-        return None
-    hint = f"write {name} in {'..'.join(meant)}"
-    return here.wrong(f"{here[1].text} is no operator", hint, 1, 1)
-
-
-def _all_of(here: Reading) -> Wrong | None:
-    """``author all (ann, bo)``, ``author any (ann, bo)``."""
-    name, word = here.field(0), here[1].text.lower()
-    if not name or here[2].kind != "(" or word not in {"all", "any", "both", "either", "one"}:
-        return None
-    texts = []
-    at = 3
-    while here[at].is_value:
-        texts.append(here[at].text)
-        at += 2 if here[at + 1].kind == "," or here[at + 1].text in {"and", "or"} else 1
-    if not texts or here[at].kind != ")":
-        return None
-    joint = "and" if word in {"all", "both"} else "or"
-    hint = f"write {of_several(name, '=', texts, joint)}"
-    return here.wrong(f"{here[1].text} is no operator", hint, 1, 1)
-
-
 def _whole(here: Reading) -> Wrong | None:
     """``select * from papers where …``, ``true``."""
     first, text = here[0], here[0].text.lower()
@@ -258,5 +177,5 @@ def _whole(here: Reading) -> Wrong | None:
 
 
 LOOKS: tuple[Callable[[Reading], Wrong | None], ...] = (
-    _contained, _called, _had, _since, _between, _all_of, _whole,
+    _contained, _called, _had, *prose.LOOKS, _whole,
 )  # fmt: skip

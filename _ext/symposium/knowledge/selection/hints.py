@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.selection.fields import Field, Type
+from symposium.knowledge.selection.having import LINKS, PARTS
 from symposium.knowledge.selection.literals import slip
 from symposium.knowledge.selection.tables import FIELDS, field_name, field_of
 from symposium.knowledge.selection.tokens import Token
@@ -31,7 +32,8 @@ MEANT = {
     "author": ("coauthor", "speaker"), "writer": ("author",), "speakers": ("author",),
     "code": ("has",), "slides": ("has",), "video": ("has",), "pdf": ("has",),
     "kind": ("type",), "type": ("kind",), "keyword": ("topic",), "label": ("key",),
-    "session": ("track",), "chairs": ("organizer",), "citekey": ("key",), "bibkey": ("key",),
+    "time": ("date",), "session": ("track",),
+    "chairs": ("organizer",), "citekey": ("key",), "bibkey": ("key",),
     "host": ("organizer",), "chair": ("organizer",),
 }  # fmt: skip
 """Words for fields that are like no name of one, and the fields that are meant."""
@@ -45,6 +47,10 @@ SPELT = {
     "endswith": "~", "regexp": "~", "rlike": "~",
 }  # fmt: skip
 """Words that others use in place of operators."""
+
+
+ANY = Field(Type.TEXT, "", lambda _: lambda _: ())
+"""Stands for a field that is not known."""
 
 
 def did_you_mean(text: str, known: Collection[str], otherwise: str) -> str:
@@ -72,6 +78,11 @@ def unknown_field(what: str, name: str) -> tuple[str, str]:
     if meant := next((one for one in MEANT.get(words, ()) if one in fields), ""):
         return message, f"did you mean {meant}?"
     few = f"{what} have {', '.join(fields[:12])}, …"
+    ends = [one for one in lower.split(".") if field_name(what, one)] if "." in lower else []
+    if ends:
+        return message, f"write {ends[0]}"
+    if name in LINKS or name in PARTS[what]:
+        return message, f"write has {name}, which asks whether there is one; {few}"
     if other := next((one for one in FIELDS if words in FIELDS[one]), ""):
         return message, f"{other} have it; {few}"
     if words in MEANT:
@@ -79,18 +90,23 @@ def unknown_field(what: str, name: str) -> tuple[str, str]:
     return message, did_you_mean(name, fields, few)
 
 
-def operator_hint(token: Token, field: str, value: Token, *, ranges: bool = True) -> str:
-    """Return what to write in place of an operator that is none."""
+def operator_hint(
+    token: Token, field: str, value: Token, known: Field, *, whole: bool = False
+) -> str:
+    """Return what to write in place of an operator that is none, or as the whole comparison."""
+    looks, ranges = "~" in known.operators, known.type in {Type.NUMBER, Type.DATE}
     text = token.text
     shown = quoted(value.text) if value.is_value else "…"
     if text.lower() in {"like", "ilike", "rlike"} and (part := value.text.strip("%")) != value.text:
-        return f"write {field} ~ {quoted(part)}"
+        return f"write {field} {'~' if looks else '='} {quoted(part)}"
     if text == "!~":
         return f"write not {field} ~ {shown}"
     if text in OTHERWISE:
         return f"write {OTHERWISE[text]}"
-    if text.lower() in SPELT:
-        return f"write {SPELT[text.lower()]}"
+    if sign := SPELT.get(text.lower()):
+        if not looks and sign == "~":
+            sign = "="
+        return f"write {field} {sign} {shown}" if whole else f"write {sign}"
     if text.lower() == "between" and ranges:
         return f"write {field} in 2019..2022"
     return f"there are {' '.join(OPERATORS)}, in and not in"

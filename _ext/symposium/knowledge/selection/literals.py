@@ -129,6 +129,8 @@ def slip(field: Field, text: str, operator: str = "=") -> tuple[str, str] | None
 def _no_number(text: str) -> tuple[str, str]:
     if text.lower() in NOW:
         return f'"{text}" is no number', REPRODUCIBLE_YEAR
+    if text.isdecimal() and not text.isascii():
+        return f'"{text}" is no number', f"write {int(text)}"
     if text.isdecimal() and text.isascii():
         return f'"{text}" is too large a number', "write a smaller one"
     if text.isascii() and date_of(text):

@@ -9,13 +9,12 @@ from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.departed import gone_of
 from symposium.knowledge.mentions import NO_MENTIONS, Mentions
 from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.selection.answers import answer
+from symposium.knowledge.selection.answers import SHAPES, answer
 from symposium.knowledge.selection.faults import Fault
 from symposium.knowledge.selection.fields import Field, Type
 from symposium.knowledge.selection.ground import KINDS, Ground, folded, ground_of
 from symposium.knowledge.selection.having import LINKS, PARTS, link_names
 from symposium.knowledge.selection.hints import MEANT
-from symposium.knowledge.selection.literals import code
 from symposium.knowledge.selection.names import claimants, named
 from symposium.knowledge.selection.order import Group, grouped, sorted_ids
 from symposium.knowledge.selection.query import Query
@@ -25,6 +24,7 @@ from symposium.knowledge.selection.tree import Compare, Node, Not, Value, leaves
 HELD = {
     "bio": ("biography",), "vita": ("cv",), "resume": ("cv",), "picture": ("photo", "thumbnail"),
     "image": ("photo", "thumbnail"), "schedule": ("programme",), "agenda": ("programme",),
+    "slots": ("programme",),
     "prize": ("award",), "recordings": ("recording",),
 }  # fmt: skip
 """Other words for what records have."""
@@ -121,7 +121,7 @@ def _unknown(ground: Ground, what: str, one: Compare) -> Iterator[Fault]:
             found = _nothing_to_have(ground, what, value)
         elif field.type is Type.RECORD:
             found = _no_record(ground, field, one, value)
-        elif field.type in {Type.WORD, Type.CODE} and not field.closed:
+        elif field.type in {Type.WORD, Type.CODE, Type.NAME} and not field.closed:
             found = _no_word(ground, what, one.field, value)
         if found:
             yield Fault("where", *found, value.span.start, value.span.stop)
@@ -138,7 +138,7 @@ def _no_record(ground: Ground, field: Field, one: Compare, value: Value) -> tupl
     near = kb.nearest(kind, text)
     field_is = "name" if kind in {"person", "venue"} else "title"
     hint = f"did you mean {quoted(near)}?" if near else "write an id, or ~ and a part of it"
-    if "*" in text and (part := text.strip("*")):
+    if (part := text.strip("*%/")) and part != text:
         hint = f"write {'not ' if one.operator in DENIALS else ''}{one.field} ~ {quoted(part)}"
     if text.lower() in {"none", "null", "nothing", "unknown", "empty"}:
         denied = one.operator in DENIALS
@@ -149,7 +149,7 @@ def _no_record(ground: Ground, field: Field, one: Compare, value: Value) -> tupl
 
 def _no_word(ground: Ground, what: str, name: str, value: Value) -> tuple[str, str] | None:
     field = FIELDS[what][name]
-    shape = code if field.type is Type.CODE else folded
+    shape = SHAPES.get(field.type, folded)
     wanted = shape(value.text)
     if wanted in map(shape, field.known):
         return None
@@ -170,7 +170,7 @@ def _no_word(ground: Ground, what: str, name: str, value: Value) -> tuple[str, s
         close = Spellings(there, field.known).nearest(value.text, 0.8)
         meant = f"did you mean {close}? otherwise " if close else ""
         near = f"{meant}write {name} ~ {quoted(value.text)} for a part of it"
-    elif "*" in value.text and (part := value.text.strip("*")):
+    elif (part := value.text.strip("*%/")) and part != value.text:
         near = f"write {name} ~ {quoted(part)}"
     return message, near
 

@@ -68,7 +68,9 @@ def _value_first(
 ) -> Wrong:
     message = "a comparison begins with the name of a field"
     if following.kind == "operator":
-        return _at(token, message, "write the field first, and the value behind the operator")
+        hint = "write the field first, and the value behind the operator"
+        named = field_name(what, token.text)
+        return _at(token, message, "take the quotes away" if named else hint)
     if joined := again(what, last, (token,), joint):
         return _at(token, message, f"write {joined}")
     name = "name" if what == "people" else "title"
@@ -139,8 +141,7 @@ def _field_alone(what: str, name: str, token: Token, following: Token, behind: T
             hint = f"write {name} ~ {quoted(behind.text)}"
         return _at(following, f"has stands first: {text} has …", hint)
     if following.kind == "word" and (other.lower() in SPELT or other.lower() == "between"):
-        ranges = field_of(what, name).type in {Type.NUMBER, Type.DATE}
-        hint = operator_hint(following, name, behind, ranges=ranges)
+        hint = operator_hint(following, name, behind, field_of(what, name))
         if behind.kind == "word" and behind.text.lower() == "not":
             hint = "write !="
         return _at(following, f"{other} is no operator", hint)
@@ -183,14 +184,18 @@ def after_comparison(
             more = compared(what, last.field, token.text, following.text)
             hint = f"write {last} and {more}" if more else hint
         return _at(token, "a comparison has one operator", hint)
+    if token.kind == "," and following.kind == "end":
+        return _at(token, "nothing stands behind the comma", "take it out")
     if token.kind == ",":
         return _at(token, "values with commas stand behind in", _listed(what, tokens, at, last))
     if token.kind == "word" and token.text.lower() in {"and", "or"} and token.text not in WORDS:
         return _at(token, f"{token.text} is no word of the language", f"write {token.text.lower()}")
-    if token.is_word("in"):
-        return _at(token, "a comparison has one operator", "put in in quotes if it is a value")
+    if token.text[:2] in {"--", "//", "/*"} and token.kind == "word":
+        return _at(token, "an expression has no comments", "take it out")
     if token.kind == "word" and token.text.lower() in JOINED:
         return _at(token, f"{token.text} joins nothing", JOINED[token.text.lower()])
+    if token.is_word("in"):
+        return _at(token, "a comparison has one operator", "put in in quotes if it is a value")
     if tokens[at - 1].kind == "text" and tokens[at - 1].text.endswith("\\"):
         hint = "write a quote in a text twice, or use the other quote around it"
         return _at(token, "a text has ended before", hint)
@@ -200,7 +205,8 @@ def after_comparison(
 
 
 JOINED = {
-    **dict.fromkeys(("with", "but", "plus"), "write and"), "xor": "write or",
+    **dict.fromkeys(("with", "but", "plus", "if", "when", "also", "where"), "write and"),
+    "xor": "write or",
     "except": "write and not", "nor": "write and not", "without": "write and not has",
     "order": "use the option :sort:", "sort": "use the option :sort:",
     "limit": "use the option :limit:", "group": "use the option :group:",
@@ -213,7 +219,9 @@ def _words(what: str, tokens: Tokens, at: int, last: Compare | None) -> Wrong:
     token = tokens[at]
     if tokens[at - 1].kind != "word" or last is None or last.field == "has":
         if last is not None and last.field == "has":
-            return _at(token, "and or or is missing", f"write {last} and has {quoted(token.text)}")
+            said = [one for one in tokens[at : at + 2] if any(map(str.isalnum, one.text))]
+            hint = f"write {last} and has {quoted(said[0].text)}" if said else f"write {last}"
+            return _at(token, "and or or is missing", hint)
         return _at(token, "and or or is missing", f"write and, or or, before {quoted(token.text)}")
     more = list(takewhile(lambda one: one.kind == "word" and one.text not in WORDS, tokens[at:]))
     words = [one.text for one in (tokens[at - 1], *more)] if more else [token.text]

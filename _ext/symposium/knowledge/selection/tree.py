@@ -19,6 +19,10 @@ RE_BARE = re.compile(rf"(?!#){PLAIN}(?:{PLAIN}|['’](?={PLAIN}))*")
 """A value that needs no quotes; an apostrophe may stand inside of it."""
 
 
+RE_PATTERN = re.compile(r"\*|^[/%]|[/%]$")
+"""What makes a bare word look like a pattern."""
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """Where something stands in the text of an option."""
@@ -102,7 +106,8 @@ def quoted(text: str) -> str:
     >>> quoted("conf/sc/Dryden+21"), quoted("two words"), quoted("and"), quoted('say "a"')
     ('conf/sc/Dryden+21', '"two words"', '"and"', '\'say "a"\'')
     """
-    if RE_BARE.fullmatch(text) and text.lower() not in WORDS and ".." not in text:
+    plain = RE_BARE.fullmatch(text) and not RE_PATTERN.search(text)
+    if plain and text.lower() not in WORDS and ".." not in text:
         return text
     quote = "'" if '"' in text and "'" not in text else '"'
     return f"{quote}{text.replace(quote, quote * 2)}{quote}"

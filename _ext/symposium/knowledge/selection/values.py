@@ -11,10 +11,15 @@ from symposium.knowledge.selection.fields import Field, Type
 from symposium.knowledge.selection.hints import of_several
 from symposium.knowledge.selection.tables import FIELDS
 from symposium.knowledge.selection.tokens import Token, Wrong
-from symposium.knowledge.selection.tree import WORDS, Span, Value, quoted
+from symposium.knowledge.selection.tree import Span, Value, quoted
 
 LONGEST_DATE = 6
 """Words and commas of a date."""
+
+
+def is_said(token: Token) -> bool:
+    """Tell whether a token may be a part of a date: a word, a number, or a comma."""
+    return token.kind == "," or (token.is_value and any(map(str.isalnum, token.text)))
 
 
 class Values:
@@ -130,7 +135,8 @@ class Values:
         words = list(takewhile(lambda one: one.kind == "word" and one.is_value, self.rest()))
         text = " ".join(one.text for one in words)
         meant = range_of_dates(text)
-        if not meant or (len(words) == 1 and ".." in words[0].text):
+        is_range = len(words) == 1 and ".." in text and "..." not in text
+        if not meant or is_range:
             return None
         if all(comparable(FIELDS[self.what][name], one) for one in meant.split("..")):
             hint = f"write {name} in {meant}"
@@ -190,7 +196,7 @@ class Values:
             return None
         commas = bool(name) and not (self.peek(1).kind == "," and comparable(field, token.text))
         kinds = {"word", "text", *("," if commas else "")}
-        run = list(takewhile(lambda one: one.kind in kinds and one.text not in WORDS, self.rest()))
+        run = list(takewhile(lambda one: one.kind in kinds and is_said(one), self.rest()))
         for length in range(min(len(run), LONGEST_DATE), 0, -1):
             if length == 1 and comparable(field, token.text):
                 return None
