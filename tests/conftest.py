@@ -149,8 +149,9 @@ pytest_xdist_make_scheduler = pytest.hookimpl(optionalhook=True)(distribution.by
 
 
 def pytest_configure() -> None:
-    """Choose where temporary files lie, before any are made."""
+    """Choose where temporary files lie, before any are made, and look for garbage seldom."""
     use_memory()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

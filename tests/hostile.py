@@ -160,7 +160,7 @@ def braced(text: str) -> str:
     return "".join(char for char in text if char not in "{}")
 
 
-def entries(names: list[str]) -> Iterator[str]:
+def entries(names: list[str], turns: int) -> Iterator[str]:
     """Yield entries: one with everything in every field, then the payloads in turn."""
     texts = [name for name in names if name not in {"crossref", "xdata", "ids"}]
     dated = {"year": "2020", "date": "2020-05-01", "month": "5"}
@@ -174,7 +174,7 @@ def entries(names: list[str]) -> Iterator[str]:
     yield entry("poster", "all-poster", lambda: braced(ALL))
     for kind in ("inproceedings", "misc", "book", "phdthesis", "proceedings", "x-evil"):
         yield entry(kind, f"turn-{kind}", lambda: braced(next(turn)))
-    for number in range(len(PAYLOADS)):
+    for number in range(turns):
         yield entry("article", f"turn{number}", lambda: braced(next(turn)))
         wild = "".join(f"  {name} = {{{braced(next(turn))}}},\n" for name in names)
         yield f"@inproceedings{{wild{number},\n{wild}}}\n"
@@ -187,12 +187,12 @@ def entries(names: list[str]) -> Iterator[str]:
         )
 
 
-def hostile_project() -> dict[str, str | bytes]:
-    """Return the files of the project."""
+def hostile_project(turns: int = 6) -> dict[str, str | bytes]:
+    """Return the files of the project; of each kind, ``turns`` have payloads in turn."""
     body = "\n\n".join(BLOCKS)
     index = f"# {braced(ALL)[:2000]}\n\n{body}\n\n"
     files: dict[str, str | bytes] = {
-        "refs.bib": "\n".join(entries(bib_fields())),
+        "refs.bib": "\n".join(entries(bib_fields(), 7 * turns)),
         "index.md": index + ALL_WORKS,
         "notes.md": f"---\norphan: true\nhtml_meta:\n  {json.dumps(ALL[:900])}: x\n---\n{index}"
         + "\n\n".join(LINKED),
@@ -216,8 +216,8 @@ def hostile_project() -> dict[str, str | bytes]:
         given = lambda turn=turn: PAYLOADS[next(turn) % len(PAYLOADS)]  # noqa: E731
         files[f"{folder}/gone{suffix}"] = front({"gone": ALL}) + body
         files[f"{folder}/all{suffix}"] = front_matter(kind.name, lambda: ALL, wild=False) + body
-        for number in range(6):
-            text = "\n\n".join(BLOCKS[number::6])
+        for number in range(turns):
+            text = "\n\n".join(BLOCKS[number::turns])
             files[f"{folder}/turn{number}{suffix}"] = (
                 front_matter(kind.name, given, wild=False) + text
             )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
-import shutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -16,38 +16,31 @@ from measure import run
 
 
 def build_hostile(factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of project and site; of several processes that ask, one builds.
-
-    ``html`` asks the index of our own, ``pagefind`` is the same site with Pagefind's.
-    """
+    """Return the folder of project and site; of several processes that ask, one builds."""
     base = factory.getbasetemp()
     base = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hostile"
     base.mkdir(exist_ok=True)
     with (base / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (base / "output.txt").exists():
-            made = Project(base / "project")
-            made.write({"conf.py": CONF + "symposium_search = 'shards'\n", **hostile_project()})
-            command = (sys.executable, "-m", "sphinx", "-b", "html", "-j", "2", "-d", "../trees")
-            cost = run([*command, ".", "../html"], made.root)
-            (base / "output.txt").write_text(f"{cost.code}\n{cost.output}", encoding="utf-8")
+            _build(base, hostile_project(), "shards")
     return base
 
 
 def with_pagefind(base: Path) -> Path:
-    """Return the folder of the same site with Pagefind's index."""
-    with (base / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        made = base / "pagefind"
-        if not made.exists():
-            shutil.copytree(base / "html", base / "copy")
-            shutil.copytree(base / "trees", base / "copied-trees")
-            options = ("-D", "symposium_search=pagefind", "-d", "../copied-trees")
-            command = (sys.executable, "-m", "sphinx", "-b", "html", "-j", "2", *options)
-            run([*command, ".", "../copy"], base / "project")
-            assert (base / "copy" / "pagefind" / "pages.bin").exists()
-            (base / "copy").rename(made)
-    return made
+    """Return the folder of a smaller site of the same kind, whose text Pagefind finds."""
+    small = base / "small"
+    _build(small, hostile_project(1), "pagefind")
+    assert (small / "html" / "pagefind" / "pages.bin").exists()
+    return small / "html"
+
+
+def _build(base: Path, files: Mapping[str, str | bytes], search: str) -> None:
+    made = Project(base / "project")
+    made.write({"conf.py": f"{CONF}symposium_search = {search!r}\n", **files})
+    command = (sys.executable, "-m", "sphinx", "-b", "html", "-j", "2", "-d", "../trees")
+    cost = run([*command, ".", "../html"], made.root)
+    (base / "output.txt").write_text(f"{cost.code}\n{cost.output}", encoding="utf-8")
 
 
 def scripts_in(page: bytes) -> set[str]:
