@@ -256,5 +256,18 @@ def test_large_selections_show_what_fits(project: MakeProject) -> None:
     assert len(keys(built, "index-3.bib")) == 900
 
 
+def test_short_listings_leave_their_room_to_long_ones(project: MakeProject) -> None:
+    entries = [
+        f"@misc{{e{i}, title = {{A title of the usual length with the number {i}}},"
+        f" author = {{Doe, Jane}}, year = {2000 + i // 40}}}"
+        for i in range(120)
+    ]
+    years = "".join(f"```{{listing}} papers\n:where: year = {2000 + i}\n```\n" for i in range(3))
+    few = "```{listing} papers\n:where: key = e1\n```\n" * 9
+    built = project({"refs.bib": "\n".join(entries), "index.md": f"# Home\n\n{few}{years}"}).build()
+    assert " more" not in built.html("index")
+    assert built.path("index").stat().st_size < 200_000
+
+
 def test_the_listings_of_the_test_site_are_all_there() -> None:
     assert LISTINGS.count("```{listing}") == 10

@@ -67,6 +67,7 @@ class Pages:
         site = self._site
         # The parts of a page are rendered one after another, and share its listings.
         self._listings = lru_cache(maxsize=8)(self._all_listings)
+        self._rooms = lru_cache(maxsize=1)(partial(shown.rooms, site, mentions))
         self._env.globals |= {
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
@@ -199,10 +200,16 @@ class Pages:
         return self._finish(template.render(page=page, **schedule.view(self._site, asked)), page)
 
     def listed(
-        self, asked: Asked, document: str, share: int, page: str = "", level: int = 2
+        self,
+        asked: Asked,
+        document: str,
+        together: tuple[Asked, ...],
+        page: str = "",
+        level: int = 2,
     ) -> str:
-        """Return a listing of a document, one of ``share`` there, as it stands on ``page``."""
-        found = shown.view(self._site, self._mentions, asked, document, share)
+        """Return a listing of a document, one of those there, as it stands on ``page``."""
+        room = self._rooms(together)[asked.number]
+        found = shown.view(self._site, self._mentions, asked, document, room)
         template = self._env.get_template("listed.html")
         headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
         return self._finish(template.render(**found, **headings), page or document)

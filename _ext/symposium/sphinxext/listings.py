@@ -110,8 +110,8 @@ def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         if asked is None or fault:
             replace_with_fragment(app, place, NOTE.format(fault), docname)
             continue
-        share = len(facts_of(app.env, place["document"]).listings)
-        html = site.pages.listed(asked, place["document"], share, docname, _level(place))
+        together = tuple(facts_of(app.env, place["document"]).listings)
+        html = site.pages.listed(asked, place["document"], together, docname, _level(place))
         replace_with_fragment(app, place, html, docname)
 
 

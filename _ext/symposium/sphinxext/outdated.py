@@ -94,10 +94,10 @@ def document_shows(app: Sphinx, docname: str) -> str:
         shown.append(str(site.pages.overview(docname)))
     known = (one for one in facts.schedules if site.kb.find("event", one.event))
     shown += [site.pages.schedule(one, docname) for one in known]
-    share = len(facts.listings)
+    together = tuple(facts.listings)
     for listing in facts.listings:
         faults = faults_of(site.kb, listing.query)
-        shown.append(repr(faults) if faults else site.pages.listed(listing, docname, share))
+        shown.append(repr(faults) if faults else site.pages.listed(listing, docname, together))
     return digest(json.dumps(shown).encode())
 
 

@@ -49,13 +49,13 @@ class Shown:
     """The cells of a table."""
 
 
-def view(site: Site, mentions: Mentions, asked: Asked, page: str, share: int) -> dict[str, Any]:
-    """Return what ``listed.html`` needs; ``share`` listings stand on the page."""
+def view(site: Site, mentions: Mentions, asked: Asked, page: str, room: int) -> dict[str, Any]:
+    """Return what ``listed.html`` needs; it may take ``room`` bytes."""
     kb, query = site.kb, asked.query
     found, whole = _selections(kb, mentions, query)
     kind = BY_FOLDER[query.what].name
     groups = found.groups or (Group("", found.ids),)
-    shown = list(_fitting(site, kind, asked, groups, ROOM // max(1, share)))
+    shown = list(_fitting(site, kind, asked, groups, room))
     ids = [one for group in shown for one in group.ids]
     columns = columns_of(site, kind, ids) if asked.view == "table" else ()
     if columns:
@@ -73,6 +73,35 @@ def view(site: Site, mentions: Mentions, asked: Asked, page: str, share: int) ->
         "columns": columns,
         "listed": _listed(site, asked, page, [(kind, one) for one in ids], len(works)),
     }
+
+
+def rooms(site: Site, mentions: Mentions, together: Sequence[Asked]) -> dict[int, int]:
+    """Return how many bytes each listing of a page may take, by its number there.
+
+    Short ones stand there whole; those that are too long share what is left.
+    """
+    if len(together) == 1:
+        return {together[0].number: ROOM}
+    needs = {one.number: _needed(site, mentions, one) for one in together}
+    left, found = ROOM, {}
+    for others, number in enumerate(sorted(needs, key=needs.__getitem__)):
+        share = left // (len(needs) - others)
+        found[number] = share
+        left -= min(share, needs[number])
+    return found
+
+
+def _needed(site: Site, mentions: Mentions, asked: Asked) -> int:
+    """Return the estimated bytes of all that a listing selects, as far as a page has room."""
+    if faults_of(site.kb, asked.query):
+        return 0
+    found = select(site.kb, asked.query, mentions)
+    kind, scale, needed = BY_FOLDER[asked.query.what].name, Scale(site.kb), 0
+    for group in found.groups or (Group("", found.ids),):
+        needed += sum(_weights(scale, kind, asked, group.ids[:MOST]))
+        if needed > ROOM:
+            break
+    return needed
 
 
 def works_asked(kb: KnowledgeBase, mentions: Mentions, asked: Asked) -> tuple[str, ...]:
@@ -110,15 +139,11 @@ def _fitting(
     site: Site, kind: str, asked: Asked, groups: Sequence[Group], room: int
 ) -> Iterator[Shown]:
     """Yield groups as long as there is room for them; the first row always has it."""
-    scale = Scale(site.kb)
-    first = True
+    scale, first = Scale(site.kb), True
     for group in groups:
-        possible = group.ids[:MOST]
-        weights = scale.weights(Listing("", "", "items", possible, kind))
         shown = 0
-        for record_id, weight in zip(possible, weights, strict=True):
-            keys = keys_of(site.kb, (kind, record_id)) or ""
-            room -= weight + MORE[asked.view] + len(keys)
+        for weight in _weights(scale, kind, asked, group.ids[:MOST]):
+            room -= weight
             if room < 0 and not first:
                 break
             first = False
@@ -128,6 +153,13 @@ def _fitting(
             yield Shown(group.title, len(group.ids), ids, group.kind, group.id)
         if room < 0:
             return
+
+
+def _weights(scale: Scale, kind: str, asked: Asked, ids: Sequence[str]) -> Iterator[int]:
+    """Yield the estimated bytes of each row, with what stands beside it for the script."""
+    weights = scale.weights(Listing("", "", "items", ids, kind))
+    for record_id, weight in zip(ids, weights, strict=True):
+        yield weight + MORE[asked.view] + len(keys_of(scale.kb, (kind, record_id)) or "")
 
 
 def all_of(site: Site, query: Query) -> str:
