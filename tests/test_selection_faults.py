@@ -287,6 +287,12 @@ def test_what_a_hint_proposes_is_accepted(what, text):
         assert all(one.start > first.start for one in faults(what, where=mended))
 
 
+def test_a_long_text_is_not_said_over():
+    for text in ("author = " + "a b " * 2_000, f"author = {'a' * 9_000}", "x" * 9_999):
+        for one in faults("papers", where=text):
+            assert len(one.message + one.hint) < 500
+
+
 def test_a_number_of_values_can_be_compared():
     def ids(where: str) -> list[str]:
         query, wrong = parse("papers", {"where": where})
@@ -315,7 +321,11 @@ def test_all_fields_that_are_wrong_are_named_at_once():
         ("sort", "+year", "+year", "write year, which sorts upwards"),
         ("sort", "year, -year", "-year", "keep one"),
         ("sort", "year,,title", ",", "take the comma out"),
-        ("sort", "has", "has", ""),
+        ("sort", "has", "has", "write the name of a field"),
+        ("sort", "descending year", "descending year", "write -year"),
+        ("sort", "- year", "- year", "write -year"),
+        ("sort", "-year title", "-year title", "write -year, title"),
+        ("sort", "year and -title", "year and -title", "write year, -title"),
         ("group", "yaer", "yaer", "did you mean year?"),
         ("group", "title", "title", "group by"),
         ("group", "year, venue", "year, venue", "name one field"),
@@ -338,6 +348,9 @@ def test_an_option_that_cannot_be_is_shown(option, text, place, hint):
     [
         ("paper", "did you mean papers?"),
         ("person", "did you mean people?"),
+        ("Papers", "did you mean papers?"),
+        ("speakers", "did you mean people?"),
+        ("publications", "did you mean papers?"),
         ("posters", "list papers, with :where: poster"),
         ("venues", "there are papers, people, events, talks"),
         ("", "there are papers, people, events, talks"),

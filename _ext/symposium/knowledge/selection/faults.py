@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 CONTEXT = 60
 """Characters of a long line that are shown on either side of a fault."""
@@ -20,6 +20,19 @@ class Fault:
     start: int
     stop: int
     """Where it stands in the text of the option: from 0, ``stop`` excluded."""
+
+
+LONGEST = 240
+"""Characters of a message or a hint; of a longer one the middle is left out."""
+
+
+def brief(fault: Fault) -> Fault:
+    """Return a fault that does not say a long text over in full."""
+    texts = [
+        f"{one[: LONGEST // 2]}…{one[-LONGEST // 2 :]}" if len(one) > LONGEST else one
+        for one in (fault.message, fault.hint)
+    ]
+    return replace(fault, message=texts[0], hint=texts[1])
 
 
 def caret(text: str, fault: Fault) -> str:

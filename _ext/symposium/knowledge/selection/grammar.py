@@ -23,7 +23,7 @@ from itertools import chain
 
 from symposium.knowledge.selection import hints
 from symposium.knowledge.selection.checking import faults_of_value
-from symposium.knowledge.selection.faults import Fault
+from symposium.knowledge.selection.faults import Fault, brief
 from symposium.knowledge.selection.fields import Type
 from symposium.knowledge.selection.habits import habit
 from symposium.knowledge.selection.slips import after_comparison, instead_of_comparison
@@ -47,12 +47,12 @@ def parse_where(what: str, text: str) -> tuple[Node | None, tuple[Fault, ...]]:
     try:
         parser = Parser(what, tokens_of(text))
     except Wrong as wrong:
-        return None, (wrong.fault,)
+        return None, (brief(wrong.fault),)
     try:
         node = parser.whole()
     except Wrong as wrong:
-        return None, (*parser.faults, wrong.fault)
-    return (None if parser.faults else node), tuple(parser.faults)
+        return None, tuple(map(brief, (*parser.faults, wrong.fault)))
+    return (None if parser.faults else node), tuple(map(brief, parser.faults))
 
 
 class Parser(Values):

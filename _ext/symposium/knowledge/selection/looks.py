@@ -23,5 +23,7 @@ def choices(options: Mapping[str, str]) -> Iterator[Fault]:
         if word not in words:
             start = len(text) - len(text.lstrip())
             hint = Spellings(words).hint(word.lower(), f"there are {', '.join(words)}")
+            if option == "filter" and word.lower() in {"no", "none", "false", "0", "hidden"}:
+                hint = "write off"
             message = f'"{word}" is no {option} of a listing'
             yield Fault(option, message, hint, start, start + max(1, len(word)))

@@ -59,7 +59,7 @@ def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Fa
         hint = Spellings(FIELDS).hint(what, f"there are {', '.join(FIELDS)}", cutoff=0.7)
         if what in {"poster", "posters"}:
             hint = "list papers, with :where: poster"
-        elif plural := next((one for one, kind in KINDS.items() if kind == what.lower()), ""):
+        elif plural := _plural(what.strip().lower()):
             hint = f"did you mean {plural}?"
         return None, (Fault("what", f'"{what}" cannot be listed', hint, 0, max(1, len(what))),)
     faults: list[Fault] = []
@@ -86,6 +86,22 @@ def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Fa
     return Query(what, where, keys, group, limit), ()
 
 
+OTHER_WORDS = {
+    "papers": ("publications", "publication", "works", "articles", "article", "entries", "bib"),
+    "people": ("authors", "author", "persons", "speakers", "speaker", "members", "team"),
+    "events": ("conferences", "conference", "workshops", "workshop", "meetings", "seminars"),
+    "talks": ("presentations", "presentation", "lectures", "keynotes", "slides"),
+}
+"""Words for what can be listed."""
+
+
+def _plural(word: str) -> str:
+    """Return what can be listed, by the kind of its records or another word; nothing for others."""
+    return next(
+        (one for one, kind in KINDS.items() if word == kind or word in OTHER_WORDS[one]), ""
+    )
+
+
 def _keys(what: str, text: str, faults: list[Fault]) -> Iterator[Key]:
     seen: set[str] = set()
     at = 0
@@ -102,8 +118,12 @@ def _keys(what: str, text: str, faults: list[Fault]) -> Iterator[Key]:
         direction = found["direction"]
         if name is None or FIELDS[what].get(name) is None:
             message, hint = unknown_field(what, found["name"])
-            if found["name"].startswith("+"):
+            if name == "has":
+                message, hint = "has is no field to sort by", "write the name of a field"
+            elif found["name"].startswith("+"):
                 hint = f"write {found['name'][1:]}, which sorts upwards"
+            elif meant := _key_meant(what, part):
+                hint = f"write {meant}"
             faults.append(Fault("sort", message, hint, start, stop))
         elif name in seen:
             faults.append(Fault("sort", f"{name} stands twice", "keep one", start, stop))
@@ -111,11 +131,28 @@ def _keys(what: str, text: str, faults: list[Fault]) -> Iterator[Key]:
             hint = f"write -{name}, or {name} descending"
             if direction.lower() in {"asc", "up", "ascending"}:
                 hint = f"write {name} alone, which sorts upwards"
+            elif other := field_name(what, direction.split()[-1].lstrip("-")):
+                minus = "-" if direction.split()[-1].startswith("-") else ""
+                hint = f"write {found['minus']}{name}, {minus}{other}"
             message = f'"{direction}" is no direction'
             faults.append(Fault("sort", message, hint, start, stop))
         else:
             seen.add(name)
             yield Key(name, bool(found["minus"]) or DIRECTIONS.get(direction or "", False))
+
+
+def _key_meant(what: str, text: str) -> str:
+    """Return a key of an order that was probably meant; nothing if none is to be seen.
+
+    >>> _key_meant("papers", "descending Year"), _key_meant("papers", "- year")
+    ('-year', '-year')
+    """
+    words = re.findall(r"[a-z_]+", text.lower())
+    names = [one for word in words if (one := field_name(what, word)) and one != "has"]
+    if len(names) != 1:
+        return ""
+    down = "-" in text or not {"desc", "descending", "down", "newest", "latest"}.isdisjoint(words)
+    return f"-{names[0]}" if down else names[0]
 
 
 def _group(what: str, text: str, faults: list[Fault]) -> str:

@@ -10,7 +10,7 @@ from symposium.knowledge.departed import gone_of
 from symposium.knowledge.mentions import NO_MENTIONS, Mentions
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.selection.answers import SHAPES, answer
-from symposium.knowledge.selection.faults import Fault
+from symposium.knowledge.selection.faults import Fault, brief
 from symposium.knowledge.selection.fields import Field, Type
 from symposium.knowledge.selection.ground import KINDS, Ground, folded, ground_of
 from symposium.knowledge.selection.having import LINKS, PARTS, link_names
@@ -106,7 +106,7 @@ def faults_of(kb: KnowledgeBase, query: Query) -> tuple[Fault, ...]:
     """Return which values of a query name nothing that is known, each with the nearest."""
     ground = ground_of(kb)
     return tuple(
-        fault
+        brief(fault)
         for one in leaves(query.where)
         if one.operator in EQUAL
         for fault in _unknown(ground, query.what, one)
