@@ -206,10 +206,13 @@ def test_every_builder_shows_the_records(builder: str, site: Project, built: Bui
         assert "facets" not in text
 
 
+NEXT = "\n"
 WRONG = {
     "where": (":where: year >= x20", "digits"),
     "field": (":where: yaer = 2020", "year"),
     "topic": (":where: topic = nots", "notes"),
+    "second": (":where: year = 2020\n:  and yaer = 2020", "year"),
+    "later": (":where: year = 2020\n:  and topic = nots", "notes"),
     "view": (":view: tabel", "table"),
     "group": (":group: yer", "year"),
     "filter": (":filter: maybe", "on, off"),
@@ -232,9 +235,13 @@ def wrong(tmp_path_factory: pytest.TempPathFactory) -> Built:
 def test_a_fault_is_told_where_it_stands_with_a_mark_below(wrong: Built, name: str) -> None:
     option, hint = WRONG[name]
     lines = wrong.warnings.splitlines()
-    at = next(i for i, line in enumerate(lines) if line.startswith(f"{name}.md:8: WARNING: "))
+    at = next(
+        i
+        for i, line in enumerate(lines)
+        if line.startswith(f"{name}.md:{8 + option.count(NEXT)}: WARNING: ")
+    )
     assert hint in lines[at]
-    assert lines[at + 1].strip() in option
+    assert lines[at + 1].strip() in option.replace(f"{NEXT}: ", "")
     assert set(lines[at + 2].split(" [")[0].strip()) == {"^"}
     assert "This list cannot be shown" in wrong.html(name)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -13,7 +13,16 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from symposium.knowledge.selection import OPTIONS, VIEWS, Fault, caret, choices, faults_of, parse
+from symposium.knowledge.selection import (
+    OPTIONS,
+    VIEWS,
+    Fault,
+    caret,
+    choices,
+    faults_of,
+    followed,
+    parse,
+)
 from symposium.pages.listed.asked import Asked
 from symposium.sphinxext.facts import facts_of
 from symposium.sphinxext.fragments import replace_with_fragment
@@ -45,7 +54,10 @@ class ListingDirective(SphinxDirective):
         query, faults = parse(what, options)
         faults = (*faults, *choices(options))
         place = listing(
-            options={"what": what, **options}, lines=self._lines(), document=self.env.docname
+            options={"what": what, **options},
+            block=self.block_text,
+            first=self.lineno,
+            document=self.env.docname,
         )
         self.set_source_info(place)
         target = nodes.target()
@@ -69,26 +81,26 @@ class ListingDirective(SphinxDirective):
         place["asked"] = asked
         return [*before, place]
 
-    def _lines(self) -> Mapping[str, int]:
-        """Return the line of each option in its file."""
-        found = {"what": self.lineno}
-        for at, text in enumerate(self.block_text.splitlines()):
-            option = re.match(r"[\s>]*:?([a-z]+)\s*:(?:\s|$)", text)
-            if at and option:
-                found.setdefault(option[1], self.lineno + at)
-        return found
-
 
 def _report(place: listing, faults: Iterable[Fault]) -> None:
     """Log faults where they stand, each with the place below the text of its option."""
     for fault in faults:
         text = place["options"].get(fault.option, "")
-        line = place["lines"].get(fault.option, place["lines"]["what"])
-        line += text.count("\n", 0, fault.start)
+        line = place["first"] + _lines_before(place["block"], fault, text)
         logger.warning(
             "%s: %s\n%s", fault.message, fault.hint, caret(text, fault),
             location=(place["document"], line), type="symposium", subtype="listing",
         )  # fmt: skip
+
+
+def _lines_before(block: str, fault: Fault, text: str) -> int:
+    """Return how many lines of a directive stand before a place in an option of it."""
+    head = len(block.split("\n", 1)[0])
+    option = re.compile(rf"^[ \t>]*:?{re.escape(fault.option)}[ \t]*:", re.MULTILINE)
+    if (found := option.search(block, head)) is None:
+        return 0
+    at = followed(block, found.end(), text, fault.start)
+    return block.count("\n", 0, found.start() if at < 0 else at)
 
 
 def setup(app: Sphinx) -> None:

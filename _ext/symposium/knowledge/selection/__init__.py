@@ -5,7 +5,7 @@ name with one, ``select`` answers. The language is described in `symposium.knowl
 grammar` and in the guide. Nothing of it is ever run as a program.
 """
 
-from symposium.knowledge.selection.faults import Fault, caret
+from symposium.knowledge.selection.faults import Fault, caret, followed
 from symposium.knowledge.selection.looks import FILTERS, VIEWS, choices
 from symposium.knowledge.selection.order import Group
 from symposium.knowledge.selection.query import OPTIONS, Key, Query, groups_of, parse
@@ -23,6 +23,7 @@ __all__ = [
     "caret",
     "choices",
     "faults_of",
+    "followed",
     "groups_of",
     "parse",
     "select",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,11 @@ class Fault:
     """Where it stands in the text of the option: from 0, ``stop`` excluded."""
 
 
+NEAR = 2_000
+"""Characters between a letter of an option and the next one, at most."""
+LINE = 40
+"""Characters before a colon in which the line begins, where one stands that is no text."""
+RE_BLANK = re.compile(r".*\n[ \t]*", re.DOTALL)
 LONGEST = 240
 """Characters of a message or a hint; of a longer one the middle is left out."""
 
@@ -33,6 +39,36 @@ def brief(fault: Fault) -> Fault:
         for one in (fault.message, fault.hint)
     ]
     return replace(fault, message=texts[0], hint=texts[1])
+
+
+def followed(content: str, at: int, text: str, start: int) -> int:
+    r"""Return where a place in the text of an option stands in its file; -1 if that is not clear.
+
+    An option may go on for several lines, each of them indented, or begun with a colon: so the
+    text is followed through the file letter by letter, whatever blanks are between.
+
+    >>> followed(":where: year = 1\n:  and x", 7, "year = 1 and x", 13)
+    23
+    """
+    while content[at : at + 1] in {" ", "\t"}:
+        at += 1
+    found = at
+    for char in "".join(text[: start + 1].split()):
+        found = _next(content, at, char)
+        if found < 0:
+            return -1
+        at = found + 1
+    return at if start >= len(text) else found
+
+
+def _next(content: str, at: int, char: str) -> int:
+    """Return where a character stands next; -1 where it does not."""
+    for place in range(at, min(len(content), at + NEAR)):
+        here = content[place]
+        # The colon before a line that goes on is none of the text.
+        if here == char and not (here == ":" and RE_BLANK.fullmatch(content[:place][-LINE:])):
+            return place
+    return -1
 
 
 def caret(text: str, fault: Fault) -> str:

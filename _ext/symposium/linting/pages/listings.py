@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from symposium.knowledge.selection import Fault, caret, choices, faults_of, parse
+from symposium.knowledge.selection import Fault, caret, choices, faults_of, followed, parse
 from symposium.linting.markdown.documents import Document
 from symposium.linting.markdown.elements import Directive, Spot
 from symposium.linting.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-
-NEAR = 2_000
-"""Characters between a letter of an option and the next one, at most."""
-LINE = 40
-"""Characters before a colon in which the line begins, where one stands that is no text."""
-RE_BLANK = re.compile(r".*\n[ \t]*", re.DOTALL)
 
 
 def listings(subject: Subject) -> Iterator[Problem]:
@@ -61,31 +54,8 @@ def place_of(document: Document, directive: Directive, text: str, fault: Fault) 
     at = content.find("}" if whole else fault.option, line or 0)
     if line is None or at < 0:
         return begin
-    at += 1 if whole else len(fault.option) + 1
-    found = at = _begin(content, at)
-    for char in "".join(text[: fault.start + 1].split()):
-        found = _next(content, at, char)
-        if found < 0:
-            return begin
-        at = found + 1
-    return document.texts.place_at(document.path, at if fault.start >= len(text) else found)
-
-
-def _begin(content: str, at: int) -> int:
-    """Return where something other than a blank stands first."""
-    while content[at : at + 1] in {" ", "\t"}:
-        at += 1
-    return at
-
-
-def _next(content: str, at: int, char: str) -> int:
-    """Return where a character stands next; -1 where it does not."""
-    for place in range(at, min(len(content), at + NEAR)):
-        here = content[place]
-        # The colon before a line that goes on is none of the text.
-        if here == char and not (here == ":" and RE_BLANK.fullmatch(content[:place][-LINE:])):
-            return place
-    return -1
+    at = followed(content, at + (1 if whole else len(fault.option) + 1), text, fault.start)
+    return begin if at < 0 else document.texts.place_at(document.path, at)
 
 
 RULES = (listings,)
