@@ -73,12 +73,11 @@
       "aria-label": `Filter ${what}`, autocomplete: "off", spellcheck: "false",
     });
     const bar = make("div", { class: "sy-listed-bar" }, field);
-    const panels = make("div", { class: "sy-listed-panels" });
     const status = make("p", { role: "status", class: "sy-listed-status" });
     const pills = make("span", { class: "sy-listed-pills" });
     const result = make("div", { class: "sy-listed-result" }, status, pills);
     const tools = make("div", { class: "sy-listed-tools", role: "group", "aria-label": `Narrow ${what}` },
-      bar, panels, result);
+      bar, result);
     field.addEventListener("input", () => changed("q"));
     facets.forEach(offer);
     const select = makeOrder();
@@ -116,8 +115,7 @@
         facet.open.focus();
       });
       facet.panel = panel;
-      bar.append(facet.open);
-      panels.append(panel);
+      bar.append(facet.open, panel); // the panel stands below all, and follows its button by keyboard
     }
 
     function show(facet) {
