@@ -395,6 +395,8 @@ PAGES = {
     "```{listing} papers\n:view: grid\n```": (2, 8, "grid"),
     "```{listing} papers\n:sort: -year, titel\n```": (2, 15, "titel"),
     "```{listing} paper\n```": (1, 14, "paper"),
+    "```{listing} papers\n:where: 'title ~ ''a'' and auther = x'\n```": (2, 28, "auther"),
+    '```{listing} papers\n---\nwhere: "year = 2020\n  and auther = x"\n---\n```': (4, 7, "auther"),
 }
 
 
@@ -411,7 +413,17 @@ def test_a_check_shows_the_place_in_the_file(body, tmp_path):
     assert shown[mark.index("^") :].startswith(text)
 
 
-def test_a_right_listing_is_no_problem(tmp_path):
+RIGHT = (
+    ":where: author = jane-doe and year in 2019..2020  # hers\n:sort: -year\n:view: table",
+    ":where: 'title ~ ''t'''",
+    ':where: "title ~ \\"t\\" or year = 2020"',
+    "---\nwhere: \"title ~ 't'\n  and year = 2020\"  # both\n---",
+    "---\nwhere: >\n  year = 2020\n\n  and title ~ t\n---",
+)
+
+
+@pytest.mark.parametrize("options", RIGHT)
+def test_a_right_listing_is_no_problem(tmp_path, options):
     bib = "@misc{k, author = {Doe, Jane}, title = {T}, year = 2020}\n"
-    body = "```{listing} papers\n:where: author = jane-doe and year in 2019..2020  # hers\n:sort: -year\n:view: table\n```\n"
+    body = f"```{{listing}} papers\n{options}\n```\n"
     assert found(tmp_path, {"refs.bib": bib, "index.md": body}, "S008") == []

@@ -34,7 +34,9 @@ def folded(text: str) -> str:
     >>> folded("  Bazińska\n ON Maps"), folded("Don’t Stop—Ever")
     ('bazinska on maps', "don't stop-ever")
     """
-    shape = text.lower() if text.isascii() else fold_text(text).translate(ASCII)
+    shape = text.lower() if text.isascii() else fold_text(text)
+    if not shape.isascii():
+        shape = shape.translate(ASCII)
     # Most texts have single spaces already.
     spaced = "  " in shape or "\n" in shape or "\t" in shape or shape[:1] == " "
     return " ".join(shape.split()) if spaced or not shape.isascii() else shape.rstrip()

@@ -110,6 +110,8 @@ def _word_first(what: str, tokens: Tokens, at: int, last: Compare | None, joint:
         return _at(token, f"{text} stands without a field", f"write {joined}")
     if "year" in FIELDS[what] and text.isdecimal() and len(text) == 4:
         return _at(token, f"{text} stands without a field", f"write year = {text}")
+    if not any(map(str.isalnum, text)):
+        return _at(token, f"{text} means nothing here", "take it out")
     message, hint = unknown_field(what, text)
     if not hint.startswith(("did you mean", "write", "take", "use")):
         title = "name" if what == "people" else "title"

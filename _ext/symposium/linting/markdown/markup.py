@@ -29,6 +29,13 @@ RECORDS = {name: kind.name for kind in KINDS for name in (kind.name, f"kb:{kind.
 
 RE_COMMENT = re.compile(r"\s#.*")
 """A comment behind the plain value of an option."""
+RE_QUOTED = re.compile(
+    r"(?:'(?P<single>(?:[^']|'')*)'|\"(?P<double>(?:[^\"\\]|\\.)*)\")(?:\s+#.*)?", re.DOTALL
+)
+"""A whole value in quotes."""
+RE_ESCAPED = re.compile(r"\\([\"\\/])")
+RE_SCALAR = re.compile(r"[|>][-+]?(?:\s|$)")
+"""Begins a value that stands on the lines below."""
 QUOTES = ('"', "'", "|", ">")
 """Begin values of options in which no comment can stand."""
 
@@ -171,19 +178,31 @@ def _read_options(
             options[last] = f"{options[last]} {line.strip()}".strip()
         elif colon and name.strip() and (not value or value[0].isspace()):
             last = name.strip()
-            value = RE_COMMENT.sub("", value).strip() if value.strip()[:1] not in QUOTES else value
-            value = value.strip()
-            plain = plain and not (value[:1] in {'"', "'"} and value.count(value[0]) % 2)
-            options[last] = _unquoted(value)
+            quoted = value.strip()[:1] in QUOTES
+            options[last] = value.strip() if quoted else RE_COMMENT.sub("", value).strip()
             if last in places:
                 twice[last] = number
             places[last] = number  # the last one counts
         elif line.strip() and not line.lstrip().startswith("#"):
             plain = False
+    for name, value in options.items():
+        options[name], is_closed = _unquoted(value)
+        plain = plain and is_closed
     return plain
 
 
-def _unquoted(value: str) -> str:
-    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
-        return value[1:-1]
-    return "" if value in {"|", ">", "|-", ">-"} else value
+def _unquoted(value: str) -> tuple[str, bool]:
+    r"""Return what the value of an option means, and whether a quote around it is closed.
+
+    >>> _unquoted("'it''s'  # hers"), _unquoted(r'"say \"x\""'), _unquoted('"a" or "b"')
+    (("it's", True), ('say "x"', True), ('"a" or "b"', True))
+    >>> _unquoted("> two lines"), _unquoted('"a')
+    (('two lines', True), ('"a', False))
+    """
+    if found := RE_QUOTED.fullmatch(value):
+        if found["single"] is not None:
+            return found["single"].replace("''", "'"), True
+        return RE_ESCAPED.sub(r"\1", found["double"]), True
+    if value[:1] in {'"', "'"}:
+        return value, value.count(value[0]) % 2 == 0
+    return RE_SCALAR.sub("", value, count=1), True
