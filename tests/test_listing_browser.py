@@ -83,6 +83,8 @@ def test_words_are_found_without_diacritics_and_in_any_order(visiting: MakeVisit
         assert [h.inner_text() for h in headings.all() if h.is_visible()] == ["2020 1 of 2"]
         one.get_by_role("searchbox").fill("bnotes")
         assert shown(one) == [SIGNS]  # More <b>Notes</b>: punctuation plays no part
+        one.get_by_role("searchbox").fill("groesse")
+        assert shown(one) == [WORDS]
         one.get_by_role("searchbox").fill("nobody wrote this")
         expect(one.get_by_role("status")).to_have_text("No papers fit.")
         one.get_by_role("button", name="Clear").click()

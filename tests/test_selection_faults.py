@@ -221,6 +221,10 @@ SLIPS = [
     ("papers", "title  *kites*", "*kites*", "write title = "),
     ("people", "name = 'Ann Dough'", "'Ann Dough'", "did you mean Ann Doe?"),
     ("papers", "author = %ann%", "%ann%", "write author ~ ann"),
+    ("papers", "topic in (hpc and sparsity)", "and", "write topic = hpc and topic = sparsity"),
+    ("papers", "title ~ R&D", "&", 'write title ~ "R&D"'),
+    ("papers", "title ~ a=b and has code", "=", 'write title ~ "a=b"'),
+    ("papers", 'title ~ \\"kites\\"', "\\", "write the quote without it"),
     # What no knowledge base tells stands above; what one tells, below.
     ("papers", "author = ann-do", "ann-do", "did you mean ann-doe?"),
     ("papers", "author = 'Ann Do'", "'Ann Do'", "did you mean ann-doe?"),

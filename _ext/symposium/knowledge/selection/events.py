@@ -97,12 +97,21 @@ EVENTS: Fields = {
         "person",
         printing("event", "organizers"),
         groups=True,
+        several=True,
     ),
     "speaker": Field(
-        Type.RECORD, "A speaker of one of its talks.", _speakers, "person", _spoken_at, groups=True
+        Type.RECORD,
+        "A speaker of one of its talks.",
+        _speakers,
+        "person",
+        _spoken_at,
+        groups=True,
+        several=True,
     ),
     "person": Field(Type.RECORD, "An organizer or a speaker.", _everyone, "person", _with_person),
-    "topic": Field(Type.RECORD, "A topic in its file.", topics("event"), "topic", groups=True),
+    "topic": Field(
+        Type.RECORD, "A topic in its file.", topics("event"), "topic", groups=True, several=True
+    ),
     "talk": Field(
         Type.RECORD,
         "A talk that is given there.",

@@ -48,7 +48,7 @@ def followed(content: str, at: int, text: str, start: int) -> int:
     text is followed through the file letter by letter, whatever blanks are between.
 
     >>> followed(":where: year = 1\n:  and x", 7, "year = 1 and x", 13)
-    23
+    24
     """
     while content[at : at + 1] in {" ", "\t"}:
         at += 1

@@ -27,7 +27,7 @@ from symposium.knowledge.selection.faults import Fault, brief
 from symposium.knowledge.selection.fields import Type
 from symposium.knowledge.selection.habits import habit
 from symposium.knowledge.selection.slips import after_comparison, instead_of_comparison
-from symposium.knowledge.selection.tables import field_name, field_of
+from symposium.knowledge.selection.tables import field_name, field_of, had_name
 from symposium.knowledge.selection.tokens import Token, Wrong, tokens_of
 from symposium.knowledge.selection.tree import And, Compare, Node, Not, Or, Span, Value, quoted
 from symposium.knowledge.selection.values import Values
@@ -163,7 +163,7 @@ class Parser(Values):
         """Return that something is there."""
         token = self.take()
         value = self.value("has")
-        name = field_name(self.what, value.text) or value.text
+        name = had_name(self.what, value.text)
         self.last = Compare(
             "has", "=", (Value(name, span=value.span),), Span(token.start, token.stop)
         )
@@ -185,9 +185,7 @@ class Parser(Values):
         else:
             values = (self.value(text, name if known else ""),)
         if name == "has":
-            values = tuple(
-                Value(field_name(self.what, one.text) or one.text, span=one.span) for one in values
-            )
+            values = tuple(Value(had_name(self.what, one.text), span=one.span) for one in values)
         if field is not None:
             wrong = (faults_of_value(name, field, text, one) for one in values if one.span.stop)
             self.faults += chain.from_iterable(wrong)

@@ -16,6 +16,11 @@ from symposium.model.names import fold_name, parse_name
 Ids = tuple[str, ...]
 SPACES = dict.fromkeys(map(ord, f"{punctuation}‐‑–—’‘“”·"), " ")
 """Punctuation, which plays no part where a name contains a text."""
+UMLAUTS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue",
+     "Ø": "Oe", "Å": "Aa"}
+)  # fmt: skip
+"""Letters, and how they are typed where a keyboard has none."""
 RE_INSIDE = re.compile(r"[^\w\s]|_")
 """The same, of every script."""
 
@@ -93,10 +98,21 @@ def part_of_name(text: str) -> Callable[[str], bool]:
     Punctuation plays no part, as in names that are the same: it may stand for a space, or for
     nothing. A text of punctuation alone is looked for as it is.
 
+    >>> part_of_name("mueller")("Jan Müller"), part_of_name("höfler")("T. Hoefler")
+    (True, True)
     >>> fits = part_of_name("oneil")
     >>> fits("Ann O’Neil"), part_of_name("o neil")("Ann O’Neil"), part_of_name("lin")("Li Na")
     (True, True, False)
     """
+    if text != (other := text.translate(UMLAUTS)):
+        # What is typed with them may be printed without, and the other way round.
+        first, second = part_of_name(other), _part_of_name(text)
+        return lambda name: second(name) or first(name)
+    fits = _part_of_name(text)
+    return lambda name: fits(name) or (name != (other := name.translate(UMLAUTS)) and fits(other))
+
+
+def _part_of_name(text: str) -> Callable[[str], bool]:
     whole = folded(text)
     wanted, short = _spaced(whole), _joined(whole)
     if not wanted:

@@ -111,7 +111,13 @@ PAPERS: Fields = {
         several=True,
     ),
     "editor": Field(
-        Type.RECORD, "An editor.", people("paper", "editors"), "person", _editing, groups=True
+        Type.RECORD,
+        "An editor.",
+        people("paper", "editors"),
+        "person",
+        _editing,
+        groups=True,
+        several=True,
     ),
     "person": Field(
         Type.RECORD,
@@ -120,6 +126,7 @@ PAPERS: Fields = {
         "person",
         _by_person,
         groups=True,
+        several=True,
     ),
     "year": Field(
         Type.NUMBER,
@@ -155,6 +162,7 @@ PAPERS: Fields = {
         "topic",
         inverse("papers_of_topic"),
         groups=True,
+        several=True,
     ),
     "category": Field(
         Type.WORD, "A category of the entry.", attribute("paper", "categories"), groups=True

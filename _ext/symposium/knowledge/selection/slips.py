@@ -176,6 +176,9 @@ def after_comparison(
         return _at(opened, "the parenthesis is not closed", "write ) at its end")
     if token.kind == ")":
         return _at(token, "the parenthesis closes none", "take it out, or open it before")
+    if token.kind == "operator" and (text := _with_sign(what, tokens, at)) and last:
+        hint = f"write {last.field} {last.operator} {quoted(text)}"
+        return _at(token, f"a value with {token.text} stands in quotes", hint)
     if token.kind == "operator" and token.text in JOINTS:
         return _at(token, f"{token.text} is no operator", f"write {JOINTS[token.text]}")
     if token.kind == "operator":
@@ -204,6 +207,16 @@ def after_comparison(
     if token.is_value and following.kind != "operator":
         return _words(what, tokens, at, last)
     return _at(token, "and or or is missing", f"write and, or or, before {token.text}")
+
+
+def _with_sign(what: str, tokens: Tokens, at: int) -> str:
+    """Return a value such as ``R&D``, in which an operator stands without spaces."""
+    before, token, behind = tokens[at - 1], tokens[at], tokens[min(at + 1, len(tokens) - 1)]
+    words = before.kind == "word" and behind.kind == "word"
+    if not words or before.stop != token.start or token.stop != behind.start:
+        return ""
+    is_field = field_name(what, behind.text) or (behind.text == "not")
+    return "" if is_field or len(token.text) > 1 else f"{before.text}{token.text}{behind.text}"
 
 
 JOINED = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from symposium.knowledge.selection.events import EVENTS
 from symposium.knowledge.selection.fields import Field, Fields, Type, itself
+from symposium.knowledge.selection.having import PARTS
 from symposium.knowledge.selection.papers import PAPERS
 from symposium.knowledge.selection.people import PEOPLE
 from symposium.knowledge.selection.talks import TALKS
@@ -44,6 +45,15 @@ def field_name(what: str, name: str) -> str | None:
         return name
     other = ALIASES.get(name, "")
     return other if other in fields else None
+
+
+def had_name(what: str, name: str) -> str:
+    """Return the name of what records may have: a part of them, a field, or a link.
+
+    >>> had_name("people", "names"), had_name("people", "awards"), had_name("papers", "code")
+    ('names', 'award', 'code')
+    """
+    return name if name in PARTS[what] else field_name(what, name) or name
 
 
 def field_of(what: str, name: str) -> Field:

@@ -100,6 +100,7 @@ TALKS: Fields = {
         "person",
         printing("talk", "speakers"),
         groups=True,
+        several=True,
     ),
     "author": Field(
         Type.RECORD,
@@ -108,6 +109,7 @@ TALKS: Fields = {
         "person",
         printing("talk", "authors"),
         groups=True,
+        several=True,
     ),
     "person": Field(
         Type.RECORD,
@@ -116,6 +118,7 @@ TALKS: Fields = {
         "person",
         printing("talk", "authors", "speakers"),
         groups=True,
+        several=True,
     ),
     "event": Field(
         Type.RECORD,
@@ -162,6 +165,7 @@ TALKS: Fields = {
         "topic",
         inverse("talks_of_topic"),
         groups=True,
+        several=True,
     ),
     "venue": Field(
         Type.WORD,

@@ -74,6 +74,8 @@ def _token(text: str, at: int) -> Token:
         return Token(char, char, at, at + 1)
     if char in "'\"":
         return _quoted(text, at)
+    if char == "\\" and text[at + 1 : at + 2] in {"'", '"'}:
+        raise Wrong("\\ means nothing here", "write the quote without it", at, at + 1)
     if found := RE_OPERATOR.match(text, at):
         return Token("operator", found[0], at, found.end())
     if (found := RE_BARE.match(text, at)) and char not in UNICODE:

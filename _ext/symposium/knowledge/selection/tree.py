@@ -11,7 +11,7 @@ WORDS = frozenset({"and", "or", "not", "in", "has"})
 """Words of the language: as a value, each stands in quotes."""
 
 PLAIN = (
-    r"[^\s()\[\]{}<>=~!&|,;≠≤≥≈＝\"'‘’‚‛“”„‟«»‹›`"
+    r"[^\s()\[\]{}<>=~!&|,;≠≤≥≈＝∈∧∨¬\"'‘’‚‛“”„‟«»‹›`"
     r"\u200b-\u200f\u2028-\u202e\u2060\ufeff\x00-\x1f\x7f]"
 )
 """A character of a bare word."""

@@ -125,6 +125,9 @@ class Values:
             hint = "write ) at its end"
             if end.is_value or (end.is_word("or") and self.peek(1).is_value):
                 hint = "write a comma between values"
+            elif end.is_word("and") and self.peek(1).is_value and name:
+                texts = [*(one.text for one in values), self.peek(1).text]
+                hint = f"write {of_several(name, '=', texts, 'and')}"
             stop = max(end.stop, end.start + 1)
             raise Wrong("the list of values is not closed", hint, end.start, stop)
         self.take()

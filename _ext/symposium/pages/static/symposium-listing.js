@@ -29,11 +29,13 @@
       .replace(/[łøđðþßæœı]/g, (letter) => LETTERS[letter]).replace(/\s+/g, " ").trim();
   }
 
-  // Punctuation in a word plays no part: "oneil" and "o neil" are found in O’Neil.
+  // Punctuation in a word plays no part: "oneil" and "o neil" are found in O’Neil; and "mueller"
+  // in Müller.
   function folds(text) {
     const plain = fold(text);
     const without = (other) => plain.replace(/[^\p{L}\p{N}\s]/gu, other);
-    return [plain, without(""), without(" ")].join(" ");
+    const typed = /[äöü]/i.test(text) ? fold(text.replace(/[äöü]/gi, "$&e")) : "";
+    return [plain, without(""), without(" "), typed].join(" ");
   }
 
   const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
