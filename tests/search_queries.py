@@ -260,6 +260,14 @@ CITED = {
     "Besta and others, motif prediction": "papers/besta2022motif",
     "dryden SC'21": PREFETCHING,
     "Plummer ICLR’22": "papers/plummer2022neural",
+    # words of journals cut short, years of none, names of kinds
+    "j. mach. learn. res.": "venues/jmlr",
+    "ipdps 23": "venues/ipdps",
+    "lbann software": "software/lbann",
+    "topic sparsity": "topics/sparsity",
+    "venue neurips": "venues/neurips",
+    "year 2019": "years/2019",
+    "neural graph databases poster": "papers/besta2022neural-poster",
 }
 
 APART = {
@@ -373,6 +381,9 @@ AMONG_THREE: Mapping[str, str | tuple[str, ...]] = {
     # what no record has as a whole
     "hoefler sparsity unicorns": SPARSITY,
     "zeh zhang": "people/zhe-zhang",
+    "goldfsh memorise": "papers/hans2024goldfish",
+    "singh bhatele preconditionning": "papers/singh2023jorge",
+    "composable sytems wave": "events/scadl-2021/riding-the-composable-systems-wave",
     "unicorns preconditioning jorge": "papers/singh2023jorge",
     # abstracts
     "npas automates parameter sharing": (
@@ -384,6 +395,11 @@ AMONG_THREE: Mapping[str, str | tuple[str, ...]] = {
     "grouped n:m sparsity layout for cpu inference": "papers/ivanov2023sten",
     "labeled property graph vertices and edges": GRAPHS,
     "volunteer computing fault tolerance": "papers/atre2021distributed",
+    '"I/O is emerging as a major bottleneck for machine learning training"': PREFETCHING,
+    "Abstract: I/O is emerging as a major bottleneck": PREFETCHING,
+    "Indeed, at large scale, I/O takes as much as 85% of training time. Addressing this I/O"
+    " bottleneck necessitates careful optimization, as optimal data ingestion pipelines differ"
+    " between systems": PREFETCHING,
 }
 
 PROSE: Mapping[str, str | tuple[str, ...]] = {

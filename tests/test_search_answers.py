@@ -315,6 +315,18 @@ def test_nothing_but_what_is_left_out_lists_all_else(site: Path) -> None:
     assert SPARSE not in pages(others)
 
 
+def test_a_reference_finds_what_it_names_and_nothing_that_is_only_like_it(site: Path) -> None:
+    known, unknown = ask(
+        site,
+        [
+            "B. Roe, Q. Xyzzy: Slow books for fast reading. In Proc. 3rd Conf. on Readers, Oslo, 12-17",
+            "J. Smith, B. Miller, Q. Xyzzy: Fast frogs of rivers. In Journal of Odd Frogs 33, Oslo, 12-17",
+        ],
+        modules=STATIC,
+    )
+    assert (pages(known), pages(unknown)) == ([SLOW], [])
+
+
 def test_a_year_that_no_record_has_is_left_out(site: Path) -> None:
     (answer,) = ask(site, ["zebras 2020"], modules=STATIC)
     assert pages(answer) == [ZEBRAS]

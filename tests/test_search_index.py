@@ -322,12 +322,13 @@ def test_the_format_is_what_the_browser_reads():
             ["al", [], [4], [], [3]],
             ["beta", [3], [2, 2], [], [3]],
             ["gamma", [], [2]],
+            ["year", [], [], [], [], [0, 1]],
         ],
         "search/heads.bin": {},
         "search/text.bin": {"text": [""]},
         "search/text/0.bin": [["delta", [2]]],
-        "search/forward/0.bin": "beta2gamma0",
-        "search/backward/0.bin": "ammag0ateb2",
+        "search/forward/0.bin": "beta2gamma0year1",
+        "search/backward/0.bin": "ammag0ateb2raey1",
         "search/facets.bin": {name: [] for name in FACETS},
     }
 

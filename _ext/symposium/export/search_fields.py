@@ -22,6 +22,9 @@ and the like. The browser has a weight for each."""
 SHORT = 3
 """A title of so many words is a name: each of its words says more than one of a long title."""
 
+COMMON = frozenset({"paper", "person"})
+"""Kinds of so many records that their name says nothing: "software" is a word to find some by."""
+
 Texts = tuple[str, ...]
 Found = dict[int, set[str]]
 """The terms of each level that has any."""
@@ -46,6 +49,7 @@ class Fields:
             return found
         if entry.kind == "year":
             self._title(found, entry.id)
+            found[ABOUT].add(entry.kind)
             return found
         kind = "paper" if entry.kind == "poster" else entry.kind
         if kind == "person":
@@ -57,6 +61,8 @@ class Fields:
             FILLERS.get(kind, Fields._anything)(self, found, record)
         if kind not in {"person", "paper"}:
             found[WHOLE].add(id_term(entry.id))
+        if entry.kind not in COMMON:
+            found[ABOUT] = found[ABOUT] | {entry.kind}
         found[WHOLE].update(map(id_term, addresses(getattr(record, "links", None))))
         if earlier := self._earlier.get((kind, entry.id)):
             found[WHOLE].update(map(id_term, (*earlier, *self._earlier_keys(kind, entry.id))))

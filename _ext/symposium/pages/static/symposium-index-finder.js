@@ -5,14 +5,15 @@ import { Mending } from "./symposium-index-mending.js";
 import { Pages, excerpt } from "./symposium-index-pagefind.js";
 import { parse } from "./symposium-index-query.js";
 import { alternatives } from "./symposium-index-typed.js";
-import { RANKS, Wanted, having, ordered, united } from "./symposium-index-wanted.js";
+import { RANKS, TEXT, Wanted, having, ordered, united } from "./symposium-index-wanted.js";
 import { ID, Words } from "./symposium-index-words.js";
 
 const FIRST = 4; // so many words of a query are looked up at once, the others if need be
 const FEW = 10; // of so few records what is shown is looked at, in place of more files of the index
 const BLOCKS = 24; // files of records that are looked through for a phrase
 const LONG = 3; // words in an id that is looked for alone
-const INITIAL = /\p{L}/u; // beside other words it stands for a name
+const INITIAL = /\p{L}/u; // beside other words it stands for a name,
+const ABBREVIATED = /^\p{L}{2,5}\.$/u; // and this for a word
 
 export class Finder {
   constructor(files, root, { engine, list, cards, count }) {
@@ -67,7 +68,12 @@ export class Finder {
     const meant = new Map([...found.corrected].reverse());
     found.title = asked.text.split(" ").map((word) => meant.get(word) || word).join(" ");
     if (asked.phrases.length) await this.keepPhrases(found, asked.phrases);
-    return found;
+    if (found.hits.length || this.pages || !text || !asked.phrases.length) return found;
+    // Which words of long texts follow each other is not known.
+    const loose = await this.findAll({ ...asked, phrases: [] }, text);
+    const hits = loose.hits.filter((n) => loose.wanted.some(({ best }) => best[n] === TEXT));
+    const said = asked.phrases.map((phrase) => phrase.join(" "));
+    return { ...loose, hits, corrected: said.map((phrase) => [`"${phrase}"`, phrase]) };
   }
 
   // The numbers of the records that have all words of any of some tokens, or Pagefind finds by them.
@@ -101,11 +107,11 @@ export class Finder {
   // What a record must have: a word each, or the id that stands for all words of a token.
   wanted({ tokens, open }) {
     const several = tokens.length > 1;
-    const found = tokens.flatMap(({ ids, likely, titled, words: terms }, i) => {
+    const found = tokens.flatMap(({ text: said, ids, likely, titled, words: terms }, i) => {
       const last = open && i === tokens.length - 1;
       if (!terms.length) return [new Wanted(this.count, { ids, likely, open: last })];
       return terms.map((word, j) => {
-        const initial = several && word.length === 1 && INITIAL.test(word);
+        const initial = several && (word.length === 1 ? INITIAL.test(word) : ABBREVIATED.test(said));
         const ends = last && j === terms.length - 1;
         return new Wanted(this.count, { word, ids, likely, titled, open: ends || initial });
       });

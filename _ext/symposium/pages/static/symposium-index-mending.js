@@ -18,6 +18,7 @@ const REFERENCE = 6; // so many words may be a reference, of which a record has 
 const PART = 0.5; // but so much of what they say
 const LEAST = 5; // and one of so many parts of it if its title stands in them
 const TITLE = 3; // words of a title that may stand among others
+const NUMBER = /^\d+$/;
 const YEAR = /^(?:19|20)\d\d$/;
 
 export class Mending {
@@ -40,9 +41,11 @@ export class Mending {
     await this.words.match(wanted);
     const parts = (one) => apart(one.word).map((word) => ({ word }));
     if (await this.takeInstead(found, parts)) return;
-    if (wanted.length === 1 && parts(wanted[0]).length > 2) {
-      // A slip in a cite key is one in a part of it.
-      const inside = { ...found, wanted: parts(wanted[0]).map((one) => new Wanted(this.count, one)) };
+    const split = wanted.flatMap((one) => (parts(one).length ? parts(one).map((other) => new Wanted(this.count, other)) : [one]));
+    if (!split.every((one) => wanted.includes(one))) {
+      // A slip in what stands for several words, a cite key for one, is one in a part of it; a year
+      // can be left out as others can.
+      const inside = { ...found, wanted: split };
       await this.correct(inside);
       if (inside.hits.length) Object.assign(found, inside);
       return;
@@ -137,13 +140,14 @@ export class Mending {
   }
 
   // The records whose names and titles have the most of what is wanted, the best first, and how
-  // much of it that one has: a word that few records have says more than one that many have.
+  // much of it that one has: a word that few records have says more than one that many have. Pages
+  // of a journal say nothing.
   mostOf(wanted) {
-    const known = wanted.filter((one) => one.found && !one.short && one.word.length > 1);
     const scores = new Float32Array(this.count);
     let all = 0;
-    for (const { numbers, best } of known) {
-      const says = Math.log(this.count / numbers.length);
+    for (const { word, short, numbers, best } of wanted) {
+      if (short || word.length < 2 || !numbers.length && NUMBER.test(word)) continue;
+      const says = Math.log(this.count / (numbers.length || 1));
       all += says;
       for (const n of numbers) if (best[n] > TEXT) scores[n] += says;
     }

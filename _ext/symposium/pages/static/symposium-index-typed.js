@@ -11,7 +11,7 @@ const PART = new RegExp(`([-+]?)(titles?:\\s*)?(?:[${QUOTES}]([^${QUOTES}]+)[${Q
 const WORD = /^(?:\p{L}|(?:19|20)\d\d$)/u; // a minus in front of it leaves it out; "-5" is a number
 const OTHERS = /\s(?:et\.?\s?al\b\.?|(?:and|und|&) others\b)/gi; // more authors than are named
 const TAG = /<\/?[a-z][^<>]*>|[[(](?:pdf|html)[\])]|\.pdf(?=\s|$)/gi; // of a title copied from a page
-const FIELD = /(^|\s)([-+]?)(?:authors?|by|in|kind|topic|venue|year):\s*(?=\S)/gi; // of other searches
+const FIELD = /(^|\s)([-+]?)(?:abstract|authors?|by|in|kind|topic|venue|year):\s*(?=\S)/gi; // of other searches
 const WORKS = /^\s*(?:articles|papers|publications|works)\s+(?:by|from|of)\s+/i; // of somebody
 const RANK = /(^|\s)(?:(?:Prof|Dr)\b\.?\s*)+(?=\p{Lu})/gu; // in front of a name
 const SHORT_YEAR = /(^|\s|\p{L})['’‘](\d\d)(?![\p{L}\p{N}])/gu;
