@@ -285,7 +285,14 @@ APART = {
     "microbatching": "papers/oyama2018cudnn",
     "mu-cudnn": "papers/oyama2018cudnn",
     "µ-cuDNN": "papers/oyama2018cudnn",  # another letter than in the title
-    # two slips, in two words
+    # two slips in a long word
+    "gruenquist": GRONQUIST,
+    "dridenn": DRYDEN,
+    "nikoli dridenn": DRYDEN,
+    "podstavsky": "people/michal-podstawski",
+    "el maghrawi": "people/kaoutar-el-maghraoui",
+    "clairvoiant prefeching": PREFETCHING,
+    # and in two words
     "torstn hoeffler": HOEFLER,
     "nicoli drydn": DRYDEN,
     "juila bazinksa": BAZINSKA,
@@ -381,6 +388,7 @@ AMONG_THREE: Mapping[str, str | tuple[str, ...]] = {
     # what no record has as a whole
     "hoefler sparsity unicorns": SPARSITY,
     "zeh zhang": "people/zhe-zhang",
+    "dan nichols": "people/daniel-nichols",
     "goldfsh memorise": "papers/hans2024goldfish",
     "singh bhatele preconditionning": "papers/singh2023jorge",
     "composable sytems wave": "events/scadl-2021/riding-the-composable-systems-wave",

@@ -193,7 +193,7 @@ export class Mending {
   // these give a title or a name.
   async takeOthers(found, some) {
     await Promise.all(some.filter((one) => !one.others).map(async (one) => {
-      Object.assign(one, await this.near.of(one.word, one.open));
+      Object.assign(one, await this.near.of(one.word, one.open, !one.found));
       one.groups = this.words.byShard(one.others);
     }));
     const steps = found.wanted.length > 1 ? NEAR : [NEAR[1]];

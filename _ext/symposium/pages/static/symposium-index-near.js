@@ -1,9 +1,10 @@
 // Words that one with a slip may have meant: one letter too many, too few, another, or two letters
-// in the other's place (export/search_near.py makes the dictionary).
+// in the other's place; of a long word two of that (export/search_near.py makes the dictionary).
 
 import { place } from "./symposium-index-files.js";
 
 const SHORTEST = 3; // letters of a word that may lack one of four
+const LONG = 7; // letters of one that may have two slips
 const MOST = 24; // so many words are taken for another at most
 const WHOLE = 20; // what counts more than all else that tells how likely a word is
 const SPAN = 4; // files of the dictionary that one side of a word is followed into
@@ -29,7 +30,19 @@ export function slip(a, b) {
   return swapped && rest(a, 2) === rest(b, 2) ? "swap" : "";
 }
 
-// The same for a word that is not finished, and the beginning of another.
+// Tells whether a word differs from another by two slips at most.
+function slips(a, b) {
+  if (Math.abs(a.length - b.length) > 2) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const swapped = a[at] === b[at + 1] && a[at + 1] === b[at] ? 2 : 1;
+  return [[1, 1], [1, 0], [0, 1], [swapped, swapped]].some(([i, j]) => {
+    const [c, d] = [a.slice(at + i), b.slice(at + j)];
+    return c === d || slip(c, d) !== "";
+  });
+}
+
+// Tells how a word that is not finished differs from the beginning of another.
 function slipAtStart(word, other) {
   for (const length of [word.length, word.length + 1, word.length - 1]) {
     const found = other.length > length ? slip(word, other.slice(0, length)) : "";
@@ -46,8 +59,8 @@ export class Near {
   }
 
   // The words that one may have meant, the likeliest first, and how many of them may be meant as a
-  // whole: the others only begin nearly so.
-  async of(word, open) {
+  // whole: the others only begin nearly so. One that is `nowhere` may have two slips.
+  async of(word, open, nowhere) {
     const { firsts } = this;
     if (!firsts.forward.length) return { others: [], whole: 0 };
     const back = reversed(word);
@@ -66,10 +79,12 @@ export class Near {
     // word have an end.
     for (let at = open ? 0 : cut - 1; at < cut; at += 1) if (at + 1 < word.length) starts.push(swap(at));
     const found = new Map();
-    await Promise.all([
-      ...starts.map((start) => this.add(found, "forward", firsts, start, word, open)),
-      this.add(found, "backward", firsts, back.slice(0, word.length - cut), word, false),
-    ]);
+    const sides = starts.map((start) => ["forward", start]);
+    sides.push(["backward", back.slice(0, word.length - cut)]);
+    const add = (far) => Promise.all(sides.map(([side, start]) => this.add(found, side, start, word, open, far)));
+    await add(false);
+    // Two slips are looked for among the words of the same files alone, which are there.
+    if (!found.size && nowhere && word.length >= LONG) await add(true);
     const best = [...found].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST);
     return {
       others: best.map(([other]) => other),
@@ -77,18 +92,25 @@ export class Near {
     };
   }
 
-  // Adds the words of one side that begin in some way and are near, with how likely they are.
-  async add(found, side, firsts, start, word, open) {
+  // Adds the words of one side that begin in some way and are near, with how likely they are; or
+  // those of the same files that are not quite as near.
+  async add(found, side, start, word, open, far) {
+    const { firsts } = this;
     const from = place(firsts[side], start);
     const to = Math.min(place(firsts[side], start + LAST), from + SPAN);
     const paths = [];
     for (let at = from; at <= to; at += 1) paths.push(`${side}/${at}.bin`);
     for (const text of await Promise.all(paths.map((path) => this.files.packed(path)))) {
       for (const [, entry, digit] of text.matchAll(ENTRY)) {
-        if (!entry.startsWith(start)) continue;
+        if (!far && !entry.startsWith(start)) continue;
         const other = side === "forward" ? entry : reversed(entry);
+        if (far) {
+          if (other[0] === word[0] && slips(word, other)) found.set(other, Number(digit));
+          continue;
+        }
         const whole = slip(word, other);
-        const how = whole || (open && word.length > SHORTEST ? slipAtStart(word, other) : "");
+        const begun = open && side === "forward" && word.length > SHORTEST;
+        const how = whole || (begun ? slipAtStart(word, other) : "");
         const few = word.length === SHORTEST && other.length <= SHORTEST;
         if (!how || few && how !== "swap") continue;
         const likely = Number(digit) + (whole ? WHOLE : 0) + (how === "swap" ? 4 : 0)
