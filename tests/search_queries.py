@@ -411,6 +411,11 @@ AMONG_THREE: Mapping[str, str | tuple[str, ...]] = {
 }
 
 PROSE: Mapping[str, str | tuple[str, ...]] = {
+    # both words are in texts, of other people
+    "lucas gianinazzi": "people/lukas-gianinazzi",
+    "[12] N. Dryden et al., Clairvoyant Prefetching for Distributed Machine Learning I/O, SC": (
+        PREFETCHING
+    ),
     "time zones": ("guide/calendars", "guide/events-and-talks", "guide/checks/e007"),
     "zone of an event": ("guide/events-and-talks", "guide/calendars", "guide/checks/e007"),
     "read the docs": "guide/publishing",

@@ -6,7 +6,7 @@ import { Pages, excerpt } from "./symposium-index-pagefind.js";
 import { parse } from "./symposium-index-query.js";
 import { alternatives } from "./symposium-index-typed.js";
 import { RANKS, TEXT, Wanted, having, ordered, united } from "./symposium-index-wanted.js";
-import { ID, Words } from "./symposium-index-words.js";
+import { ID, NAMED, Words } from "./symposium-index-words.js";
 
 const FIRST = 4; // so many words of a query are looked up at once, the others if need be
 const FEW = 10; // of so few records what is shown is looked at, in place of more files of the index
@@ -58,8 +58,7 @@ export class Finder {
     const named = found.hits.length > 0;
     // Where long texts cannot be had, names and titles still can.
     const pages = texts && await this.addTexts(texts, found).catch(() => null);
-    // Pages cite: of those of our own index, no long text is likely to.
-    if (this.pages && !named && found.hits.length) await this.mending.putTitleFirst(found);
+    if (this.pages && !named && found.hits.length) await this.preferNames(found);
     if (!found.hits.length && inWords) await this.mending.correct(found);
     if (!found.hits.length && pages) this.addPages(found, pages);
     if (!found.hits.length && inWords) this.mending.leaveOut(found);
@@ -169,6 +168,18 @@ export class Finder {
       found.hits = ordered(wanted, this.count);
     }
     return null;
+  }
+
+  // Of what only the text of pages has, puts behind the rest what is less likely to be meant than a
+  // title that stands in what is asked for, or a name that has all of it but for a slip.
+  async preferNames(found) {
+    await this.mending.putTitleFirst(found);
+    if (found.wanted.length < 2) return;
+    const other = { ...found, hits: [] };
+    await this.mending.correct(other);
+    const named = other.hits.filter((n) => other.wanted.every(({ best }) => best[n] >= NAMED[1]));
+    if (!named.length || other.dropped.length) return;
+    Object.assign(found, other, { hits: [...new Set([...named, ...found.hits])] });
   }
 
   addPages(found, pages) {

@@ -172,7 +172,8 @@ function showStart() {
     ["A name, without its accents too, or any printed form of it."],
     ["A few words of a title, or an abstract; the last one need not be finished."],
     ["A surname and a year: ", el("kbd", {}, "smith 2021"), "."],
-    ["A DOI, an arXiv id, an ORCID iD or a cite key; addresses that hold one can be pasted."],
+    ["What to leave out, and either of two: ", el("kbd", {}, "reading -sparse"), ", ", el("kbd", {}, "smith OR jones"), "."],
+    ["A DOI, an arXiv id, an ORCID iD or a cite key; addresses that hold one, and whole references, can be pasted."],
     ["No words at all: filters alone list all that fits."],
   ];
   list.replaceChildren(el("ul", { class: "sy-search-hints" }, ways.map((way) => el("li", {}, ...way))));
