@@ -404,6 +404,7 @@ AMONG_THREE: Mapping[str, str | tuple[str, ...]] = {
     "labeled property graph vertices and edges": GRAPHS,
     "volunteer computing fault tolerance": "papers/atre2021distributed",
     '"I/O is emerging as a major bottleneck for machine learning training"': PREFETCHING,
+    "I/O is emerging as a major botlenek for machine learning training": PREFETCHING,
     "Abstract: I/O is emerging as a major bottleneck": PREFETCHING,
     "Indeed, at large scale, I/O takes as much as 85% of training time. Addressing this I/O"
     " bottleneck necessitates careful optimization, as optimal data ingestion pipelines differ"
@@ -411,6 +412,7 @@ AMONG_THREE: Mapping[str, str | tuple[str, ...]] = {
 }
 
 PROSE: Mapping[str, str | tuple[str, ...]] = {
+    "I/O is emerging as a major botlenek for machine learning training": PREFETCHING,
     # both words are in texts, of other people
     "lucas gianinazzi": "people/lukas-gianinazzi",
     "[12] N. Dryden et al., Clairvoyant Prefetching for Distributed Machine Learning I/O, SC": (

@@ -282,6 +282,8 @@ def understood(site: Path) -> dict[str, Answer]:
         ("zebras OR", {ZEBRAS}),
         ("AND zebras NOT", {ZEBRAS}),
         ("SLOW BOOKS FOR FAST OR READING", {SLOW}),
+        ("(zebras OR sleep) " * 200, {ZEBRAS}),  # as many alternatives as are taken
+        ("constructor", set()),  # which every table of a script has
         ("keys", {FAST, SPARSE, POSTER, KEYS, ODD}),
         ("title:keys", {POSTER, KEYS, ODD}),
         ("title: keys -title:poster", {KEYS, ODD}),

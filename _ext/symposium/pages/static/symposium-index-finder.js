@@ -11,6 +11,7 @@ import { ID, NAMED, Words } from "./symposium-index-words.js";
 const FIRST = 4; // so many words of a query are looked up at once, the others if need be
 const FEW = 10; // of so few records what is shown is looked at, in place of more files of the index
 const BLOCKS = 24; // files of records that are looked through for a phrase
+const MOST = 12; // words that are asked for again, without those that are nowhere
 const LONG = 3; // words in an id that is looked for alone
 const INITIAL = /\p{L}/u; // beside other words it stands for a name,
 const ABBREVIATED = /^\p{L}{2,5}\.$/u; // and this for a word
@@ -63,6 +64,7 @@ export class Finder {
     if (!found.hits.length && pages) this.addPages(found, pages);
     if (!found.hits.length && inWords) this.mending.leaveOut(found);
     if (!found.hits.length && inWords) await this.mending.takeMost(found);
+    if (!found.hits.length && inTexts) await this.leaveUnknown(found).catch(() => {});
     // A title may be meant that has the words as they should be.
     const meant = new Map([...found.corrected].reverse());
     found.title = asked.text.split(" ").map((word) => meant.get(word) || word).join(" ");
@@ -71,6 +73,7 @@ export class Finder {
     // Which words of long texts follow each other is not known.
     const loose = await this.findAll({ ...asked, phrases: [] }, text);
     const hits = loose.hits.filter((n) => loose.wanted.some(({ best }) => best[n] === TEXT));
+    if (!hits.length) return found;
     const said = asked.phrases.map((phrase) => phrase.join(" "));
     return { ...loose, hits, corrected: said.map((phrase) => [`"${phrase}"`, phrase]) };
   }
@@ -168,6 +171,22 @@ export class Finder {
       found.hits = ordered(wanted, this.count);
     }
     return null;
+  }
+
+  // Without those of several words that are nowhere, asks long texts again.
+  async leaveUnknown(found) {
+    if (found.wanted.length <= FIRST) return;
+    const wanted = found.wanted.slice(0, MOST);
+    if (!this.pages) await this.words.matchTexts(wanted.slice(FIRST));
+    const known = await Promise.all(wanted.map(({ numbers, by, word }) => (
+      numbers.some((n) => !by?.[n]) || Boolean(this.pages && word) && this.pages.has(word)
+    )));
+    const rest = wanted.filter((_, i) => known[i]);
+    if (rest.length === wanted.length || rest.length <= FIRST) return;
+    const dropped = wanted.filter((_, i) => !known[i]).map(({ word }) => word);
+    const other = { ...found, wanted: rest, hits: ordered(rest, this.count), dropped, corrected: [] };
+    if (this.pages) this.addPages(other, await this.pages.find(rest.map(({ word }) => word).join(" ")));
+    if (other.hits.length) Object.assign(found, other);
   }
 
   // Of what only the text of pages has, puts behind the rest what is less likely to be meant than a

@@ -5,6 +5,7 @@ const QUOTES = "\"“”„";
 const EITHER = new RegExp(`(?:^|\\s)OR(?=\\s|$)(?=(?:[^${QUOTES}]*[${QUOTES}][^${QUOTES}]*[${QUOTES}])*[^${QUOTES}]*$)`);
 const GROUP = /\(([^()]*\sOR\s[^()]*)\)/;
 const NEITHER = /(?:^|\s)(?:-|NOT\s+)\(([^()]*)\)/g;
+const LONGEST = 4000; // characters of what is pasted
 const MOST = 8; // queries that one is taken apart into
 const SHOUTED = 4; // words in capitals alone, of which one may be an operator
 const PART = new RegExp(`([-+]?)(titles?:\\s*)?(?:[${QUOTES}]([^${QUOTES}]+)[${QUOTES}]|([^\\s${QUOTES}]+))`, "gi");
@@ -22,7 +23,7 @@ const CITED = /\\\w+\*?(?:\[[^\]]*\])*\{([^{}]+)\}|\{[\w:]+\}`([^`]+)`|\[(@[^[\]
 const ENTRY = /^\s*@\w+\s*\{\s*([^\s,{}]+)\s*(?:,|$)/;
 const ASSIGNED = /\b(?:author|booktitle|journal|title|year)\s*=\s*(?=["{])/gi;
 const TITLE = /\btitle\s*=\s*["{]+([^"]+?)["}]+\s*(?:,|$|\n)/i;
-const KEYS = /^\s*@?\p{L}\S*\d{4}[^\s,;]*(?:\s*[,;]\s*@?\p{L}\S*?\d{4}[^\s,;]*)+\s*$/u; // of several entries
+const KEYS = /^\s*@?\p{L}[^\s,;]*\d{4}[^\s,;]*(?:\s*[,;]\s*@?\p{L}[^\s,;]*\d{4}[^\s,;]*)+\s*$/u; // of several entries
 
 export const inFull = (digits) => `${Number(digits) < CENTURY ? 20 : 19}${digits}`;
 
@@ -38,17 +39,24 @@ function asTyped(query) {
 // A title that is all in capitals may have the words of operators.
 const hasOperators = (query) => /\p{Ll}/u.test(query) || query.trim().split(/\s+/).length <= SHOUTED;
 
+const apart = (text) => text.split(EITHER).map((one) => one.trim()).filter(Boolean);
+
+// Queries without parentheses that hold alternatives, as many as are taken.
+function spread(queries) {
+  const at = queries.length < MOST ? queries.findIndex((one) => GROUP.test(one)) : -1;
+  if (at < 0) return queries.flatMap(apart).slice(0, MOST);
+  const [whole, inner] = GROUP.exec(queries[at]);
+  const each = apart(inner).map((one) => queries[at].replace(whole, () => ` ${one} `));
+  return spread([...queries.slice(0, at), ...each, ...queries.slice(at + 1)]);
+}
+
 // The queries of which any is to be answered: "a OR b", "(a OR b) c".
 export function alternatives(typed) {
-  const query = asTyped(typed);
+  const query = asTyped(typed.slice(0, LONGEST));
   if (!EITHER.test(query) || !hasOperators(query)) return [query];
-  const apart = (text) => text.split(EITHER).map((one) => one.trim()).filter(Boolean);
   const plain = query.replace(NEITHER, (_, text) => apart(text).map((one) => ` -${one}`).join(""));
-  const [whole, inner] = GROUP.exec(plain) || [];
-  const found = whole
-    ? apart(inner).flatMap((one) => alternatives(plain.replace(whole, () => ` ${one} `)))
-    : apart(plain);
-  return found.length ? found.slice(0, MOST) : [query];
+  const found = spread([plain]);
+  return found.length ? found : [query];
 }
 
 // The parts of a query in their order: {text, quoted, titled, out}, and whether the last one may be

@@ -64,7 +64,7 @@ export class Words {
     const [heads, shards] = await Promise.all([
       one.short ? this.files.packed("heads.bin") : {}, this.shards(from, to),
     ]);
-    for (const number of heads[word] || []) one.raise(number, BEGINNING[0]);
+    for (const number of Object.hasOwn(heads, word) ? heads[word] : []) one.raise(number, BEGINNING[0]);
     for (const row of shards.flat()) {
       if (row[0] === word) one.count(row, EXACT);
       else if (open && !one.short && row[0].startsWith(word)) one.count(row, BEGINNING);
