@@ -85,7 +85,7 @@ export function parse(query, language) {
   tokens = tokens.filter((token) => token.ids.length || token.words.length);
   // Words that are everywhere say nothing beside others, nor does the s of a genitive.
   const useful = tokens
-    .map((token) => ({ ...token, words: token.words.filter((one, i) => !language.stop.has(one) && !(i && one === "s")) }))
+    .map((token) => ({ ...token, words: token.words.filter((one, i) => !language.stop.has(one) && !(i && one === "s")).slice(0, MANY) }))
     .filter((token) => token.likely || token.words.length);
   const kept = (useful.length ? useful : tokens).slice(0, MANY);
   const ends = last !== undefined && kept.length > 0 && last.words.length > 0
