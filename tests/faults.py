@@ -193,14 +193,14 @@ class Edited:
         self.made = Project(root / "project")
         self.made.write({**FILES, "conf.py": CONF + CONF_MORE})
         self.old = self.made.build().files()
-        self._before = shutil.copytree(self.made.root, root / "before")
+        self.before = shutil.copytree(self.made.root, root / "before")
         apply(self.made, self.edit)
         self.new = clean(self.made)
 
     def restore(self) -> Project:
         """Bring the project back as it was after its first build."""
         shutil.rmtree(self.made.root)
-        shutil.copytree(self._before, self.made.root)
+        shutil.copytree(self.before, self.made.root)
         return self.made
 
     def begin(self) -> Project:

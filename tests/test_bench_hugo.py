@@ -38,7 +38,7 @@ EXTRA = r"""
 """What generated entries have not: posters, marks, formulas, editors, several forms of a name."""
 
 PAGES = 200
-ENTRIES = 700
+ENTRIES = 420
 """So many that index pages and some years have several parts."""
 
 

@@ -149,22 +149,19 @@ def test_damage_to_what_a_build_has_stored_makes_no_wrong_page(edited: Make) -> 
 
 
 @pytest.mark.parametrize("damage", ["folder", "unreadable", "gone", "all gone", "older", "of old"])
-def test_what_a_build_has_stored_may_be_anything(project: MakeProject, damage: str) -> None:
-    made = project(FILES, CONF_MORE)
-    old = made.build().files()
+def test_what_a_build_has_stored_may_be_anything(edited: Make, damage: str) -> None:
+    one = edited("of records and prose")
+    made = one.begin()
+    made.build()
     doctrees = made.root / "_build" / "doctrees"
-    before = shutil.copytree(doctrees, made.root.with_name("before"))
-    time.sleep(1.1)
-    apply(made, EDITS["of records and prose"])
-    new = made.build().files()
-    state = new
+    state = one.new
     if damage == "older":  # the site is new, what is known of it is old
         made.write(FILES)
-        state = old
+        state = one.old
     if damage in {"older", "all gone", "of old"}:
         shutil.rmtree(doctrees)
     if damage in {"older", "of old"}:
-        shutil.copytree(before, doctrees)
+        shutil.copytree(one.before / "_build" / "doctrees", doctrees)
     for path in sorted(doctrees.rglob("*")) if doctrees.exists() else ():
         if damage == "unreadable" and path.is_file():
             path.chmod(0)

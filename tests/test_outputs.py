@@ -26,7 +26,7 @@ from symposium.reading.folder import read_project
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
 from generate import bibliography
 
-SIZE = 700
+SIZE = 550
 OUTPUT = pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
 
 
