@@ -198,10 +198,11 @@ def overflow(page: Page) -> list[str]:
     return found
 
 
-LOOKS: defaultdict[tuple[int, str | None], set[str]] = defaultdict(set)
-"""Looks that earlier pages of this process were asked for, by width and scheme.
+LOOKS: defaultdict[str | None, set[str]] = defaultdict(set)
+"""Looks that earlier pages of this process were asked for, by scheme.
 
-Only pages on which nothing was wrong count: what is wrong is found on every page.
+What looks alike at two widths is asked at the first. Only pages on which nothing was wrong count:
+what is wrong is found on every page.
 """
 
 
@@ -212,9 +213,7 @@ def violations(page: Page, *rules: str) -> list[str]:
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe_core())
-    size = page.viewport_size
-    theme = page.evaluate("document.documentElement.dataset.theme || null")
-    looks = LOOKS[size["width"] if size else 0, theme]
+    looks = LOOKS[page.evaluate("document.documentElement.dataset.theme || null")]
     options = {**AXE, "runOnly": list(rules)} if rules else AXE
     found, asked = page.evaluate(ASK, [options, COLOURS, list(looks)])
     if not found and (not rules or {*COLOURS} <= {*rules}):

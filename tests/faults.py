@@ -22,7 +22,7 @@ from sites import REFS, SITE
 from sphinx.cmd.build import build_main as sphinx_build
 from test_builds import apply, clean, differences
 
-MOMENTS = int(os.environ.get("SYMPOSIUM_FAULTS", "12"))
+MOMENTS = int(os.environ.get("SYMPOSIUM_FAULTS", "8"))
 SEED = int(os.environ.get("SYMPOSIUM_FAULTS_SEED", "1"))
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8ffff"

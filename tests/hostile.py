@@ -187,9 +187,15 @@ def entries(names: list[str], turns: int) -> Iterator[str]:
         )
 
 
-def hostile_project(turns: int = 6) -> dict[str, str | bytes]:
-    """Return the files of the project; of each kind, ``turns`` have payloads in turn."""
-    body = "\n\n".join(BLOCKS)
+TURNS = 6
+
+
+def hostile_project(turns: int = TURNS) -> dict[str, str | bytes]:
+    """Return the files of the project; of each kind, ``turns`` have payloads in turn.
+
+    Only with all of them every kind of block stands in every kind of page.
+    """
+    body = "\n\n".join(BLOCKS if turns == TURNS else BLOCKS[::TURNS])
     index = f"# {braced(ALL)[:2000]}\n\n{body}\n\n"
     files: dict[str, str | bytes] = {
         "refs.bib": "\n".join(entries(bib_fields(), 7 * turns)),
@@ -214,10 +220,10 @@ def hostile_project(turns: int = 6) -> dict[str, str | bytes]:
         suffix = "/index.md" if kind.name == "event" else ".md"
         turn = count()
         given = lambda turn=turn: PAYLOADS[next(turn) % len(PAYLOADS)]  # noqa: E731
-        files[f"{folder}/gone{suffix}"] = front({"gone": ALL}) + body
+        files[f"{folder}/gone{suffix}"] = front({"gone": ALL}) + "\n\n".join(BLOCKS[::TURNS])
         files[f"{folder}/all{suffix}"] = front_matter(kind.name, lambda: ALL, wild=False) + body
         for number in range(turns):
-            text = "\n\n".join(BLOCKS[number::turns])
+            text = "\n\n".join(BLOCKS[number::TURNS])
             files[f"{folder}/turn{number}{suffix}"] = (
                 front_matter(kind.name, given, wild=False) + text
             )
