@@ -11,3 +11,4 @@ copyright = "the authors of the works listed"
 html_title = "Symposium"
 
 extensions = ["symposium"]
+symposium_site = True

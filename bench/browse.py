@@ -11,7 +11,13 @@ from typing import Any, NamedTuple
 from ask import Question
 from serve import serve
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 OPTIONS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 ASK = """async ({ query, filters, sort, text, facets, engine }) => {
   const start = performance.now();

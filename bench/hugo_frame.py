@@ -64,7 +64,8 @@ def _template(found: frame.Frame, kind: str, made: Fragment, site: Site) -> str:
     """Return a frame as a template; the first parts of pages share the page above them."""
 
     def crumb(href: str, title: str) -> str:
-        link = found.parent.replace(f"{frame.PARENTS[0]}.html", href)
+        parent = "".join(found.parents)  # our theme shows them once, if at all
+        link = parent.replace(f"{frame.PARENTS[0]}.html", href)
         return link.replace(frame.PARENTS[0], title)
 
     crumbs = "".join(
@@ -73,10 +74,11 @@ def _template(found: frame.Frame, kind: str, made: Fragment, site: Site) -> str:
     )
     if kind == "part":
         crumbs = f"{{{{ range $p.crumbs }}}}{crumb('{{ .href }}', '{{ .title }}')}{{{{ end }}}}"
-    section = found.section.replace(f"#{frame.SECTIONS[0]}", "#{{ index . 0 }}")
+    section = "".join(found.sections)
+    section = section.replace(f"#{frame.SECTIONS[0]}", "#{{ index . 0 }}")
     section = section.replace(frame.SECTIONS[0], "{{ index . 1 }}")
     values = VALUES | {
-        frame.CRUMBS: crumbs,
-        frame.CONTENTS: f"{{{{ range $p.toc }}}}{section}{{{{ end }}}}",
+        frame.CRUMBS[0]: crumbs,
+        frame.CONTENTS[0]: f"{{{{ range $p.toc }}}}{section}{{{{ end }}}}",
     }
     return "".join(values.get(part, part.replace("{{", '{{ "{{" }}')) for part in found.parts)

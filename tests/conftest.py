@@ -22,7 +22,6 @@ from playwright.sync_api import Browser
 from real_site import Site, build_once
 from sphinx.application import Sphinx
 from sphinx.builders.html._assets import _file_checksum_inner
-from sphinx.deprecation import RemovedInSphinx11Warning
 from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
@@ -31,6 +30,7 @@ project = "Test project"
 author = "Somebody"
 copyright = "the authors"
 extensions = ["symposium"]
+symposium_site = True
 symposium_search = False
 """
 
@@ -105,10 +105,11 @@ class Project:
         parallel: int = 0,
         out: str = "_build",
         fresh: bool = False,
+        status: StringIO | None = None,
         **config: Any,
     ) -> Built:
         """Build the project; ``out`` names the folder for output and doctrees."""
-        status, warning = StringIO(), StringIO()
+        status, warning = status or StringIO(), StringIO()
         target = self.root / out
         # A process of its own would start with none.
         _file_checksum_inner.cache_clear()
@@ -119,7 +120,8 @@ class Project:
             docutils_namespace(),
         ):
             # MyST and sphinxcontrib-bibtex still use what a later Sphinx will remove; we must not.
-            warnings.filterwarnings("ignore", r"'(?!symposium)", RemovedInSphinx11Warning)
+            for category in (DeprecationWarning, PendingDeprecationWarning):
+                warnings.filterwarnings("ignore", r"'(?!symposium)", category)
             app = Sphinx(
                 self.root,
                 self.root,

@@ -50,7 +50,8 @@ def run(command: str, folder: str) -> int:
 def load(command: str) -> None:
     """Run the command on an empty project, in this process."""
     with TemporaryDirectory() as folder:
-        Path(folder, "conf.py").write_text('extensions = ["symposium"]\nsymposium_search = False\n')
+        conf = 'extensions = ["symposium"]\nsymposium_site = True\nsymposium_search = False\n'
+        Path(folder, "conf.py").write_text(conf)
         Path(folder, "index.md").write_text("# Home\n")
         before, printed = Path.cwd(), [os.dup(stream) for stream in (1, 2)]
         if run(command, folder):

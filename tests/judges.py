@@ -227,6 +227,17 @@ COMPONENTS = {
 """What stands in a calendar."""
 
 
+def judge_sitemap(content: bytes) -> list[str]:
+    """Judge a sitemap: addresses of the site, and nothing else."""
+    lines = content.decode().splitlines()[2:-1]
+    return [line for line in lines if not RE_IN_SITEMAP.fullmatch(line)]
+
+
+RE_IN_SITEMAP = re.compile(
+    r"<url><loc>https://[\w./%-]+</loc>(<lastmod>\d{4}-\d\d-\d\d</lastmod>)?</url>"
+)
+
+
 def judge_inert(content: bytes) -> list[str]:
     """Judge a type that browsers show or play and never run: there is nothing to find."""
     del content
@@ -240,6 +251,7 @@ JUDGES: Mapping[str, Callable[[bytes], list[str]]] = {
     "pdf": judge_pdf,
     "inv": judge_inventory,
     "ics": judge_calendar,
+    "xml": judge_sitemap,
     **dict.fromkeys(("png", "jpg", "jpeg", "webp", "gif", "csv", "zip", "mp4", "vtt", "txt", "bib"), judge_inert),
 }  # fmt: skip
 """The judge of each type, by the ending of its names."""

@@ -103,9 +103,13 @@ def read_page(path: Path) -> Page:
 
 
 def pages_of(outdir: Path) -> list[str]:
-    """Return the paths of the pages of a site, without what the theme keeps for itself."""
+    """Return the paths of the pages of a site, without what the theme keeps for itself.
+
+    The page for wrong addresses has none of its own.
+    """
     paths = (path.relative_to(outdir) for path in outdir.rglob("*.html"))
-    return sorted(path.as_posix() for path in paths if path.parts[0] not in ("_static", "pagefind"))
+    other = ("_static", "pagefind", "404.html")
+    return sorted(path.as_posix() for path in paths if path.parts[0] not in other)
 
 
 def is_external(url: str) -> bool:

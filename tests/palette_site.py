@@ -23,6 +23,7 @@ CONF = """\
 project = "Test"
 author = "S"
 extensions = ["symposium"]
+symposium_site = True
 symposium_search = {search}
 """
 

@@ -115,7 +115,7 @@ def test_hugo_makes_every_derived_page_and_no_other(sites: Sites) -> None:
     ours = {
         path.relative_to(sites.symposium).as_posix() for path in sites.symposium.rglob("*.html")
     }
-    home = {"index.html", "search.html", "explore.html"}  # Hugo lays out no map
+    home = {"index.html", "search.html", "404.html", "explore.html"}  # Hugo lays out no map
     assert {path for path in ours if not path.startswith("_static/")} - home == set(sites.paths)
     assert any(path.endswith("/2.html") for path in sites.paths)  # pages in several parts
 

@@ -110,8 +110,8 @@ def test_the_guide_and_other_handwritten_pages_fit_and_everybody_can_read_them(
         assert violations(page) == [], name
         dress(page, DESK, "light")
         assert overflow(page) == [], name
-        # What they have in common was seen on the first ones.
-        assert name not in pages[::4] or violations(page, *COLOURS) == [], name
+        if name in pages[::4]:  # the others are made of the same parts
+            assert violations(page, *COLOURS) == [], name
         made.judge()
 
 

@@ -105,10 +105,10 @@ CHANGES: dict[str, dict[str, str | None]] = {
         )
     },
     "a changed project name": {
-        "conf.py": 'project = "Other"\nauthor = "S"\ncopyright = "the authors"\nextensions = ["symposium"]\nsymposium_search = False\n'
+        "conf.py": 'project = "Other"\nauthor = "S"\ncopyright = "the authors"\nextensions = ["symposium"]\nsymposium_site = True\nsymposium_search = False\n'
     },
     "a changed style sheet and template": {
-        "conf.py": 'project = "Test project"\nauthor = "Somebody"\ncopyright = "the authors"\nextensions = ["symposium"]\nsymposium_search = False\nhtml_static_path = ["_static"]\nhtml_css_files = ["own.css"]\ntemplates_path = ["_templates"]\n',
+        "conf.py": 'project = "Test project"\nauthor = "Somebody"\ncopyright = "the authors"\nextensions = ["symposium"]\nsymposium_site = True\nsymposium_search = False\nhtml_static_path = ["_static"]\nhtml_css_files = ["own.css"]\ntemplates_path = ["_templates"]\n',
         "_static/own.css": "b { color: red }",
         "_templates/symposium-search-box.html": "<p>no box</p>",
     },
@@ -237,9 +237,10 @@ def broken_links(built: Built) -> list[str]:
             if re.match(r"https?:|mailto:", address):
                 continue
             path, _, anchor = unquote(address).partition("#")
-            target = normpath(join(dirname(page), path.partition("?")[0])) if path else page
+            target = normpath(join("/", dirname(page), path.partition("?")[0])) if path else page
+            target = target.lstrip("/")  # the site is the whole of its host
             if path.endswith("/") or (path and (built.outdir / target).is_dir()):
-                target = normpath(f"{target}/index.html")
+                target = normpath(f"{target}/index.html").lstrip("/")
             if not (built.outdir / target).is_file() or (
                 anchor and target in pages and anchor not in pages[target].anchors
             ):

@@ -227,7 +227,7 @@ BROKEN: dict[str, dict[str, str | bytes]] = {
     "table of contents with an odd depth": index("```{toctree}", ":maxdepth: x", "```"),
     "earlier address of a page": {"index.md": "---\nwas: 1\n---\n# Home\n"},
     "index of a kind": {"people/index.md": "# People\n\n{person}`nobody`\n"},
-    "bib that is not there": {"conf.py": 'extensions = ["symposium"]\nsymposium_bibfiles = ["no.bib"]\n'},
+    "bib that is not there": {"conf.py": 'extensions = ["symposium"]\nsymposium_site = True\nsymposium_bibfiles = ["no.bib"]\n'},
 }  # fmt: skip
 """Sites with one fault each, by its name; some of them are none."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,7 +44,7 @@ def project(tmp_path, monkeypatch) -> Path:
     """A small project without problems; commands are typed in it."""
     folder = tmp_path / "project"
     (folder / "people").mkdir(parents=True)
-    (folder / "conf.py").write_text('extensions = ["symposium"]\n')
+    (folder / "conf.py").write_text('extensions = ["symposium"]\nsymposium_site = True\n')
     (folder / "refs.bib").write_text(BIB, encoding="utf-8")
     (folder / "people/jane-doe.md").write_text("---\nname: Jane Doe\n---\n")
     monkeypatch.chdir(folder)
@@ -139,12 +140,14 @@ def test_files_can_be_named_to_hear_of_them_alone(project, capsys):
     assert "/people/x.md:2:1: F005" in capsys.readouterr().out
 
 
-def test_a_code_is_explained(capsys):
-    assert run("check", "--explain", "B002") == 0
-    out = capsys.readouterr().out
-    assert out == (
-        "B002 (warning): Two entries have the same cite key.\nIn the guide: checks/b002\n"
-    )
+def test_every_code_is_explained_by_its_page_of_the_guide(capsys):
+    for code in Code:
+        assert run("check", "--explain", code.code) == 0
+        out = capsys.readouterr().out
+        assert out.startswith(f"{code.code} ({code.severity.name.lower()}): {code.meaning}\n\n")
+        assert "\n## Wrong\n" in out
+        assert ":caption:" not in out
+        assert "Severity: " not in out
 
 
 def test_the_hooks_for_pre_commit_are_commands():
@@ -153,7 +156,8 @@ def test_the_hooks_for_pre_commit_are_commands():
     for hook in hooks:
         program, *arguments = hook["entry"].split()
         assert program == "symposium"
-        assert parser().parse_args([*arguments, "docs"]).paths == [Path("docs")]
+        words = [*arguments, "docs"]
+        assert parser(words).parse_args(words).paths == [Path("docs")]
         assert {"name", "entry", "language", "pass_filenames", "files"} < set(hook)
 
 
@@ -406,15 +410,16 @@ def test_a_new_project_has_all_it_needs_and_is_right(tmp_path, capsys):
     folder = tmp_path / "our-group"
     assert run("new", folder) == 0
     assert {
-        ".gitattributes", ".gitignore", ".readthedocs.yaml", "Makefile", "README.md", "conf.py",
+        ".gitattributes", ".gitignore", "Makefile", "README.md", "conf.py",
         "index.md", "permalinks.txt", "refs.bib", "requirements.txt", "papers/.gitkeep", "topics/.gitkeep", "sources/.gitkeep",
     } <= set(tree(folder))  # fmt: skip
     assert all((folder / name).is_dir() for name in ("people", "papers", "events"))
     assert "project = 'Our group'" in (folder / "conf.py").read_text()
     assert (folder / "index.md").read_text().startswith("# Our group\n")
-    assert "{{" not in "".join(
-        content.decode() for path, content in tree(folder).items() if path != "refs.bib"
-    )
+    texts = [
+        content for path, content in tree(folder).items() if not path.endswith((".whl", ".bib"))
+    ]
+    assert not re.search(r"\{\{\w", b"".join(texts).decode())
     capsys.readouterr()
     assert run("check", "-W", folder) == 0
     out, err = capsys.readouterr()
@@ -466,24 +471,26 @@ def test_any_title_is_text_everywhere(tmp_path, title):
     assert {token.type for token in heading} <= {"text", "text_special"}
 
 
-def test_the_file_for_read_the_docs_names_what_is_there(tmp_path):
-    assert run("new", tmp_path / "site") == 0
-    settings = yaml.safe_load((tmp_path / "site/.readthedocs.yaml").read_text())
-    assert settings["version"] == 2
-    named = [settings["sphinx"]["configuration"], settings["python"]["install"][0]["requirements"]]
-    assert all((tmp_path / "site" / name).is_file() for name in named)
-
-
-def test_the_file_for_read_the_docs_follows_its_schema(tmp_path):
-    assert run("new", tmp_path / "site") == 0
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.readthedocs"]
-    done = subprocess.run(
-        [*command, tmp_path / "site/.readthedocs.yaml"], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout
-
-
 # as a process
+
+
+@pytest.mark.parametrize("word", ["--help", "--version"])
+def test_no_command_is_imported_to_list_them(word):
+    script = f"""\
+import sys
+from symposium.cli import main
+try:
+    main([{word!r}])
+finally:
+    names = set(sys.modules) - before
+    print(*sorted(n for n in names if n.partition(".")[0] not in sys.stdlib_module_names))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; before = set(sys.modules)\n{script}"],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    ours = {"symposium", "symposium.cli", "symposium.cli.commands", "symposium.cli.usage"}
+    assert set(done.stdout.splitlines()[-1].split()) == ours
 
 
 @pytest.mark.usefixtures("project")

@@ -21,7 +21,7 @@ def fixed(tmp_path, capsys) -> Callable[[str, str], str]:
     def fix(path: str, text: str) -> str:
         file = tmp_path / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "conf.py").touch()
+        (tmp_path / "conf.py").write_text("symposium_site = True\n")
         file.write_text(text, encoding="utf-8")
         before = mendable()
         main(["check", "--fix", str(tmp_path)])

@@ -19,6 +19,7 @@ from symposium import cli
 from symposium.export import FORMATS, cv_typst
 from symposium.export.rendercv import escaped
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from symposium.model import extras
 from symposium.model.cv import Award, CvOptions, Position, Service
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 
-needs_typst = pytest.mark.skipif(not cv_typst.is_installed(), reason="typst is not installed")
+needs_typst = pytest.mark.skipif(not extras.has("pdf"), reason="typst is not installed")
 
 
 def kb_with(options: CvOptions | None, **fields: Any) -> KnowledgeBase:
@@ -227,7 +228,7 @@ def test_a_person_with_almost_no_data_has_a_cv() -> None:
     made = Pages(kb, NO_MENTIONS, Urls()).render("people/ada/cv")
     assert "<h1>Ada</h1>" in made.header
     assert made.toc == ()
-    if cv_typst.is_installed():
+    if extras.has("pdf"):
         assert "Ada" in text_of_pdf(pdf_of(kb))
 
 
@@ -307,9 +308,9 @@ def test_a_build_writes_page_and_pdf_and_removes_them(
 def test_a_build_without_the_compiler_says_so_once_if_somebody_asks_for_a_pdf(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cv_typst, "is_installed", lambda: False)
+    monkeypatch.setattr(extras, "has", lambda extra: extra != "pdf")
     made = project({**FILES, "people/bob.md": "---\nname: Bob\ncv: true\n---\n"}).build()
-    assert made.warnings.count("needs the package typst") == 1
+    assert made.warnings.count("pip install 'sphinx-symposium[pdf]'") == 1
     assert "people/bob.md:3" in made.warnings
     page = made.html("people/jane-doe")
     assert "Curriculum vitae" in page
@@ -502,11 +503,11 @@ def test_the_command_writes_pdf_and_yaml(
 def test_the_command_says_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cv_typst, "is_installed", lambda: False)
+    monkeypatch.setattr(extras, "has", lambda extra: extra != "pdf")
     (tmp_path / "people").mkdir()
     (tmp_path / "people/jane-doe.md").write_text(FILES["people/jane-doe.md"], encoding="utf-8")
     assert cli.main(["export", str(tmp_path), "--format", "cv-pdf", "-o", str(tmp_path)]) == 2
-    assert "pip install typst" in capsys.readouterr().err
+    assert "pip install 'sphinx-symposium[pdf]'" in capsys.readouterr().err
 
 
 def test_what_the_layout_gets_is_json_and_nothing_else() -> None:

@@ -292,3 +292,55 @@ def test_broken_front_matter_of_an_ordinary_page_is_reported_with_its_line(
     built = made.build()
     assert re.search(r"notes\.md:[34]: ERROR: ", built.warnings)
     assert "Text." in built.html("notes")
+
+
+def test_the_header_takes_pages_of_records_and_addresses_and_names_what_is_not_there(
+    project: MakeProject,
+) -> None:
+    made = project(
+        {
+            "people/ann-bee.md": "---\nname: Ann Bee\ncv: true\n---\n",
+            "notes.md": "---\norphan: true\n---\n# Notes\n",
+        }
+    )
+    built = made.build(
+        symposium_navigation=[
+            ("people/ann-bee/cv", "Vita"),
+            ("https://example.org/", "Elsewhere"),
+            ("notse", "Notes"),
+            ("events/index", "Events"),
+        ]
+    )
+    assert "there is no page 'notse': did you mean 'notes'?" in built.warnings
+    assert "events/index" not in built.warnings  # a list of nothing may be filled later
+    header = built.html("notes").partition("<main")[0]
+    assert 'href="people/ann-bee/cv.html"' in header
+    assert 'href="https://example.org/"' in header
+    assert "notse" not in header
+
+
+def test_only_the_kinds_that_are_named_have_pages_and_others_are_text(
+    project: MakeProject,
+) -> None:
+    refs = "@article{a, title = {A}, author = {Bee, Ann}, journal = {Keys}, year = 2020}"
+    made = project(
+        {
+            "refs.bib": refs,
+            "venues/keys.md": "---\nname: Keys\nshort: K\n---\n",
+            "notes.md": "---\norphan: true\n---\n# Notes\n\n{venue}`keys` and {paper}`a`.\n",
+        }
+    )
+    built = made.build(symposium_pages=["paper", "prson"])
+    assert (
+        "symposium_pages: 'prson' is not a kind of page: did you mean 'person'?" in built.warnings
+    )
+    assert [one for one in built.pages() if one.startswith(("venues/", "people/", "years/"))] == []
+    paper = built.html("papers/a")
+    assert 'href="index.html"' in paper
+    assert "venues/" not in paper
+    assert "years/" not in paper
+    assert "Keys" in paper
+    notes = built.html("notes").partition("<main")[2]
+    assert '<span class="kb kb-venue">Keys</span>' in notes
+    assert "venues/" not in notes
+    assert 'href="papers/a.html"' in notes

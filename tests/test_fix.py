@@ -30,7 +30,7 @@ def project(tmp_path, monkeypatch) -> Path:
     """A small project; commands are typed in it."""
     folder = tmp_path / "project"
     (folder / "people").mkdir(parents=True)
-    (folder / "conf.py").write_text('extensions = ["symposium"]\n')
+    (folder / "conf.py").write_text('extensions = ["symposium"]\nsymposium_site = True\n')
     (folder / "refs.bib").write_text(BIB)
     (folder / "people/jane-doe.md").write_text("---\nname: Jane Doe\n---\n")
     monkeypatch.chdir(folder)

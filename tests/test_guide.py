@@ -30,9 +30,9 @@ import guide_tables  # noqa: E402 - from the folder of tools
 NOT_RUN = {
     "uv venv": "sets up an environment, which needs the network",
     "source .venv/bin/activate": "the same",
-    "uv pip install ./symposium": "the same",
+    "uv pip install './symposium[all]'": "the same",
     "python3 -m venv .venv": "the same",
-    "pip install ./symposium": "the same",
+    "pip install './symposium[all]'": "the same",
     "make serve": "does not end by itself",
     "curl -s https://example.org/schedule.json | symposium import schedule -": "needs the network",
 }

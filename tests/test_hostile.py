@@ -135,6 +135,7 @@ def test_the_site_is_there(site: Mapping[str, bytes], work: Work) -> None:
 def test_the_judges_can_find_something() -> None:
     bad = {
         "html": b"<a href='java&#10;script:x'>", "json": b'{"url": "javascript:x"}',
+        "xml": b"<?xml?>\n<urlset>\n<url><loc>javascript:x</loc></url>\n</urlset>\n",
     }  # fmt: skip
     for kind, content in bad.items():
         assert judge(f"x.{kind}", content), kind

@@ -29,9 +29,10 @@ def sentences_of(built: Built, page: str) -> list[tuple[str, str, str, str]]:
 
 
 def mentions_of(built: Built) -> Mentions:
+    from symposium.reading.layout import Layout
     from symposium.sphinxext.facts import mentions_in
 
-    return mentions_in(built.app.env)
+    return mentions_in(built.app.env, Layout())
 
 
 CITED: dict[str, list[str]] = {

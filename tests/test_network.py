@@ -6,11 +6,11 @@ import json
 import random
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import MakeProject
-from symposium.export import network
-from symposium.export.network_layout import positions
+from symposium.export import network, network_layout, network_plain
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
 from symposium.pages.charts import collaboration as charts
@@ -75,13 +75,14 @@ def test_of_too_many_the_busiest_and_strongest_stay(
     assert {end for line in found.lines for end in line} == set(range(5))
 
 
-def test_the_layout_is_the_same_each_time_and_nobody_stands_on_another() -> None:
+@pytest.mark.parametrize("positions", [network_layout.positions, network_plain.positions])
+def test_the_layout_is_the_same_each_time_and_nobody_stands_on_another(positions: Any) -> None:
     chance = random.Random(1)  # noqa: S311 - the same each time
     lines = sorted({tuple(sorted(chance.sample(range(400), 2))) for _ in range(700)})
     weights = [1 + line[0] % 3 for line in lines]
     state = random.getstate()
-    first = positions(400, lines, weights)  # type: ignore[arg-type]
-    assert first == positions(400, lines, weights)  # type: ignore[arg-type]
+    first = positions(400, lines, weights)
+    assert first == positions(400, lines, weights)
     assert random.getstate() == state
     places, groups = first
     assert len(set(places)) > 395
@@ -89,6 +90,13 @@ def test_the_layout_is_the_same_each_time_and_nobody_stands_on_another() -> None
     assert max(max(place) for place in places) < 5_000
     sizes = [groups.count(one) for one in range(max(groups) + 1)]
     assert all(a >= b for a, b in pairwise(sizes))
+
+
+def test_without_the_library_those_who_work_together_still_stand_together() -> None:
+    lines = [(0, 1), (0, 2), (1, 2), (2, 3), (3, 4), (3, 5), (4, 5)]
+    places, groups = network_plain.positions(7, lines, [5, 5, 5, 1, 5, 5, 5])
+    assert groups == [0, 0, 0, 1, 1, 1, 2]
+    assert len(set(places)) == 7
 
 
 def test_the_file_changes_with_who_wrote_with_whom_alone(tmp_path: Path) -> None:

@@ -55,7 +55,8 @@ def work_of(folder: Path, entries: list[str]) -> Work:
     assert problems == []
     kb, problems = build(records)
     assert problems == []
-    return Work(kb, NO_MENTIONS, Urls(), folder, Bare())
+    urls = Urls(base="https://example.org/")
+    return Work(kb, NO_MENTIONS, urls, folder, Bare(), not_found="<p>Nothing is here.</p>")
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +144,7 @@ def test_no_file_is_larger_than_the_limit_of_its_output(output: Output, counted:
 def test_no_two_tasks_make_one_file(output: Output, counted: Count) -> None:
     paths = [path for _, _, path, _ in counted(output, "one").rows]
     assert len(paths) == len(set(paths))
-    assert not any(path.startswith(("/", ".")) or ".." in path for path in paths)
+    assert not any(path.startswith(("/", "./")) or ".." in path for path in paths)
 
 
 @OUTPUT
@@ -197,7 +198,11 @@ def test_forked_processes_make_the_same_files(work: Work, tmp_path: Path) -> Non
     files = {}
     for jobs in (1, 2):
         out = tmp_path / str(jobs)
-        done = list(do_all(work, out, [("pages", pages)], jobs=jobs))
+        heard: list[tuple[str, int, int]] = []
+        tell = lambda *told: heard.append(told)  # noqa: B023, E731 - of these tasks
+        done = list(do_all(work, out, [("pages", pages)], jobs=jobs, tell=tell))
+        assert {(doing, total) for doing, _, total in heard} == {("making pages", len(pages))}
+        assert [count for _, count, _ in heard] == sorted(count for _, count, _ in heard)
         assert sorted(name for _, rows in done for name, _ in rows) == sorted(pages)
         files[jobs] = {p.relative_to(out): p.read_bytes() for p in out.rglob("*") if p.is_file()}
     work.frames = Bare()

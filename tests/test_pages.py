@@ -543,7 +543,7 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     assert styled - used <= {
         "sy-badge-award", "sy-badge-alert", "sy-badge-invited", "sy-badge-keynote",
         "sy-notice-alert", "sy-slot-pause", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
-        "sy-cv-title", "sy-cv-own", "sy-page", "sy-track-", "sy-schedule-title", "sy-backrefs",
+        "sy-cv-title", "sy-cv-own", "sy-pagenumber", "sy-track-", "sy-schedule-title", "sy-backrefs",
         "sy-tl-future", "sy-band-", "sy-result",
     }  # fmt: skip
 

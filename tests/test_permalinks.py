@@ -178,7 +178,9 @@ def test_the_check_lists_what_a_build_makes(
     assert built.warnings == ""
     pages = {path for path in built.pages() if not path.startswith("_static")}
     paths = {line.partition("  ")[0] for line in text.split("\n") if line and line[0] != "#"}
-    assert pages - paths == {"search.html", "people/janed.html"}, "no page, and a redirect"
+    assert pages - paths == {"search.html", "404.html", "people/janed.html"}, (
+        "no pages, and a redirect"
+    )
     assert paths <= pages
     assert check(made.root, capsys) == []
 

@@ -157,9 +157,9 @@ def test_processes_make_no_difference(tmp_path, monkeypatch):
     monkeypatch.setattr(runs, "MIN_RUN", 3)
     left = []
 
-    def read_run(cutter, cuts, reader):
+    def read_run(cutter, cuts, reader, tell):
         left.extend(cut for cut in cuts if cutter.cache.get(cut.key) is None)
-        runs.read_run(cutter, cuts, reader)
+        runs.read_run(cutter, cuts, reader, tell)
 
     monkeypatch.setattr(bibliography, "read_run", read_run)
     parts = [part for part in PARTS if "\x01" not in part and part not in {"@comment{", "{"}]

@@ -84,7 +84,10 @@ def sphinx_build(checkout: Path, env: Mapping[str, str]) -> tuple[str, list[str]
     """
     if shutil.which("uv"):
         for more in ({"UV_OFFLINE": "1"}, {}):
-            if run(["uv", "sync", "--quiet"], checkout, {**env, **more}).returncode == 0:
+            if (
+                run(["uv", "sync", "--quiet", "--all-extras"], checkout, {**env, **more}).returncode
+                == 0
+            ):
                 return "uv sync", ["uv", "run", "--no-sync", "--no-dev", "sphinx-build"]
     return "the environment of the tests", [sys.executable, "-m", "sphinx"]
 
@@ -122,9 +125,9 @@ def test_the_configuration_names_what_is_there() -> None:
 
 
 def test_the_build_needs_no_group_of_development() -> None:
-    """Read the Docs installs the project alone: what builds the site is a dependency of it."""
+    """Read the Docs installs the project and its extras: what builds the site is one of them."""
     python = configuration()["python"]
-    assert python == {"install": [{"method": "uv", "command": "sync"}]}
+    assert python == {"install": [{"method": "uv", "command": "sync", "extras": "all"}]}
     assert (ROOT / "uv.lock").is_file()
 
 

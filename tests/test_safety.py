@@ -332,3 +332,19 @@ def test_a_source_cannot_change_the_settings_of_docutils(project: MakeProject) -
         "notes.rst": ":orphan:\n\nN\n=\n\n.. raw:: html\n\n   <script>alert(1)</script>\n",
     }
     assert_harmless(project(files).build("html", html_theme="basic"))
+
+
+def test_authors_who_are_trusted_may_do_what_sphinx_allows(project: MakeProject) -> None:
+    files = {
+        "index.md": '# Home\n\n<b class="own">raw</b>\n\n```{include} part.txt\n```\n',
+        "part.txt": "Included.\n",
+        "people/ann-bee.md": '---\nname: Ann Bee\n---\n<i class="own">raw</i>\n',
+    }
+    made = project(files)
+    built = made.build(symposium_trust=True, fresh=True)
+    assert '<b class="own">raw</b>' in built.html("index")
+    assert "Included." in built.html("index")
+    assert '<i class="own">raw</i>' in built.html("people/ann-bee")
+    guarded = made.build(fresh=True)
+    assert "Included." not in guarded.html("index")
+    assert 'class="own"' not in guarded.html("index") + guarded.html("people/ann-bee")

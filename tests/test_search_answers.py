@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from ask import Answer, Question, ask
@@ -179,12 +180,16 @@ def test_an_id_finds_its_record_however_it_is_pasted(
     assert pages(answers[query])[:1] == [page]
 
 
-@pytest.fixture(scope="module")
-def answers(site: Path) -> dict[str, Answer]:
-    """The answers to all queries of the test above: one process gives them."""
-    (mark,) = test_an_id_finds_its_record_however_it_is_pasted.pytestmark
+def all_answers(site: Path, test: Any) -> dict[str, Answer]:
+    """Return the answers to all queries of a test: one process gives them."""
+    (mark,) = test.pytestmark
     queries = [query for query, _ in mark.args[1]]
     return dict(zip(queries, ask(site, queries, modules=STATIC), strict=True))
+
+
+@pytest.fixture(scope="module")
+def answers(site: Path) -> dict[str, Answer]:
+    return all_answers(site, test_an_id_finds_its_record_however_it_is_pasted)
 
 
 def test_one_slip_is_forgiven_and_said(site: Path) -> None:
@@ -301,10 +306,7 @@ def test_words_can_be_left_out_or_stand_for_each_other(
 
 @pytest.fixture(scope="module")
 def combined(site: Path) -> dict[str, Answer]:
-    """The answers to all queries of the test above: one process gives them."""
-    (mark,) = test_words_can_be_left_out_or_stand_for_each_other.pytestmark
-    queries = [query for query, _ in mark.args[1]]
-    return dict(zip(queries, ask(site, queries, modules=STATIC), strict=True))
+    return all_answers(site, test_words_can_be_left_out_or_stand_for_each_other)
 
 
 def test_of_what_is_left_out_short_texts_alone_are_asked_if_that_is_wanted(site: Path) -> None:

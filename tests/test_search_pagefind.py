@@ -40,7 +40,7 @@ FILES = {
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = Project(tmp_path_factory.mktemp("search") / "project")
-    conf = 'project = "Test"\nauthor = "S"\nextensions = ["symposium"]\nsymposium_search = "auto"\n'
+    conf = 'project = "Test"\nauthor = "S"\nextensions = ["symposium"]\nsymposium_site = True\nsymposium_search = "auto"\n'
     made.write({"conf.py": conf, "index.md": "# Home\n", **FILES})
     return made.build(parallel=0).outdir
 

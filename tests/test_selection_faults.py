@@ -291,6 +291,11 @@ def test_what_a_hint_proposes_is_accepted(what, text):
         assert all(one.start > first.start for one in faults(what, where=mended))
 
 
+def test_most_hints_propose_what_can_be_asked_for():
+    hints = [faults(what, where=text)[0].hint for what, text, *_ in SLIPS]
+    assert sum(any(proposed(one[0], hint)) for one, hint in zip(SLIPS, hints, strict=True)) > 70
+
+
 def test_a_long_text_is_not_said_over():
     for text in ("author = " + "a b " * 2_000, f"author = {'a' * 9_000}", "x" * 9_999):
         for one in faults("papers", where=text):

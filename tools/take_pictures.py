@@ -8,22 +8,18 @@ Playwright and Chromium, as the tests do.
 
 from __future__ import annotations
 
-import functools
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
 
 from install_browser import find  # type: ignore[import-not-found]  # noqa: E402 - the tests’ own
+from real_site import serve  # type: ignore[import-not-found]  # noqa: E402
 
 Theme = Literal["light", "dark"]
 STILL = "*, *::before, *::after { animation: none !important; transition: none !important; }"
@@ -60,25 +56,6 @@ PICTURES = (
 )
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it has
-        """Say nothing."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder; give its address."""
-    handler = functools.partial(Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
-
-
 def take(browser: Browser, address: str, picture: Picture, folder: Path) -> Path:
     """Take one picture; return its file."""
     width, height = picture.size
@@ -90,7 +67,7 @@ def take(browser: Browser, address: str, picture: Picture, folder: Path) -> Path
         timezone_id="UTC",
     )
     page = context.new_page()
-    page.goto(f"{address}/{picture.page}")
+    page.goto(f"{address}{picture.page}")
     page.add_style_tag(content=STILL)
     page.wait_for_selector(picture.wait)
     page.evaluate("document.fonts.ready")
@@ -124,7 +101,7 @@ def main(arguments: list[str]) -> int:
         return 2
     folder = ROOT / "pictures"
     folder.mkdir(exist_ok=True)
-    with sync_playwright() as playwright, served(site) as real, served(example) as invented:
+    with sync_playwright() as playwright, serve(site) as real, serve(example) as invented:
         browser = playwright.chromium.launch(
             executable_path=executable,
             args=[

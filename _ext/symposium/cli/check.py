@@ -8,22 +8,22 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from symposium.cli.explaining import explained
 from symposium.cli.fix import Checked, Fixed, fix, refusals
-from symposium.cli.formats import FORMATS, page_of
+from symposium.cli.formats import FORMATS
 from symposium.cli.paths import Named, from_here, named
-from symposium.cli.project import Project, WrongUseError, add_bibliographies, counted, load
+from symposium.cli.progress import progress
+from symposium.cli.project import Project, add_bibliographies, counted, load
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
 from symposium.linting import Subject, lint
 from symposium.linting.cures import cured
 from symposium.linting.mending import FIXERS
-from symposium.linting.selection import CODES, LEVELS, SELECTORS, weighed
+from symposium.linting.selection import LEVELS, SELECTORS, weighed
 from symposium.linting.settings import nearest_code, read_settings
 from symposium.model.garbage import uncollected
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem, Severity
-
-HELP = "check a project: its files, names and references"
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -97,13 +97,15 @@ def _check(arguments: argparse.Namespace, what: Named) -> bool:
 
 def look(arguments: argparse.Namespace, what: Named) -> Checked:
     """Read a project and return what is wrong or doubtful in it, as far as it is selected."""
-    project = load(what.root, arguments.bib)
-    subject = subject_of(project)
+    with progress() as tell:
+        project = load(what.root, arguments.bib, tell)
+        subject = subject_of(project)
+        met = tuple(lint(subject, tell))
     settings, found = read_settings(what.root)
     selection = settings.narrowed(_joined(arguments.select), _joined(arguments.ignore))
     weigh = selection.weigh()
     # What reading reports and a rule reports again, because it can mend it, is that of the rule.
-    problems = weighed((*lint(subject), *cured(project.problems, subject.texts)), weigh)
+    problems = weighed((*met, *cured(project.problems, subject.texts)), weigh)
     return Checked(
         subject,
         sorted_problems(one for one in (*found, *problems) if what.concerns(one.place.path)),
@@ -117,20 +119,7 @@ def _joined(lists: Sequence[list[str]] | None) -> tuple[str, ...]:
 
 def subject_of(project: Project) -> Subject:
     """Return a project as the rules see it."""
-    return Subject(project.root, project.kb, project.bibfiles, project.exclude)
-
-
-def explained(text: str) -> str:
-    """Return what a code means.
-
-    Raises:
-        WrongUseError: if there is no such code.
-    """
-    code = CODES.get(text)
-    if code is None:
-        raise WrongUseError(f'"{text}" is no code: {nearest_code(text)}')
-    severity = code.severity.name.lower()
-    return f"{code.code} ({severity}): {code.meaning}\nIn the guide: {page_of(code)}"
+    return Subject(project.root, project.kb, project.bibfiles, project.exclude, project.hosted)
 
 
 def _preview(arguments: argparse.Namespace, what: Named) -> bool:

@@ -1,4 +1,7 @@
-"""The commands, their arguments, and how they end."""
+"""The commands, their arguments, and how they end.
+
+A command is imported when it is asked for: ``symposium --help`` needs none of them.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,47 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import NamedTuple
 
 from symposium import __version__
-from symposium.cli import check, export, lsp, new, schema
-from symposium.cli.importing import command as importing
-from symposium.cli.project import WrongUseError
+from symposium.cli.usage import WrongUseError
 
 FINE, FOUND, WRONG = 0, 1, 2
 """How a command ends: all is well, problems were found, it was used wrongly."""
 
-COMMANDS = {
-    "new": new, "check": check, "export": export, "import": importing, "schema": schema, "lsp": lsp,
-}  # fmt: skip
-"""The commands by name."""
+
+class Command(NamedTuple):
+    """A command: the module with its ``add_arguments`` and ``run``, and what it does."""
+
+    module: str
+    help: str
+
+
+COMMANDS: Mapping[str, Command] = {
+    "new": Command("symposium.cli.new", "start a new project"),
+    "check": Command("symposium.cli.check", "check a project: its files, names and references"),
+    "serve": Command(
+        "symposium.cli.serve", "show a project as a site, and build it again at every save"
+    ),
+    "export": Command(
+        "symposium.cli.export",
+        "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",
+    ),
+    "import": Command(
+        "symposium.cli.importing.command", "make an event of a conference system's schedule"
+    ),
+    "schema": Command(
+        "symposium.cli.schema",
+        "print the JSON Schema of a kind's front matter, or of the site's api/v1",
+    ),
+    "lsp": Command(
+        "symposium.cli.lsp",
+        "serve an editor, which starts this by itself (Language Server Protocol)",
+    ),
+}
+"""Name to command; a new one is an entry here."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -28,7 +58,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that has no such letter shows its number; it is no reason to stop.
             stream.reconfigure(errors="backslashreplace")
-    arguments = parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    arguments = parser(words).parse_args(words)
     try:
         found: bool = arguments.run(arguments)
         sys.stdout.flush()
@@ -42,8 +73,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     return FOUND if found else FINE
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+def parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Return the parser of a command line; only the command that it names has its arguments."""
     top = argparse.ArgumentParser(
         prog="symposium",
         description="People, papers and events as plain text, published as a site.",
@@ -51,8 +82,11 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for name, module in COMMANDS.items():
-        command = commands.add_parser(name, help=module.HELP, description=module.HELP)
-        module.add_arguments(command)
-        command.set_defaults(run=module.run)
+    asked = next((word for word in words if not word.startswith("-")), "")
+    for name, (module, text) in COMMANDS.items():
+        command = commands.add_parser(name, help=text, description=text)
+        if name == asked:
+            imported = import_module(module)
+            imported.add_arguments(command)
+            command.set_defaults(run=imported.run)
     return top

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from symposium.cli.files import write_file
-from symposium.cli.project import WrongUseError, add_project, counted, load
+from symposium.cli.progress import progress
+from symposium.cli.project import Project, add_project, counted, load
+from symposium.cli.usage import WrongUseError
 from symposium.export import FORMATS, Format
 from symposium.export.appointments import dated_files
 from symposium.export.cv_typst import MissingTypstError
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.model.problems import Severity
+from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
 from symposium.reading.history import last_changes
-
-HELP = "export the facts of a project as " + " or ".join(FORMATS)
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
 """Where a build stores what the pages mention: in its folder of doctrees."""
@@ -45,13 +47,9 @@ def run(arguments: argparse.Namespace) -> bool:
     if not output or (output == "-" and not format_.single):
         raise WrongUseError(f"{arguments.format} is several files: give a folder by -o")
     mentions = _mentions(arguments.mentions, arguments.directory)
-    project = load(arguments.directory, arguments.bib)
-    try:
-        changed = last_changes(project.root, dated_files(project.kb))
-        kb = replace(project.kb, changed=changed)
-        files = list(format_.files(kb, mentions, Urls(identity=project.identity)))
-    except MissingTypstError as error:
-        raise WrongUseError(str(error)) from error
+    with progress() as tell:
+        project = load(arguments.directory, arguments.bib, tell)
+        files = list(_files(format_, project, mentions, tell))
     if output == "-":
         # A bibliography is UTF-8, whatever the terminal is.
         sys.stdout.flush()
@@ -64,6 +62,26 @@ def run(arguments: argparse.Namespace) -> bool:
         found = counted(errors, "error", "errors")
         print(f"symposium: {found}: run symposium check", file=sys.stderr)
     return errors > 0
+
+
+def _files(
+    format_: Format, project: Project, mentions: Mentions, tell: Tell
+) -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of each file of a format.
+
+    Raises:
+        WrongUseError: if what makes them is not installed.
+    """
+    tell("asking git when files changed")
+    kb = replace(project.kb, changed=last_changes(project.root, dated_files(project.kb)))
+    tell("making files")
+    made = format_.files(kb, mentions, Urls(identity=project.identity))
+    try:
+        for number, file in enumerate(made, 1):
+            tell("making files", number)
+            yield file
+    except MissingTypstError as error:
+        raise WrongUseError(str(error)) from error
 
 
 def _mentions(path: Path | None, directory: Path) -> Mentions:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from symposium.cli.difference import difference, replacement
 from symposium.cli.files import write_file
-from symposium.cli.project import WrongUseError
+from symposium.cli.usage import WrongUseError
 from symposium.linting import Subject
 from symposium.linting.mending import FIXERS, Mending, Refusal
 from symposium.linting.sources import Source

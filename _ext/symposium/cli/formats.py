@@ -102,7 +102,7 @@ def _rule(code: Code) -> dict[str, Any]:
         "id": code.code,
         "name": "".join(word.capitalize() for word in code.name.split("_")),
         "shortDescription": {"text": code.meaning},
-        "help": {"text": f"{code.meaning} See {page_of(code)} in the guide."},
+        "help": {"text": f"{code.meaning} More: symposium check --explain {code.code}"},
         "defaultConfiguration": {"level": SARIF_LEVELS[code.severity]},
     }
 
@@ -146,11 +146,6 @@ def _fix(problem: Problem) -> dict[str, Any]:
 @cache
 def _artifact(path: str) -> dict[str, str]:
     return {"uri": quote(path)}
-
-
-def page_of(code: Code) -> str:
-    """Return the page of the guide about a code."""
-    return f"checks/{code.code.lower()}"
 
 
 FORMATS: Mapping[str, Callable[[Iterable[Problem]], Iterator[str]]] = {

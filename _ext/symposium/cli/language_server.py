@@ -17,7 +17,7 @@ from pygls.workspace import ServerTextPosition, ServerTextRange
 from symposium import __version__
 from symposium.cli.check import look
 from symposium.cli.paths import named
-from symposium.cli.project import WrongUseError
+from symposium.cli.usage import WrongUseError
 from symposium.editing import help_at, offer, problems_of
 from symposium.knowledge import KnowledgeBase
 from symposium.model.problems import Code, Edit, Problem, Severity

@@ -7,7 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-HELP = "serve an editor, which starts this by itself (Language Server Protocol)"
+from symposium.cli.usage import WrongUseError
+from symposium.model import extras
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -21,8 +22,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Answer the editor until it ends the conversation."""
-    # The other commands do not wait for the library to be imported (0.3 s).
+    """Answer the editor until it ends the conversation.
+
+    Raises:
+        WrongUseError: if the library that speaks with editors is not installed.
+    """
+    if not extras.has("lsp"):
+        raise WrongUseError(extras.missing("lsp", "the language server"))
+    # `symposium lsp --help` does not wait for the library to be imported (0.3 s).
     from symposium.cli.language_server import make_server  # noqa: PLC0415
 
     # The library closes what it writes to; standard output stays open for whoever is next.

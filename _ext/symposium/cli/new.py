@@ -11,16 +11,17 @@ from pathlib import Path
 
 from symposium.cli.files import write_file
 from symposium.cli.origin import requirement
-from symposium.cli.project import Project, WrongUseError, counted, load
+from symposium.cli.project import Project, counted, load
+from symposium.cli.usage import WrongUseError
 from symposium.linting import permalinks
 from symposium.model.problems import Severity
-
-HELP = "start a new project"
 
 FOLDERS = ("people", "papers", "events", "topics", "sources", "files")
 """The folders that a project starts with."""
 
-DOTTED = frozenset({"gitattributes", "gitignore", "readthedocs.yaml", "vscode"})
+DOTTED = frozenset(
+    {"gitattributes", "github", "gitignore", "gitlab-ci.yml", "readthedocs.yaml", "vscode"}
+)
 """Templates whose file or folder gets a dot in front: among the sources of this package they have
 none, lest tools take them for their own."""
 
@@ -57,10 +58,11 @@ def project_files(title: str, bibliography: bytes | None) -> dict[str, bytes]:
     With a bibliography there are no examples: they would be published among real facts.
     """
     templates = files("symposium.cli") / "templates"
+    required, wheels = requirement()
     values = {
         "{{title_literal}}": repr(title),
         "{{title_markdown}}": RE_PUNCTUATION.sub(r"\\\1", title),
-        "{{requirement}}\n": requirement(),
+        "{{requirement}}\n": required,
     }
     found = {f"{folder}/.gitkeep": b"" for folder in FOLDERS}
     found |= _fill(templates / "project", values)
@@ -70,6 +72,7 @@ def project_files(title: str, bibliography: bytes | None) -> dict[str, bytes]:
             found.pop(f"{path.partition('/')[0]}/.gitkeep", None)
     else:
         found["refs.bib"] = bibliography
+    found |= wheels
     found[permalinks.NAME] = permalinks.HEAD.encode()  # nothing is published yet
     # For `make` on this machine; git ignores it.
     found[".symposium-python"] = f"{sys.executable}\n".encode()

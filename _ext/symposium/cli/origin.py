@@ -1,51 +1,53 @@
-"""Where this installation came from: what a new project has to require to be built elsewhere.
-
-On PyPI the name belongs to another project, so a requirement always names an address.
-"""
+"""Where this installation came from: what a new project has to require to be built elsewhere."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-from importlib.metadata import PackageNotFoundError, distribution
-from urllib.parse import unquote, urlsplit
+from importlib.metadata import Distribution, entry_points
+
+from symposium.cli.wheel import wheel_of
+
+PUBLISHED = False
+"""Whether the package index has this package. As soon as it has, this is true; what is not reached
+then, and the module that makes wheels, can go."""
+
+EXTRA = "all"
+"""A project of its own wants all that a site can have."""
+
+FOLDER = "wheels"
 
 UNKNOWN = """\
-# Symposium is not named here, because this installation does not say where it came from.
-# (On PyPI the name belongs to another project.) Put the address of your copy in place of this one:
-# symposium @ git+https://example.org/your/symposium
+# Symposium runs here without being installed: name the address of your copy in place of this line.
 """
 
 
-def requirement() -> str:
-    """Return the lines of a requirements file that install what is installed here.
+def requirement() -> tuple[str, dict[str, bytes]]:
+    """Return the lines of a requirements file that install what is installed here, and its files.
 
-    The address comes from the record of the installation (PEP 610); for a checkout it is that of
-    its remote ``origin``.
+    Where the package came from is told by the record of the installation (PEP 610): nothing but
+    the repository of others can be named elsewhere. All else becomes a wheel beside the project.
     """
-    try:
-        record = json.loads(distribution("symposium").read_text("direct_url.json") or "{}")
-    except (PackageNotFoundError, ValueError):
-        return UNKNOWN
-    url = str(record.get("url", ""))
-    version_control = record.get("vcs_info")
-    if version_control:
-        commit = version_control.get("commit_id", "")
-        return f"symposium @ {version_control.get('vcs', 'git')}+{url}@{commit}\n"
-    if url.startswith("file:"):
-        remote = _remote_of(unquote(urlsplit(url).path))
-        return f"symposium @ git+{remote}\n" if remote else UNKNOWN
-    return f"symposium @ {url}\n" if url else UNKNOWN
+    distribution = installed()
+    if distribution is None:
+        return UNKNOWN, {}
+    named = f"{distribution.name}[{EXTRA}]"
+    record = json.loads(distribution.read_text("direct_url.json") or "{}")
+    url, version_control = str(record.get("url", "")), record.get("vcs_info")
+    if version_control and not url.startswith("file:"):
+        commit, tool = version_control.get("commit_id", ""), version_control.get("vcs", "git")
+        return f"{named} @ {tool}+{url}@{commit}\n", {}
+    if PUBLISHED and not record:
+        return f"{named}>={distribution.version}\n", {}
+    name, content = wheel_of(distribution)
+    path = f"{FOLDER}/{name}"
+    line = f"./{path}[{EXTRA}]"
+    return f"# Symposium, which the package index does not have yet.\n{line}\n", {path: content}
 
 
-def _remote_of(folder: str) -> str:
-    """Return the https address of the remote ``origin`` of a checkout, or an empty text."""
-    command = ["git", "-C", folder, "remote", "get-url", "origin"]
-    try:
-        done = subprocess.run(  # noqa: S603 - our own arguments
-            command, check=False, capture_output=True, text=True, timeout=10
-        )
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    address = done.stdout.strip()
-    return address if done.returncode == 0 and address.startswith("https://") else ""
+def installed() -> Distribution | None:
+    """Return the distribution that this package was installed by: the one with our command.
+
+    So its name is said in one place, ``pyproject.toml``.
+    """
+    commands = entry_points(group="console_scripts", name="symposium")
+    return next((one.dist for one in commands if one.value == "symposium.cli:main"), None)

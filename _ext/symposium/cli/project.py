@@ -8,19 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from symposium.cli.usage import WrongUseError
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.checks import sorted_problems
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
+from symposium.model.progress import Tell, untold
 from symposium.reading.folder import read_project
+from symposium.reading.layout import base_of, layout_of
 from symposium.reading.settings import identity_in, settings_in, texts_in
 
 BIBFILES = ("refs.bib",)
 """The bibliography of a project whose ``conf.py`` names none."""
-
-
-class WrongUseError(Exception):
-    """The command was used wrongly; the message says how, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +34,10 @@ class Project:
     exclude: tuple[str, ...] = ()
     identity: str = ""
     """What tells its site from others."""
+    base: str = ""
+    """The folder below ``root`` that all records lie in, with a slash at its end."""
+    hosted: bool = False
+    """Whether it is somebody else's documentation, whose pages are not ours to judge."""
 
 
 def add_project(command: argparse.ArgumentParser) -> None:
@@ -54,8 +57,8 @@ def add_bibliographies(command: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def load(root: Path, bibfiles: Sequence[str] | None = None) -> Project:
-    """Read a project and resolve what is in it.
+def load(root: Path, bibfiles: Sequence[str] | None = None, tell: Tell = untold) -> Project:
+    """Read a project and resolve what is in it; ``tell`` hears how far it is.
 
     Raises:
         WrongUseError: if there is no project in ``root``, or no such bibliography.
@@ -73,16 +76,26 @@ def load(root: Path, bibfiles: Sequence[str] | None = None) -> Project:
             f"{root} holds no project: neither conf.py nor refs.bib nor people/ is there"
         )
     exclude = tuple(texts_in(settings.get("exclude_patterns")))
-    records, problems = read_project(root, names, exclude)
-    kb, found = build(records)
+    hosted = is_hosted(root, settings)
+    layout = layout_of(root, settings if hosted else {**settings, "symposium_site": True}, exclude)
+    records, problems = read_project(root, names, exclude, layout, tell=tell)
+    kb, found = build(records, tell)
     found = sorted_problems((*problems, *found))
-    return Project(root, kb, tuple(found), names, exclude, identity_in(settings))
+    return Project(
+        root, kb, tuple(found), names, exclude, identity_in(settings), layout.base, hosted
+    )
+
+
+def is_hosted(root: Path, settings: Mapping[str, Any]) -> bool:
+    """Tell whether a project is somebody else's documentation, in which ours is a guest."""
+    return settings.get("symposium_site") is not True and (root / "conf.py").exists()
 
 
 def bibfiles_in(settings: Mapping[str, Any]) -> Sequence[str]:
     """Return the bibliographies that the settings of a project name."""
     names = (texts_in(settings.get(name)) for name in ("bibtex_bibfiles", "symposium_bibfiles"))
-    return next(filter(None, names), BIBFILES)
+    base = base_of(settings.get("symposium_root"))
+    return next(filter(None, names), [f"{base}{name}" for name in BIBFILES])
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -15,8 +15,6 @@ from symposium.export.api_schema import schema as api_schema
 from symposium.reading.json_schema import json_schema
 from symposium.reading.schemas import SCHEMAS
 
-HELP = "print the JSON Schema of a kind's front matter, or of the site's api/v1"
-
 MAKERS: Mapping[str, Callable[[], dict[str, Any]]] = {
     **{kind: partial(json_schema, kind) for kind in SCHEMAS},
     "api": api_schema,

@@ -7,8 +7,6 @@ date of creation stands in the file only where ``SOURCE_DATE_EPOCH`` is set.
 
 from __future__ import annotations
 
-import importlib.metadata
-import importlib.util
 import json
 import os
 import re
@@ -18,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
+from symposium.model import extras
 from symposium.pages.cv import Cv, make_cv, pdf_of, people_with_cv
 from symposium.pages.maths import as_typed
 from symposium.pages.prose import clean
@@ -36,16 +35,11 @@ class MissingTypstError(Exception):
     """The compiler is not installed."""
 
 
-def is_installed() -> bool:
-    """Tell whether the compiler is there."""
-    return importlib.util.find_spec("typst") is not None
-
-
 def pdfs(kb: KnowledgeBase, urls: Urls) -> Iterator[tuple[str, bytes, Callable[[], bytes]]]:
     """Yield, for each curriculum vitae: its path, what the PDF is made from, and what makes it."""
     for person in people_with_cv(kb):
         data = json.dumps(data_of(make_cv(kb, person), urls), ensure_ascii=False, sort_keys=True)
-        source = "\n".join((data, layout(), str(epoch()), version()))
+        source = "\n".join((data, layout(), str(epoch()), extras.version_of("typst")))
         yield pdf_of(person.id), source.encode(), partial(compile_pdf, data)
 
 
@@ -110,22 +104,14 @@ def epoch() -> int | None:
     return int(given) if given.isdigit() else None
 
 
-def version() -> str:
-    """Return the version of the compiler, or an empty text where there is none."""
-    try:
-        return importlib.metadata.version("typst")
-    except importlib.metadata.PackageNotFoundError:
-        return ""
-
-
 def compile_pdf(data: str) -> bytes:
     """Return the PDF of a curriculum vitae, given as JSON.
 
     Raises:
         MissingTypstError: if the compiler is not installed.
     """
-    if not is_installed():
-        raise MissingTypstError("a PDF needs the package typst: pip install typst")
+    if not extras.has("pdf"):
+        raise MissingTypstError(extras.missing("pdf", "a PDF"))
     import typst  # noqa: PLC0415 - a large package, only needed here
 
     made = epoch()

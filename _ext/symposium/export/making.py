@@ -8,8 +8,9 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import pickle
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -19,6 +20,7 @@ from typing import TypeVar
 from symposium.export.outputs import BY_NAME
 from symposium.export.work import Work
 from symposium.export.writing import write_if_changed
+from symposium.model.progress import OFTEN, Tell, untold
 
 T = TypeVar("T")
 
@@ -31,6 +33,8 @@ SHORTEST = 100
 
 Done = list[tuple[str, list[str]]]
 """Names of tasks, and the paths of the files that each made."""
+Begun = tuple[str, Sequence[str], Future[Done] | None]
+"""Name of an output, names of tasks, and what an executor makes of them if it took them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +91,13 @@ def do_all(
     jobs: int = 1,
     make_executor: MakeExecutor | None = None,
     folder: Path | None = None,
+    tell: Tell = untold,
 ) -> Iterator[tuple[str, Done]]:
     """Do tasks, given as names by output, and yield what was done, by output.
 
     ``jobs`` processes are forked if there is enough to do. An executor of somebody else's gets the
-    work through a file in ``folder``, which all its processes must see.
+    work through a file in ``folder``, which all its processes must see. ``tell`` hears in this
+    process how far all of them are.
     """
     here: list[tuple[str, list[str]]] = []
     wanted: list[tuple[str, list[str]]] = []
@@ -101,7 +107,7 @@ def do_all(
     count = sum(len(names) for _, names in wanted)
     few = count < FEW and not any(BY_NAME[output].long for output, _ in wanted)
     if make_executor is None and (jobs < 2 or few or not can_fork()):
-        yield from _done_here(work, outdir, (*wanted, *here))
+        yield from _done_here(work, outdir, (*wanted, *here), tell)
         return
     length = max(SHORTEST, count // (CHUNKS * jobs))
     chunks = [
@@ -110,11 +116,12 @@ def do_all(
         for at in range(0, len(names), length)
     ]
     with _executor(work, outdir, jobs, make_executor, folder) as (executor, order):
-        begun = [(*chunk, _begun(executor, order, *chunk)) for chunk in chunks]
+        begun: list[Begun] = [(*chunk, _begun(executor, order, *chunk)) for chunk in chunks]
         try:
-            yield from _done_here(work, outdir, here)
-            for output, names, future in begun:
-                yield output, _result(future, order, output, names)
+            yield from _done_here(work, outdir, here, tell)
+            for one in begun:
+                _wait(one, begun, tell)
+                yield one[0], _result(order, *one)
         except KeyboardInterrupt:  # whoever stops the build does not wait for what has begun
             for process in multiprocessing.active_children():
                 process.terminate()
@@ -126,12 +133,21 @@ def do_all(
 
 
 def _done_here(
-    work: Work, outdir: Path, tasks: Iterable[tuple[str, list[str]]]
+    work: Work, outdir: Path, tasks: Sequence[tuple[str, list[str]]], tell: Tell
 ) -> Iterator[tuple[str, Done]]:
     order = Order(str(outdir))
+    total: Counter[str] = Counter()
     for output, names in tasks:
+        total[BY_NAME[output].doing] += len(names)
+    ended: Counter[str] = Counter()
+    for output, names in tasks:
+        doing = BY_NAME[output].doing
+        done: Done = []
         with _given(order, work):
-            done = do_tasks(order, output, names)
+            for name in names:
+                tell(doing, ended[doing], total[doing])
+                done += do_tasks(order, output, [name])
+                ended[doing] += 1
         yield output, done
 
 
@@ -145,8 +161,19 @@ def _begun(
         return None
 
 
-def _result(future: Future[Done] | None, order: Order, output: str, names: Sequence[str]) -> Done:
-    """Wait for some tasks.
+def _wait(one: Begun, begun: Sequence[Begun], tell: Tell) -> None:
+    """Wait for some tasks, and meanwhile tell how many of their kind are done."""
+    doing, future = BY_NAME[one[0]].doing, one[2]
+    alike = [other for other in begun if BY_NAME[other[0]].doing == doing]
+    total = sum(len(names) for _, names, _ in alike)
+    while future is not None and not future.done():
+        ended = (len(names) for _, names, other in alike if other is not None and other.done())
+        tell(doing, sum(ended), total)
+        wait([future], OFTEN)
+
+
+def _result(order: Order, output: str, names: Sequence[str], future: Future[Done] | None) -> Done:
+    """Return what came of some tasks.
 
     A process may be ended from outside, by the system for want of memory. What it leaves undone is
     done here.

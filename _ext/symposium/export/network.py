@@ -6,15 +6,17 @@ import json
 from collections.abc import Iterator
 
 from symposium.knowledge import KnowledgeBase
+from symposium.model import extras
 from symposium.pages.charts.collaboration import collaboration, works_together
 from symposium.pages.shows import Shows
 from symposium.pages.views.explore import NETWORK
 
 
 def number_of(kb: KnowledgeBase, shows: Shows) -> int:
-    """Return a number of all that the file is made of: names, and who wrote with whom."""
+    """Return a number of all that the file is made of: names, who wrote with whom, the library."""
     people = shows.people
-    return hash(tuple([hash(tuple([people[one] for one in ids])) for ids in works_together(kb)]))
+    who = tuple([hash(tuple([people[one] for one in ids])) for ids in works_together(kb)])
+    return hash((who, extras.has("graph")))
 
 
 def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:
@@ -22,8 +24,11 @@ def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:
 
     The first end of a line is told by how far it is behind that of the line before.
     """
-    # The library that it uses takes long to load, and most builds lay out nothing.
-    from symposium.export.network_layout import positions  # noqa: PLC0415
+    # The library that one uses takes long to load, and most builds lay out nothing.
+    if extras.has("graph"):
+        from symposium.export.network_layout import positions  # noqa: PLC0415
+    else:
+        from symposium.export.network_plain import positions  # noqa: PLC0415
 
     found = collaboration(kb)
     places, groups = positions(len(found.people), found.lines, found.weights)

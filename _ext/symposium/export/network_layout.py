@@ -10,28 +10,31 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import cos, hypot, pi, sin, sqrt
+from math import hypot, sqrt
 
 import igraph
 
-SPACE = 26
-"""How far apart neighbours are, about."""
+from symposium.export.network_discs import (
+    SPACE,
+    Edge,
+    Layout,
+    Point,
+    by_size,
+    on_a_sunflower,
+    put_together,
+    radius_of,
+    stand_around,
+)
+
 STEPS = 300
 """Of laying out a group."""
 PUSHES = 120
 """Rounds of pushing discs apart."""
-TURN = pi * (3 - sqrt(5))
-"""The angle between neighbours on a sunflower."""
 LAID_OUT = 400
 """Groups that are placed by what joins them; more of them, the smallest, stand around."""
 
-Edge = tuple[int, int]
-Point = tuple[float, float]
 
-
-def positions(
-    count: int, edges: Sequence[Edge], weights: Sequence[int]
-) -> tuple[list[tuple[int, int]], list[int]]:
+def positions(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> Layout:
     """Return where each of ``count`` people stands, and the number of the group of each.
 
     Groups are numbered by their size, the largest first.
@@ -46,26 +49,21 @@ def positions(
         igraph.set_random_number_generator(random)
 
 
-def _laid_out(graph: igraph.Graph) -> tuple[list[tuple[int, int]], list[int]]:
-    found = graph.community_multilevel(weights="weight")
-    groups = sorted((sorted(one) for one in found), key=lambda one: (-len(one), one))
-    group_of = [0] * graph.vcount()
-    for number, members in enumerate(groups):
-        for one in members:
-            group_of[one] = number
-    radii = [SPACE * sqrt(len(one)) * 0.62 + SPACE / 2 for one in groups]
-    centres = _centres(graph, group_of, radii)
-    placed: list[Point] = [(0.0, 0.0)] * graph.vcount()
-    for members, radius, (x, y) in zip(groups, radii, centres, strict=True):
-        inner = _in_a_disc(graph, members, radius - SPACE / 2)
-        for one, (dx, dy) in zip(members, inner, strict=True):
-            placed[one] = (x + dx, y + dy)
-    left, above = min(x for x, _ in placed), min(y for _, y in placed)
-    return [(round(x - left), round(y - above)) for x, y in placed], group_of
+def _laid_out(graph: igraph.Graph) -> Layout:
+    groups = by_size(graph.community_multilevel(weights="weight"))
+    radii = list(map(radius_of, groups))
+    inner = (
+        _in_a_disc(graph, members, radius - SPACE / 2)
+        for members, radius in zip(groups, radii, strict=True)
+    )
+    return put_together(groups, _centres(graph, groups, radii), inner)
 
 
-def _centres(graph: igraph.Graph, group_of: Sequence[int], radii: Sequence[float]) -> list[Point]:
+def _centres(
+    graph: igraph.Graph, groups: Sequence[Sequence[int]], radii: Sequence[float]
+) -> list[Point]:
     """Return the middle of each group's disc."""
+    group_of = {one: number for number, members in enumerate(groups) for one in members}
     joined: dict[Edge, int] = {}
     for edge in graph.es:
         one, other = sorted((group_of[edge.source], group_of[edge.target]))
@@ -75,20 +73,11 @@ def _centres(graph: igraph.Graph, group_of: Sequence[int], radii: Sequence[float
     whole.es["weight"] = [sqrt(weight) for weight in joined.values()]
     main = max((sorted(one) for one in whole.connected_components()), key=len)[:LAID_OUT]
     part = whole.induced_subgraph(main)
-    start = [_on_a_sunflower(number) for number in range(len(main))]
+    start = [on_a_sunflower(number) for number in range(len(main))]
     layout = part.layout_fruchterman_reingold(weights="weight", niter=STEPS, seed=start)
     size = sqrt(sum(radii[one] ** 2 for one in main))
     points = _apart(_scaled(list(layout), 1.1 * size), [radii[one] for one in main])
-    centres: dict[int, Point] = dict(zip(main, points, strict=True))
-    # The others stand around, the largest first; each disc takes its share of a spiral.
-    reach = max(hypot(x, y) + radii[one] for one, (x, y) in centres.items())
-    area = pi * reach * reach
-    for number, one in enumerate(number for number in range(len(radii)) if number not in centres):
-        area += 2.2 * pi * radii[one] ** 2
-        far = sqrt(area / pi) + radii[one]
-        angle = number * TURN
-        centres[one] = (far * cos(angle), far * sin(angle))
-    return [centres[number] for number in range(len(radii))]
+    return stand_around(dict(zip(main, points, strict=True)), radii)
 
 
 def _apart(points: list[Point], radii: Sequence[float]) -> list[Point]:
@@ -121,16 +110,11 @@ def _in_a_disc(graph: igraph.Graph, members: Sequence[int], radius: float) -> li
     if len(members) == 1:
         return [(0.0, 0.0)]
     part = graph.induced_subgraph(members)
-    start = [_on_a_sunflower(number) for number in range(len(members))]
+    start = [on_a_sunflower(number) for number in range(len(members))]
     layout = part.layout_fruchterman_reingold(
         weights="weight", niter=STEPS, seed=start, grid=len(members) > 400
     )
     return _scaled(list(layout), radius)
-
-
-def _on_a_sunflower(number: int) -> Point:
-    far = sqrt(number + 0.5)
-    return far * cos(number * TURN), far * sin(number * TURN)
 
 
 def _scaled(points: Sequence[Sequence[float]], radius: float) -> list[Point]:

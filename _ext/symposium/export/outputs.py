@@ -13,6 +13,7 @@ from typing import Protocol
 
 from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import FORMATS
+from symposium.export.hosting import ForHosts
 from symposium.export.search_index import facet_files, record_files, text_files, word_files
 from symposium.export.search_records import Entry
 from symposium.export.work import Task, Work
@@ -28,6 +29,8 @@ class Output(Protocol):
     """A kind of files that a build publishes."""
 
     name: str
+    doing: str
+    """What is said while it is made; outputs that say the same are counted together."""
     limit: int | None
     """Bytes that no file of it exceeds, however large the site; ``None`` where authors decide."""
     long: bool
@@ -47,6 +50,7 @@ class DerivedPages:
     """The pages that have no document."""
 
     name = "pages"
+    doing = "making pages"
     limit: int | None = 200_000
     long = False
     threaded = False
@@ -89,6 +93,7 @@ class Redirects:
     """Pages that stand where another page was."""
 
     name = "redirects"
+    doing = "making redirects"
     limit: int | None = 20_000
     long = False
     threaded = False
@@ -107,6 +112,7 @@ class Api:
     """The facts as JSON."""
 
     name = "api"
+    doing = "making the API"
     limit: int | None = 32_000_000
     long = False
     threaded = False
@@ -136,6 +142,7 @@ class Calendars:
     """The calendars of events, talks and people."""
 
     name = "calendars"
+    doing = "making calendars"
     limit: int | None = 32_000_000
     long = False
     threaded = False
@@ -156,6 +163,7 @@ class Bibliographies:
     """The works of each listing."""
 
     name = "listings"
+    doing = "making lists of works"
     limit: int | None = None
     long = False
     threaded = False
@@ -177,6 +185,7 @@ class PublishedFiles:
     """The files below ``files/``, as they are."""
 
     name = "files"
+    doing = "copying files"
     limit: int | None = None
     long = False
     threaded = False
@@ -195,6 +204,7 @@ class CvPdfs:
     """Curricula vitae as PDF."""
 
     name = "cv-pdf"
+    doing = "making CVs as PDF"
     limit: int | None = None
     long = False
     threaded = True
@@ -222,6 +232,7 @@ class SearchPart:
 
     name: str
     files: Callable[[KnowledgeBase, Urls, Sequence[Entry]], Iterator[tuple[str, bytes]]]
+    doing: str = "making the search index"
     limit: int | None = 100_000
     long: bool = True
     threaded: bool = False
@@ -240,6 +251,7 @@ class Network:
     """The network of co-authors, laid out for the page that shows it."""
 
     name = "network"
+    doing = "laying out the network of co-authors"
     limit: int | None = 1_000_000
     long = True
     threaded = False
@@ -264,6 +276,7 @@ OUTPUTS: tuple[Output, ...] = (
     PublishedFiles(),
     CvPdfs(),
     Network(),
+    ForHosts(),
     SearchPart(f"{SEARCH}words", word_files),
     SearchPart(f"{SEARCH}text", text_files),
     SearchPart(f"{SEARCH}records", record_files),

@@ -15,6 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from symposium.model.progress import Tell, untold
+
 Files = dict[str, bytes]
 
 FOLDER = "pagefind"
@@ -43,7 +45,7 @@ class PagefindError(Exception):
     """Pagefind did not do what it was asked for; the message says what it said."""
 
 
-def pagefind_files(outdir: Path) -> Files:
+def pagefind_files(outdir: Path, tell: Tell = untold) -> Files:
     """Return path (relative to the index) and content of each file of the index of a site.
 
     Raises:
@@ -52,11 +54,14 @@ def pagefind_files(outdir: Path) -> Files:
     with _Service(outdir) as service:
         config = {"exclude_selectors": EXCLUDED}
         number = service.ask(type="NewIndex", config=config)["index_id"]
-        for path in sorted(_pages(outdir)):
+        paths = sorted(_pages(outdir))
+        for done, path in enumerate(paths):
+            tell("indexing pages", done, len(paths))
             content = (outdir / path).read_bytes()
             if INDEXED in content:
                 text = content.decode("utf-8", "replace")
                 service.ask(type="AddFile", index_id=number, file_path=path, file_contents=text)
+        tell("making the search index")
         found = service.ask(type="GetFiles", index_id=number)["files"]
     try:
         return {file["path"]: base64.b64decode(file["content"]) for file in found}

@@ -48,6 +48,12 @@ class Work:
     """Facet, docname, title and words of the documents that stand for no record."""
     hidden: frozenset[str] = frozenset()
     """Docnames of the pages that searching does not find."""
+    unlisted: frozenset[str] = frozenset()
+    """Docnames of the pages that search engines are not told of."""
+    brought: frozenset[str] = frozenset()
+    """Paths of the files that the project brings along; nothing of ours takes their places."""
+    not_found: str = ""
+    """The page that hosts show where there is none; empty if the project brings its own."""
     moved: tuple[tuple[str, Heir], ...] = ()
     """Docnames of earlier pages of documents that stand for no record, with their heirs."""
     listings: tuple[tuple[str, Asked], ...] = ()

@@ -24,14 +24,16 @@ from symposium.model.garbage import uncollected
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
 from symposium.model.programmes import Talk
+from symposium.model.progress import Tell, untold
 from symposium.model.records import Paper, Person, Records
 
 
-def build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
+def build(records: Records, tell: Tell = untold) -> tuple[KnowledgeBase, list[Problem]]:
     """Return the knowledge base made of ``records``, and what is wrong between them.
 
     Never raises for bad data: what cannot be resolved is left out where it stands, and reported.
     """
+    tell("resolving names and references")
     with uncollected():  # looking for garbage doubles the time
         return _build(records)
 

@@ -107,6 +107,8 @@ class _Advice:
 
 def permalinks(subject: Subject) -> Iterator[Problem]:
     """Report addresses that lead nowhere, and those that are not listed yet."""
+    if subject.hosted:
+        return
     try:
         data = (subject.root / NAME).read_bytes()
     except OSError:
@@ -123,7 +125,7 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
 
 def permalinks_mended(subject: Subject) -> Mapping[str, str]:
     """Return the text that ``permalinks.txt`` has to have; a folder without a site needs none."""
-    if not (subject.root / "conf.py").is_file():
+    if subject.hosted or not (subject.root / "conf.py").is_file():
         return {}
     text = subject.texts.text_of(NAME)
     return {NAME: updated(text, lines_made(subject.kb, subject.documents))}

@@ -20,6 +20,7 @@ from symposium.linting.works import (
 )
 from symposium.linting.works.entries import each_entry
 from symposium.model.problems import Problem
+from symposium.model.progress import Tell, untold
 from symposium.pages.maths import formula_problems
 
 
@@ -61,7 +62,8 @@ RULES: tuple[Rule, ...] = (
 """All rules. Each family's module ends with its own tuple, which is joined here."""
 
 
-def lint(subject: Subject) -> Iterator[Problem]:
+def lint(subject: Subject, tell: Tell = untold) -> Iterator[Problem]:
     """Yield what every rule finds in a project, in no particular order."""
-    for rule in RULES:
+    for number, rule in enumerate(RULES):
+        tell("applying rules", number, len(RULES))
         yield from rule(subject)

@@ -32,6 +32,8 @@ class Subject:
     """The bibliographies, relative to ``root``."""
     exclude: tuple[str, ...] = ()
     """Patterns of what belongs to no site, as in Sphinx's ``exclude_patterns``."""
+    hosted: bool = False
+    """Whether its pages are somebody else's documentation: of these nothing is asked."""
 
     @cached_property
     def settings(self) -> Mapping[str, Any]:
@@ -54,7 +56,8 @@ class Subject:
         # What a project serves as it is, or as templates, holds no documents.
         names = ("exclude_patterns", "templates_path", "html_static_path", "html_extra_path")
         exclude = [text for name in names for text in texts_in(self.settings.get(name))]
-        paths = documents_in(self.root, (*self.exclude, *exclude))
+        patterns = (*self.exclude, *exclude)
+        paths = {} if self.hosted else documents_in(self.root, patterns)
         extensions = texts_in(self.settings.get("myst_enable_extensions"))
         return Documents(paths, self.texts, self.kb, extensions)
 

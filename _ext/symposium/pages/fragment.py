@@ -41,8 +41,11 @@ class Fragment:
     """Which part of the page it is, where the page is too long for one."""
     parts: int = 1
     """How many parts the page has; the first is the page itself."""
+    hosted: bool = False
+    """Whether it lies in somebody else's documentation, which has a search of its own."""
 
     @property
     def is_searched(self) -> bool:
         """Tell whether searching finds the page; what the others list is found by itself."""
-        return self.part == 1 and (self.kind in kinds.BY_NAME or self.kind == "year")
+        has_words = self.kind in kinds.BY_NAME or self.kind == "year"
+        return has_words and self.part == 1 and not self.hosted

@@ -24,12 +24,14 @@ TITLE = "symposium-title-text"
 TITLE_HTML = f"<b>{TITLE}</b>"
 BODY = "<!--symposium-body-->"
 HEAD = "<!--symposium-head-->"
-CRUMBS = "\x00P\x00"
-CONTENTS = "\x00S\x00"
+MOST_PLACES = 4
+"""Places at which a theme may show the breadcrumbs of a page, or its contents."""
+CRUMBS = tuple(f"\x00P{number}\x00" for number in range(MOST_PLACES))
+CONTENTS = tuple(f"\x00S{number}\x00" for number in range(MOST_PLACES))
 PARENTS = ("symposium-parent-1", "symposium-parent-2")
 SECTIONS = ("symposium-section-1", "symposium-section-2")
 
-MARKS = (PAGE, *FOLDERS, TITLE_HTML, TITLE, BODY, HEAD, CRUMBS, CONTENTS)
+MARKS = (PAGE, *FOLDERS, TITLE_HTML, TITLE, BODY, HEAD, *CRUMBS, *CONTENTS)
 RE_MARKS = re.compile("|".join(map(re.escape, MARKS)))
 
 Key = tuple[str, int, bool, bool]
@@ -72,10 +74,10 @@ class Frame:
 
     parts: tuple[str, ...]
     """Text and marks in turn."""
-    parent: str
-    """One breadcrumb, with the first of `PARENTS` for link and title."""
-    section: str
-    """One entry of the contents, with the first of `SECTIONS` for anchor and title."""
+    parents: tuple[str, ...]
+    """At each place: one breadcrumb, with the first of `PARENTS` for link and title."""
+    sections: tuple[str, ...]
+    """At each place: one entry of the contents, with the first of `SECTIONS` likewise."""
 
     def fill(self, made: Fragment, urls: Urls) -> str:
         """Return the whole page of a fragment."""
@@ -87,9 +89,11 @@ class Frame:
             TITLE_HTML: made.title_html,
             BODY: body_of(made),
             HEAD: made.head,
-            CRUMBS: "".join([_parent(self.parent, urls, made.page, *c) for c in made.crumbs]),
-            CONTENTS: "".join([_section(self.section, section) for section in made.toc]),
         }
+        for place, parent in zip(CRUMBS, self.parents, strict=False):
+            values[place] = "".join([_parent(parent, urls, made.page, *c) for c in made.crumbs])
+        for place, entry in zip(CONTENTS, self.sections, strict=False):
+            values[place] = "".join([_section(entry, section) for section in made.toc])
         return "".join([values.get(part, part) for part in self.parts])
 
 
@@ -115,31 +119,38 @@ def _section(entry: str, section: Section) -> str:
 
 def cut(page: str) -> Frame:
     """Return the frame of a page that a theme has rendered with marks."""
-    page, parent = _cut_repeated(page, PARENTS, CRUMBS)
-    page, section = _cut_repeated(page, SECTIONS, CONTENTS)
+    page, parents = _cut_repeated(page, PARENTS, CRUMBS)
+    page, sections = _cut_repeated(page, SECTIONS, CONTENTS)
     parts: list[str] = []
     end = 0
     for found in RE_MARKS.finditer(page):
         parts += (page[end : found.start()], found[0])
         end = found.end()
-    return Frame((*parts, page[end:]), parent, section)
+    return Frame((*parts, page[end:]), parents, sections)
 
 
-def _cut_repeated(page: str, marks: tuple[str, str], place: str) -> tuple[str, str]:
-    """Cut two parts that differ by their marks only; return the page with ``place``, and a part."""
-    first, second = (page.rfind(mark) for mark in marks)
-    if first < 0 or second < 0:
-        return page, ""
-    length = second - first
-    # The parts have one length; where the first begins shows in what stands before the marks.
-    before = 0
-    opening, inner = page.find(marks[0]), page.find(marks[1])
-    limit = min(opening, inner - first - len(marks[0]))
-    while before < limit and page[opening - before - 1] == page[inner - before - 1]:
-        before += 1
-    start = opening - before
-    part = page[start : start + length]
-    return page[:start] + place + page[start + 2 * length :], part
+def _cut_repeated(
+    page: str, marks: tuple[str, str], places: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """Cut pairs of parts that differ by their marks only; return the page, and a part of each pair.
+
+    Where a pair was stands the next of ``places``.
+    """
+    parts: list[str] = []
+    for place in places:
+        opening = page.find(marks[0])
+        inner = page.find(marks[1], opening)
+        if opening < 0 or inner < 0:
+            break
+        # The parts have one length; where the first begins shows in what stands before the marks.
+        before, length = 0, inner - opening
+        limit = min(opening, inner - page.rfind(marks[0], 0, inner) - len(marks[0]))
+        while before < limit and page[opening - before - 1] == page[inner - before - 1]:
+            before += 1
+        start = opening - before
+        parts.append(page[start : start + length])
+        page = page[:start] + place + page[start + 2 * length :]
+    return page, tuple(parts)
 
 
 def body_of(made: Fragment) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
 ROOT = "\x02"
@@ -15,6 +15,9 @@ RE_SAFE = re.compile(r"(?:https?://[^\s/?#\\]+|mailto:[^\s/?#:]+@)", re.IGNORECA
 RE_QUOTED = re.compile(r"[A-Za-z0-9%/:?#\[\]@!$&'()*+,;=~._-]*")
 
 RE_PLAIN_DOI = re.compile(r"[A-Za-z0-9/:;()._-]*")
+
+RE_LINK = re.compile(rf'<a (?:[^>]* )?href="{ROOT}([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
+"""A link to another page of the site; links do not hold links."""
 
 LABELS = {
     "arxiv": "arXiv", "bluesky": "Bluesky", "code": "Code", "cv": "CV", "data": "Data",
@@ -44,6 +47,15 @@ def safe_href(text: str, files: frozenset[str] = frozenset()) -> str | None:
             return text
         return quote(text, safe="%/:?#[]@!$&'()*+,;=~-._")
     return ROOT + quote(text) if text in files else None
+
+
+def without_links(html: str, leads_to_page: Callable[[str], bool]) -> str:
+    """Return markup in which links that lead to no page are what stands in them.
+
+    >>> without_links(f'<a class="x" href="{ROOT}a.html">A</a>', lambda path: path != "a.html")
+    'A'
+    """
+    return RE_LINK.sub(lambda link: link[0] if leads_to_page(link[1]) else link[2], html)
 
 
 def link_label(key: str) -> str:

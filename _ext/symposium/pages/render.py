@@ -18,7 +18,7 @@ from symposium.pages.environment import make_environment
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
 from symposium.pages.head import alternate, meta
-from symposium.pages.links import ROOT
+from symposium.pages.links import ROOT, without_links
 from symposium.pages.listed import brief, shown
 from symposium.pages.listed.asked import Asked
 from symposium.pages.listed.derived import listed_on
@@ -30,7 +30,7 @@ from symposium.pages.redirects import Heir
 from symposium.pages.related import by_hand, related_rows
 from symposium.pages.site import Site
 from symposium.pages.standing import MARKED, standing
-from symposium.pages.subjects import folders, index_title, subjects, title_of
+from symposium.pages.subjects import folders, index_title, listed_in, paged, subject_of, title_of
 from symposium.pages.urls import Urls, docname
 from symposium.pages.views import (
     VIEWS,
@@ -67,7 +67,9 @@ class Pages:
         site = self._site
         # The parts of a page are rendered one after another, and share its listings.
         self._listings = lru_cache(maxsize=8)(self._all_listings)
-        self._rooms = lru_cache(maxsize=1)(partial(shown.rooms, site, mentions))
+        # What a listing selects is asked for by the room of its page, and then for itself.
+        self._selected = lru_cache(maxsize=8)(partial(shown.selections, kb, mentions))
+        self._rooms = lru_cache(maxsize=1)(partial(shown.rooms, site, self._selected))
         self._env.globals |= {
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
@@ -101,7 +103,7 @@ class Pages:
 
     def subjects(self) -> Iterator[tuple[str, str]]:
         """Yield (kind, id) of all that has a page."""
-        return subjects(self._site.kb)
+        return paged(self._site.kb, self._site.urls)
 
     @cached_property
     def _table(self) -> dict[str, tuple[str, str]]:
@@ -185,7 +187,7 @@ class Pages:
         return replace(
             made,
             title=f"{made.title}, {place}",
-            title_html=f'{before}<span class="sy-page">page {pager.number}</span>{after}',
+            title_html=f'{before}<span class="sy-pagenumber">page {pager.number}</span>{after}',
             part=pager.number,
         )
 
@@ -209,7 +211,7 @@ class Pages:
     ) -> str:
         """Return a listing of a document, one of those there, as it stands on ``page``."""
         room = self._rooms(together)[asked.number]
-        found = shown.view(self._site, self._mentions, asked, document, room)
+        found = shown.view(self._site, self._selected, asked, document, room)
         template = self._env.get_template("listed.html")
         headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
         return self._finish(template.render(**found, **headings), page or document)
@@ -265,6 +267,7 @@ class Pages:
             crumbs=tuple(data["crumbs"]),
             head=self._head(data, page, title),
             parts=data["pager"].count if data["pager"] else 1,
+            hosted=self._site.urls.hosted,
         )
 
     def _head(self, data: dict[str, Any], page: str, title: str) -> str:
@@ -281,7 +284,21 @@ class Pages:
         here = f'href="{ROOT}{urls.path(page)}"'
         if here in html:
             html = html.replace(here, f'{here} aria-current="page"')
+        if urls.kinds:
+            html = without_links(html, self._leads_to_page)
         return clean(html.replace(ROOT, urls.root(page)))
+
+    def _leads_to_page(self, path: str) -> bool:
+        """Tell whether there is something at an address of the site, where some kinds have no page.
+
+        What is no page of a record is there: a file, a page of the project.
+        """
+        page = path.partition("#")[0].removesuffix(".html").rstrip("/")
+        subject = subject_of(page) or subject_of(f"{page}/index")
+        if subject is None:
+            return True
+        kind, name = subject
+        return self._site.urls.shows(listed_in(name) if kind == "index" else kind)
 
 
 def _letters(site: Site, page: str, listings: Listings, plan: Plan | None) -> list[tuple[str, str]]:

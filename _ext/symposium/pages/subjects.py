@@ -10,7 +10,7 @@ from symposium.model.ids import is_id
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.cv import people_with_cv
 from symposium.pages.times import year_of
-from symposium.pages.urls import docname
+from symposium.pages.urls import Urls, docname
 
 Subject = tuple[str, str]
 """Kind and id: of a record, of a person with a ``cv``, a ``year``, the ``index`` of a folder."""
@@ -25,6 +25,15 @@ ALONE = {"programme": MY_PROGRAMME, "explore": EXPLORE}
 
 LISTED = frozenset({"events", "papers", "people", "talks", "topics", "venues"})
 """Folders whose index page is a list that readers can narrow."""
+
+
+def listed_in(folder: str) -> str:
+    """Return the kind that the index page of a folder lists.
+
+    >>> listed_in("people"), listed_in("years")
+    ('person', 'year')
+    """
+    return "year" if folder == "years" else kinds.BY_FOLDER[folder].name
 
 
 def folders() -> tuple[str, ...]:
@@ -44,6 +53,21 @@ def subjects(kb: KnowledgeBase) -> Iterator[Subject]:
     for name in folders():
         yield "index", name
     yield from (one for one in ALONE.values() if exists(kb, one))
+
+
+def paged(kb: KnowledgeBase, urls: Urls) -> Iterator[Subject]:
+    """Yield all that has a page where pages are addressed in this way."""
+    for kind, name in subjects(kb):
+        if kind != "index":
+            if urls.shows(kind):
+                yield kind, name
+        elif urls.shows(listed_in(name)) and not (urls.hosted and is_empty(kb, name)):
+            yield kind, name
+
+
+def is_empty(kb: KnowledgeBase, folder: str) -> bool:
+    """Tell whether nothing is in the list of a folder."""
+    return not (years(kb) if folder == "years" else kb.entities.get(listed_in(folder)))
 
 
 def years(kb: KnowledgeBase) -> list[str]:

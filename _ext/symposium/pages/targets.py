@@ -28,8 +28,8 @@ def is_link(uri: str) -> bool:
     return scheme is None or scheme[1].lower() in LINK_SCHEMES
 
 
-def is_public(docname: str, uri: str) -> bool:
-    """Tell whether a file that a document names is one that may be published.
+def is_public(docname: str, uri: str, home: str = FILES) -> bool:
+    """Tell whether a file that a document names is one that may be published: it is in ``home``.
 
     >>> is_public("people/ada", "../files/ada.jpg"), is_public("index", "/files/logo.svg")
     (True, True)
@@ -40,7 +40,7 @@ def is_public(docname: str, uri: str) -> bool:
         return False
     if uri.endswith("*"):  # Sphinx would choose among files whose names begin so
         return False
-    return path_of(docname, uri).startswith(FILES)
+    return path_of(docname, uri).startswith(home)
 
 
 def path_of(docname: str, uri: str) -> str:

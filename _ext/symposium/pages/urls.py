@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import urljoin
 
 from symposium.model.kinds import BY_NAME
 
 Style = Literal["html", "dirhtml"]
+
+PART_OF = {"cv": "person", "explore": "person", "programme": "event"}
+"""Pages that come with those of a kind."""
 
 
 def docname(kind: str, record_id: str) -> str:
@@ -49,9 +53,12 @@ def calendar_path(kind: str, record_id: str) -> str:
 def bibliography_path(page: str, number: int = 0) -> str:
     """Return the path of the bibliography of a page that is a list, or of a list in a page.
 
+    That of a page outside of our folder (``../guide/a``) lies in it all the same.
+
     >>> bibliography_path("years/2023"), bibliography_path("guide/reading", 2)
     ('listings/years/2023.bib', 'listings/guide/reading-2.bib')
     """
+    page = page.lstrip("./")
     return f"listings/{page}-{number}.bib" if number else f"listings/{page}.bib"
 
 
@@ -83,6 +90,12 @@ class Urls:
     """Whether there are calendars beside the pages."""
     identity: str = ""
     """What tells this site from others, wherever it is published."""
+    kinds: frozenset[str] = frozenset()
+    """The kinds that have pages; all have, if none is named."""
+    folder: str = ""
+    """The folder of our pages in the documentation that they lie in, with a slash at the end."""
+    hosted: bool = False
+    """Whether the pages lie in somebody else's documentation: no list of nothing is among them."""
 
     @property
     def files(self) -> bool:
@@ -108,8 +121,18 @@ class Urls:
 
         >>> Urls().root("papers/x"), Urls("dirhtml").root("papers/x"), Urls().root("index")
         ('../', '../../', '')
+        >>> guest = Urls(folder="kb/")
+        >>> guest.root("papers/x"), guest.root("../index"), guest.root("../guide/a")
+        ('../', 'kb/', '../kb/')
         """
+        if page.startswith("../"):
+            return f"{'../' * self._whole(page).count('/')}{self.folder}"
         return "../" * self.path(page).count("/")
+
+    def _whole(self, page: str) -> str:
+        """Return the path of a page from the top of the documentation that it lies in."""
+        path, up = self.path(page), "../" * self.folder.count("/")
+        return path.removeprefix(up) if up and path.startswith(up) else f"{self.folder}{path}"
 
     def file(self, page: str) -> str:
         """Return the file of a page, relative to the output folder."""
@@ -124,7 +147,7 @@ class Urls:
         >>> Urls().relative("papers/x", "papers/x"), Urls("dirhtml").relative("a/b", "a/index")
         ('#', '../')
         """
-        here, there = self.path(page).split("/"), self.path(target).split("/")
+        here, there = self._whole(page).split("/"), self._whole(target).split("/")
         if here == there:
             return "#"
         common = 0
@@ -134,4 +157,16 @@ class Urls:
 
     def absolute(self, page: str) -> str:
         """Return the address of a page, or an empty text where ``html_baseurl`` is not set."""
-        return f"{self.base}{self.path(page)}" if self.base else ""
+        if not self.base:
+            return ""
+        path = self.path(page)
+        return urljoin(self.base, path) if path.startswith("../") else f"{self.base}{path}"
+
+    def shows(self, kind: str) -> bool:
+        """Tell whether the records of a kind have pages, or a year, a vita, the map of authors.
+
+        >>> few = Urls(kinds=frozenset({"person", "paper"}))
+        >>> [few.shows(kind) for kind in ("person", "cv", "explore", "topic", "programme")]
+        [True, True, True, False, False]
+        """
+        return not self.kinds or PART_OF.get(kind, kind) in self.kinds

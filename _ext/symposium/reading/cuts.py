@@ -10,7 +10,7 @@ from __future__ import annotations
 import marshal
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -31,6 +31,9 @@ RE_FIRST = re.compile(rb"@[ \t]*(?:[sS][tT][rR][iI][nN][gG]|[cC][oO][mM][mM][eE]
 RE_BRACE = re.compile(rb"[{}]")
 
 
+Strings = Sequence[tuple[str, str]]
+"""Names of abbreviations and what they stand for, in the order of their definition."""
+
 MAX_JOINED = 8
 """Times that a piece may grow by another comment; then it takes all that follows."""
 
@@ -45,15 +48,17 @@ class Cut(NamedTuple):
 
 
 class Cutter:
-    """Cuts one text; ``strings`` are the abbreviations that it defines, in order."""
+    """Cuts one text; ``strings`` are the abbreviations of files before it, then its own."""
 
-    def __init__(self, data: bytes, cache: Cache, reader: PieceReader) -> None:
+    def __init__(
+        self, data: bytes, cache: Cache, reader: PieceReader, strings: Strings = ()
+    ) -> None:
         self.data = data
         self.cache = cache
         self.reader = reader
-        self.strings: list[tuple[str, str]] = []
-        self._known = dict(PREDEFINED)
-        self._state = b""
+        self.strings = [*strings]
+        self._known = {**PREDEFINED, **dict(strings)}
+        self._state = digest(marshal.dumps(tuple(strings), 2)) if strings else b""
 
     def cuts(self) -> Iterator[Cut]:
         """Yield all pieces, in order."""

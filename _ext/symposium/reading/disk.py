@@ -98,19 +98,23 @@ class Disk:
         self.problems += problems
         return text
 
-    def files(self) -> frozenset[str]:
-        """Return what may be published: listed types below ``files/``, none of them hidden."""
+    def files(self, base: str = "") -> frozenset[str]:
+        """Return what may be published: listed types below ``files/``, none of them hidden.
+
+        The folder lies in ``base``, and the paths are seen from there.
+        """
         found: list[str] = []
-        folders = ["files"]
+        home = f"{base}files"
+        folders = [home]
         while folders:
             folder = folders.pop()
             for name, is_folder in self.entries_of(folder):
                 path = f"{folder}/{name}"
-                if self.leads_out(path, "files"):
+                if self.leads_out(path, home):
                     continue
                 if not is_folder and name.rpartition(".")[2].lower() in FILE_SUFFIXES:
                     if os.access(self.root / path, os.R_OK):
-                        found.append(path)
+                        found.append(path.removeprefix(base))
                     else:
                         message = "The file cannot be read: Permission denied"
                         self.report(Code.FILE_UNREADABLE, path, message, "let others read it")

@@ -13,6 +13,7 @@ from symposium.model.kinds import KINDS
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.programmes import Event, Participant, Talk
+from symposium.model.progress import Tell, untold
 from symposium.model.records import Gone, Records
 from symposium.model.traced import Origin
 from symposium.reading import frontmatter
@@ -20,37 +21,47 @@ from symposium.reading.bibliography import read_bibliographies
 from symposium.reading.cache import Cache, version
 from symposium.reading.fieldtypes import name_of_id
 from symposium.reading.inputs import DEFAULT_BIB, Inputs
+from symposium.reading.layout import Layout
 from symposium.reading.participants import UNNAMED
 from symposium.reading.schemas import SCHEMAS, Page
+
+TOP = Layout()
+"""Records lie at the top of a project, in folders of their own."""
 
 
 def read_project(
     root: Path,
     bibfiles: Sequence[str] = (DEFAULT_BIB,),
     exclude: Sequence[str] = (),
+    layout: Layout = TOP,
     *,
     cache: Path | None = None,
     jobs: int = 1,
+    tell: Tell = untold,
 ) -> tuple[Records, list[Problem]]:
     """Return all that is written in the project at ``root``, and every problem met, in order.
 
-    ``exclude`` holds patterns as in Sphinx's ``exclude_patterns``, relative to ``root``.
-    ``cache`` is a folder in which entries are kept that were read before; long values of papers
-    stay there and not in memory. Many new entries are read by as many processes as ``jobs``.
-    What is returned depends on neither.
+    ``exclude`` holds patterns as in Sphinx's ``exclude_patterns``, relative to ``root``, and
+    ``layout`` says where records lie. ``cache`` is a folder in which entries are kept that were
+    read before; long values of papers stay there and not in memory. Many new entries are read by
+    as many processes as ``jobs``. What is returned depends on neither. ``tell`` hears how far it
+    is.
     """
     with uncollected():  # looking for garbage takes a third of the time
         kept = Cache(cache)
-        found = _read(Inputs(root, bibfiles, exclude), kept, jobs)
+        found = _read(Inputs(root, bibfiles, exclude, layout), kept, jobs, tell)
         kept.close()
         return found
 
 
 def inputs_digest(
-    root: Path, bibfiles: Sequence[str] = (DEFAULT_BIB,), exclude: Sequence[str] = ()
+    root: Path,
+    bibfiles: Sequence[str] = (DEFAULT_BIB,),
+    exclude: Sequence[str] = (),
+    layout: Layout = TOP,
 ) -> str:
     """Return the digest of all that `read_project` reads: where two agree, so do the records."""
-    inputs = Inputs(root, bibfiles, exclude)
+    inputs = Inputs(root, bibfiles, exclude, layout)
     made = blake2b(version(), digest_size=16)
     for path, data in inputs.contents():
         made.update(_bytes(f"{path}\n{'-' if data is None else len(data)}\n"))
@@ -65,11 +76,12 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")  # names of files may be any bytes
 
 
-def _read(inputs: Inputs, cache: Cache, jobs: int) -> tuple[Records, list[Problem]]:
-    papers, problems = read_bibliographies(inputs.bibliography_contents(), cache, jobs)
+def _read(inputs: Inputs, cache: Cache, jobs: int, tell: Tell) -> tuple[Records, list[Problem]]:
+    papers, problems = read_bibliographies(inputs.bibliography_contents(), cache, jobs, tell)
     found: dict[str, list[Any]] = {kind.name: [] for kind in KINDS}
     gone: list[Gone] = []
-    for kind, page in inputs.records:
+    for number, (kind, page) in enumerate(inputs.records):
+        tell("reading files", number, len(inputs.records))
         record = _record(inputs, kind, page)
         if record is None and kind == "event":
             record = _stub(page._replace(path=page.path.removesuffix("/index.md")))

@@ -9,6 +9,7 @@ from symposium.model.ids import is_id, slug
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Code
 from symposium.reading.disk import MAX_BYTES, Disk
+from symposium.reading.layout import Layout
 from symposium.reading.schemas import Page
 
 DEFAULT_BIB = "refs.bib"
@@ -24,25 +25,40 @@ class Inputs(Disk):
     of ``files``.
     """
 
-    def __init__(self, root: Path, bibfiles: Sequence[str], exclude: Sequence[str]) -> None:
+    def __init__(
+        self, root: Path, bibfiles: Sequence[str], exclude: Sequence[str], layout: Layout
+    ) -> None:
         super().__init__(root, exclude)
+        self.base = layout.base
+        default = f"{self.base}{DEFAULT_BIB}"
         self.bibliographies = [
             path
             for path in bibfiles
-            if not self.leads_out(path) and (path != DEFAULT_BIB or (root / path).exists())
+            if not self.leads_out(path) and (path != default or (root / path).exists())
         ]
         self.records: list[tuple[str, Page]] = []
         """Files that are records: the name of the kind, and the page."""
         self.bare_events: list[Page] = []
         """Folders of events without a file of their own."""
+        self.layout = layout
         for kind in KINDS:
+            folder = f"{self.base}{kind.folder}"
             if kind.name == "event":
-                self.events()
+                self.events(folder)
             elif kind.name == "talk":
-                self.misplaced(kind.folder)
+                self.misplaced(folder)
             else:
-                self.simple(kind.name, kind.folder)
-        self.publishable = self.files()
+                self.simple(kind.name, folder)
+        # Among files of a host nothing is ours to publish.
+        self.publishable = self.files(self.base) if layout.records is None else frozenset()
+
+    def entries_of(self, folder: str) -> list[tuple[str, bool]]:
+        """Return the names in a folder, without the files that are no records."""
+        return [
+            (name, is_folder)
+            for name, is_folder in super().entries_of(folder)
+            if is_folder or not self.layout.is_left_to_others(f"{folder}/{name}")
+        ]
 
     def contents(self) -> Iterator[tuple[str, bytes | None]]:
         """Yield the path and the content of all files that are read."""
@@ -91,7 +107,7 @@ class Inputs(Disk):
     def simple(self, kind: str, folder: str) -> None:
         """Find the records of a folder whose every file is one."""
         self.report_nested(folder)
-        self.records += [(kind, Page(path, made)) for path, made in self.names(folder, ".md")]
+        self.records += [(kind, self.page(path, made)) for path, made in self.names(folder, ".md")]
 
     def report_nested(self, folder: str) -> None:
         """Report files and folders in ``folder`` that nobody will read, though they look it."""
@@ -104,26 +120,30 @@ class Inputs(Disk):
                 message = "The files of this folder are not read"
                 self.report(Code.FILE_NAME, path, message, f"put them into {folder}/")
 
-    def events(self) -> None:
+    def page(self, path: str, made: str, event: str | None = None) -> Page:
+        """Return the page of a record that is read from a file."""
+        return Page(path, made, event=event, base=self.base)
+
+    def events(self, top: str) -> None:
         """Find the events and their talks."""
-        for path, made in self.names("events", ".md"):
-            hint = f"move the file to events/{made}/index.md"
+        for path, made in self.names(top, ".md"):
+            hint = f"move the file to {top}/{made}/index.md"
             self.report(Code.FILE_NAME, path, "An event has a folder of its own", hint)
-        for folder, made in self.names("events", "", folders=True):
+        for folder, made in self.names(top, "", folders=True):
             self.report_nested(folder)
             self.records += [
-                ("talk", Page(path, f"{made}/{talk}", event=made))
+                ("talk", self.page(path, f"{made}/{talk}", made))
                 for path, talk in self.names(folder, ".md")
             ]
             if ("index.md", False) in self.entries_of(folder):
-                self.records.append(("event", Page(f"{folder}/index.md", made)))
+                self.records.append(("event", self.page(f"{folder}/index.md", made)))
             elif self.entries_of(folder):  # git keeps no empty folder: here it means as little
-                self.bare_events.append(Page(folder, made))
+                self.bare_events.append(self.page(folder, made))
                 message = f"The event {made} has no file of its own"
                 self.report(Code.EVENT_UNKNOWN, folder, message, f"write {folder}/index.md")
 
     def misplaced(self, folder: str) -> None:
         """Find the files in a folder whose pages are all derived: they say that one is gone."""
         self.records += [
-            ("talk", Page(path, f"{folder}/{made}")) for path, made in self.names(folder, ".md")
+            ("talk", self.page(path, f"talks/{made}")) for path, made in self.names(folder, ".md")
         ]

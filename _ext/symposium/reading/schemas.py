@@ -63,11 +63,13 @@ class Page(NamedTuple):
     body: str = ""
     event: str | None = None
     """The event of a talk."""
+    base: str = ""
+    """The folder that all records lie in."""
 
     @property
     def document(self) -> str:
-        """The name of its Sphinx document."""
-        return self.path.removesuffix(".md")
+        """The name of its page, seen from that folder."""
+        return self.path.removesuffix(".md").removeprefix(self.base)
 
     @property
     def title(self) -> str:

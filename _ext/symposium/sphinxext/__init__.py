@@ -25,6 +25,11 @@ from symposium.sphinxext import (
     facts,
     folders,
     fragments,
+    host_citations,
+    host_pages,
+    host_search,
+    host_settings,
+    hosting,
     inventory,
     limits,
     links,
@@ -32,10 +37,14 @@ from symposium.sphinxext import (
     losses,
     maths,
     mentions,
+    missing,
     outputs,
     parser,
     permanence,
+    progress,
+    quiet,
     safety,
+    scope,
     search,
     searchpage,
     site,
@@ -43,47 +52,63 @@ from symposium.sphinxext import (
     theme,
 )
 
+BOTH, SITE, GUEST = {True, False}, {True}, {False}
+"""Which builds set a part up: all, sites, guests."""
+
 PARTS = (
-    config,
-    folders,
-    doctrees,
-    losses,
-    stopping,
-    buildinfo,
-    executors,
-    safety,
-    limits,
-    site,
-    encodings,
-    facts,
-    parser,
-    documents,
-    domain,
-    citations,
-    bibliography,
-    links,
-    mentions,
-    directives,
-    listings,
-    fragments,
-    maths,
-    theme,
-    assets,
-    search,
-    searchpage,
-    inventory,
-    permanence,
-    outputs,
+    (scope, BOTH),
+    (missing, SITE),
+    (folders, SITE),
+    (doctrees, SITE),
+    (losses, SITE),
+    (stopping, SITE),
+    (buildinfo, SITE),
+    (executors, BOTH),
+    (progress, BOTH),
+    (quiet, BOTH),
+    (safety, BOTH),
+    (limits, SITE),
+    (site, BOTH),
+    (encodings, SITE),
+    (facts, BOTH),
+    (parser, BOTH),
+    (documents, BOTH),
+    (domain, BOTH),
+    (citations, BOTH),
+    (bibliography, BOTH),
+    (host_citations, GUEST),
+    (links, BOTH),
+    (mentions, BOTH),
+    (directives, BOTH),
+    (listings, BOTH),
+    (fragments, BOTH),
+    (maths, SITE),
+    (theme, SITE),
+    (assets, SITE),
+    (search, SITE),
+    (searchpage, SITE),
+    (hosting, SITE),
+    (inventory, SITE),
+    (host_settings, GUEST),
+    (host_pages, GUEST),
+    (host_search, GUEST),
+    (permanence, SITE),
+    (outputs, BOTH),
 )
 """In the order in which their handlers of one event run."""
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Set up every part of the extension."""
-    for name in ("myst_parser", "sphinx_design", "sphinxcontrib.bibtex"):
+    """Set up the parts of the extension that a site, or a guest, consists of."""
+    config.setup(app)
+    ours = config.is_site(app)
+    # What a host does not have stays away from its pages, but for citations.
+    for name in ("myst_parser", "sphinx_design") if ours else ():
         app.setup_extension(name)
-    for part in PARTS:
-        part.setup(app)
+    app.setup_extension("sphinxcontrib.bibtex")
+    for part, needed_by in PARTS:
+        if ours in needed_by:
+            part.setup(app)
     return {
         "version": symposium.__version__,
         "env_version": facts.shape(),

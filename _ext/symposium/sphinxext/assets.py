@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from docutils import nodes
@@ -52,8 +52,12 @@ LISTING = re.compile(r"\sdata-sy-listing=")
 """What the text of a page holds that has a list to narrow."""
 LISTING_ASSETS = ("symposium-listing.css", "symposium-listing.js")
 
+OWN_ASSETS = (*PROGRAMME_ASSETS, *MINE_ASSETS, *LISTING_ASSETS, *EXPLORE_ASSETS)
+"""What few pages need, in the order in which it must run."""
+
 SEARCH_STYLES = "symposium-search.css"
-"""What the search page loads besides."""
+OWN_TEMPLATES = frozenset({"search.html", "404.html"})
+"""What the search page and the one for wrong addresses load besides."""
 
 PLAIN_PARTS = frozenset(
     {
@@ -112,8 +116,7 @@ def add_own_assets(app: Sphinx) -> None:
     if app.builder.name not in WHOLE_SITE:
         return
     app.add_css_file(SEARCH_STYLES, priority=902)
-    scripts = (*PROGRAMME_ASSETS, *MINE_ASSETS, *LISTING_ASSETS, *EXPLORE_ASSETS)
-    for number, name in enumerate(scripts):
+    for number, name in enumerate(OWN_ASSETS):
         if name.endswith(".css"):
             app.add_css_file(name, priority=902)
         else:
@@ -150,12 +153,11 @@ def choose_assets(
     left_out = {
         name for name, need in NEEDED_BY.items() if body is not None and not need.search(body)
     }
-    left_out |= _idle_on_programmes(app, pagename, context)
-    if not _holds(app, pagename, context, LISTING, has_listing):
-        left_out.update(LISTING_ASSETS)
-    if pagename != EXPLORE[1] or "symposium_head" not in context:
-        left_out.update(EXPLORE_ASSETS)
-    if templatename != "search.html":
+    if pagename in app.env.found_docs:
+        left_out |= unneeded(pagename, str(context.get("body", "")))
+    else:
+        left_out |= unneeded(pagename if "symposium_head" in context else "", None)
+    if templatename not in OWN_TEMPLATES:
         left_out.add(SEARCH_STYLES)
     if body is not None:
         left_out.add("sphinx_highlight.js")  # only Sphinx's own search gives it words to mark
@@ -174,27 +176,18 @@ def choose_assets(
     ]
 
 
-def _idle_on_programmes(app: Sphinx, pagename: str, context: Mapping[str, Any]) -> set[str]:
-    """Return which scripts of programmes a page does not need."""
-    needed = _holds(app, pagename, context, PROGRAMME, has_programme)
-    idle = set() if needed else set(PROGRAMME_ASSETS)
-    return idle if pagename == MY_PROGRAMME[1] and needed else idle.union(MINE_ASSETS)
-
-
-def _holds(
-    app: Sphinx,
-    pagename: str,
-    context: Mapping[str, Any],
-    sign: re.Pattern[str],
-    may_hold: Callable[[str], bool],
-) -> bool:
-    """Tell whether a page holds what has a sign.
+def unneeded(page: str, body: str | None) -> set[str]:
+    """Return which of our assets a page does not need; ``body`` is the text of a document.
 
     The frame of pages made from records is made before them: their names tell what they may hold.
     """
-    if pagename in app.env.found_docs:
-        return bool(sign.search(str(context.get("body", ""))))
-    return "symposium_head" in context and may_hold(pagename)
+    programme = has_programme(page) if body is None else bool(PROGRAMME.search(body))
+    listing = has_listing(page) if body is None else bool(LISTING.search(body))
+    left_out = set(() if programme else PROGRAMME_ASSETS)
+    left_out.update(() if listing else LISTING_ASSETS)
+    left_out.update(() if programme and page == MY_PROGRAMME[1] else MINE_ASSETS)
+    left_out.update(() if body is None and page == EXPLORE[1] else EXPLORE_ASSETS)
+    return left_out
 
 
 def _authored_text(
@@ -207,7 +200,7 @@ def _authored_text(
     if pagename in app.env.found_docs:
         return str(context.get("body", ""))
     known = site_of(app).index_pages
-    if "symposium_head" in context or pagename in known or templatename == "search.html":
+    if "symposium_head" in context or pagename in known or templatename in OWN_TEMPLATES:
         return ""
     return None
 

@@ -27,6 +27,7 @@ from sphinxcontrib.bibtex.transforms import node_text_transform
 from symposium.knowledge import Mentions
 from symposium.sphinxext.backrefs import citations_in, ways_back
 from symposium.sphinxext.citations import warn_unknown_key
+from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import link_to
 from symposium.sphinxext.entries import (
     entries_of,
@@ -124,10 +125,11 @@ class BibliographyDirective(SphinxDirective):
 def cited_on(mentions: Mentions, site: Site) -> Mapping[str, list[str]]:
     """Return for each paper that is cited the documents that cite it, in order of name."""
     found: dict[str, list[str]] = defaultdict(list)
+    docname_of = site.scope.layout.docname
     for page, rows in mentions.by_page.items():
         for row in rows:
             if row.how == "cites" and (paper := site.kb.find("paper", row.id)):
-                found[paper].append(page)
+                found[paper].append(docname_of(page))
     return found
 
 
@@ -239,7 +241,9 @@ def sort_entries(style: str, entries: list[Entry]) -> list[Entry]:
 
 
 def setup(app: Sphinx) -> None:
-    """Take the place of the directive of sphinxcontrib-bibtex."""
+    """Take the place of the directive of sphinxcontrib-bibtex, unless a host uses it."""
+    if host_cites(app):
+        return
     app.add_node(works_place)
     app.add_directive("bibliography", BibliographyDirective, override=True)
     app.connect("doctree-resolved", fill, priority=300)

@@ -29,6 +29,7 @@ from sphinxcontrib.bibtex.style.template import SphinxReferenceInfo
 
 from symposium.model.citing import Cited, read_targets
 from symposium.sphinxext.backrefs import CITED
+from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import link_to, warned_of_gone
 from symposium.sphinxext.entries import (
     FootEntries,
@@ -246,7 +247,9 @@ class LinkedFootDomain(BibtexFootDomain):
 
 
 def setup(app: Sphinx) -> None:
-    """Take the place of the domains and roles of sphinxcontrib-bibtex."""
+    """Take the place of the domains and roles of sphinxcontrib-bibtex, unless a host uses them."""
+    if host_cites(app):
+        return
     CitationDomain.roles = {name: LinkedCiteRole() for name in BibtexDomain._role_names}  # noqa: SLF001
     app.add_domain(CitationDomain, override=True)
     app.add_domain(LinkedFootDomain, override=True)

@@ -1,23 +1,33 @@
-"""Configuration: our options, and what we set where a project does not.
+"""Configuration: our options, and what a site sets where its ``conf.py`` does not.
 
-A project's ``conf.py`` always wins over a default set here.
+A project's ``conf.py`` always wins over a default set here. As a guest we set nothing of others.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
+from sphinx.util import logging
 
+from symposium.model.kinds import KINDS
 from symposium.reading.documents import EXCLUDED
+from symposium.reading.layout import base_of
+
+logger = logging.getLogger(__name__)
 
 OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     # name: (default, what to rebuild, type)
+    "symposium_site": (False, "env", (bool, str)),
+    "symposium_root": ("", "env", str),
+    "symposium_pages": ([], "env", (list, tuple, str)),
+    "symposium_trust": (False, "env", (bool, str)),
     "symposium_bibfiles": (["refs.bib"], "", (list, tuple, str)),
     "symposium_search": ("auto", "html", (bool, str)),
     "symposium_api": (True, "", bool),
@@ -37,14 +47,24 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
         list,
     ),
 }
-"""``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: one
+"""``symposium_site``: whether the whole documentation is ours; else we are guests in somebody's.
+``symposium_root``: the folder of our records and pages, by default the top.
+``symposium_pages``: the kinds that get pages, by default all. ``symposium_trust``: whether
+authors of sources may do whatever Sphinx allows.
+``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: one
 of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_jobs``: how many processes
 make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an executor of
 `concurrent.futures` to make them instead. ``symposium_identity``: what tells the site from others
-in calendars, made of the project's name by default. ``symposium_navigation``: docname and title of
-each entry of the header; lists of nothing are left out."""
+in calendars, made of the project's name by default. ``symposium_navigation``: page or address and
+title of each entry of the header; lists of nothing are left out."""
 
-SWITCHES: Mapping[str, bool] = {"0": False, "False": False, "1": True, "True": True}
+PAGED = (*(kind.name for kind in KINDS), "year")
+"""What ``symposium_pages`` may name."""
+
+SWITCHES: Mapping[str, bool] = {
+    **dict.fromkeys(("0", "false", "no", "off"), False),
+    **dict.fromkeys(("1", "true", "yes", "on"), True),
+}
 """How the command line writes ``False`` and ``True``."""
 
 SEARCH = ("auto", "pagefind", "shards", True, False)
@@ -58,9 +78,6 @@ DEFAULTS: Mapping[str, Any] = {
     "html_show_sphinx": False,
     "html_sidebars": {"**": []},
     "html_math_renderer": "symposium",
-    "bibtex_bibfiles": [],
-    "bibtex_reference_style": "author_year",
-    "bibtex_default_style": "plain",
     "nitpicky": True,
     "suppress_warnings": ["epub.unknown_project_files"],
     "linkcheck_ignore": [r"https?://(?:127\.0\.0\.1|localhost)\b"],
@@ -69,6 +86,13 @@ DEFAULTS: Mapping[str, Any] = {
     "epub_show_urls": "no",
     "latex_use_xindy": False,
 }
+
+CITING: Mapping[str, Any] = {
+    "bibtex_bibfiles": [],  # they are read by us
+    "bibtex_reference_style": "author_year",
+    "bibtex_default_style": "plain",
+}
+"""What we set where citations are ours."""
 
 THEME_DEFAULTS: Mapping[str, Any] = {
     "navbar_center": ["symposium-navigation"],
@@ -83,16 +107,44 @@ THEME_DEFAULTS: Mapping[str, Any] = {
 }
 """Options of pydata-sphinx-theme."""
 
+ADDRESSES = ("READTHEDOCS_CANONICAL_URL", "CI_PAGES_URL", "SYMPOSIUM_BASEURL")
+"""Variables by which a host says where it will publish a site: Read the Docs, GitLab, and the
+workflow for GitHub that ``symposium new`` writes."""
+
 MYST_EXTENSIONS = frozenset({"colon_fence", "deflist", "dollarmath", "tasklist"})
 
 
 def setup(app: Sphinx) -> None:
-    """Register our options and set defaults for those of others."""
+    """Register our options and, in a site, set defaults for those of others."""
     for name, (default, rebuild, types) in OPTIONS.items():
         app.add_config_value(name, default, rebuild, types)  # type: ignore[arg-type]
     app.connect("config-inited", check_options, priority=90)
-    app.connect("config-inited", set_defaults, priority=100)
-    app.connect("builder-inited", set_epub_version, priority=100)
+    app.connect("config-inited", take_over_citations, priority=95)
+    if is_site(app):
+        app.connect("config-inited", set_defaults, priority=100)
+        app.connect("builder-inited", set_epub_version, priority=100)
+
+
+def is_site(app: Sphinx) -> bool:
+    """Tell whether the whole documentation is ours."""
+    return _switched_on(app.config.symposium_site)
+
+
+def is_trusted(app: Sphinx) -> bool:
+    """Tell whether authors of sources may do whatever Sphinx allows."""
+    return _switched_on(app.config.symposium_trust)
+
+
+def _switched_on(value: object) -> bool:
+    """Tell whether a switch is on; what is neither on nor off is reported by `check_options`."""
+    return SWITCHES.get(value.lower(), False) if isinstance(value, str) else value is True
+
+
+def host_cites(app: Sphinx) -> bool:
+    """Tell whether the host has citations of sphinxcontrib-bibtex, which stay as they are."""
+    config = app.config
+    given = config._raw_config.get("bibtex_bibfiles") or config.overrides.get("bibtex_bibfiles")  # noqa: SLF001
+    return not is_site(app) and bool(given)
 
 
 def check_options(app: Sphinx, config: Config) -> None:
@@ -101,41 +153,110 @@ def check_options(app: Sphinx, config: Config) -> None:
     Raises:
         ConfigError: if one is of another shape than `OPTIONS` says.
     """
-    del app
-    if isinstance(config.symposium_bibfiles, str):
-        config["symposium_bibfiles"] = [config.symposium_bibfiles]
-    if config.symposium_search in SWITCHES:
-        config["symposium_search"] = SWITCHES[config.symposium_search]
+    for name in ("symposium_bibfiles", "symposium_pages"):
+        if isinstance(config[name], str):
+            config[name] = [config[name]]
+    for name, (_, _, types) in OPTIONS.items():
+        if not isinstance(config[name], types):
+            raise ConfigError(
+                f"conf.py: {name}: {config[name]!r} is of the wrong type: {name} is "
+                f"{' or '.join(_named(types))}"
+            )
+    for name in ("symposium_site", "symposium_trust"):
+        if str(config[name]).lower() not in SWITCHES:
+            raise ConfigError(f"conf.py: {name}: {config[name]!r}: write True or False")
+    if str(config.symposium_search).lower() in SWITCHES:
+        config["symposium_search"] = SWITCHES[str(config.symposium_search).lower()]
     if config.symposium_search not in SEARCH:
         raise ConfigError(
             f"conf.py: symposium_search: {config.symposium_search!r} is no search index: write "
             '"auto", "pagefind", "shards" or False'
         )
+    if config.symposium_root and is_site(app):
+        raise ConfigError(
+            "conf.py: symposium_root: it is for documentation that is not ours as a whole, and "
+            "symposium_site is True: leave one of them out"
+        )
+    root = config.symposium_root
+    if root != root.strip("/") or not set(root.split("/")).isdisjoint({"..", "."}):
+        raise ConfigError(
+            f"conf.py: symposium_root: {root!r} is not the name of a folder inside the "
+            'documentation: write "kb", for one'
+        )
+    for kind in [one for one in config.symposium_pages if one not in PAGED]:
+        near = get_close_matches(str(kind), PAGED, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"write one of {', '.join(PAGED)}"
+        logger.warning(
+            "symposium_pages: %r is not a kind of page: %s", kind, hint,
+            location=line_of(config, "symposium_pages"), type="symposium", subtype="config",
+        )  # fmt: skip
+        config["symposium_pages"] = [one for one in config.symposium_pages if one != kind]
     for entry in config.symposium_navigation:
-        if len(entry) != 2 or isinstance(entry, str) or not all(isinstance(x, str) for x in entry):
+        if (
+            not isinstance(entry, (list, tuple))
+            or len(entry) != 2
+            or isinstance(entry, str)
+            or not all(isinstance(x, str) for x in entry)
+        ):
             raise ConfigError(
                 f"conf.py: symposium_navigation: {entry!r} is no entry of the header: write "
                 '("people/index", "People"), the name of a page and the word for it'
             )
 
 
+def _named(types: type | tuple[type, ...]) -> list[str]:
+    """Return what types are called."""
+    return [one.__name__ for one in (types if isinstance(types, tuple) else (types,))]
+
+
+def line_of(config: Config, name: str) -> str:
+    """Return the place in ``conf.py`` where a value is set, as far as it can be seen there."""
+    try:
+        lines = Path(str(config._raw_config.get("__file__", ""))).read_text("utf-8").splitlines()  # noqa: SLF001
+    except (OSError, UnicodeDecodeError):
+        lines = []
+    found = (number for number, line in enumerate(lines, 1) if line.startswith(name))
+    return f"conf.py:{next(found, 1)}"
+
+
+def take_over_citations(app: Sphinx, config: Config) -> None:
+    """Read the bibliographies of sphinxcontrib-bibtex; without any, one in our own folder."""
+    if config.bibtex_bibfiles:
+        config["symposium_bibfiles"] = [
+            Path(os.path.relpath(Path(app.confdir, path), app.srcdir)).as_posix()
+            for path in config.bibtex_bibfiles
+        ]
+    elif is_open(config, "symposium_bibfiles"):
+        base = base_of(config.symposium_root)
+        config["symposium_bibfiles"] = [f"{base}{name}" for name in config.symposium_bibfiles]
+    if not host_cites(app):
+        for name, value in CITING.items():
+            if name == "bibtex_bibfiles" or is_open(config, name):
+                config[name] = value
+
+
+def is_open(config: Config, name: str) -> bool:
+    """Tell whether a project leaves a value of the configuration to its default."""
+    return name not in config._raw_config and name not in config.overrides  # noqa: SLF001
+
+
+def address_given() -> str:
+    """Return where a host says that it will publish the site; nothing if none says so."""
+    return next(filter(None, map(os.environ.get, ADDRESSES)), "")
+
+
 def set_defaults(app: Sphinx, config: Config) -> None:
     """Set what the project's ``conf.py`` leaves open."""
     del app
-    given = config._raw_config  # noqa: SLF001
     for name, value in DEFAULTS.items():
-        if name not in given and name not in config.overrides:
+        if is_open(config, name):
             config[name] = value.copy() if isinstance(value, (list, dict)) else value
-    if "html_baseurl" not in given and "html_baseurl" not in config.overrides:
-        config.html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
-    if "html_title" not in given and "html_title" not in config.overrides:
+    if is_open(config, "html_baseurl"):
+        config.html_baseurl = address_given()
+    if is_open(config, "html_title"):
         config["html_title"] = config.project
     if config.html_baseurl and not config.html_baseurl.endswith("/"):
         config.html_baseurl += "/"
-    if given.get("bibtex_bibfiles"):
-        # A project that used sphinxcontrib-bibtex alone: its files are now read by us.
-        config["symposium_bibfiles"] = list(config.bibtex_bibfiles)
-        config["bibtex_bibfiles"] = []
     config.exclude_patterns = [*dict.fromkeys((*config.exclude_patterns, *EXCLUDED))]
     config["myst_enable_extensions"] = set(config.myst_enable_extensions) | MYST_EXTENSIONS
     if config.html_theme == "pydata_sphinx_theme":

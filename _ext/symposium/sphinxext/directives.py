@@ -12,7 +12,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from symposium.knowledge.excerpts import SELECTORS, Excerpt, faults_of
-from symposium.sphinxext.domain import KnowledgeDomain
+from symposium.sphinxext.domain import KnowledgeDomain, add_directive
 from symposium.sphinxext.facts import facts_of
 from symposium.sphinxext.fragments import replace_with_fragment
 from symposium.sphinxext.site import site_of
@@ -81,16 +81,17 @@ def setup(app: Sphinx) -> None:
     """Register the directives."""
     for node in (overview, schedule):
         app.add_node(node)
-    app.add_directive("overview", OverviewDirective)
-    app.add_directive("schedule", ScheduleDirective)
+    add_directive(app, "overview", OverviewDirective)
+    add_directive(app, "schedule", ScheduleDirective)
     app.connect("doctree-resolved", fill, priority=400)
 
 
 def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put the overview and the lines of programmes where directives left a place."""
-    pages = site_of(app).pages
+    site = site_of(app)
     for place in list(doctree.findall(overview)):
-        replace_with_fragment(app, place, pages.overview(docname), docname)
+        html = site.pages.overview(site.scope.layout.page(docname))
+        replace_with_fragment(app, place, html, docname)
     for lines in list(doctree.findall(schedule)):
         _fill_schedule(app, lines, docname)
 
@@ -105,4 +106,5 @@ def _fill_schedule(app: Sphinx, place: schedule, docname: str) -> None:
             "%s: %s", fault.message, fault.hint,
             location=place, type="symposium", subtype="schedule",
         )  # fmt: skip
-    replace_with_fragment(app, place, site.pages.schedule(asked, docname), docname)
+    html = site.pages.schedule(asked, site.scope.layout.page(docname))
+    replace_with_fragment(app, place, html, docname)

@@ -15,7 +15,6 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
-from symposium.model.kinds import BY_FOLDER
 from symposium.pages.anchors import anchors
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.subjects import folders
@@ -24,7 +23,9 @@ from symposium.reading.permanence import address_of
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.parser import ADDED
 from symposium.sphinxext.remembered import note_read_from, read_from
-from symposium.sphinxext.site import Site, report, site_of, site_of_env
+from symposium.sphinxext.reports import report
+from symposium.sphinxext.scope import scope_of
+from symposium.sphinxext.site import Site, site_of, site_of_env
 
 RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
 
@@ -108,14 +109,14 @@ def heading(title: str) -> str:
 def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
     """Blank the front matter of a Markdown file; give the file of a record its heading."""
     path = app.env.doc2path(docname)
-    if path.suffix != ".md":
+    if path.suffix != ".md" or not scope_of(app).is_ours(docname):
         return
     tree, parts, problems = read(source[0], path.relative_to(app.srcdir).as_posix())
     text = hide(source[0])
     what = site_of(app).documents.get(docname)
     gone = site_of(app).gone.get(docname)
     if gone:
-        text = tombstone(docname, gone.reason, gone.title)
+        text = tombstone(site_of(app), docname, gone.reason, gone.title)
         facts_of(app.env, docname).title = facts_of(app.env, docname).gone = text
     elif what:
         title = site_of(app).kb.title_of(*what)
@@ -128,7 +129,7 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
         address, found = address_of(tree, path.relative_to(app.srcdir).as_posix())
         facts_of(app.env, docname).was = address.was
         if address.gone:
-            text = facts_of(app.env, docname).gone = tombstone(docname, address.gone)
+            text = facts_of(app.env, docname).gone = tombstone(site_of(app), docname, address.gone)
         problems = [*problems, *found]
         report(problem for problem in problems if problem.place.path not in known)
     source[0] = text
@@ -137,17 +138,15 @@ def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
         app.env.metadata[docname].update(orphan=True, nosearch=True)
 
 
-def tombstone(docname: str, reason: str, title: str | None = None) -> str:
-    r"""Return the text that stands in the place of a page that is gone.
-
-    >>> tombstone("papers/x", "Withdrawn *by its authors*")
-    '# Removed\n\nWithdrawn \\*by its authors\\*\n\n[All papers](/papers/index.md)\n'
-    """
-    folder = docname.partition("/")[0]
+def tombstone(site: Site, docname: str, reason: str, title: str | None = None) -> str:
+    """Return the text that stands in the place of a page that is gone."""
+    layout = site.scope.layout
+    page = layout.page(docname)
+    folder = page.partition("/")[0]
     shown = f"Removed: {title}" if title else "Removed"
     back = "[Home](/index.md)"
-    if folder in folders() and docname != f"{folder}/index":
-        back = f"[All {folder}](/{folder}/index.md)"
+    if folder in folders() and page != f"{folder}/index":
+        back = f"[All {folder}](/{layout.base}{folder}/index.md)"
     return f"{heading(shown)}\n\n{heading(reason)[2:]}\n\n{back}\n"
 
 
@@ -168,8 +167,8 @@ def set_metadata(app: Sphinx, doctree: nodes.document) -> None:
     """Take the documents of records out of the reach of toctrees."""
     del doctree
     docname = app.env.docname
-    folder = docname.removesuffix("/index")
-    if docname in site_of(app).documents or folder in BY_FOLDER:
+    site = site_of(app)
+    if docname in site.documents or docname in site.index_pages:
         app.env.metadata[docname].setdefault("orphan", "")
 
 
@@ -193,7 +192,7 @@ def changed_titles(
 def _title_today(site: Site, docname: str) -> str | None:
     """Return what `prepare_source` would note as the title of a document."""
     if one := site.gone.get(docname):
-        return tombstone(docname, one.reason, one.title)
+        return tombstone(site, docname, one.reason, one.title)
     what = site.documents.get(docname)
     return site.kb.title_of(*what) if what else None
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import Directive
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
@@ -16,6 +17,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import NoUri
 from sphinx.roles import XRefRole
 from sphinx.util import logging
+from sphinx.util.docutils import is_directive_registered, is_role_registered
 from sphinx.util.nodes import make_refnode
 
 from symposium.knowledge.departed import cited, gone_of
@@ -23,6 +25,8 @@ from symposium.knowledge.labels import label
 from symposium.model.kinds import KINDS
 from symposium.pages.redirects import told
 from symposium.pages.urls import docname
+from symposium.sphinxext.config import is_site
+from symposium.sphinxext.scope import app_of
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of_env
 from symposium.sphinxext.standing import marked
 
@@ -110,9 +114,14 @@ class KnowledgeDomain(Domain):
         site = self.site
         if site is None:
             return
+        # A host's own search finds pages by their titles: as objects they would be found twice.
+        priority = 1 if site.scope.site else -1
+        whole = app_of(self.env).builder.name in WHOLE_SITE
         for kind, record_id in site.kb:
             title = site.kb.title_of(kind, record_id)
-            yield record_id, title, kind, page_of(site, kind, record_id), "", 1
+            written = whole or site.kb.entities[kind][record_id].document
+            if written and site.urls.shows(kind):
+                yield record_id, title, kind, page_of(site, kind, record_id), "", priority
         for kind, earlier, record_id in told(site.kb):
             title = site.kb.title_of(kind, record_id)
             yield earlier, title, kind, page_of(site, kind, record_id), "", -1
@@ -124,7 +133,7 @@ class KnowledgeDomain(Domain):
 def page_of(site: Site, kind: str, record_id: str) -> str:
     """Return the docname of a record's page: its file, or where a page is derived."""
     document: str | None = site.kb.entities[kind][record_id].document
-    return document or docname(kind, record_id)
+    return site.scope.layout.docname(document or docname(kind, record_id))
 
 
 def link_to(  # noqa: PLR0917 - each says where, what and how it looks
@@ -143,10 +152,12 @@ def link_to(  # noqa: PLR0917 - each says where, what and how it looks
     page = page_of(site, kind, record_id)
     title = site.kb.title_of(kind, record_id)
     made = content
+    if not site.urls.shows(kind):
+        return content
     if builder.name in WHOLE_SITE or page in site.documents:
         with suppress(NoUri):
             made = make_refnode(builder, fromdocname, page, "", content, title)
-    if made is content and (address := site.urls.absolute(page)):
+    if made is content and (address := site.urls.absolute(site.scope.layout.page(page))):
         made = nodes.reference("", "", content, internal=False, refuri=address, reftitle=title)
     return marked(site, builder.name, fromdocname, (kind, record_id), made)
 
@@ -154,9 +165,32 @@ def link_to(  # noqa: PLR0917 - each says where, what and how it looks
 def setup(app: Sphinx) -> None:
     """Register the domain, and its roles without the domain's name."""
     app.add_domain(KnowledgeDomain)
-    for kind in KINDS:
-        app.add_role(kind.name, KnowledgeDomain.roles[kind.name])
+    if is_site(app):
+        add_roles(app)
+    else:
+        app.connect("builder-inited", add_roles, priority=950)
     app.connect("warn-missing-reference", explain_missing)
+
+
+def add_roles(app: Sphinx) -> None:
+    """Register roles without the domain's name; those that a host has itself stay the host's."""
+    for kind in KINDS:
+        if is_site(app) or not is_role_registered(kind.name):
+            app.add_role(kind.name, KnowledgeDomain.roles[kind.name])
+
+
+def add_directive(app: Sphinx, name: str, directive: type[Directive]) -> None:
+    """Register a directive; one that a host has itself stays, and ours is one of the domain."""
+    if is_site(app):
+        app.add_directive(name, directive)
+        return
+    app.add_directive_to_domain(KnowledgeDomain.name, name, directive)
+
+    def add(app: Sphinx) -> None:
+        if not is_directive_registered(name):
+            app.add_directive(name, directive)
+
+    app.connect("builder-inited", add, priority=950)
 
 
 def explain_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:

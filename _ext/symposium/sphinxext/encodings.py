@@ -9,7 +9,8 @@ from sphinx.environment import BuildEnvironment
 
 from symposium.model.problems import Code
 from symposium.reading.encodings import RE_CONTROL, decode, decode_file
-from symposium.sphinxext.site import report, site_of
+from symposium.sphinxext.reports import report
+from symposium.sphinxext.site import site_of
 
 NAME = "symposium_text"
 """Name of the encoding in which Sphinx reads documents."""

@@ -210,11 +210,15 @@ def _shown(text: str) -> Iterator[nodes.Node]:
 
 
 def link_title(
-    node: nodes.Element, paper: Paper, link: Callable[[nodes.Element], nodes.Element] | None = None
+    node: nodes.Element,
+    paper: Paper,
+    link: Callable[[nodes.Element], nodes.Element] | None = None,
+    otherwise: str = "Details",
 ) -> None:
-    """Link the title in a formatted entry to the paper's page, or add a link where it is not found.
+    """Link the title in a formatted entry to the paper's page.
 
-    ``link`` makes the link; without it a reference is left for Sphinx to resolve.
+    ``link`` makes the link; without it a reference is left for Sphinx to resolve. Where the title
+    is not found, a link that says ``otherwise`` is added, if that says anything.
     """
     make = link or (lambda content: paper_reference(paper.id, content))
     wanted = _letters(RE_FORMULA.sub("", paper.title))
@@ -233,8 +237,9 @@ def link_title(
             ]
             parent.replace(text, [part for part in parts if part.astext()])
             return
-    paragraph = next(iter(node.findall(nodes.paragraph)), node)
-    paragraph += [nodes.Text(" "), make(nodes.inline("", "Details"))]
+    if otherwise:
+        paragraph = next(iter(node.findall(nodes.paragraph)), node)
+        paragraph += [nodes.Text(" "), make(nodes.inline("", otherwise))]
 
 
 def _letters(text: str) -> str:

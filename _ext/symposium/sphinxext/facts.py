@@ -18,6 +18,7 @@ from symposium.knowledge.selection import Key, Query
 from symposium.knowledge.selection.tree import And, Compare, Not, Or, Value
 from symposium.pages.listed.asked import Asked
 from symposium.pages.redirects import Heir
+from symposium.reading.layout import Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,28 +90,39 @@ def facts_of(env: BuildEnvironment, docname: str) -> Facts:
     return all_facts(env).setdefault(docname, Facts())
 
 
-def mentions_in(env: BuildEnvironment) -> Mentions:
-    """Return the mentions of all documents."""
+def mentions_in(env: BuildEnvironment, layout: Layout) -> Mentions:
+    """Return the mentions of all documents, by page."""
     return Mentions(
-        {page: facts.mentions for page, facts in sorted(all_facts(env).items()) if facts.mentions}
+        {
+            layout.page(name): facts.mentions
+            for name, facts in sorted(all_facts(env).items())
+            if facts.mentions
+        }
     )
 
 
-def listings_in(env: BuildEnvironment) -> tuple[tuple[str, Asked], ...]:
-    """Return the listings of all documents, each with its docname."""
+def listings_in(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, Asked], ...]:
+    """Return the listings of all documents, each with its page."""
     return tuple(
-        (page, asked) for page, facts in sorted(all_facts(env).items()) for asked in facts.listings
+        (layout.page(name), asked)
+        for name, facts in sorted(all_facts(env).items())
+        for asked in facts.listings
     )
 
 
-def moved_documents(env: BuildEnvironment) -> tuple[tuple[str, Heir], ...]:
-    """Return the earlier docnames of documents that describe no record, with their heirs."""
+def moved_documents(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, Heir], ...]:
+    """Return the earlier pages of documents that describe no record, with their heirs."""
     return tuple(
-        (earlier, Heir(docname, env.titles[docname].astext()))
+        (layout.page(earlier), Heir(layout.page(docname), env.titles[docname].astext()))
         for docname, facts in sorted(all_facts(env).items())
         for earlier in facts.was
         if docname in env.titles
     )
+
+
+def are_shown(env: BuildEnvironment) -> bool:
+    """Tell whether a document shows something of ours by a directive."""
+    return any(one.overview or one.listings or one.schedules for one in all_facts(env).values())
 
 
 def setup(app: Sphinx) -> None:

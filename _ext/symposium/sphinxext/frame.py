@@ -7,7 +7,8 @@ different marks, which shows where one of them ends and the next begins.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from html import escape as escape_attribute
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +34,11 @@ from symposium.pages.frame import (
     marked_page,
     with_sections,
 )
+from symposium.sphinxext.site import site_of_env
+
+CONTEXT = "html-page-context"
+GATHERERS = frozenset({"sphinx_sitemap"})
+"""Extensions that list every page whose context they see."""
 
 RENDERED_TWICE = 100
 """So many pages at most are rendered to see which frames they need: a frame takes longer."""
@@ -81,7 +87,7 @@ def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, made: Fragment) 
         {"link": urls.relative(made.page, page), "title": escape_attribute(title)}
         for page, title in made.crumbs
     ]
-    return _render(builder, made.page, context_of(made, parents))
+    return rendered(builder, made.page, context_of(made, parents))
 
 
 def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
@@ -89,7 +95,23 @@ def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
     contents = tuple(Section(mark, mark) for mark in SECTIONS) if key[3] else ()
     marked = _fragment(marked_page(key), TITLE_HTML, contents, (), HEAD)
     parents = [{"link": f"{mark}.html", "title": mark} for mark in PARENTS]
-    return cut(_render(builder, marked.page, context_of(marked, parents) | {"body": BODY}))
+    return cut(rendered(builder, marked.page, context_of(marked, parents) | {"body": BODY}))
+
+
+@contextmanager
+def unheard(builder: StandaloneHTMLBuilder) -> Iterator[None]:
+    """Have extensions that gather the addresses of pages not hear of those with marks."""
+    listeners = builder.events.listeners
+    before = listeners.get(CONTEXT, [])
+    listeners[CONTEXT] = [one for one in before if _package_of(one.handler) not in GATHERERS]
+    try:
+        yield
+    finally:
+        listeners[CONTEXT] = before
+
+
+def _package_of(handler: object) -> str:
+    return str(getattr(handler, "__module__", "")).partition(".")[0]
 
 
 def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Frame | None:
@@ -129,8 +151,16 @@ def _fragment(
     )
 
 
-def _render(builder: StandaloneHTMLBuilder, page: str, context: dict[str, Any]) -> str:
-    with TemporaryDirectory() as folder:
+def rendered(
+    builder: StandaloneHTMLBuilder, page: str, context: dict[str, Any], template: str = "page.html"
+) -> str:
+    """Return a page as the theme renders it; it is not written."""
+    site = site_of_env(builder.env)
+    name = site.scope.layout.docname(page) if site else page
+    if site and not site.scope.site:
+        # Themes would link to a source that is not there.
+        context = {key: value for key, value in context.items() if key != "page_source_suffix"}
+    with TemporaryDirectory() as folder, unheard(builder):
         path = Path(folder) / "page.html"
-        builder.handle_page(page, context, "page.html", outfilename=path)
+        builder.handle_page(name, context, template, outfilename=path)
         return path.read_text(encoding="utf-8")

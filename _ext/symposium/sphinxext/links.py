@@ -20,6 +20,7 @@ from symposium.pages.standing import Standing, standing
 from symposium.pages.subjects import exists, subject_of, title_of
 from symposium.pages.targets import page_named
 from symposium.sphinxext.facts import facts_of
+from symposium.sphinxext.scope import app_of, scope_of
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 from symposium.sphinxext.standing import mark
 
@@ -31,12 +32,12 @@ class PageLinks(SphinxPostTransform):
 
     def run(self, **_: object) -> None:
         """Replace each reference to a derived page by a link."""
-        app = self.env._app  # noqa: SLF001 - `self.app` is deprecated, nothing takes its place
+        app = app_of(self.env)
         site = site_of(app)
         for node in list(file_links(self.document)):
             refdoc = node.get("refdoc", self.env.docname)
             path, _sign, anchor = str(node["reftarget"]).partition("#")
-            page = page_named(path, refdoc)
+            page = site.scope.layout.page(page_named(path, refdoc))
             meant = page_meant(app, page)
             said = standing_of_page(site, meant.page if meant else page)
             if said:
@@ -55,7 +56,9 @@ def _link(  # noqa: PLR0917 - a step of `PageLinks`
 ) -> nodes.Element:
     if app.builder.name in WHOLE_SITE:
         try:
-            return make_refnode(app.builder, refdoc, page, anchor, content)
+            return make_refnode(
+                app.builder, refdoc, site.scope.layout.docname(page), anchor, content
+            )
         except NoUri:
             return content
     address = site.urls.absolute(page)
@@ -76,7 +79,8 @@ def note_links(app: Sphinx, doctree: nodes.document) -> None:
     """Keep what a document links to: it is written again when that gets another title or place."""
     docname = app.env.docname
     targets = (str(node["reftarget"]).partition("#")[0] for node in file_links(doctree))
-    pages = frozenset(page_named(path, docname) for path in targets if path)
+    page_of = scope_of(app).layout.page
+    pages = frozenset(page_of(page_named(path, docname)) for path in targets if path)
     facts = facts_of(app.env, docname)
     facts.links = pages
     others = (node for node in doctree.findall(pending_xref) if node.get("reftype") == "any")
@@ -89,7 +93,7 @@ def page_meant(app: Sphinx, page: str) -> Heir | None:
     That is a page which is made from records, or the heir of one that is no more.
     """
     site = site_of(app)
-    if page in app.env.found_docs:
+    if site.scope.layout.docname(page) in app.env.found_docs:
         return None
     subject = subject_of(page)
     if subject and exists(site.kb, subject):
@@ -99,7 +103,7 @@ def page_meant(app: Sphinx, page: str) -> Heir | None:
 
 def standing_of_page(site: Site, page: str) -> Standing | None:
     """Return what must be said wherever a page is named: that of a retracted work, and the like."""
-    subject = site.documents.get(page) or subject_of(page)
+    subject = site.documents.get(site.scope.layout.docname(page)) or subject_of(page)
     return standing(site.kb, *subject) if subject and exists(site.kb, subject) else None
 
 

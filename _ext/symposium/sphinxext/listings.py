@@ -24,6 +24,7 @@ from symposium.knowledge.selection import (
     parse,
 )
 from symposium.pages.listed.asked import Asked
+from symposium.sphinxext.domain import add_directive
 from symposium.sphinxext.facts import facts_of
 from symposium.sphinxext.fragments import replace_with_fragment
 from symposium.sphinxext.site import site_of
@@ -106,7 +107,7 @@ def _lines_before(block: str, fault: Fault, text: str) -> int:
 def setup(app: Sphinx) -> None:
     """Register the directive."""
     app.add_node(listing)
-    app.add_directive("listing", ListingDirective)
+    add_directive(app, "listing", ListingDirective)
     app.connect("doctree-resolved", fill, priority=400)
 
 
@@ -123,7 +124,8 @@ def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             replace_with_fragment(app, place, NOTE.format(fault), docname)
             continue
         together = tuple(facts_of(app.env, place["document"]).listings)
-        html = site.pages.listed(asked, place["document"], together, docname, _level(place))
+        document, page = map(site.scope.layout.page, (place["document"], docname))
+        html = site.pages.listed(asked, document, together, page, _level(place))
         replace_with_fragment(app, place, html, docname)
 
 

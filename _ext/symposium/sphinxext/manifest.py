@@ -16,9 +16,12 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from symposium.export.outputs import DerivedPages
+from symposium.pages.urls import Urls
+from symposium.sphinxext.scope import scope_of
 from symposium.sphinxext.stored import store, stored
 
-VERSION = 3
+VERSION = 4
 SITE = ".site"
 """Suffix of the file that tells which site a manifest belongs to."""
 
@@ -42,7 +45,7 @@ class Manifest:
     outputs: dict[str, dict[str, Entry]] = field(default_factory=dict)
     """Name of an output, then of a task, to what is known of it."""
     documents: dict[str, str] = field(default_factory=dict)
-    """Docname to the digest of what the document shows of records."""
+    """Page of a document to the digest of what it shows of records."""
     frames: list[Any] = field(default_factory=list)
     """The frames of the theme, which stay the same as long as ``inputs`` do."""
     files: dict[str, str] = field(default_factory=dict)
@@ -50,7 +53,7 @@ class Manifest:
     interrupted: bool = False
     """Whether the last build did not end."""
     left: set[str] = field(default_factory=set)
-    """Docnames of the pages that earlier builds may have left here for documents."""
+    """Pages that earlier builds may have left here for documents."""
     fresh: bool = False
     """Whether everything must be made again."""
     meanwhile: list[Callable[[], object]] = field(default_factory=list)
@@ -61,7 +64,7 @@ class Manifest:
     @classmethod
     def load(cls, app: Sphinx) -> Manifest:
         """Return the manifest of the last build into a folder; an empty one if unreadable."""
-        outdir = Path(app.outdir)
+        outdir = Path(app.outdir, scope_of(app).layout.base)
         name = hashlib.sha256(os.fsencode(outdir.resolve())).hexdigest()[:12]
         path = Path(app.doctreedir) / f"symposium-{app.builder.name}-{name}.json"
         manifest = cls(path, outdir)
@@ -78,13 +81,13 @@ class Manifest:
         """A file that exists while a build is under way."""
         return self.path.with_suffix(".unfinished")
 
-    def begin(self, docnames: Iterable[str]) -> None:
+    def begin(self, pages: Iterable[str]) -> None:
         """Mark that a build is under way: the next one makes all again if this one does not end.
 
         It then knows by their names which pages of documents this one may have written.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        store(self.marker, sorted(self.left.union(docnames)))
+        store(self.marker, sorted(self.left.union(pages)))
 
     def finish(self, *, changed: bool) -> None:
         """Store the manifest if it changed, then take the mark away."""
@@ -92,6 +95,10 @@ class Manifest:
             names = ("inputs", "navigation", "sources", "outputs", "documents", "frames", "files")
             store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in names})
         store(self.path.with_suffix(SITE), self._written())
+        self.marker.unlink(missing_ok=True)
+
+    def give_up(self) -> None:
+        """Take the mark of a build away that has nothing to make."""
         self.marker.unlink(missing_ok=True)
 
     def is_of_site(self) -> bool:
@@ -150,3 +157,27 @@ def paths_of(entry: Entry, usual: str) -> Iterator[str]:
         yield from entry[1:]
     else:
         yield usual
+
+
+def usual_path(output: str, task: str, urls: Urls) -> str:
+    """Return the path that a task makes if nothing else is known of it: pages are the most."""
+    return urls.file(task) if output == DerivedPages.name else task
+
+
+def all_paths(manifest: Manifest, urls: Urls) -> Iterator[str]:
+    """Yield the paths of all files that are ours according to the manifest."""
+    for output, tasks in manifest.outputs.items():
+        for name, entry in tasks.items():
+            yield from paths_of(entry, usual_path(output, name, urls))
+    yield from map(urls.file, manifest.documents)
+
+
+def is_complete(manifest: Manifest, urls: Urls) -> bool:
+    """Tell whether everything that was made is still there."""
+    present = Present(manifest.outdir)
+    return all(
+        path in present
+        for name, tasks in manifest.outputs.items()
+        for task, entry in tasks.items()
+        for path in paths_of(entry, usual_path(name, task, urls))
+    )

@@ -14,8 +14,11 @@ from sphinx.environment import BuildEnvironment
 from symposium.knowledge.mentions import Mention, Piece
 from symposium.knowledge.sentences import SPACE, sentences
 from symposium.model.citing import read_targets
+from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import KnowledgeDomain
 from symposium.sphinxext.facts import facts_of, mentions_in
+from symposium.sphinxext.host_citations import without_prefixes
+from symposium.sphinxext.scope import scope_of
 from symposium.sphinxext.site import site_of
 
 BRACKETED = frozenset({"p", "ps", "cite"})
@@ -42,19 +45,20 @@ def setup(app: Sphinx) -> None:
 
 def hand_over(app: Sphinx, env: BuildEnvironment) -> None:
     """Tell the site what the documents say."""
-    site_of(app).know(mentions_in(env))
+    found = mentions_in(env, scope_of(app).layout)
+    site_of(app).know(without_prefixes(app, found) if host_cites(app) else found)
 
 
 def collect(app: Sphinx, doctree: nodes.document) -> None:
     """Keep the mentions of a document that has just been read."""
-    docname = app.env.docname
+    docname, page = app.env.docname, scope_of(app).layout.page(app.env.docname)
     blocks: dict[nodes.Element, None] = {}
     for node in doctree.findall(nodes.Element):
         if reference_piece(node):
             blocks[_block_of(node)] = None
     title = _title_of(app, docname, doctree)
     facts_of(app.env, docname).mentions = tuple(
-        mention for block in blocks for mention in _mentions_in_block(block, docname, title)
+        mention for block in blocks for mention in _mentions_in_block(block, page, title)
     )
 
 
@@ -107,7 +111,7 @@ def _section_of(node: nodes.Element) -> tuple[Heading, str]:
     return (_heading(title) if title is not None else Heading("")), section["ids"][0]
 
 
-def _mentions_in_block(block: nodes.Element, docname: str, title: Heading) -> Iterator[Mention]:
+def _mentions_in_block(block: nodes.Element, page: str, title: Heading) -> Iterator[Mention]:
     section, anchor = _section_of(block)
     for sentence in sentences(list(pieces_of(block))):
         seen = set()
@@ -117,7 +121,7 @@ def _mentions_in_block(block: nodes.Element, docname: str, title: Heading) -> It
                     continue
                 seen.add((piece.kind, target))
                 yield Mention(
-                    page=docname,
+                    page=page,
                     title=title.text,
                     section=section.text,
                     anchor=anchor,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,12 +11,14 @@ from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge.labels import label
 from symposium.knowledge.selection import faults_of
+from symposium.model.extras import version_of
 from symposium.model.kinds import KINDS
 from symposium.pages.standing import standing, standing_of
 from symposium.sphinxext.bibliography import select
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.facts import all_facts, facts_of
 from symposium.sphinxext.links import page_meant, standing_of_page
+from symposium.sphinxext.progress import progress
 from symposium.sphinxext.remembered import own_code
 from symposium.sphinxext.search import engine_of
 from symposium.sphinxext.site import Site, site_of
@@ -27,7 +28,7 @@ from symposium.sphinxext.theme import navigation
 SHOWN_BY_FRAME = ("project", "copyright", "version", "release", "language", "author", "root_doc")
 """Values of the configuration, besides ``html_*`` and ours, that stand on every page."""
 
-PACKAGES = ("sphinx", "docutils", "myst-parser", "pydata-sphinx-theme", "jinja2")
+PACKAGES = ("sphinx", "docutils", "myst-parser", "jinja2")
 
 
 def frame_inputs(app: Sphinx) -> str:
@@ -49,15 +50,25 @@ def frame_inputs(app: Sphinx) -> str:
         for number, folder in enumerate(folders)  # a project may have a template named as ours
         for path in _files(folder)
     }
-    versions = {name: importlib.metadata.version(name) for name in PACKAGES}
+    versions = {name: version_of(name) for name in PACKAGES}
+    # A theme is an extension, and may be of any version.
+    versions |= {name: str(one.version) for name, one in app.extensions.items()}
     everything = [config, files, versions, own_code(), app.builder.name, site_of(app).urls.pdf]
     return digest(json.dumps(everything, sort_keys=True).encode())
 
 
 def navigation_inputs(app: Sphinx) -> str:
     """Return a digest of the entries of the header, and of which index the search page asks."""
+    if not site_of(app).scope.site:
+        return digest(repr(host_navigation(app.env)).encode())
     pages = [item["page"] for item in navigation(app, site_of(app), "")]
     return digest(repr((pages, engine_of(app))).encode())
+
+
+def host_navigation(env: BuildEnvironment) -> list[object]:
+    """Return what a host's own navigation is made of: its tables of contents, and their titles."""
+    titles = sorted((name, title.astext()) for name, title in env.titles.items())
+    return [titles, sorted(env.toctree_includes.items())]
 
 
 def said(env: BuildEnvironment) -> str:
@@ -73,6 +84,7 @@ def _files(folder: Path) -> Iterator[Path]:
 def document_shows(app: Sphinx, docname: str) -> str:
     """Return a digest of what a document shows of records: its fragment, its references."""
     site = site_of(app)
+    page = site.scope.layout.page(docname)
     facts = facts_of(app.env, docname)
     shown: list[object] = []
     what = site.documents.get(docname)
@@ -86,18 +98,18 @@ def document_shows(app: Sphinx, docname: str) -> str:
         works = [site.kb.works[paper] for paper in select(site, docname, asked)]
         shown += [repr((w.id, w.type, w.title, w.authors, w.editors, w.fields)) for w in works]
         shown += [repr(standing_of(work, site.kb.files)) for work in works]
-    for page in sorted(facts.links):
-        shown += [page_meant(app, page), repr(standing_of_page(site, page))]
+    for link in sorted(facts.links):
+        shown += [page_meant(app, link), repr(standing_of_page(site, link))]
     for target in sorted(facts.anything):
         shown += [_reference(site, kind.name, target) for kind in KINDS]
     if facts.overview:
-        shown.append(str(site.pages.overview(docname)))
+        shown.append(str(site.pages.overview(page)))
     known = (one for one in facts.schedules if site.kb.find("event", one.event))
-    shown += [site.pages.schedule(one, docname) for one in known]
+    shown += [site.pages.schedule(one, page) for one in known]
     together = tuple(facts.listings)
     for listing in facts.listings:
         faults = faults_of(site.kb, listing.query)
-        shown.append(repr(faults) if faults else site.pages.listed(listing, docname, together))
+        shown.append(repr(faults) if faults else site.pages.listed(listing, page, together))
     return digest(json.dumps(shown).encode())
 
 
@@ -113,13 +125,16 @@ def _reference(site: Site, kind: str, text: str) -> list[str]:
 def documents_to_write(app: Sphinx, env: BuildEnvironment, known: dict[str, str]) -> list[str]:
     """Return the documents that show something else now than when they were written.
 
-    ``known`` holds their digests of that time, and receives those of today.
+    ``known`` holds their digests of that time, by page, and receives those of today.
     """
-    outdated = []
-    today = {docname: document_shows(app, docname) for docname in sorted(env.found_docs)}
+    outdated, page_of = [], site_of(app).scope.layout.page
+    today = {}
+    for number, docname in enumerate(sorted(env.found_docs)):
+        progress(app)("comparing pages", number, len(env.found_docs))
+        today[docname] = document_shows(app, docname)
     for docname, shows in today.items():
-        if known.get(docname) != shows:
+        if known.get(page_of(docname)) != shows:
             outdated.append(docname)
     known.clear()
-    known.update(today)
+    known.update({page_of(docname): shows for docname, shows in today.items()})
     return outdated

@@ -16,20 +16,31 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
+from symposium.export.hosting import ForHosts
 from symposium.export.making import Done, do_all, elsewhere
-from symposium.export.outputs import OUTPUTS, SEARCH, DerivedPages, Output
+from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
 from symposium.export.pagefind import FOLDER
 from symposium.export.writing import write_if_changed
 from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.pages.urls import Urls
-from symposium.sphinxext import executors, search
+from symposium.sphinxext import executors, hosting, missing, search
+from symposium.sphinxext.config import is_site
 from symposium.sphinxext.facts import listings_in, moved_documents
 from symposium.sphinxext.folders import remove_left_over
 from symposium.sphinxext.frame import add_frames, render_by_theme
 from symposium.sphinxext.ghosts import ghosts
 from symposium.sphinxext.history import has_same_history, note_history
-from symposium.sphinxext.manifest import Entry, Manifest, Present, paths_of
+from symposium.sphinxext.manifest import (
+    Entry,
+    Manifest,
+    Present,
+    all_paths,
+    is_complete,
+    paths_of,
+    usual_path,
+)
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
+from symposium.sphinxext.progress import progress
 from symposium.sphinxext.searchpage import PAGE
 from symposium.sphinxext.site import WHOLE_SITE, site_of
 from symposium.sphinxext.stored import digest, keep
@@ -38,7 +49,6 @@ MANY = 5_000
 """Works from which on a second process helps to find out what to do."""
 SEARCH_ENGINE = "search engine"
 """Where the manifest remembers which index there is."""
-
 MENTIONS = "mentions.json"
 """Name of the file beside the environment that tells what the documents say."""
 
@@ -61,7 +71,7 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if app.builder.name not in WHOLE_SITE:
         return []
     manifest = _manifests[app] = Manifest.load(app)
-    manifest.begin(env.found_docs)
+    manifest.begin(map(site_of(app).scope.layout.page, env.found_docs))
     if manifest.unsure:
         remove_left_over(manifest.outdir)
     inputs, sources = frame_inputs(app), digest(f"{site_of(app).sources} {said(env)}".encode())
@@ -70,13 +80,18 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if same and not manifest.fresh and site_of(app).sources:
         manifest.unchanged = True
         return []
+    if site_of(app).is_idle(env) and not manifest.outputs:
+        manifest.give_up()
+        del _manifests[app]
+        return []
     navigation = navigation_inputs(app)
     manifest.fresh |= manifest.navigation != navigation
     manifest.inputs, manifest.navigation, manifest.sources = inputs, navigation, sources
     outdated = documents_to_write(app, env, manifest.documents)
+    progress(app).finish()
     if manifest.fresh:
         manifest.frames = []
-        return sorted(env.found_docs)
+        return sorted(env.found_docs if site_of(app).scope.site else outdated)
     return outdated
 
 
@@ -91,14 +106,18 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     if not (manifest.unchanged and is_complete(manifest, urls)):
         _Update(app, app.builder, manifest).run()
         manifest.files[SEARCH_ENGINE] = search.engine_of(app) or ""
+        if site_of(app).scope.site:
+            missing.say_what_is_missing(app)
         note_history(app, manifest)
         manifest.unchanged = False
     for wait in manifest.meanwhile:
         wait()
-    update_pagefind(app, manifest)
+    if site_of(app).scope.site:
+        update_pagefind(app, manifest)
+        # What Sphinx keeps of the last configuration is no part of the site.
+        (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
+    progress(app).finish()
     keep_mentions(app, manifest)
-    # What Sphinx keeps of the last configuration is no part of the site.
-    (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
     manifest.finish(changed=not manifest.unchanged)
 
 
@@ -127,17 +146,6 @@ def keep_mentions(app: Sphinx, manifest: Manifest) -> None:
     manifest.unchanged = False
 
 
-def is_complete(manifest: Manifest, urls: Urls) -> bool:
-    """Tell whether everything that was made is still there."""
-    present = Present(manifest.outdir)
-    return all(
-        path in present
-        for name, tasks in manifest.outputs.items()
-        for task, entry in tasks.items()
-        for path in paths_of(entry, usual_path(name, task, urls))
-    )
-
-
 def pages_made(manifest: Manifest, urls: Urls) -> Iterator[tuple[str, str]]:
     """Yield the path of each page, and what tells whether it has changed."""
     tasks = manifest.outputs.get(DerivedPages.name, {})
@@ -150,11 +158,6 @@ def pages_made(manifest: Manifest, urls: Urls) -> Iterator[tuple[str, str]]:
         yield path, known
 
 
-def usual_path(output: str, task: str, urls: Urls) -> str:
-    """Return the path that a task makes if nothing else is known of it: pages are the most."""
-    return urls.file(task) if output == DerivedPages.name else task
-
-
 class _Update:
     """What is made again in one build."""
 
@@ -163,13 +166,23 @@ class _Update:
         self.builder = builder
         self.manifest = manifest
         self.site = site_of(app)
+        self.tell = progress(app)
         self.present = Present(manifest.outdir)
         self.work = self.site.work
-        self.work.documents = frozenset(app.env.found_docs)
+        layout = self.site.scope.layout
+        self.work.brought = hosting.brought(app, layout.base)
+        pages = {*map(layout.page, app.env.found_docs)}
+        if self.site.urls.hosted and self.site.urls.style == "dirhtml":
+            # Of a page "people" it makes the file of "people/index".
+            pages |= {f"{page}/index" for page in pages}
+        self.work.documents = frozenset(pages)
         self.work.prose = tuple(search.other_pages(app, self.site))
         self.work.hidden = search.hidden_documents(app)
-        self.work.moved = moved_documents(app.env)
-        self.work.listings = listings_in(app.env)
+        if self.site.scope.site:
+            self.work.unlisted = hosting.unlisted(app)
+            self.work.not_found = hosting.not_found_page(app, builder)
+        self.work.moved = moved_documents(app.env, layout)
+        self.work.listings = listings_in(app.env, layout)
 
     def run(self) -> None:
         """Make what must be made, remove what is left over, and remember all."""
@@ -180,7 +193,8 @@ class _Update:
         wanted: dict[str, list[str]] = {}
         known: dict[str, dict[str, Entry]] = {}
         for output in OUTPUTS:
-            tasks = dict(output.tasks(work)) if is_wanted(app, output) else {}
+            self.tell("planning pages and files")
+            tasks = self._tasks(output) if is_wanted(app, output) else {}
             wanted[output.name] = self._due(output, tasks)
             known[output.name] = {**tasks, **self._kept(output, tasks, wanted[output.name])}
         work.frames = self._frames(wanted[DerivedPages.name])
@@ -188,13 +202,26 @@ class _Update:
         wanted[DerivedPages.name] = [p for p in wanted[DerivedPages.name] if p not in unframed]
         for output_name, done in self._do(wanted):
             self._note(output_name, done, known[output_name])
-        for page in sorted(unframed):
+        for number, page in enumerate(sorted(unframed)):
+            self.tell("making pages by the theme", number, len(unframed))
             self._write_by_theme(page)
         before, unsure, manifest.outputs = manifest.outputs, manifest.unsure, known
         manifest.remove(self._left_over(before))
-        if unsure:
+        if unsure and self.site.scope.site:  # a host has files of its own in folders named as ours
             manifest.remove(ghosts(manifest.outdir, self._alive()))
         manifest.files.pop(MENTIONS, None)
+
+    def _tasks(self, output: Output) -> dict[str, int | None]:
+        """Return the tasks of an output, but for files that the project brings along."""
+        urls, brought = self.site.urls, self.work.brought
+        tasks = dict(output.tasks(self.work))
+        if brought:
+            tasks = {
+                one: tasks[one]
+                for one in tasks
+                if usual_path(output.name, one, urls) not in brought
+            }
+        return tasks
 
     def _due(self, output: Output, tasks: dict[str, int | None]) -> list[str]:
         """Return the names of the tasks that must be done."""
@@ -224,23 +251,20 @@ class _Update:
 
     def _left_over(self, before: dict[str, dict[str, Entry]]) -> set[str]:
         """Return the paths of the files that an earlier build made and this one would not."""
-        urls, manifest = self.site.urls, self.manifest
-        found = set(map(urls.file, manifest.left.difference(manifest.documents)))
+        urls, manifest, scope = self.site.urls, self.manifest, self.site.scope
+        left = manifest.left.difference(manifest.documents)
+        found = {urls.file(one) for one in left if scope.is_ours(scope.layout.docname(one))}
         for output, tasks in before.items():
             now = manifest.outputs.get(output, {})
             for name, entry in tasks.items():
                 if name not in now or (isinstance(entry, list) and entry != now[name]):
                     found.update(paths_of(entry, usual_path(output, name, urls)))
-        return found.difference(_paths(manifest, urls)) if found else found
+        return found.difference(all_paths(manifest, urls), self.work.brought) if found else found
 
     def _alive(self) -> set[str]:
         """Return the paths of all files that are known to belong to the site."""
-        copied = {
-            path.relative_to(folder).as_posix()
-            for folder in (Path(self.app.confdir, name) for name in self.app.config.html_extra_path)
-            for path in folder.rglob("*")
-        }
-        return {*_paths(self.manifest, self.site.urls), *copied, self.site.urls.file(PAGE)}
+        urls = self.site.urls
+        return {*all_paths(self.manifest, urls), *self.work.brought, urls.file(PAGE)}
 
     def _do(self, wanted: dict[str, list[str]]) -> Iterator[tuple[str, Done]]:
         return do_all(
@@ -250,6 +274,7 @@ class _Update:
             jobs=executors.jobs(self.app),
             make_executor=executors.maker(self.app),
             folder=Path(self.app.doctreedir),
+            tell=self.tell,
         )
 
     def _note(self, output: str, done: Done, known: dict[str, Entry]) -> None:
@@ -262,10 +287,10 @@ class _Update:
         """Return the frames of some pages; those of the last build are good if nothing changed."""
         frames: dict[Key, Frame | None] = {}
         for key, frame in self.manifest.frames:
-            frames[tuple(key)] = Frame(tuple(frame[0]), *frame[1:]) if frame else None
+            frames[tuple(key)] = Frame(*map(tuple, frame)) if frame else None
         add_frames(frames, self.builder, self.work, pages)
         self.manifest.frames = [
-            [key, [frame.parts, frame.parent, frame.section] if frame else None]
+            [key, [frame.parts, frame.parents, frame.sections] if frame else None]
             for key, frame in frames.items()
         ]
         return frames
@@ -285,16 +310,12 @@ class _Update:
         write_if_changed(str(path), html.encode())
 
 
-def _paths(manifest: Manifest, urls: Urls) -> Iterator[str]:
-    """Yield the paths of all files that are ours according to the manifest."""
-    for output, tasks in manifest.outputs.items():
-        for name, entry in tasks.items():
-            yield from paths_of(entry, usual_path(output, name, urls))
-    yield from map(urls.file, manifest.documents)
-
-
 def is_wanted(app: Sphinx, output: Output) -> bool:
-    """Tell whether a project publishes an output: all are, unless an option of its name says no."""
+    """Tell whether a project publishes an output: all are, unless an option says no."""
+    if site_of(app).is_idle(app.env):
+        return False
     if output.name.startswith(SEARCH):
         return search.has_part(app, output.name)
-    return bool(getattr(app.config, f"symposium_{output.name}", True))
+    if output.name == ForHosts.name:
+        return is_site(app)
+    return output.name != Api.name or bool(app.config.symposium_api)

@@ -12,7 +12,8 @@ from symposium.linting.permanence import compare
 from symposium.model.problems import Code, Place, Problem
 from symposium.sphinxext.facts import moved_documents
 from symposium.sphinxext.remembered import recall, remember
-from symposium.sphinxext.site import WHOLE_SITE, report, site_of
+from symposium.sphinxext.reports import report
+from symposium.sphinxext.site import WHOLE_SITE, site_of
 from symposium.sphinxext.stored import digest
 
 REMEMBERED = "symposium-permalinks.json"
@@ -25,7 +26,8 @@ def setup(app: Sphinx) -> None:
 
 def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Report addresses that lead nowhere any more; a project without the file promises none."""
-    path, site = Path(app.srcdir) / NAME, site_of(app)
+    site = site_of(app)
+    path, page = site.root / NAME, site.scope.layout.page
     if app.builder.name not in WHOLE_SITE or not path.exists():
         return []
     try:
@@ -34,13 +36,14 @@ def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
         message = f"The file cannot be read: {error.strerror or error}"
         _add(app, (Problem(Code.PERMALINK_FILE, message, Place(NAME)),))
         return []
-    moved = moved_documents(env)
+    moved = moved_documents(env, site.scope.layout)
     stamp = digest(repr((site.sources, digest(data), sorted(env.found_docs), moved)).encode())
     folder = Path(app.doctreedir)
     found = recall(folder, stamp, REMEMBERED) if site.sources else None
     if found is None:
-        made = lines_made(site.kb, env.found_docs)
-        found = tuple(compare(data, site.kb, env.found_docs, site.heirs(env), made))
+        pages = frozenset(map(page, env.found_docs))
+        made = lines_made(site.kb, pages)
+        found = tuple(compare(data, site.kb, pages, site.heirs(env), made))
         remember(folder, stamp, found, REMEMBERED)
     _add(app, found)
     return []

@@ -2,7 +2,8 @@
 
 Sources come from many hands. What MyST, docutils and their directives can do beyond text is
 closed here: raw HTML, included files, pictures and downloads from outside ``files/``, links that
-are scripts, redirecting meta tags, style attributes.
+are scripts, redirecting meta tags, style attributes. In somebody else's documentation that holds
+for files of records alone.
 """
 
 from __future__ import annotations
@@ -12,36 +13,48 @@ import posixpath
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.matching import get_matching_files
 
+from symposium.pages.maths import links_or_defines
 from symposium.pages.targets import FILES, is_link, is_public, path_of
+from symposium.sphinxext.config import is_site, is_trusted
+from symposium.sphinxext.parser import SUFFIX, reads_markdown
+from symposium.sphinxext.scope import scope_of
 
 logger = logging.getLogger(__name__)
 
-MYST_SYNTAX = ("html_block", "html_inline")
+
+_before: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
+"""What a host leaves out itself."""
 
 
 def setup(app: Sphinx) -> None:
     """Close what is open in a stock build."""
-    app.connect("config-inited", restrict_parsers, priority=200)
-    app.connect("config-inited", restrict_docutils, priority=200)
-    # After Sphinx has learnt which files are sources.
-    app.connect("config-inited", exclude_links, priority=900)
-    app.connect("builder-inited", restrict_directives, priority=50)
+    if is_site(app) and not is_trusted(app):
+        app.connect("config-inited", warn_of_templates, priority=200)
+        app.connect("config-inited", restrict_docutils, priority=200)
+        app.connect("builder-inited", restrict_directives, priority=50)
+    if is_site(app):
+        # After Sphinx has learnt which files are sources.
+        app.connect("config-inited", leave_out, priority=900)
+    else:
+        app.connect("builder-inited", leave_out_for_now, priority=900)
+        app.connect("env-before-read-docs", give_back, priority=1)
     app.connect("doctree-read", restrict_doctree, priority=50)
     app.connect("doctree-resolved", restrict_links, priority=900)
 
 
-def restrict_parsers(app: Sphinx, config: Config) -> None:
-    """Make MyST show raw HTML as the text it is, and never evaluate templates."""
+def warn_of_templates(app: Sphinx, config: Config) -> None:
+    """Say that MyST's templates are never evaluated."""
     del app
-    config.myst_disable_syntax = [*dict.fromkeys((*config.myst_disable_syntax, *MYST_SYNTAX))]
     if "substitution" in config.myst_enable_extensions:
         logger.warning(
             "the MyST extension 'substitution' evaluates templates in source files, which can run "
@@ -60,8 +73,24 @@ def restrict_docutils(app: Sphinx, config: Config) -> None:
     os.environ["DOCUTILSCONFIG"] = os.pathsep.join([*(p for p in given if p != ours), ours])
 
 
-def exclude_links(app: Sphinx, config: Config) -> None:
-    """Leave out sources that are no files, or links to anything but a source of the project."""
+def leave_out_for_now(app: Sphinx) -> None:
+    """Leave out what must not be a document while Sphinx looks for documents, and no longer.
+
+    A host's option says what is left out of its static files, too.
+    """
+    _before[app] = app.config.exclude_patterns
+    leave_out(app, app.config)
+
+
+def give_back(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Give a host its own patterns back."""
+    del env, docnames
+    app.config.exclude_patterns = _before.pop(app)
+
+
+def leave_out(app: Sphinx, config: Config) -> None:
+    """Leave out what must not be read as a document: of ours, and Markdown that was none before."""
+    scope = scope_of(app)
     root = os.path.realpath(app.srcdir)
     suffixes = tuple(config.source_suffix)
     folders: dict[str, bool] = {}
@@ -69,24 +98,52 @@ def exclude_links(app: Sphinx, config: Config) -> None:
     for name in get_matching_files(app.srcdir, config.include_patterns, config.exclude_patterns):
         if not name.endswith(suffixes):
             continue
+        if not scope.is_ours(name.rpartition(".")[0]):
+            if name.endswith(SUFFIX) and not reads_markdown(app):
+                outside.append(name)
+            continue
+        published = name.startswith(f"{scope.layout.base}{FILES}")
+        if published or not scope.is_paged(name.rpartition(".")[0]):
+            outside.append(name)
+            continue
         folder = posixpath.dirname(name)
         if folder not in folders:
             folders[folder] = is_within(root, Path(root, folder))
-        path = Path(root, name)
-        if not folders[folder] or (
-            path.is_symlink()
-            and not (is_within(root, path) and os.path.realpath(path).endswith(suffixes))
-        ):
-            message = "a symbolic link leads out of the project: the document is left out"
-        elif not path.is_file():  # whoever opened a pipe would wait for ever
-            message = "this is no file, and left out: put a file in its place"
-        elif not os.access(path, os.R_OK):
-            message = "this file cannot be read, and is left out: let the build read it"
-        else:
-            continue
-        outside.append(name)
-        logger.warning(message, location=f"{name}:1", type="symposium", subtype="safety")
-    config.exclude_patterns += [re.sub(r"([\[*?])", r"[\1]", name) for name in outside]
+        message = "" if scope.trusted else _leads_out(root, name, suffixes, folders[folder])
+        message = message or _fault(Path(root, name), shared=not scope.site)
+        if message:
+            outside.append(name)
+            logger.warning(message, location=f"{name}:1", type="symposium", subtype="safety")
+    escaped = [re.sub(r"([\[*?])", r"[\1]", name) for name in outside]
+    config.exclude_patterns = [*config.exclude_patterns, *escaped]
+
+
+def _leads_out(root: str, name: str, suffixes: tuple[str, ...], inside: bool) -> str:
+    """Return what is wrong with a file that is a link, or lies in a folder that is one."""
+    path = Path(root, name)
+    if not inside or (
+        path.is_symlink()
+        and not (is_within(root, path) and os.path.realpath(path).endswith(suffixes))
+    ):
+        return "a symbolic link leads out of the project: the document is left out"
+    return ""
+
+
+def _fault(path: Path, *, shared: bool) -> str:
+    """Return why a file cannot be read as a document, in a site or by the parsers of a host."""
+    if not path.is_file():  # whoever opened a pipe would wait for ever
+        return "this is no file, and left out: put a file in its place"
+    if not os.access(path, os.R_OK):
+        return "this file cannot be read, and is left out: let the build read it"
+    if not shared:
+        return ""
+    if path.suffix != SUFFIX:
+        return "this file is left out: records are written in Markdown: move it out of this folder"
+    try:
+        path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        return "this file is not UTF-8: the document is left out: save it as UTF-8"
+    return ""
 
 
 def is_within(folder: str, path: Path) -> bool:
@@ -104,12 +161,20 @@ def restrict_directives(app: Sphinx) -> None:
 def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
     """Remove from a document what must not be in a site, and say so."""
     docname = app.env.docname
+    if not scope_of(app).is_guarded(docname):
+        return
     for meta in list(doctree.findall(nodes.meta)):
         if "http-equiv" in meta:
             _refuse(meta, "a meta tag that acts as an HTTP header is left out")
             meta.parent.remove(meta)
     for node in doctree.findall(nodes.Element):
         node.attributes.pop("style", None)
+    for kind in (nodes.math, nodes.math_block):
+        for formula in list(doctree.findall(kind)):
+            if not scope_of(app).site and links_or_defines(formula.astext()):
+                _refuse(formula, "a formula that links, styles or defines is shown as typed")
+                shown = nodes.literal if kind is nodes.math else nodes.literal_block
+                formula.replace_self(shown(formula.astext(), formula.astext()))
     for image in list(doctree.findall(nodes.image)):
         if not is_published(app, image["uri"], docname):
             _refuse(image, f"the picture {image['uri']!r} is not below {FILES}")
@@ -138,8 +203,8 @@ def _put_text(image: nodes.image) -> None:
 
 def restrict_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Check the links once more: some come from the bibliography, when references are resolved."""
-    del app, docname
-    check_links(doctree)
+    if scope_of(app).is_guarded(docname):
+        check_links(doctree)
 
 
 def check_links(doctree: nodes.document) -> None:
@@ -159,8 +224,10 @@ def _bad_references(doctree: nodes.document) -> Iterator[nodes.reference]:
 
 def is_published(app: Sphinx, uri: str, docname: str) -> bool:
     """Tell whether a file that a document names may be published, symbolic links followed."""
-    home = os.path.realpath(Path(app.srcdir, FILES))
-    return is_public(docname, uri) and is_within(home, Path(app.srcdir, path_of(docname, uri)))
+    home = f"{scope_of(app).layout.base}{FILES}"
+    real = os.path.realpath(Path(app.srcdir, home))
+    path = Path(app.srcdir, path_of(docname, uri))
+    return is_public(docname, uri, home) and is_within(real, path)
 
 
 def _refuse(node: nodes.Element, message: str) -> None:

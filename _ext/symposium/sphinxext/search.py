@@ -18,7 +18,10 @@ from symposium.export.search_index import digest_of
 from symposium.export.search_records import Entry, ordered
 from symposium.export.search_terms import STOP, words
 from symposium.export.writing import write_if_changed
+from symposium.model import extras
+from symposium.sphinxext.config import is_site
 from symposium.sphinxext.facts import Facts, all_facts, facts_of
+from symposium.sphinxext.progress import progress
 from symposium.sphinxext.remembered import own_code
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 from symposium.sphinxext.stored import digest
@@ -60,14 +63,19 @@ def _is_unseen(node: nodes.Element) -> bool:
 
 
 def engine_of(app: Sphinx) -> Engine | None:
-    """Return which index a build makes, ``None`` for none."""
-    wanted = app.config.symposium_search
-    if wanted in {"pagefind", "shards"}:
-        engine: Engine = wanted
-        return engine
+    """Return which index a build makes, ``None`` for none: a host has a search of its own."""
+    wanted = is_site(app) and app.config.symposium_search
     if not wanted:
         return None
-    return "pagefind" if len(site_of(app).kb.works) <= MOST else "shards"
+    return "pagefind" if wants_pagefind(app) and extras.has("search") else "shards"
+
+
+def wants_pagefind(app: Sphinx) -> bool:
+    """Tell whether a site is to be indexed by Pagefind, if that is installed."""
+    wanted = app.config.symposium_search
+    if wanted in {"pagefind", "shards"}:
+        return bool(wanted == "pagefind")
+    return bool(wanted) and len(site_of(app).kb.works) <= MOST
 
 
 def has_part(app: Sphinx, name: str) -> bool:
@@ -141,7 +149,7 @@ def index(app: Sphinx, outdir: Path, pages: Mapping[str, str], known: str) -> st
     if known == f"{stamp} {_state(target)}":
         return known
     try:
-        files = pagefind_files(outdir)
+        files = pagefind_files(outdir, progress(app))
         files[PAGES] = pages_file(files, entries_of(app), site_of(app).urls, root)
     except (PagefindError, ValueError, LookupError) as error:
         logger.warning(

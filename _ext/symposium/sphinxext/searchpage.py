@@ -63,9 +63,14 @@ def add_lists(
     del templatename, doctree
     if pagename != PAGE or app.builder.name not in WHOLE_SITE:
         return
+    context["symposium_lists"] = lists_of(app)
+
+
+def lists_of(app: Sphinx) -> list[dict[str, str]]:
+    """Return docname and title of each list that holds something."""
     site = site_of(app)
     lists = [(f"{kind.folder}/index", kind.title) for kind in BY_FOLDER.values()]
-    context["symposium_lists"] = [
+    return [
         {"page": page, "title": title}
         for page, title in (*lists, YEARS)
         if lists_something(site, page)

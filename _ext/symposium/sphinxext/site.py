@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,24 +15,29 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from symposium.export import cv_typst
 from symposium.export.appointments import dated_files
 from symposium.export.work import Work
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
-from symposium.model.problems import Problem, Severity, one_line
+from symposium.model import extras
+from symposium.model.problems import Problem, Severity
 from symposium.model.records import Gone
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv import people_with_cv
 from symposium.pages.redirects import Heir, heirs_of_pages
-from symposium.pages.subjects import folders
+from symposium.pages.subjects import folders, is_empty
 from symposium.pages.urls import Style
 from symposium.reading.documents import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
 from symposium.reading.history import last_changes
+from symposium.reading.layout import Layout
 from symposium.reading.settings import identity_in
 from symposium.sphinxext import executors
-from symposium.sphinxext.facts import moved_documents
+from symposium.sphinxext.config import address_given, is_open
+from symposium.sphinxext.facts import are_shown, moved_documents
+from symposium.sphinxext.progress import progress
 from symposium.sphinxext.remembered import own_code, recall, remember
+from symposium.sphinxext.reports import count_others, report, told
+from symposium.sphinxext.scope import Scope, app_of, scope_of
 from symposium.sphinxext.stored import digest
 
 logger = logging.getLogger(__name__)
@@ -41,7 +46,6 @@ MANY = 10_000
 """Works from which on it takes noticeable time to forget them all."""
 CACHE = "symposium-cache"
 """Folder beside the environment with what was read before."""
-INDEX_PAGES = frozenset(f"{folder}/index" for folder in folders())
 WHOLE_SITE = frozenset({"html", "dirhtml"})
 """Builders that publish derived pages too."""
 
@@ -60,8 +64,9 @@ class Site:
     Records are read when somebody asks for them: a build in which nothing changed never does.
     """
 
-    def __init__(self, root: Path, urls: Urls, read: Callable[[], Read]) -> None:
+    def __init__(self, root: Path, scope: Scope, urls: Urls, read: Callable[[], Read]) -> None:
         self.root = root
+        self.scope = scope
         self.urls = urls
         self.mentions = NO_MENTIONS
         self.entries: Any = None
@@ -99,8 +104,9 @@ class Site:
     def documents(self) -> Mapping[str, tuple[str, str]]:
         """Docname of each file that describes a record, to its kind and id."""
         tables = {**self.kb.entities, "person": self.kb.identity.people.described}
+        docname_of = self.scope.layout.docname
         return {
-            record.document: (kind, record.id)
+            docname_of(record.document): (kind, record.id)
             for kind, table in tables.items()
             for record in table.values()
             if record.document
@@ -109,17 +115,24 @@ class Site:
     @cached_property
     def gone(self) -> Mapping[str, Gone]:
         """Docname of each file that says of a record that it is gone."""
-        return {one.document: one for one in self.kb.gone.values() if one.document}
+        docname_of = self.scope.layout.docname
+        return {docname_of(one.document): one for one in self.kb.gone.values() if one.document}
 
-    @property
+    @cached_property
     def index_pages(self) -> frozenset[str]:
-        """Docnames of the lists of all records of a kind; any of them may have a file."""
-        return INDEX_PAGES
+        """Docnames of the lists of all records of a kind; any of them may have a file of ours."""
+        layout = self.scope.layout
+        if layout.records is not None:
+            return frozenset()  # they are the host's
+        # A list of nothing is the prose of its author, in somebody else's documentation.
+        ours = (one for one in folders() if self.scope.site or not is_empty(self.kb, one))
+        pages = (layout.docname(f"{folder}/index") for folder in ours)
+        return frozenset(filter(self.scope.is_paged, pages))
 
     def page_of(self, document: str) -> str:
         """Return the page that a document stands for: that of its record, or its own."""
         what = self.documents.get(document)
-        return docname(*what) if what else document
+        return docname(*what) if what else self.scope.layout.page(document)
 
     def fragment_of(self, document: str) -> Fragment:
         """Return what the template makes of the record of a document."""
@@ -128,7 +141,8 @@ class Site:
     def heirs(self, env: BuildEnvironment) -> Mapping[str, Heir]:
         """Return the pages that are no more, with those that they lead to."""
         if self._heirs is None:
-            self._heirs = heirs_of_pages(self.kb, env.found_docs, moved_documents(env))
+            pages = frozenset(map(self.scope.layout.page, env.found_docs))
+            self._heirs = heirs_of_pages(self.kb, pages, moved_documents(env, self.scope.layout))
         return self._heirs
 
     def know(self, mentions: Mentions) -> None:
@@ -136,6 +150,10 @@ class Site:
         self.mentions = mentions
         self._heirs = None
         self.__dict__.pop("work", None)
+
+    def is_idle(self, env: BuildEnvironment) -> bool:
+        """Tell whether a host has nothing that is ours to show: no record and no directive."""
+        return not self.scope.site and next(iter(self.kb), None) is None and not are_shown(env)
 
 
 _sites: WeakKeyDictionary[Sphinx, Site] = WeakKeyDictionary()
@@ -154,17 +172,27 @@ def site_of(app: Sphinx) -> Site:
 
 def site_of_env(env: BuildEnvironment) -> Site | None:
     """Return the site of the build that an environment belongs to, if there is one."""
-    return _sites.get(env._app)  # noqa: SLF001
+    return _sites.get(app_of(env))
 
 
 def load_site(app: Sphinx) -> None:
     """Find out what there is to read, read it unless nothing has changed, and report on it."""
     html = app.builder.name in WHOLE_SITE
     style: Style = "dirhtml" if app.builder.name == "dirhtml" else "html"
-    pdf = html and cv_typst.is_installed()
+    pdf = html and extras.has("pdf")
     identity = identity_in({name: app.config[name] for name in ("project", "symposium_identity")})
-    urls = Urls(style, app.config.html_baseurl, pdf=pdf, calendars=html, identity=identity)
-    site = Site(Path(app.srcdir), urls, lambda: read(app))
+    scope = scope_of(app)
+    urls = Urls(
+        style,
+        base_address(app),
+        pdf=pdf,
+        calendars=html,
+        identity=identity,
+        kinds=scope.kinds,
+        folder=scope.layout.base,
+        hosted=not scope.site,
+    )
+    site = Site(Path(app.srcdir, scope.layout.base), scope, urls, lambda: read(app))
     _sites[app] = site
     folder = Path(app.doctreedir)
     sources = digest(repr((own_code(), inputs_digest(*_where(app)))).encode())
@@ -174,30 +202,51 @@ def load_site(app: Sphinx) -> None:
     else:
         site.problems = known
     site.sources = sources
-    report(site.problems)
+    report(told(app, site.problems))
+    count_others(app, site.problems)
     if html and not pdf:
         explain_missing_pdf(site.kb)
 
 
-def _where(app: Sphinx) -> tuple[Path, list[str], list[str]]:
-    """Return the folder of the project, its bibliographies, and what it leaves out."""
+def base_address(app: Sphinx) -> str:
+    """Return the address below which our pages are published; nothing if it is not known."""
+    base: str = app.config.html_baseurl
+    if not base and is_open(app.config, "html_baseurl"):
+        base = address_given()
+    return f"{base.removesuffix('/')}/{scope_of(app).layout.base}" if base else ""
+
+
+def _where(app: Sphinx) -> tuple[Path, list[str], list[str], Layout]:
+    """Return the folder of the project, its bibliographies, what it leaves out, its layout."""
     # Files that the project leaves out are no records either; what we leave out is none anyway.
-    exclude = [one for one in app.config.exclude_patterns if one not in EXCLUDED]
-    return Path(app.srcdir), list(app.config.symposium_bibfiles), exclude
+    scope = scope_of(app)
+    given = app.config.exclude_patterns if scope.site else scope.exclude
+    exclude = [
+        one
+        for one in given
+        # A record whose kind has no page is no document, but known all the same.
+        if one not in EXCLUDED and scope.is_paged(one.rpartition(".")[0])
+    ]
+    layout = scope.layout
+    return Path(app.srcdir), list(app.config.symposium_bibfiles), exclude, layout
 
 
 def read(app: Sphinx) -> Read:
     """Read the project."""
+    tell = progress(app)
     records, problems = read_project(
-        *_where(app), cache=Path(app.doctreedir) / CACHE, jobs=executors.jobs(app)
+        *_where(app), cache=Path(app.doctreedir) / CACHE, jobs=executors.jobs(app), tell=tell
     )
-    kb, found = build(records)
+    kb, found = build(records, tell)
+    tell("asking git when files changed")
     kb = replace(kb, changed=last_changes(Path(app.srcdir), dated_files(kb)))
     # All this stays until the end: looking through it for garbage again and again takes longer
     # than making pages of it.
-    gc.freeze()
-    if len(kb.works) > MANY:
-        keep_for_ever(kb)
+    if scope_of(app).site:  # the process is ours
+        gc.freeze()
+        if len(kb.works) > MANY:
+            keep_for_ever(kb)
+    tell.finish()
     return Read(kb, tuple(sorted((*problems, *found), key=Problem.sort_key)))
 
 
@@ -218,34 +267,16 @@ def explain_missing_pdf(kb: KnowledgeBase) -> None:
     if wanted:
         place = wanted.origin.at("cv")
         logger.warning(
-            "the PDF of a curriculum vitae needs the package typst: pip install typst",
+            extras.missing("pdf", "the PDF of a curriculum vitae"),
             location=f"{place.path}:{place.line}",
             type="symposium",
             subtype="typst",
         )
 
 
-def report(problems: Iterable[Problem]) -> None:
-    """Log problems where Sphinx logs its own: ``path:line: WARNING: message [symposium.CODE]``."""
-    for problem in problems:
-        place = problem.place
-        location = f"{place.path}:{place.line}"
-        if problem.severity is Severity.NOTICE:
-            logger.verbose("%s: %s", location, one_line(problem.text))
-        else:
-            log = logger.error if problem.severity is Severity.ERROR else logger.warning
-            log(
-                "%s",
-                one_line(problem.text),
-                location=location,
-                type="symposium",
-                subtype=problem.code.code,
-            )
-
-
 def _set_status(app: Sphinx, exception: Exception | None) -> None:
     """Fail a build that could not honour what was written; every page has been made by then."""
     if exception is None and any(
-        problem.severity is Severity.ERROR for problem in site_of(app).problems
+        problem.severity is Severity.ERROR for problem in told(app, site_of(app).problems)
     ):
         app.statuscode = 1

@@ -40,5 +40,5 @@ def _address(site: Site, builder: str, docname: str, notice: str) -> str:
     if not notice.startswith(ROOT):
         return notice
     if builder in WHOLE_SITE:
-        return notice.replace(ROOT, site.urls.root(docname))
+        return notice.replace(ROOT, site.urls.root(site.scope.layout.page(docname)))
     return notice.replace(ROOT, site.urls.base) if site.urls.base else ""

@@ -19,6 +19,8 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError, SphinxParallelError
 from sphinx.util import logging
 
+from symposium.sphinxext.progress import progress
+
 logger = logging.getLogger(__name__)
 
 STATUS = 2
@@ -62,6 +64,7 @@ def explained(app: Sphinx, build: Callable[..., None], *args: Any, **options: An
     try:
         build(*args, **options)
     except Exception as error:
+        progress(app).finish()
         if type(error) is SphinxError and app.parallel > 1 and unread(app):
             # It misses the first page of the site, which another process should have read.
             error = LostWorkerError()

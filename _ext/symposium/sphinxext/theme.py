@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from html import escape
 from pathlib import Path
 from textwrap import shorten
@@ -10,15 +11,21 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
 
 from symposium.model.kinds import BY_FOLDER
 from symposium.pages import Fragment
 from symposium.pages.frame import indexed, with_sections
 from symposium.pages.head import meta
+from symposium.pages.subjects import exists, subject_of
 from symposium.sphinxext.compiled import Compiled
+from symposium.sphinxext.config import is_open, line_of
 from symposium.sphinxext.facts import all_facts
 from symposium.sphinxext.search import is_hidden
 from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
+
+logger = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parents[1] / "pages" / "static"
 
@@ -26,6 +33,7 @@ STATIC = Path(__file__).parents[1] / "pages" / "static"
 def setup(app: Sphinx) -> None:
     """Add our style sheet and script, and tell the theme of every page."""
     app.connect("builder-inited", add_assets)
+    app.connect("env-updated", check_navigation)
     app.connect("html-page-context", describe_page, priority=100)
 
 
@@ -96,14 +104,47 @@ def navigation(app: Sphinx, site: Site, pagename: str) -> list[dict[str, Any]]:
     return [
         {"page": page, "title": title, "current": page.partition("/")[0] == folder}
         for page, title in app.config.symposium_navigation
-        if page in app.env.found_docs or lists_something(site, page)
+        if is_address(page) or is_there(app, site, page)
     ]
+
+
+def is_address(page: str) -> bool:
+    """Tell whether an entry of the header leads out of the site."""
+    return page.startswith(("https://", "http://"))
+
+
+def is_there(app: Sphinx, site: Site, page: str) -> bool:
+    """Tell whether there is such a page; a list of nothing counts for none."""
+    if page in app.env.found_docs:
+        return True
+    if page in site.index_pages:
+        return lists_something(site, page)
+    subject = subject_of(site.scope.layout.page(page))
+    return subject is not None and site.urls.shows(subject[0]) and exists(site.kb, subject)
 
 
 def lists_something(site: Site, page: str) -> bool:
     """Tell whether a page is the index of a kind of which there are records."""
-    kind = BY_FOLDER.get(page.removesuffix("/index"))
+    folder = site.scope.layout.page(page).removesuffix("/index")
+    kind = BY_FOLDER.get(folder)
     return page in site.index_pages and bool(kind is None or site.kb.entities.get(kind.name))
+
+
+def check_navigation(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report entries of the header that lead nowhere; lists of nothing may be empty for now."""
+    if is_open(app.config, "symposium_navigation"):
+        return
+    site = site_of(app)
+    for page, _ in app.config.symposium_navigation:
+        if is_address(page) or page in site.index_pages or is_there(app, site, page):
+            continue
+        near = get_close_matches(page, [*env.found_docs, *site.index_pages], 1)
+        hint = f"did you mean {near[0]!r}?" if near else "write the name of a page, or an address"
+        logger.warning(
+            "symposium_navigation: there is no page %r: %s", page, hint,
+            location=line_of(app.config, "symposium_navigation"),
+            type="symposium", subtype="config",
+        )  # fmt: skip
 
 
 def parents_of(app: Sphinx, pagename: str, made: Fragment) -> list[dict[str, str]]:

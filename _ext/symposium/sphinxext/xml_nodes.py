@@ -192,8 +192,9 @@ class _Converter:
         if ":" in href.partition("/")[0]:
             return [nodes.reference("", "", *content, refuri=href, internal=False)]
         path = href.partition("#")[0]
-        folder = dirname(self.site.urls.file(self.docname))
-        page = normpath(join(folder, path)).removesuffix(".html")
+        layout = self.site.scope.layout
+        folder = dirname(self.site.urls.file(layout.page(self.docname)))
+        page = layout.docname(normpath(join(folder, path)).removesuffix(".html"))
         if page in self.app.env.found_docs:
             inline = nodes.inline("", "", *content)
             with suppress(NoUri):  # the builder does not carry the page

@@ -14,7 +14,8 @@ from symposium.cli.importing.people import People
 from symposium.cli.importing.updating import Existing, updated
 from symposium.cli.importing.writing import changed, check_places, differences, write_all
 from symposium.cli.paths import from_here
-from symposium.cli.project import Project, WrongUseError, add_bibliographies, load
+from symposium.cli.project import Project, add_bibliographies, load
+from symposium.cli.usage import WrongUseError
 from symposium.linting import lint
 from symposium.linting.mending import FIXERS
 from symposium.model.ids import is_id, slug
@@ -24,8 +25,6 @@ from symposium.reading.schedules import Finding, Programme, read_schedule
 from symposium.reading.schedules.zones import zone_of
 from symposium.reading.schema import Wrong
 from symposium.reading.zonetypes import TimeZone
-
-HELP = "make an event of a conference system's schedule"
 
 MAX_SIZE = 100_000_000
 """Bytes of a schedule that are read."""
@@ -62,18 +61,19 @@ def run(arguments: argparse.Namespace) -> bool:
     text = decode(_content(arguments.file))[0]
     programme, findings = _programme(name, text)
     project = load(root, arguments.bib)
+    home = root / project.base
     people = People(project.kb)
     wanted = arguments.id or event_id(programme)
-    existing = Existing.of(root, wanted)
+    existing = Existing.of(home, wanted)
     _check_free(existing, update=arguments.update)
     zone = zone_of(programme, arguments.timezone or existing.timezone)
     made = make_event(programme, zone, wanted, people.by_orcid, existing.there(programme))
     findings = [*findings, *made.findings, *people.findings(programme)]
     files, news = updated(made, existing)
-    check_places(root, files)
-    files = changed(root, files)
+    check_places(home, files)
+    files = changed(home, files)
     if arguments.diff:
-        sys.stdout.write(differences(root, files))
+        sys.stdout.write(differences(home, files))
     else:
         sys.stdout.write(report.summary(made, people.folds))
         sys.stdout.writelines(news)
@@ -81,11 +81,11 @@ def run(arguments: argparse.Namespace) -> bool:
     sys.stderr.write(report.left_out(made))
     if arguments.diff or arguments.dry_run:
         return any(one.decide for one in findings)
-    write_all(root, files)
+    write_all(home, files)
     print(f"{len(files):,} files written")
     found = list(_remaining(root, arguments.bib, made))
     sys.stderr.writelines(f"{one}\n" for one in from_here(found, root))
-    print(report.next_steps(root, made), end="")
+    print(report.next_steps(root, made, project.base), end="")
     return bool(found) or any(one.decide for one in findings)
 
 
@@ -143,7 +143,8 @@ def _remaining(root: Path, bibfiles: list[str] | None, made: Made) -> Iterator[P
             if (root / path).is_file():
                 write_all(root, {path: text})
                 print(f"{path} lists the new pages")
-    ours = (f"events/{made.id}/", f"sources/{made.source_id}.md")
+    names = (f"events/{made.id}/", f"sources/{made.source_id}.md")
+    ours = tuple(f"{project.base}{name}" for name in names)
     problems = dict.fromkeys((*project.problems, *lint(subject)))
     for one in sorted(problems, key=Problem.sort_key):
         if one.severity >= Severity.WARNING and one.place.path.startswith(ours):

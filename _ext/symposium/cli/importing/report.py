@@ -60,7 +60,8 @@ def left_out(made: Made) -> str:
     return f"not taken over: {unused}\n" if unused else ""
 
 
-def next_steps(root: Path, made: Made) -> str:
-    """Return what to do now."""
+def next_steps(root: Path, made: Made, base: str = "") -> str:
+    """Return what to do now; ``base`` is the folder of records below ``root``."""
     place = "" if root == Path() else f" {root}"
-    return f"next: look at events/{made.id}/index.md, then symposium check{place} and make html\n"
+    page = f"{base}events/{made.id}/index.md"
+    return f"next: look at {page}, then symposium check{place} and make html\n"

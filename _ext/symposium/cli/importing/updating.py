@@ -14,7 +14,7 @@ from symposium.cli.importing.known import known_talks
 from symposium.cli.importing.news import news
 from symposium.cli.importing.talks import Draft
 from symposium.cli.importing.times import When
-from symposium.cli.project import WrongUseError
+from symposium.cli.usage import WrongUseError
 from symposium.knowledge.schedule import Session, make_schedule
 from symposium.model.names import fold_name
 from symposium.model.programmes import Event, Talk

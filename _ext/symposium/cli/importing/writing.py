@@ -9,7 +9,7 @@ from pathlib import Path
 
 from symposium.cli.difference import replacement
 from symposium.cli.files import write_file
-from symposium.cli.project import WrongUseError
+from symposium.cli.usage import WrongUseError
 from symposium.linting.sources import Source
 
 

@@ -66,9 +66,7 @@ def _meant(name: str, field: Field, operator: str, text: str) -> tuple[str, str]
         if operator in {"in", "not in"} or not all(map(partial(comparable, field), (first, last))):
             return None
         return f"{operator} compares with one value", compared_with(name, operator, text)
-    meant = range_of_dates(text) or (re.fullmatch(r"[0-9]{4}-[0-9]{4}", text) or [""])[0]
-    meant = meant.replace("-", "..") if re.fullmatch(r"[0-9]{4}-[0-9]{4}", meant) else meant
-    meant = meant or (date_meant(text) if field.type is Type.DATE else "")
+    meant = range_of_dates(text) or (date_meant(text) if field.type is Type.DATE else "")
     if not meant or not all(comparable(field, one) for one in meant.split("..")):
         return None
     return "", compared_with(name, operator, meant)

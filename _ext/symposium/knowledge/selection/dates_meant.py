@@ -13,7 +13,7 @@ RE_PIECE = re.compile(r"[a-z]+[0-9]?|[0-9]+")
 RE_BETWEEN = re.compile(r"[\s,./–—-]*(?:of|the|(?<=[0-9])(?:st|nd|rd|th))?[\s,./–—-]*")
 RE_TIME = re.compile(r"[t ][0-9]{1,2}:[0-9]{2}.*")
 RE_RANGE = re.compile(r"\s*(?:\.\.+|–|—|\s-+\s|\bto\b|\buntil\b|\bthrough\b|\bup to\b)\s*")
-RE_SLASH = re.compile(r"([0-9]{4}[0-9-]*)(?:[/:]|\.{3,})([0-9]{4}[0-9-]*)")
+RE_SLASH = re.compile(r"([0-9]{4}[0-9-]*)(?:[/:]|\.{3,})([0-9]{4}[0-9-]*)|([0-9]{4})-([0-9]{4})")
 
 
 def date_meant(text: str) -> str:
@@ -79,8 +79,11 @@ def range_of_dates(text: str) -> str:
 
     >>> range_of_dates("March 2020 to 5 May 2021"), range_of_dates("2019/2022")
     ('2020-03..2021-05-05', '2019..2022')
+    >>> range_of_dates("2019-2022"), range_of_dates("2019-12")
+    ('2019..2022', '')
     """
-    ends = found.groups() if (found := RE_SLASH.fullmatch(text)) else RE_RANGE.split(text)
+    found = RE_SLASH.fullmatch(text)
+    ends = [one for one in found.groups() if one] if found else RE_RANGE.split(text)
     if len(ends) != 2:
         return ""
     first, last = (date_meant(one) for one in ends)

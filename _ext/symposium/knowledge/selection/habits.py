@@ -8,22 +8,21 @@ from symposium.knowledge.selection import prose
 from symposium.knowledge.selection.checking import RANGES, comparable
 from symposium.knowledge.selection.fields import Type
 from symposium.knowledge.selection.having import LINKS, PARTS
-from symposium.knowledge.selection.hints import OPERATORS, OTHERWISE
+from symposium.knowledge.selection.hints import NULLS, OPERATORS, OTHERWISE, SPELT
 from symposium.knowledge.selection.lookahead import COUNTS, Reading
 from symposium.knowledge.selection.tables import field_name
 from symposium.knowledge.selection.tokens import Token, Wrong
 from symposium.knowledge.selection.tree import WORDS, quoted
 
-NULLS = frozenset({"null", "nil", "none", "nothing", "empty", "missing", "undefined", "blank",
-                   "absent", "unknown"})  # fmt: skip
 THERE = frozenset({"exists", "exist", "present", "set", "defined", "known", "given", "available"})
 WITH = {"with": "", "having": "", "without": "not ", "no": "not ", "lacks": "not ",
         "lacking": "not ", "hasnt": "not ", "hasn't": "not "}  # fmt: skip
-PARTLY = frozenset({"contains", "contain", "includes", "include", "startswith", "endswith", "like",
-                    "ilike", "match", "matches", "search", "find", "has", "starts_with",
-                    "ends_with", "icontains", "regex", "re"})  # fmt: skip
-"""Functions that look for a part of a text."""
-WHOLLY = frozenset({"equals", "eq", "is", "equal"})
+FUNCTIONS = {
+    **SPELT,
+    **dict.fromkeys(("search", "find", "has", "starts_with", "ends_with", "icontains", "regex",
+                     "re"), "~"),
+}  # fmt: skip
+"""Functions that compare a text, and the operators that do."""
 SHAPES = frozenset({"lower", "upper", "trim", "str", "int", "fold", "lcase", "ucase", "date"})
 IS = frozenset({"is", "are", "isnt", "isn't", "=", "==", "===", "!=", "<>", "!=="})
 DENIED = frozenset({"isnt", "isn't", "!=", "<>", "!=="})
@@ -71,10 +70,10 @@ def _called(here: Reading) -> Wrong | None:
 
 
 def _method(here: Reading, name: str, function: str, value: Token) -> str:
-    operators = here.of(name).operators
-    if not value.is_value or function not in PARTLY | WHOLLY:
+    operator = FUNCTIONS.get(function)
+    if not value.is_value or operator not in {"~", "="}:
         return ""
-    operator = "~" if function in PARTLY and "~" in operators else "="
+    operator = operator if operator in here.of(name).operators else "="
     return f"{name} {operator} {quoted(value.text)}"
 
 

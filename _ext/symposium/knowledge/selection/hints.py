@@ -132,7 +132,11 @@ def compared(what: str, field: str, operator: str, text: str, shown: str = "") -
     return "" if slip(known, text, operator) else f"{shown or field} {operator} {quoted(text)}"
 
 
+NULLS = frozenset({"null", "nil", "none", "nothing", "empty", "missing", "undefined", "blank",
+                   "absent", "unknown"})  # fmt: skip
+"""Words that others write for no value."""
 NOTHING = frozenset({"null", "nil"})
+"""Those that are never a value."""
 
 
 def slip_of_range(field: Field, text: str) -> bool:

@@ -13,8 +13,8 @@ from symposium.knowledge.selection.tables import FIELDS
 from symposium.knowledge.selection.tokens import Wrong
 from symposium.knowledge.selection.tree import quoted
 
-SINCE = {"since": ">=", "from": ">=", "after": ">", "before": "<", "until": "<=", "in": "=",
-         "during": "="}  # fmt: skip
+SINCE = {"from": ">=", "in": "=", "during": "=",
+         **{one: SPELT[one] for one in ("since", "after", "before", "until")}}  # fmt: skip
 SOON = frozenset({"upcoming", "past", "recent", "future", "latest", "newest", "current"})
 ABOUT = {"by": ("author", "speaker", "organizer", "paper"), "about": ("topic",), "on": ("topic",),
          "at": ("event",)}  # fmt: skip

@@ -14,7 +14,7 @@ from symposium.knowledge.selection.faults import Fault, brief
 from symposium.knowledge.selection.fields import Field, Type
 from symposium.knowledge.selection.ground import KINDS, Ground, folded, ground_of
 from symposium.knowledge.selection.having import LINKS, PARTS, link_names
-from symposium.knowledge.selection.hints import MEANT
+from symposium.knowledge.selection.hints import MEANT, NULLS
 from symposium.knowledge.selection.names import claimants, named
 from symposium.knowledge.selection.order import Group, grouped, sorted_ids
 from symposium.knowledge.selection.query import Query
@@ -140,7 +140,7 @@ def _no_record(ground: Ground, field: Field, one: Compare, value: Value) -> tupl
     hint = f"did you mean {quoted(near)}?" if near else "write an id, or ~ and a part of it"
     if (part := text.strip("*%/")) and part != text:
         hint = f"write {'not ' if one.operator in DENIALS else ''}{one.field} ~ {quoted(part)}"
-    if text.lower() in {"none", "null", "nothing", "unknown", "empty"}:
+    if text.lower() in NULLS:
         denied = one.operator in DENIALS
         hint = f"to ask for those {'with' if denied else 'without'} any, write "
         hint += f"has {one.field}" if denied else f"not has {one.field}"

@@ -57,9 +57,10 @@ def instead_of_comparison(what: str, tokens: Tokens, at: int, last: Compare | No
 def _operator_first(what: str, token: Token, following: Token, last: Compare | None) -> Wrong:
     if token.text in JOINTS:
         return _at(token, f"{token.text} is no operator", f"write {JOINTS[token.text]}")
-    hint = "write the name of a field before it"
+    meant = ""
     if last is not None and following.is_value:
-        hint = f"write {compared(what, last.field, token.text, following.text) or hint[6:]}"
+        meant = compared(what, last.field, token.text, following.text)
+    hint = f"write {meant or 'the name of a field before it'}"
     return _at(token, f"a field is missing before {token.text}", hint)
 
 

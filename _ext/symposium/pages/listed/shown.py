@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +19,10 @@ from symposium.pages.listing import Listing
 from symposium.pages.site import Site
 from symposium.pages.urls import bibliography_path
 from symposium.pages.weights import Scale
+
+Selections = tuple[Selection, tuple[str, ...]]
+"""What a query selects, and all that fits without its limit."""
+Select = Callable[[Query], Selections]
 
 ROOM = 110_000
 """Estimated bytes that all listings of a page share: authors write something besides."""
@@ -49,10 +53,10 @@ class Shown:
     """The cells of a table."""
 
 
-def view(site: Site, mentions: Mentions, asked: Asked, page: str, room: int) -> dict[str, Any]:
+def view(site: Site, select: Select, asked: Asked, page: str, room: int) -> dict[str, Any]:
     """Return what ``listed.html`` needs; it may take ``room`` bytes."""
     kb, query = site.kb, asked.query
-    found, whole = _selections(kb, mentions, query)
+    found, whole = select(query)
     kind = BY_FOLDER[query.what].name
     groups = found.groups or (Group("", found.ids),)
     shown = list(_fitting(site, kind, asked, groups, room))
@@ -75,14 +79,14 @@ def view(site: Site, mentions: Mentions, asked: Asked, page: str, room: int) -> 
     }
 
 
-def rooms(site: Site, mentions: Mentions, together: Sequence[Asked]) -> dict[int, int]:
+def rooms(site: Site, select: Select, together: Sequence[Asked]) -> dict[int, int]:
     """Return how many bytes each listing of a page may take, by its number there.
 
     Short ones stand there whole; those that are too long share what is left.
     """
     if len(together) == 1:
         return {together[0].number: ROOM}
-    needs = {one.number: _needed(site, mentions, one) for one in together}
+    needs = {one.number: _needed(site, select, one) for one in together}
     left, found = ROOM, {}
     for others, number in enumerate(sorted(needs, key=needs.__getitem__)):
         share = left // (len(needs) - others)
@@ -91,11 +95,11 @@ def rooms(site: Site, mentions: Mentions, together: Sequence[Asked]) -> dict[int
     return found
 
 
-def _needed(site: Site, mentions: Mentions, asked: Asked) -> int:
+def _needed(site: Site, select: Select, asked: Asked) -> int:
     """Return the estimated bytes of all that a listing selects, as far as a page has room."""
     if faults_of(site.kb, asked.query):
         return 0
-    found = select(site.kb, asked.query, mentions)
+    found, _ = select(asked.query)
     kind, scale, needed = BY_FOLDER[asked.query.what].name, Scale(site.kb), 0
     for group in found.groups or (Group("", found.ids),):
         needed += sum(_weights(scale, kind, asked, group.ids[:MOST]))
@@ -108,13 +112,11 @@ def works_asked(kb: KnowledgeBase, mentions: Mentions, asked: Asked) -> tuple[st
     """Return the works of the bibliography of a listing: of all that fits, shown or not."""
     if faults_of(kb, asked.query):
         return ()
-    _, whole = _selections(kb, mentions, asked.query)
+    _, whole = selections(kb, mentions, asked.query)
     return works_behind(kb, BY_FOLDER[asked.query.what].name, whole) if whole else ()
 
 
-def _selections(
-    kb: KnowledgeBase, mentions: Mentions, query: Query
-) -> tuple[Selection, tuple[str, ...]]:
+def selections(kb: KnowledgeBase, mentions: Mentions, query: Query) -> Selections:
     """Return what a query selects, and all that fits without its limit."""
     found = select(kb, query, mentions)
     if not found.left_out:

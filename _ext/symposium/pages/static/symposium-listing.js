@@ -34,7 +34,7 @@
   function folds(text) {
     const plain = fold(text);
     const without = (other) => plain.replace(/[^\p{L}\p{N}\s]/gu, other);
-    const typed = /[äöü]/i.test(text) ? fold(text.replace(/[äöü]/gi, "$&e")) : "";
+    const typed = /[äöüøå]/i.test(text) ? fold(text.replace(/[äöüø]/gi, "$&e").replace(/å/gi, "aa")) : "";
     return [plain, without(""), without(" "), typed].join(" ");
   }
 

@@ -12,6 +12,9 @@ for (const menu of document.querySelectorAll("[data-sy-menu]")) {
   if (search) menu.prepend(search.cloneNode(true));
 }
 
+// In somebody else's documentation the frame is not ours; `data-sy-guest` names our folder there.
+const guest = document.currentScript?.dataset.syGuest;
+
 // Search: keys and the header open the palette, of which nothing is loaded before. The page that
 // searches has a box of its own. What cannot be loaded leads to that page, which says why.
 const ownScript = document.currentScript;
@@ -94,7 +97,7 @@ document.addEventListener("click", showMode);
 showMode();
 
 // The way back to the top shows while one scrolls up.
-const upwards = document.getElementById("pst-back-to-top");
+const upwards = guest === undefined && document.getElementById("pst-back-to-top");
 if (upwards) {
   let last = 0;
   addEventListener("scroll", () => {
@@ -162,7 +165,7 @@ for (const mark of document.querySelectorAll("[data-sy-until]")) {
 // Cards: what a link leads to, shown beside it. Their script comes when somebody rests on such a
 // link, or taps one in running text; before that nothing is loaded.
 if (location.protocol !== "file:") {
-  const root = new URL(document.documentElement.dataset.content_root || "./", location.href);
+  const root = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
   const records = /^(people|papers|events|talks|topics|venues)\/(?!index\.html$)./;
   const path = (address) => address.pathname.replace(/\/index\.html$/, "/");
   let waiting;

@@ -1,0 +1,5 @@
+"""How a command says that it was used wrongly."""
+
+
+class WrongUseError(Exception):
+    """The command was used wrongly; the message says how, and what to do."""

@@ -1,0 +1,39 @@
+"""Settings of a host that stand in the way of something of ours, each named in one warning."""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.util import logging
+
+from symposium.sphinxext.config import is_open
+
+logger = logging.getLogger(__name__)
+
+OF_SITES = {
+    "symposium_navigation": "the host's navigation stays: name our pages in a table of contents",
+    "symposium_search": "the host's search stays, and finds our pages",
+}
+"""Settings of ours without effect in somebody else's documentation, and why."""
+
+
+def setup(app: Sphinx) -> None:
+    """Look at the settings before anything is built."""
+    app.connect("config-inited", warn, priority=910)
+
+
+def warn(app: Sphinx, config: Config) -> None:
+    """Warn of what has no effect, or an effect that nobody expects."""
+    del app
+    for name, reason in OF_SITES.items():
+        if name in config and not is_open(config, name):
+            _warn(f"{name} has no effect without symposium_site = True: {reason}")
+    if config.html_file_suffix not in {None, "", ".html"}:
+        _warn(
+            f"html_file_suffix is {config.html_file_suffix!r}: Symposium makes pages that end in "
+            ".html, so it makes none here: leave the setting out to have them"
+        )
+
+
+def _warn(message: str) -> None:
+    logger.warning("conf.py: %s", message, type="symposium", subtype="config")
