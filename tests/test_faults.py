@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import shutil
@@ -29,7 +30,9 @@ from faults import (
     strike_forbidden,
     strike_full,
 )
+from sphinx.errors import SphinxParallelError
 from symposium.export import making
+from symposium.sphinxext.losses import Tasks
 from test_builds import apply, clean, differences
 
 if sys.platform == "win32":
@@ -211,6 +214,17 @@ def test_a_disk_that_cannot_be_written_is_a_clear_error(
         assert "cannot be written" in error
         one.check_whole()
         one.check_next()
+
+
+def test_the_error_of_a_process_that_fails_early_is_not_dropped() -> None:
+    def fail(document: str) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), document)
+
+    tasks = Tasks(2)
+    tasks.add_task(fail, "early")
+    assert all(pipe.poll(30) for pipe in tasks._precvs.values())
+    with pytest.raises(SphinxParallelError, match="early"):
+        tasks.add_task(fail, "late")
 
 
 @pytest.mark.parametrize("options", [("-j2",), ("-Dsymposium_jobs=2",)])

@@ -12,10 +12,13 @@ from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+from sphinx import builders
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
+from sphinx.util.parallel import ParallelTasks
 
 from symposium.sphinxext.stopping import LostWorkerError, being_read, is_of_system, unread
 
@@ -25,9 +28,37 @@ LOGGERS = ("html", "text", "xml")
 
 def setup(app: Sphinx) -> None:
     """Watch over what is written, and over what other processes read and write."""
+    builders.ParallelTasks = Tasks  # type: ignore[attr-defined]
     app.connect("builder-inited", watch_writing)
     app.connect("env-before-read-docs", note_reading, priority=1_000)
     app.connect("env-updated", check_reading, priority=1)
+
+
+class Tasks(ParallelTasks):
+    """Sphinx's tasks of several processes, with the error of one that fails early.
+
+    Sphinx drops the error of a process that fails while other tasks are still being added, and
+    then misses what that process should have done.
+    """
+
+    _failed: Exception | None = None
+
+    def _join_one(self) -> bool:
+        try:
+            return super()._join_one()
+        except Exception as error:
+            self._failed = error
+            raise
+
+    def add_task(self, *args: Any, **options: Any) -> None:
+        """Begin a task.
+
+        Raises:
+            SphinxParallelError: if an earlier task has failed.
+        """
+        super().add_task(*args, **options)
+        if self._failed:
+            raise self._failed
 
 
 def watch_writing(app: Sphinx) -> None:
