@@ -24,15 +24,15 @@ from hugo_values import (
 )  # fmt: skip
 from markupsafe import Markup
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.labels import authors_label
+from symposium.knowledge.short_texts import authors_label
 from symposium.model.records import Paper
 from symposium.pages import Fragment, Pages, Urls
-from symposium.pages.charts.pictures import picture
-from symposium.pages.head import RE_SPACE
-from symposium.pages.links import ROOT
+from symposium.pages.author_links import ROOT
+from symposium.pages.charts.placement import picture
 from symposium.pages.maths import as_typed
-from symposium.pages.prose import RE_BLANK, clean
-from symposium.pages.words import ROLES, STATUSES, plural, work_kind
+from symposium.pages.metadata import RE_SPACE
+from symposium.pages.small_texts import RE_BLANK, clean
+from symposium.pages.vocabulary import ROLES, STATUSES, plural, work_kind
 
 NOUNS = {
     "events": "event", "sources": "source", "talks": "talk", "topics": "topic", "venues": "venue",

@@ -8,8 +8,8 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from symposium.pages import Fragment, frame
-from symposium.sphinxext.frame import make_frame
-from symposium.sphinxext.site import Site, site_of
+from symposium.sphinxext.build_site import BuildSite, site_of
+from symposium.sphinxext.frame_maker import make_frame
 
 BODY = """\
 {{ if $p.searched }}<div data-pagefind-body>{{ end }}<section id="{{ $p.name }}">
@@ -30,7 +30,7 @@ VALUES = {
 """Marks of the frame, to what Hugo puts there."""
 
 
-def open_project(project: Path) -> tuple[StandaloneHTMLBuilder, Site]:
+def open_project(project: Path) -> tuple[StandaloneHTMLBuilder, BuildSite]:
     """Return the builder and the records of a project that has been built, without building."""
     out = project / "_build"
     app = Sphinx(
@@ -42,13 +42,15 @@ def open_project(project: Path) -> tuple[StandaloneHTMLBuilder, Site]:
     return app.builder, site_of(app)
 
 
-def pages_without_document(builder: StandaloneHTMLBuilder, site: Site) -> frozenset[str]:
+def pages_without_document(builder: StandaloneHTMLBuilder, site: BuildSite) -> frozenset[str]:
     """Return the pages that are derived from records alone."""
     documents = builder.env.all_docs.keys()
     return frozenset(page for page, _, _ in site.pages.names() if page not in documents)
 
 
-def base_template(builder: StandaloneHTMLBuilder, kind: str, made: Fragment, site: Site) -> str:
+def base_template(
+    builder: StandaloneHTMLBuilder, kind: str, made: Fragment, site: BuildSite
+) -> str:
     """Return the base template for the pages of a kind that lie where ``made`` does."""
     filled, bare = (
         _template(make_frame(builder, frame.frame_key(made.page, contents)), kind, made, site)
@@ -60,7 +62,7 @@ def base_template(builder: StandaloneHTMLBuilder, kind: str, made: Fragment, sit
     return f"{record}{{{{ if $p.toc }}}}{filled}{{{{ else }}}}{bare}{{{{ end }}}}"
 
 
-def _template(found: frame.Frame, kind: str, made: Fragment, site: Site) -> str:
+def _template(found: frame.Frame, kind: str, made: Fragment, site: BuildSite) -> str:
     """Return a frame as a template; the first parts of pages share the page above them."""
 
     def crumb(href: str, title: str) -> str:

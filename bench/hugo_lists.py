@@ -21,15 +21,15 @@ from hugo_values import (
 from symposium.model.kinds import BY_NAME
 from symposium.model.records import Contributor, Paper
 from symposium.pages.alphabet import by_letter, key_of
-from symposium.pages.links import arxiv_href, doi_href
-from symposium.pages.listed.derived import Listed
+from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing
-from symposium.pages.parts import Pager
-from symposium.pages.related import Row, by_hand, joined, said_of
-from symposium.pages.site import Site
+from symposium.pages.listings.derived import Listed
+from symposium.pages.pagination import Pager
+from symposium.pages.related_papers import Row, by_hand, joined, said_of
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
-from symposium.pages.words import marks_of, plural
+from symposium.pages.vocabulary import marks_of, plural
 
 AUTHORS = 40
 """Authors that an item of a list names."""
@@ -40,7 +40,7 @@ OPEN = 24
 class Lists:
     """What stands in the lists of pages."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: ViewContext) -> None:
         self.site = site
         self.kb = site.kb
         self._styles: dict[str, Callable[[Listing], Record]] = {

@@ -7,11 +7,11 @@ from typing import Any
 
 from markupsafe import escape
 from symposium.knowledge import KnowledgeBase
-from symposium.pages.links import ROOT
+from symposium.pages.author_links import ROOT
 from symposium.pages.maths import maths
-from symposium.pages.prose import clean
-from symposium.pages.standing import MARKED, Standing, standing
-from symposium.pages.words import MARKS
+from symposium.pages.publication_status import MARKED, Standing, standing
+from symposium.pages.small_texts import clean
+from symposium.pages.vocabulary import MARKS
 
 Record = dict[str, Any]
 """What Hugo gets to know of a page or of an item of a list; empty values are left out."""

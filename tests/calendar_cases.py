@@ -12,7 +12,7 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.problems import Severity
 from symposium.pages import Urls
 from symposium.reading.folder import read_project
-from symposium.reading.history import last_changes
+from symposium.reading.git_history import last_changes
 
 BASE = "https://example.org/site/"
 

@@ -18,17 +18,17 @@ from hypothesis import strategies as st
 from symposium.model.dates import parse_date, parse_dates
 from symposium.model.names import fold_name, fold_text, parse_name
 from symposium.model.problems import Code, Problem
+from symposium.model.record_base import Origin
 from symposium.model.records import Paper
-from symposium.model.traced import Origin
-from symposium.pages.bibtex import shown_entry, written_entry
+from symposium.pages.bibtex_writer import shown_entry, written_entry
 from symposium.pages.maths import as_typed, maths, unconverted
-from symposium.pages.prose import clean
+from symposium.pages.small_texts import clean
 from symposium.reading import frontmatter
-from symposium.reading.bibliography import read_bibliographies
-from symposium.reading.bibtex import parse
+from symposium.reading.bibliography_files import read_bibliographies
+from symposium.reading.bibtex_reader import parse
 from symposium.reading.cache import Cache
 from symposium.reading.encodings import decode_file
-from symposium.reading.entries import to_papers
+from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.entry_dates import parse_edtf, parse_year
 from symposium.reading.latex import decode, segments, unknown_commands
 from symposium.reading.nodes import Node, Scalar

@@ -14,11 +14,11 @@ from typing import Any
 from hostile_bodies import ALL_WORKS, BLOCKS, LINKED, SECRET
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Place
-from symposium.reading.bibtex import RawEntry
-from symposium.reading.entry_facts import Facts
-from symposium.reading.groups import Group, ListOf, MapOf
+from symposium.reading.bibtex_reader import RawEntry
+from symposium.reading.compound_types import FieldGroup, ListOf, MapOf
+from symposium.reading.entry_facts import EntryFacts
+from symposium.reading.field_types import FieldType, OneOf
 from symposium.reading.participants import PARTICIPANT
-from symposium.reading.schema import FieldType, OneOf
 from symposium.reading.schemas import SCHEMAS
 
 RUN = "canary(1)"
@@ -93,7 +93,7 @@ def value_of(kind: FieldType, give: Give, *, wild: bool) -> Any:
         return [value_of(kind.item, give, wild=wild)]
     if isinstance(kind, MapOf):
         return {give()[:200]: value_of(kind.item, give, wild=wild)}
-    if isinstance(kind, Group):
+    if isinstance(kind, FieldGroup):
         return {one: value_of(of.type, give, wild=wild) for one, of in kind.fields.items()}
     if name == "PeopleField":
         return [value_of(PARTICIPANT, give, wild=wild)]
@@ -151,7 +151,7 @@ MORE = (
 def bib_fields() -> list[str]:
     """Return the names of all fields of entries that anything reads, or that people have."""
     asked = Asked()
-    Facts(RawEntry("article", "k", (), Place("x")), asked).read()
+    EntryFacts(RawEntry("article", "k", (), Place("x")), asked).read()
     return [*dict.fromkeys((*asked.names, *MORE))]
 
 

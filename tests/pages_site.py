@@ -5,11 +5,21 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 
 from symposium.knowledge import KnowledgeBase, Mention, Mentions, build
-from symposium.knowledge.mentions import Piece
-from symposium.model.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
+from symposium.knowledge.mentions import TextPiece
+from symposium.model.cv_records import (
+    Advisee,
+    Award,
+    Course,
+    CvOptions,
+    Degree,
+    Metric,
+    Position,
+    Service,
+)
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
-from symposium.model.programmes import Affiliation, Event, Participant, Slot, SoloTalk, Talk
+from symposium.model.programme_records import Affiliation, Event, Participant, Slot, SoloTalk, Talk
+from symposium.model.record_base import Correction
 from symposium.model.records import (
     Contributor,
     Developer,
@@ -22,7 +32,6 @@ from symposium.model.records import (
     Topic,
     Venue,
 )
-from symposium.model.traced import Correction
 
 
 def parse(html: str) -> ET.Element:
@@ -249,11 +258,11 @@ MENTIONS = Mentions(
         "topics/io": (
             Mention(
                 "topics/io", "I/O & more", "Why <now>", "why", "paper", "dryden2021clairvoyant",
-                (Piece("As "), Piece("", "paper", ("dryden2021clairvoyant", "nobody")),
-                 Piece(" show, <i>it</i> pays.")), "cites",
+                (TextPiece("As "), TextPiece("", "paper", ("dryden2021clairvoyant", "nobody")),
+                 TextPiece(" show, <i>it</i> pays.")), "cites",
             ),
             Mention("topics/io", "I/O & more", "", "", "person", "rosa-badia", (), "mentions"),
-            Mention("topics/io", "I/O & more", "", "", "topic", "io", (Piece("Own page."),)),
+            Mention("topics/io", "I/O & more", "", "", "topic", "io", (TextPiece("Own page."),)),
         )
     }
 )  # fmt: skip

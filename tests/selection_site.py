@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from symposium.knowledge import KnowledgeBase, build
-from symposium.model.cv import Award
+from symposium.model.cv_records import Award
 from symposium.model.dates import Date, Period
 from symposium.model.names import parse_name
-from symposium.model.programmes import Affiliation, Event, Participant, Room, Slot, Talk
+from symposium.model.programme_records import Affiliation, Event, Participant, Room, Slot, Talk
 from symposium.model.records import Contributor, Paper, Person, Records, Source, Topic, Venue
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from symposium.knowledge import build
-from symposium.pages.programmes.agenda import Agenda, Entry
+from symposium.pages.programmes.agenda import Agenda, AgendaItem
 from symposium.reading.folder import read_project
 
 Files = dict[str, str]
@@ -49,7 +49,7 @@ def agenda(tmp_path: Path) -> MakeAgenda:
     return make
 
 
-def uids(entries: tuple[Entry, ...]) -> dict[str, str]:
+def uids(entries: tuple[AgendaItem, ...]) -> dict[str, str]:
     return {one.anchor: one.uid for one in entries}
 
 

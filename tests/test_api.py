@@ -17,12 +17,30 @@ from pypdf import PdfReader
 from symposium.export import FORMATS, api
 from symposium.export.api_schema import schema
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mention, Mentions, build
-from symposium.knowledge.mentions import Piece
+from symposium.knowledge.mentions import TextPiece
 from symposium.model import kinds
-from symposium.model.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
+from symposium.model.cv_records import (
+    Advisee,
+    Award,
+    Course,
+    CvOptions,
+    Degree,
+    Metric,
+    Position,
+    Service,
+)
 from symposium.model.dates import PRESENT, Date, parse_dates
 from symposium.model.names import parse_name
-from symposium.model.programmes import Affiliation, Event, Participant, Room, Slot, SoloTalk, Talk
+from symposium.model.programme_records import (
+    Affiliation,
+    Event,
+    Participant,
+    Room,
+    Slot,
+    SoloTalk,
+    Talk,
+)
+from symposium.model.record_base import Correction, Kept
 from symposium.model.records import (
     Contributor,
     Developer,
@@ -35,7 +53,6 @@ from symposium.model.records import (
     Topic,
     Venue,
 )
-from symposium.model.traced import Correction, Kept
 from symposium.pages.urls import Urls
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -216,8 +233,8 @@ MENTIONS = Mentions(
             Mention(
                 "topics/engines", "Engines", "How", "how", "paper", "byron2021engine",
                 (
-                    Piece("Work of\n"), Piece("", "person", ("ada-byron",)), Piece(" in "),
-                    Piece("", "paper", ("byron2021engine", "??", "gone")), Piece("."),
+                    TextPiece("Work of\n"), TextPiece("", "person", ("ada-byron",)), TextPiece(" in "),
+                    TextPiece("", "paper", ("byron2021engine", "??", "gone")), TextPiece("."),
                 ),
                 "cites",
             ),

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.model.problems import Code
-from symposium.reading.bibtex import parse
+from symposium.reading.bibtex_reader import parse
 from symposium.reading.bibtex_repair import MAX_VALUE
 from symposium.reading.encodings import decode_file
-from symposium.reading.entries import to_papers
+from symposium.reading.entries_to_papers import to_papers
 
 
 def read(text):

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from pybtex.database.input.bibtex import LowLevelParser, Parser
 from symposium.cli import main
 from symposium.model.problems import Code
+from symposium.model.record_base import Origin
 from symposium.model.records import Paper
-from symposium.model.traced import Origin
-from symposium.pages.bibtex import LISTS, delimited, shown_entry, written_entry
-from symposium.reading.bibtex import parse
+from symposium.pages.bibtex_writer import LISTS, delimited, shown_entry, written_entry
+from symposium.reading.bibtex_reader import parse
 from symposium.reading.encodings import decode
-from symposium.reading.entries import to_papers
+from symposium.reading.entries_to_papers import to_papers
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 CORPORA = SHARED / "corpora"

@@ -13,7 +13,7 @@ import pytest
 from bombs import BOMBS, BUILT
 from conftest import CONF, MakeProject, Project
 from symposium.knowledge import build
-from symposium.pages.markdown import prose
+from symposium.pages.plain_markdown import prose
 from symposium.reading.folder import read_project
 
 SECONDS, MEGABYTES = 15, 300

@@ -17,7 +17,7 @@ from judges import judge_calendar
 from symposium.export.appointments import Appointments, dated_files
 from symposium.knowledge.schedule import instant
 from symposium.pages import Urls
-from symposium.reading.history import last_changes
+from symposium.reading.git_history import last_changes
 
 GOLDEN = Path(__file__).with_name("data") / "calendar.ics"
 

@@ -17,7 +17,7 @@ from symposium.export.appointments import Appointments
 from symposium.export.calendars import calendar_files
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.knowledge.schedule import instant
-from symposium.model.programmes import Event, Slot
+from symposium.model.programme_records import Event, Slot
 from symposium.model.records import Records
 from symposium.pages import Urls
 

@@ -14,9 +14,16 @@ from pages_site import parse, site_kb
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
 from symposium.pages.charts import networks
-from symposium.pages.charts.around import MOST_LINES, WIDTH, Around, Node, around, in_a_row
-from symposium.pages.charts.labels import lines, width
-from symposium.pages.charts.years import HEIGHT, YearsChart, years_chart
+from symposium.pages.charts.around import (
+    MOST_LINES,
+    WIDTH,
+    ChartAround,
+    ChartNode,
+    around,
+    in_a_row,
+)
+from symposium.pages.charts.node_labels import lines, width
+from symposium.pages.charts.year_bars import HEIGHT, YearsChart, years_chart
 from symposium.reading.folder import read_project
 
 YEARS = st.lists(st.none() | st.integers(1, 9999) | st.integers(1960, 2026), max_size=200)
@@ -87,11 +94,11 @@ def test_names_fit_in_two_lines(name: str, room: int) -> None:
     assert joined == " ".join(name.split()) or "…" in joined
 
 
-def node(number: int, name: str = "Somebody Else", count: int = 1) -> Node:
-    return Node("person", f"p{number}", name, count, "")
+def node(number: int, name: str = "Somebody Else", count: int = 1) -> ChartNode:
+    return ChartNode("person", f"p{number}", name, count, "")
 
 
-def check(picture: Around) -> None:
+def check(picture: ChartAround) -> None:
     """Check that all is inside the picture and no name lies on another, or on a node."""
     placed = [*picture.right, *picture.left]
     for side, places in ((1, picture.right), (-1, picture.left)):

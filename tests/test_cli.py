@@ -16,12 +16,12 @@ from jsonschema import Draft202012Validator
 from jsonschema.validators import validator_for
 from symposium.cli import main
 from symposium.cli.commands import parser
-from symposium.cli.formats import as_github, as_json, as_sarif, as_text
+from symposium.cli.problem_formats import as_github, as_json, as_sarif, as_text
 from symposium.cli.project import bibfiles_in
 from symposium.knowledge import Mention, Mentions
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Code, Edit, Place, Problem
-from symposium.reading.settings import settings_in
+from symposium.reading.conf_settings import settings_in
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -489,7 +489,7 @@ finally:
         [sys.executable, "-c", f"import sys; before = set(sys.modules)\n{script}"],
         check=True, capture_output=True, text=True,
     )  # fmt: skip
-    ours = {"symposium", "symposium.cli", "symposium.cli.commands", "symposium.cli.usage"}
+    ours = {"symposium", "symposium.cli", "symposium.cli.commands", "symposium.cli.wrong_use"}
     assert set(done.stdout.splitlines()[-1].split()) == ours
 
 

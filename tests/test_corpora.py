@@ -20,9 +20,9 @@ import pytest
 from pylatexenc.latex2text import LatexNodes2Text
 from pylatexenc.latexwalker import LatexWalkerParseError
 from symposium.model.problems import Code, Severity
-from symposium.reading.bibtex import parse
+from symposium.reading.bibtex_reader import parse
 from symposium.reading.encodings import decode as decode_bytes
-from symposium.reading.entries import to_papers
+from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.latex import decode
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"

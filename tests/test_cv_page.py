@@ -19,27 +19,27 @@ from symposium import cli
 from symposium.export import FORMATS, cv_typst
 from symposium.export.rendercv import escaped
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
-from symposium.model import extras
-from symposium.model.cv import Award, CvOptions, Position, Service
+from symposium.model import optional_packages
+from symposium.model.cv_records import Award, CvOptions, Position, Service
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
-from symposium.model.programmes import Event, Participant
+from symposium.model.programme_records import Event, Participant
 from symposium.model.records import Contributor, Paper, Person, Records
 from symposium.pages import Fragment, Pages, Urls
-from symposium.pages.cv import ORDER, Cv, make_cv
 from symposium.pages.cv_lists import LISTS
+from symposium.pages.cv_sections import ORDER, Cv, make_cv
 from symposium.pages.cv_works import WORKS
-from symposium.pages.markdown import prose
+from symposium.pages.plain_markdown import prose
 from symposium.pages.spans import text_of
 from symposium.reading.folder import read_project
-from symposium.reading.parts import CV_SECTIONS
+from symposium.reading.shared_fields import CV_SECTIONS
 
 if TYPE_CHECKING:
     from conftest import MakeProject
 
 ROOT = Path(__file__).resolve().parents[1]
 
-needs_typst = pytest.mark.skipif(not extras.has("pdf"), reason="typst is not installed")
+needs_typst = pytest.mark.skipif(not optional_packages.has("pdf"), reason="typst is not installed")
 
 
 def kb_with(options: CvOptions | None, **fields: Any) -> KnowledgeBase:
@@ -228,7 +228,7 @@ def test_a_person_with_almost_no_data_has_a_cv() -> None:
     made = Pages(kb, NO_MENTIONS, Urls()).render("people/ada/cv")
     assert "<h1>Ada</h1>" in made.header
     assert made.toc == ()
-    if extras.has("pdf"):
+    if optional_packages.has("pdf"):
         assert "Ada" in text_of_pdf(pdf_of(kb))
 
 
@@ -308,7 +308,7 @@ def test_a_build_writes_page_and_pdf_and_removes_them(
 def test_a_build_without_the_compiler_says_so_once_if_somebody_asks_for_a_pdf(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(extras, "has", lambda extra: extra != "pdf")
+    monkeypatch.setattr(optional_packages, "has", lambda extra: extra != "pdf")
     made = project({**FILES, "people/bob.md": "---\nname: Bob\ncv: true\n---\n"}).build()
     assert made.warnings.count("pip install 'sphinx-symposium[pdf]'") == 1
     assert "people/bob.md:3" in made.warnings
@@ -503,7 +503,7 @@ def test_the_command_writes_pdf_and_yaml(
 def test_the_command_says_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(extras, "has", lambda extra: extra != "pdf")
+    monkeypatch.setattr(optional_packages, "has", lambda extra: extra != "pdf")
     (tmp_path / "people").mkdir()
     (tmp_path / "people/jane-doe.md").write_text(FILES["people/jane-doe.md"], encoding="utf-8")
     assert cli.main(["export", str(tmp_path), "--format", "cv-pdf", "-o", str(tmp_path)]) == 2

@@ -19,8 +19,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symposium.cli import main
 from symposium.cli.project import load
-from symposium.editing import help_at, offer, problems_of
-from symposium.editing.spot import spot_at
+from symposium.editor import help_at, offer, problems_of
+from symposium.editor.cursor_context import spot_at
 from symposium.knowledge import KnowledgeBase
 
 FILES = {

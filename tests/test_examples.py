@@ -20,7 +20,7 @@ from real_site import serve
 from symposium.cli import main
 from symposium.cli.project import load
 from symposium.knowledge import KnowledgeBase
-from symposium.reading.documents import documents_in
+from symposium.reading.document_discovery import documents_in
 from test_builds import broken_links
 
 ROOT = Path(__file__).resolve().parents[1]

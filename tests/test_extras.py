@@ -12,7 +12,7 @@ from conftest import MakeProject
 from sites import SITE
 from sphinx.errors import ConfigError
 from symposium.cli import main
-from symposium.model import extras
+from symposium.model import optional_packages
 
 ROOT = Path(__file__).resolve().parents[1]
 HINT = re.compile(r"^.*pip install 'sphinx-symposium\[([a-z]+)\]'$", re.MULTILINE)
@@ -20,7 +20,7 @@ HINT = re.compile(r"^.*pip install 'sphinx-symposium\[([a-z]+)\]'$", re.MULTILIN
 
 @pytest.fixture
 def nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "has", lambda extra: extra == "site")
+    monkeypatch.setattr(optional_packages, "has", lambda extra: extra == "site")
 
 
 @pytest.mark.usefixtures("nothing")
@@ -44,7 +44,7 @@ def test_what_is_installed_later_is_used(
 ) -> None:
     made = project(SITE, conf='symposium_search = "auto"\n')
     with monkeypatch.context() as patched:
-        patched.setattr(extras, "has", lambda extra: extra == "site")
+        patched.setattr(optional_packages, "has", lambda extra: extra == "site")
         before = made.build().files()
     after = made.build().files()
     clean = made.build(out="clean").files()
@@ -66,7 +66,7 @@ def test_pagefind_that_is_asked_for_by_name_is_missed_by_a_warning(project: Make
 def test_a_site_without_its_theme_stops_with_one_line(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(extras, "has", lambda extra: extra != "site")
+    monkeypatch.setattr(optional_packages, "has", lambda extra: extra != "site")
     with pytest.raises(ConfigError, match=re.escape("pip install 'sphinx-symposium[site]'")):
         project(SITE).build()
     assert project(SITE).build(html_theme="basic").warnings == ""
@@ -83,6 +83,6 @@ def test_the_language_server_says_what_it_needs(capsys: pytest.CaptureFixture[st
 def test_every_extra_is_in_the_project_file() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = project["optional-dependencies"]
-    assert project["name"] == extras.DISTRIBUTION
-    assert declared.pop("all") == [f"{extras.DISTRIBUTION}[{','.join(declared)}]"]
-    assert declared.keys() == extras.MODULES.keys()
+    assert project["name"] == optional_packages.DISTRIBUTION
+    assert declared.pop("all") == [f"{optional_packages.DISTRIBUTION}[{','.join(declared)}]"]
+    assert declared.keys() == optional_packages.MODULES.keys()

@@ -31,8 +31,8 @@ from faults import (
     strike_full,
 )
 from sphinx.errors import SphinxParallelError
-from symposium.export import making
-from symposium.sphinxext.losses import Tasks
+from symposium.export import task_pool
+from symposium.sphinxext.write_failures import Tasks
 from test_builds import apply, clean, differences
 
 if sys.platform == "win32":
@@ -42,8 +42,8 @@ if sys.platform == "win32":
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have even small projects made by several processes."""
-    monkeypatch.setattr(making, "FEW", 1)
-    monkeypatch.setattr(making, "SHORTEST", 3)
+    monkeypatch.setattr(task_pool, "FEW", 1)
+    monkeypatch.setattr(task_pool, "SHORTEST", 3)
 
 
 _edited: dict[str, Edited] = {}

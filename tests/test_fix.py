@@ -10,10 +10,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from symposium.cli import main
-from symposium.cli.difference import difference, replacement
-from symposium.linting import Subject, Texts, rules
-from symposium.linting.mending import Fixer, Mending
-from symposium.linting.sources import MARK, Source
+from symposium.cli.unified_diff import difference, replacement
+from symposium.lint import Subject, Texts, rules
+from symposium.lint.applying_fixes import Fixer, Mending
+from symposium.lint.source_texts import MARK, SourceText
 from symposium.model.problems import Code, Edit, Place, Problem
 
 BIB = """\
@@ -67,7 +67,7 @@ def spelling(monkeypatch) -> Spells:
 )
 def test_an_edit_changes_what_it_names_and_no_other_byte(pieces, marked, data):
     raw = "".join(pieces)
-    source = Source.of((MARK if marked else b"") + raw.encode())
+    source = SourceText.of((MARK if marked else b"") + raw.encode())
     text = source.text
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
@@ -79,7 +79,7 @@ def test_an_edit_changes_what_it_names_and_no_other_byte(pieces, marked, data):
     made = source.changed([change])
     # A \r and a \n become one line end where what stood between them goes.
     assume(new or made.count(b"\r\n") <= raw.count("\r\n"))
-    assert Source.of(made).text.removeprefix("\ufeff") == (
+    assert SourceText.of(made).text.removeprefix("\ufeff") == (
         text[:start] + new + text[end:]
     ).removeprefix("\ufeff")
     before, after = source.raw_slice(0, start), source.raw_slice(end, len(text))
@@ -89,25 +89,25 @@ def test_an_edit_changes_what_it_names_and_no_other_byte(pieces, marked, data):
 
 
 def test_new_lines_end_as_those_around_them():
-    source = Source.of(b"a\r\nb\r\nc\nd\n")
+    source = SourceText.of(b"a\r\nb\r\nc\nd\n")
     assert source.changed([(2, 3, "x\ny"), (6, 7, "z\n")]) == b"a\r\nx\r\ny\r\nc\nz\n\n"
-    assert Source.of(b"a").changed([(1, 1, "\nb")]) == b"a\nb"
+    assert SourceText.of(b"a").changed([(1, 1, "\nb")]) == b"a\nb"
 
 
 @pytest.mark.parametrize("place", [(0, 1), (3, 1), (1, 0), (1, 9), (2, 2)])
 def test_an_edit_beside_the_text_is_none(place):
-    assert Source.of(b"ab\ncd").change(Edit(Place("x", *place), "ab", "")) is None
+    assert SourceText.of(b"ab\ncd").change(Edit(Place("x", *place), "ab", "")) is None
 
 
 def test_what_is_not_utf_8_has_no_source():
-    assert Source.of("ü".encode("latin-1")) is None
-    assert Source.of("ü".encode("utf-16")) is None
+    assert SourceText.of("ü".encode("latin-1")) is None
+    assert SourceText.of("ü".encode("utf-16")) is None
 
 
 def test_texts_and_sources_see_the_same(tmp_path):
     data = MARK + "ä\r\nb\rc\x01\n".encode()
     (tmp_path / "x.md").write_bytes(data)
-    assert Source.of(data).text == Texts(tmp_path).text_of("x.md")
+    assert SourceText.of(data).text == Texts(tmp_path).text_of("x.md")
 
 
 # which edits go together
@@ -118,7 +118,7 @@ def edits(*changes: tuple[int, str, str], path: str = "x") -> tuple[Edit, ...]:
 
 
 def mended(*groups: tuple[Edit, ...], text: bytes = b"abcdef") -> tuple[dict[str, bytes], int, int]:
-    mending = Mending(lambda path: "no" if path == "away" else Source.of(text))
+    mending = Mending(lambda path: "no" if path == "away" else SourceText.of(text))
     for index, group in enumerate(groups):
         mending.take(Problem(Code.TITLE_MARKUP, str(index), Place("x"), "", group))
     found = {path: source.changed(made) for path, source, made in mending.changes()}
@@ -362,7 +362,7 @@ def test_a_difference_is_what_git_understands(tmp_path, seed):
     text = "".join(
         f"{index} {random.choice('abc')}\n" for index in range(random.choice([1, 9, 90]))
     ).rstrip(random.choice(["\n", ""]))
-    source = Source.of(text.encode())
+    source = SourceText.of(text.encode())
     changes, end = [], 0
     while end < len(text):
         start = min(end + random.randrange(1, 60), len(text))
@@ -376,6 +376,6 @@ def test_a_difference_is_what_git_understands(tmp_path, seed):
 
 
 def test_no_change_is_no_difference():
-    source = Source.of(b"a\nb")
+    source = SourceText.of(b"a\nb")
     assert difference("x", source, [(0, 1, "a")]) == ""
     assert replacement("x", source, "a\nb") == ""

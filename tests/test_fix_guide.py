@@ -10,8 +10,8 @@ from guide_blocks import blocks
 from symposium.cli import main
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
-from symposium.linting import lint
-from symposium.linting.cures import cured
+from symposium.lint import lint
+from symposium.lint.quick_fixes import cured
 from symposium.model.problems import Problem
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -10,8 +10,8 @@ from conftest import Built, MakeProject
 from sites import REFS, SITE
 from sphinx.builders.html import StandaloneHTMLBuilder
 from symposium.pages.frame import frame_key
-from symposium.sphinxext.frame import faithful_frame, render_by_theme
-from symposium.sphinxext.site import site_of
+from symposium.sphinxext.build_site import site_of
+from symposium.sphinxext.frame_maker import faithful_frame, render_by_theme
 
 AWKWARD = r"""
 @article{awkward, author = {O'Brien, "Q" and <b>, A}, title = {C++ \& <i>you</i>: "1" $x<y$ 'q'},

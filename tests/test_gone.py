@@ -70,7 +70,7 @@ def test_nothing_else_of_it_is_left(built: Built) -> None:
 
 def test_neither_api_nor_inventory_nor_listing_knows_it(built: Built) -> None:
     app = built.app
-    from symposium.sphinxext.site import site_of
+    from symposium.sphinxext.build_site import site_of
 
     kb = site_of(app).kb
     assert set(kb.entities["paper"]) == {"kept"}

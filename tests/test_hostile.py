@@ -11,8 +11,8 @@ from conftest import CONF, Project
 from hostile import PAYLOADS
 from hostile_site import build_hostile, scripts_in
 from judges import JUDGES, judge, judge_html
+from symposium.export.build_work import Work
 from symposium.export.outputs import OUTPUTS, Output
-from symposium.export.work import Work
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Urls
 from symposium.reading.folder import read_project

@@ -15,7 +15,7 @@ from conftest import Built, MakeProject
 from judges import judge
 from playwright.sync_api import Browser
 from real_site import Quiet, serve
-from symposium.export import hosting
+from symposium.export import publishing_files
 
 FILES = {
     "refs.bib": "@misc{doe2020, author = {Doe, Jane}, title = {On Keys}, year = 2020}\n",
@@ -28,7 +28,7 @@ FILES = {
 }
 BASE = "https://example.org/some/where/"
 NAMES = (".nojekyll", "404.html", "robots.txt", "sitemap.xml")
-SPACE = {"s": hosting.NAMESPACE}
+SPACE = {"s": publishing_files.NAMESPACE}
 
 
 def addresses(sitemap: bytes) -> list[str]:
@@ -207,9 +207,11 @@ def test_the_day_of_a_change_is_that_of_git(
 
 
 def test_a_large_sitemap_is_an_index_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosting, "MOST", 2)
+    monkeypatch.setattr(publishing_files, "MOST", 2)
     files = dict(
-        hosting.sitemaps([("a&b.html", ""), ("ä.html", "2020-01-02"), ("c.html", "")], BASE)
+        publishing_files.sitemaps(
+            [("a&b.html", ""), ("ä.html", "2020-01-02"), ("c.html", "")], BASE
+        )
     )
     assert addresses(files["sitemap.xml"]) == [f"{BASE}sitemap-1.xml", f"{BASE}sitemap-2.xml"]
     assert addresses(files["sitemap-1.xml"]) == [f"{BASE}a%26b.html", f"{BASE}%C3%A4.html"]

@@ -19,9 +19,9 @@ from symposium.cli.importing.inlines import RE_URL
 from symposium.cli.importing.markdown import EXTENSIONS, to_markdown, to_plain
 from symposium.cli.importing.talks import printed
 from symposium.cli.project import load
-from symposium.linting.markdown.reader import parser_with
 from symposium.model.names import parse_name
 from symposium.reading.frontmatter import read
+from symposium.reading.markdown.reader import parser_with
 from symposium.reading.nodes import ListNode, MapNode, Scalar
 from symposium.reading.schedules import read_schedule
 from symposium.reading.schedules.tree import position

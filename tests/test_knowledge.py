@@ -6,7 +6,8 @@ from symposium.knowledge import KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.programmes import Event, Participant, Slot, SoloTalk, Talk
+from symposium.model.programme_records import Event, Participant, Slot, SoloTalk, Talk
+from symposium.model.record_base import Origin
 from symposium.model.records import (
     Contributor,
     Paper,
@@ -18,7 +19,6 @@ from symposium.model.records import (
     Topic,
     Venue,
 )
-from symposium.model.traced import Origin
 
 
 def paper(key: str, year: int | None = None, **fields: object) -> Paper:

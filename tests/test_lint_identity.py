@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 from linting_cases import ANTHOLOGY, applied, found
-from symposium.linting.people.likeness import (
+from symposium.lint.people.likeness import (
     abbreviated,
     joined_initials,
     may_be_one,

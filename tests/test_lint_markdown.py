@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from linting_cases import found
 from page_cases import SYNTAX
-from symposium.linting.markdown.elements import (
+from symposium.reading.markdown.elements import (
     CodeBlock,
     Directive,
     Duplicate,
@@ -19,13 +19,13 @@ from symposium.linting.markdown.elements import (
     Heading,
     Link,
     Picture,
+    Position,
     Role,
-    Spot,
     Target,
 )
-from symposium.linting.markdown.markup import directives
-from symposium.linting.markdown.markup import roles as known_roles
-from symposium.linting.markdown.reader import elements_of
+from symposium.reading.markdown.markup import directives
+from symposium.reading.markdown.markup import roles as known_roles
+from symposium.reading.markdown.reader import elements_of
 
 PAGE = """\
 (lab)=
@@ -80,21 +80,21 @@ term {b}`1`
 def test_everything_is_found_where_it_stands():
     found = elements_of(PAGE)
     assert [one for one in found if not isinstance(one, (Role, Directive))] == [
-        Duplicate("REF", Spot(13)),
-        Target("lab", Spot(1)),
-        Heading(1, "Head x code", "Head  code", outline=True, spot=Spot(2)),
-        Picture("p.png", "alt", Spot(4, 9)),
-        Link("a b.md", "l  q", auto=False, spot=Spot(4, 35)),
-        Picture("p.png", "alt x", Spot(4, 49)),
-        Link("foo.md", "r", auto=False, spot=Spot(4)),
-        Link("http://x", "http://x", auto=True, spot=Spot(5, 11)),
-        FootnoteMark("1", Spot(5, 21)),
-        Formula("x", Spot(6, 4)),
-        Link("z", "q", auto=False, spot=Spot(10, 16)),
-        Footnote("1", Spot(14)),
-        Target("fig-x", Spot(23)),
-        Heading(2, "Nested", "Nested", outline=False, spot=Spot(34)),
-        CodeBlock("python", "{not}`role`\n", Spot(41)),
+        Duplicate("REF", Position(13)),
+        Target("lab", Position(1)),
+        Heading(1, "Head x code", "Head  code", outline=True, spot=Position(2)),
+        Picture("p.png", "alt", Position(4, 9)),
+        Link("a b.md", "l  q", auto=False, spot=Position(4, 35)),
+        Picture("p.png", "alt x", Position(4, 49)),
+        Link("foo.md", "r", auto=False, spot=Position(4)),
+        Link("http://x", "http://x", auto=True, spot=Position(5, 11)),
+        FootnoteMark("1", Position(5, 21)),
+        Formula("x", Position(6, 4)),
+        Link("z", "q", auto=False, spot=Position(10, 16)),
+        Footnote("1", Position(14)),
+        Target("fig-x", Position(23)),
+        Heading(2, "Nested", "Nested", outline=False, spot=Position(34)),
+        CodeBlock("python", "{not}`role`\n", Position(41)),
     ]
 
 
@@ -113,7 +113,11 @@ def test_directives_are_taken_apart():
     note, figure, grid, card = found
     assert (note.argument, note.body, note.body_line) == ("", "hi\nfoo {bar}`x`", 18)
     assert (figure.argument, figure.options) == ("a.png", {"alt": "hi: you", "name": "fig-x"})
-    assert (figure.spot, figure.spot_of("alt"), figure.body_line) == (Spot(21, 3), Spot(22), 25)
+    assert (figure.spot, figure.spot_of("alt"), figure.body_line) == (
+        Position(21, 3),
+        Position(22),
+        25,
+    )
     assert (grid.inside, card.inside) == ("", "grid")
     assert (card.options, card.option_lines) == ({"link": "foo"}, {"link": 31})
 

@@ -13,8 +13,8 @@ from linting_cases import found
 from page_cases import ABOVE, BESIDE, ONLY_A_BUILD, RIGHT, SYNTAX, WRONG
 from sites import SITE
 from symposium.cli.project import load
-from symposium.linting import Subject
-from symposium.linting.pages.rules import RULES
+from symposium.lint import Subject
+from symposium.lint.pages.page_rules import RULES
 
 
 def cuts(body):

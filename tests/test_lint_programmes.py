@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from linting_cases import applied, found
 from symposium.knowledge.build import build
-from symposium.linting.programmes import RULES
-from symposium.linting.subject import Subject
+from symposium.lint.programmes import RULES
+from symposium.lint.subject import Subject
 from symposium.model.dates import parse_date, parse_dates
 from symposium.model.names import parse_name
-from symposium.model.programmes import Event, Participant, Room, Slot, Talk
+from symposium.model.programme_records import Event, Participant, Room, Slot, Talk
 from symposium.model.records import Records
 from test_lint_events import event, slots
 

@@ -10,10 +10,10 @@ import pytest
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
 from symposium.knowledge.checks import sorted_problems
-from symposium.linting import lint
-from symposium.linting.cures import cured
-from symposium.linting.mending import Mending
-from symposium.linting.sources import Source
+from symposium.lint import lint
+from symposium.lint.applying_fixes import Mending
+from symposium.lint.quick_fixes import cured
+from symposium.lint.source_texts import SourceText
 
 LETTERS = "abcdefghijklmnopqrst"
 
@@ -36,7 +36,7 @@ def calls(root: Path, count: int) -> int:
     profile = cProfile.Profile()
     profile.enable()
     problems = sorted_problems((*lint(subject), *cured(project.problems, subject.texts)))
-    mending = Mending(lambda path: Source.of((root / path).read_bytes()) or "")
+    mending = Mending(lambda path: SourceText.of((root / path).read_bytes()) or "")
     for problem in problems:
         mending.take(problem)
     for _, source, changes in mending.changes():

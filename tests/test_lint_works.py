@@ -8,9 +8,9 @@ import pytest
 from linting_cases import ANTHOLOGY, CORPORA, applied, entry, found
 from symposium.cli.project import load
 from symposium.knowledge import build
-from symposium.linting import Subject, lint
-from symposium.linting.rules import ENTRY_RULES
-from symposium.model.ondemand import Stored
+from symposium.lint import Subject, lint
+from symposium.lint.rules import ENTRY_RULES
+from symposium.model.lazy_values import Stored
 from symposium.reading.folder import read_project
 
 W = "W"
@@ -378,9 +378,9 @@ def test_twice_as_many_entries_take_twice_the_work(tmp_path, monkeypatch):
         return fetch(self, name)
 
     monkeypatch.setattr(Stored.__subclasses__()[0], "fetch", counted_fetch)
-    from symposium.linting.works import duplicates, spellings
+    from symposium.lint.works import duplicates, venue_spellings
 
-    for module, name in ((duplicates, "_is_one"), (spellings, "abbreviates")):
+    for module, name in ((duplicates, "_is_one"), (venue_spellings, "abbreviates")):
         function = getattr(module, name)
 
         def counted(*arguments, name=name, function=function):

@@ -12,9 +12,9 @@ from markup import read_page
 from symposium.export.bibliographies import bibtex_file
 from symposium.knowledge import KnowledgeBase, build
 from symposium.model.records import Paper, Records
-from symposium.pages.listed.derived import LARGEST, works_listed
-from symposium.pages.listed.facets import MOST, facets_of, json_of
-from symposium.reading.bibtex import parse
+from symposium.pages.listings.derived import LARGEST, works_listed
+from symposium.pages.listings.facets import MOST, facets_of, json_of
+from symposium.reading.bibtex_reader import parse
 from symposium.reading.folder import read_project
 
 RE_DATA = re.compile(r'<script type="application/json">(.*?)</script>')

@@ -16,7 +16,7 @@ from faults import Ended, command, ended_by, in_process, one_line_of_error
 from sites import REFS, SITE
 from symposium.knowledge import build as resolve
 from symposium.reading.folder import read_project
-from symposium.sphinxext import folders, lock
+from symposium.sphinxext import build_folders, lock
 from test_builds import clean, differences
 
 if sys.platform == "win32":
@@ -70,14 +70,14 @@ def held(made: Project, seconds: float) -> int:
     receiver, sender = os.pipe()
 
     def slow() -> None:
-        give_back = folders.give_back
+        give_back = build_folders.give_back
 
         def late(*args: object) -> None:
             os.write(sender, b".")
             time.sleep(seconds)
             give_back(*args)  # type: ignore[arg-type]
 
-        folders.give_back = late
+        build_folders.give_back = late
         made.build()
 
     number = in_process(slow)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sites import SITE
 from symposium.knowledge import Mention, Mentions
-from symposium.knowledge.mentions import Piece
+from symposium.knowledge.mentions import TextPiece
 
 
 def sentences_of(built: Built, page: str) -> list[tuple[str, str, str, str]]:
@@ -30,7 +30,7 @@ def sentences_of(built: Built, page: str) -> list[tuple[str, str, str, str]]:
 
 def mentions_of(built: Built) -> Mentions:
     from symposium.reading.layout import Layout
-    from symposium.sphinxext.facts import mentions_in
+    from symposium.sphinxext.document_facts import mentions_in
 
     return mentions_in(built.app.env, Layout())
 
@@ -234,7 +234,11 @@ def test_mentions_are_the_same_with_two_processes_and_in_the_file(project: MakeP
 
 texts = st.text(max_size=20)
 pieces = st.builds(
-    Piece, text=texts, kind=texts, ids=st.lists(texts, max_size=3).map(tuple), cites=st.booleans()
+    TextPiece,
+    text=texts,
+    kind=texts,
+    ids=st.lists(texts, max_size=3).map(tuple),
+    cites=st.booleans(),
 )
 some_pieces = st.lists(pieces, max_size=4).map(tuple)
 mentions = st.builds(

@@ -15,7 +15,7 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
 from symposium.pages.charts import collaboration as charts
 from symposium.pages.charts.collaboration import collaboration, has_network
-from symposium.pages.shows import Shows
+from symposium.pages.fingerprints import Shows
 from symposium.reading.folder import read_project
 
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 from symposium.export import api
-from symposium.export.making import Order, do_all, do_tasks
+from symposium.export.build_work import Work
+from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import OUTPUTS, Output
-from symposium.export.work import Work
-from symposium.export.writing import write_if_changed
+from symposium.export.task_pool import Order, do_all, do_tasks
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Urls
 from symposium.pages.frame import BODY, Frame, frame_key

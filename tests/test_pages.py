@@ -15,20 +15,20 @@ from pages_site import MENTIONS, RECORDS, parse, site_kb
 from symposium.export.calendars import subjects
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model import kinds
-from symposium.model.cv import Advisee
+from symposium.model.cv_records import Advisee
 from symposium.model.kinds import Kind
 from symposium.model.names import parse_name
+from symposium.model.record_base import Kept
 from symposium.model.records import Contributor, Paper, Person, Records
-from symposium.model.traced import Kept
-from symposium.pages import Fragment, Pages, Urls, environment
-from symposium.pages.cv import pdf_of, people_with_cv
-from symposium.pages.listed.derived import bibliographies
+from symposium.pages import Fragment, Pages, Urls, template_environment
+from symposium.pages.cv_sections import pdf_of, people_with_cv
+from symposium.pages.listings.derived import bibliographies
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path, calendar_path
 from symposium.pages.views import indexes
 
-STATIC = Path(environment.__file__).parent / "static"
+STATIC = Path(template_environment.__file__).parent / "static"
 
 
 @pytest.fixture(scope="module")
@@ -483,7 +483,7 @@ def test_a_kind_needs_a_record_a_template_and_a_line(
     monkeypatch.setattr(kinds, "KINDS", (*kinds.KINDS, tool))
     monkeypatch.setitem(kinds.BY_NAME, "tool", tool)
     monkeypatch.setitem(kinds.BY_FOLDER, "tools", tool)
-    monkeypatch.setattr(environment, "FOLDERS", [*environment.FOLDERS, tmp_path])
+    monkeypatch.setattr(template_environment, "FOLDERS", [*template_environment.FOLDERS, tmp_path])
     (tmp_path / "tool.html").write_text(
         '{% extends "page.html" %}\n'
         "{% block header %}<p>{{ record.title }} by {{ link('person', 'nikoli-dryden') }}</p>"

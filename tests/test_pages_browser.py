@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from pages_site import MENTIONS, site_kb
-from symposium.pages import Fragment, Pages, Urls, environment
+from symposium.pages import Fragment, Pages, Urls, template_environment
 
 pytestmark = pytest.mark.browser
 
-STATIC = Path(environment.__file__).parent / "static"
+STATIC = Path(template_environment.__file__).parent / "static"
 
 
 @pytest.fixture(scope="module")

@@ -11,13 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pages_site import parse
 from symposium.model.dates import Date, Period
-from symposium.model.programmes import Event
+from symposium.model.programme_records import Event
 from symposium.model.records import Paper
-from symposium.pages import bibtex, head, links, maths, prose, times, words
+from symposium.pages import (
+    author_links,
+    bibtex_writer,
+    maths,
+    metadata,
+    shown_times,
+    small_texts,
+    vocabulary,
+)
 from symposium.pages.views import indexes
 
 
-@pytest.mark.parametrize("module", [links, maths, prose, times, words, head, indexes])
+@pytest.mark.parametrize(
+    "module", [author_links, maths, small_texts, shown_times, vocabulary, metadata, indexes]
+)
 def test_examples_in_docstrings_hold(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
@@ -73,7 +83,7 @@ def test_what_must_not_or_cannot_be_converted_is_shown_as_typed(tex: str) -> Non
 
 @given(st.text(max_size=60))
 def test_any_formula_gives_well_formed_html_from_the_lists(tex: str) -> None:
-    html = prose.clean(maths.maths(f"${tex}$"))
+    html = small_texts.clean(maths.maths(f"${tex}$"))
     for node in parse(html).iter():
         if node.tag != "x":
             assert node.tag.removeprefix(maths.NAMESPACE) in maths.ELEMENTS
@@ -102,51 +112,53 @@ def test_any_formula_gives_well_formed_html_from_the_lists(tex: str) -> None:
     ],
 )
 def test_no_other_link_is_published(address: str) -> None:
-    assert links.safe_href(address, frozenset({"files/x.pdf"})) is None
+    assert author_links.safe_href(address, frozenset({"files/x.pdf"})) is None
 
 
 @given(st.text())
 def test_a_link_is_safe_or_none(address: str) -> None:
-    href = links.safe_href(address)
+    href = author_links.safe_href(address)
     assert href is None or href.lower().startswith(("http://", "https://", "mailto:"))
     assert href is None or not set(href) & set('"<>\n\t ')
 
 
 def test_dois_keep_their_odd_characters_encoded() -> None:
-    assert links.doi_href("10.1002/(SICI)1<1::AID>3.0") == (
+    assert author_links.doi_href("10.1002/(SICI)1<1::AID>3.0") == (
         "https://doi.org/10.1002/(SICI)1%3C1::AID%3E3.0"
     )
-    assert '"' not in links.doi_href('10.1/"><script>')
+    assert '"' not in author_links.doi_href('10.1/"><script>')
 
 
 @given(st.text())
 def test_cleaned_text_is_xml(text: str) -> None:
-    parse(prose.paragraphs(prose.clean(text)))
+    parse(small_texts.paragraphs(small_texts.clean(text)))
 
 
 def test_a_time_knows_its_day_and_offset_as_far_as_they_are_known() -> None:
     los_angeles = ZoneInfo("America/Los_Angeles")
     moment = datetime(2021, 1, 9, 7, 10, tzinfo=los_angeles)
-    assert times.clock(None, "7:10") == times.Clock("07:10", "07:10")
-    assert times.clock(moment, "7:10") == times.Clock("07:10", "2021-01-09T07:10-08:00")
-    shown = times.clock(moment, "7:10", ZoneInfo("Europe/Zurich"))
-    assert shown == times.Clock("16:10", "2021-01-09T16:10+01:00")
+    assert shown_times.clock(None, "7:10") == shown_times.Clock("07:10", "07:10")
+    assert shown_times.clock(moment, "7:10") == shown_times.Clock("07:10", "2021-01-09T07:10-08:00")
+    shown = shown_times.clock(moment, "7:10", ZoneInfo("Europe/Zurich"))
+    assert shown == shown_times.Clock("16:10", "2021-01-09T16:10+01:00")
     nowhere = moment.replace(tzinfo=None)
-    assert times.clock(nowhere, "7:10", los_angeles) == times.Clock("07:10", "2021-01-09T07:10")
-    assert times.clock(None, None) is None
+    assert shown_times.clock(nowhere, "7:10", los_angeles) == shown_times.Clock(
+        "07:10", "2021-01-09T07:10"
+    )
+    assert shown_times.clock(None, None) is None
 
 
 def test_the_zone_of_an_event_is_named() -> None:
     dated = Event(id="e", title="E", date=Date(2021, 1, 9), timezone="America/Los_Angeles")
-    assert times.zone_label(dated) == "America/Los_Angeles, UTC−08:00"
-    assert times.zone_label(Event(id="e", title="E")) == ""
+    assert shown_times.zone_label(dated) == "America/Los_Angeles, UTC−08:00"
+    assert shown_times.zone_label(Event(id="e", title="E")) == ""
 
 
 def test_lists_of_dates_begin_with_the_earliest() -> None:
     dates = (Date(2019, 5), Period(Date(2017), Date(2018)))
-    assert times.first_date(dates) == Date(2017)
-    assert times.printed(dates) == "May 2019, 2017–2018"
-    assert times.year_of(None) is None
+    assert shown_times.first_date(dates) == Date(2017)
+    assert shown_times.printed(dates) == "May 2019, 2017–2018"
+    assert shown_times.year_of(None) is None
 
 
 def test_an_entry_is_formatted_with_its_own_fields_only() -> None:
@@ -161,7 +173,7 @@ def test_an_entry_is_formatted_with_its_own_fields_only() -> None:
         ("note", "} @misc{injected, title = {"),
     )
     paper = Paper(id="k", key="k:1", type="misc", title="A Title", fields=fields)
-    assert bibtex.shown_entry(paper) == (
+    assert bibtex_writer.shown_entry(paper) == (
         "@misc{k:1,\n"
         "  author    = {Doe, Jane},\n"
         "  author+an = {1=equal},\n"
@@ -169,13 +181,13 @@ def test_an_entry_is_formatted_with_its_own_fields_only() -> None:
         "  note      = { @miscinjected, title = }\n"
         "}\n"
     )
-    assert "title" not in bibtex.shown_entry(paper, frozenset({"title", "note"}))
+    assert "title" not in bibtex_writer.shown_entry(paper, frozenset({"title", "note"}))
 
 
 def test_containers_tell_the_type_of_a_work() -> None:
     def tags(kind: str, **fields: object) -> list[tuple[str, str | None]]:
         paper = Paper(id="x", key="x", type=kind, title="X", venue="V", **fields)  # type: ignore[arg-type]
-        shown = head.paper_head(paper, head.Urls())
+        shown = metadata.paper_head(paper, metadata.Urls())
         return [tag for tag in shown if tag[1] and tag[0] != "citation_title"]
 
     assert tags("article") == [("citation_journal_title", "V")]

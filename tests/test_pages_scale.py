@@ -13,13 +13,13 @@ from pages_site import MENTIONS, parse, site_kb
 from playwright.sync_api import Browser
 from real_site import serve
 from symposium.knowledge import KnowledgeBase, Mention, Mentions, build
-from symposium.knowledge.mentions import Piece
+from symposium.knowledge.mentions import TextPiece
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.model.programmes import Event, Participant, Slot, Talk
+from symposium.model.programme_records import Event, Participant, Slot, Talk
 from symposium.model.records import Contributor, Paper, Person, Records, Source
 from symposium.pages import Fragment, Pages, Urls
-from symposium.pages.parts import ALL, Part, Plan
+from symposium.pages.pagination import ALL, PagePart, Plan
 from symposium.pages.urls import Style
 
 LIMIT = 180_000
@@ -86,7 +86,7 @@ def kb() -> KnowledgeBase:
 
 @pytest.fixture(scope="module")
 def pages(kb: KnowledgeBase) -> Pages:
-    sentence = (Piece("It is shown in "), Piece("", "paper", ("p7",), cites=True))
+    sentence = (TextPiece("It is shown in "), TextPiece("", "paper", ("p7",), cites=True))
     mentions = {
         f"notes/n{i}": (Mention(f"notes/n{i}", f"Note {i}", "", "", "paper", "p7", sentence),)
         for i in range(900)
@@ -251,7 +251,9 @@ def test_a_small_site_has_no_parts() -> None:
 
 
 def test_a_pager_of_many_parts_shows_the_ends_and_the_nearest() -> None:
-    plan = Plan("years/2023", tuple(Part(((0, i, i + 1),), f"Papers {i + 1}") for i in range(300)))
+    plan = Plan(
+        "years/2023", tuple(PagePart(((0, i, i + 1),), f"Papers {i + 1}") for i in range(300))
+    )
     pager = plan.pager(40)
     numbers = [step.number for step in pager.steps]
     assert {1, *range(37, 44), 300} <= set(numbers)

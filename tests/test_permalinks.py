@@ -15,9 +15,9 @@ from machine import slowness
 from sites import SITE
 from symposium.cli import main
 from symposium.knowledge import build
-from symposium.linting import permalinks
-from symposium.linting.permalinks import HEAD, NAME, damages, line_of, lines_made, missing, updated
-from symposium.linting.permanence import compare
+from symposium.lint import permalinks
+from symposium.lint.address_changes import compare
+from symposium.lint.permalinks import HEAD, NAME, damages, line_of, lines_made, missing, updated
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Problem
 from symposium.model.records import Contributor, Paper, Records

@@ -17,9 +17,9 @@ import pytest
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.model.problems import Problem
-from symposium.model.programmes import Participant, Talk
+from symposium.model.programme_records import Participant, Talk
+from symposium.model.record_base import Correction
 from symposium.model.records import Paper, Records
-from symposium.model.traced import Correction
 from symposium.reading.folder import read_project
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -17,11 +17,11 @@ from symposium.knowledge import KnowledgeBase, Mentions, build
 from symposium.knowledge.schedule import Session
 from symposium.model.dates import Date, Period
 from symposium.model.names import parse_name
-from symposium.model.programmes import Affiliation, Event, Participant, Room, Slot, Talk
+from symposium.model.programme_records import Affiliation, Event, Participant, Room, Slot, Talk
 from symposium.model.records import Records
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.programmes.grid import arrange, rows_of
-from symposium.pages.times import clock
+from symposium.pages.shown_times import clock
 
 NO_MENTIONS = Mentions({})
 LIMIT = 200_000

@@ -13,11 +13,11 @@ import pytest
 from conftest import MakeProject
 from sphinx.cmd.build import main as sphinx_build
 from symposium.cli import main
-from symposium.cli import progress as of_commands
+from symposium.cli import terminal_progress as of_commands
 from symposium.model import progress
 from symposium.model.progress import Lines, OneLine, is_terminal
-from symposium.reading import runs
-from symposium.reading.bibliography import read_bibliographies
+from symposium.reading import chunk_workers
+from symposium.reading.bibliography_files import read_bibliographies
 from symposium.reading.cache import Cache
 
 ENTRIES = "".join(f"@misc{{k{n}, title = {{Title {n}}}, year = 2020}}\n" for n in range(1_000))
@@ -157,8 +157,8 @@ def test_a_file_and_a_terminal_without_a_cursor_are_no_terminals(
 def test_processes_that_read_entries_are_counted_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runs, "MIN_RUN", 500)
-    monkeypatch.setattr(runs, "OFTEN", 0.01)
+    monkeypatch.setattr(chunk_workers, "MIN_RUN", 500)
+    monkeypatch.setattr(chunk_workers, "OFTEN", 0.01)
     for jobs in (1, 2):
         heard: list[tuple[int, int]] = []
 

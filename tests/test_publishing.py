@@ -25,7 +25,7 @@ from zipfile import ZipFile
 import pytest
 import yaml
 from markup import broken_links, pages_of
-from symposium.cli import main, origin
+from symposium.cli import installation_origin, main
 from symposium.cli.wheel import wheel_of
 
 NETWORK = bool(os.environ.get("SYMPOSIUM_NETWORK"))
@@ -201,7 +201,7 @@ def test_the_file_for_a_host_follows_its_schema(repository, name, schema):
 
 
 def test_the_wheel_is_one_that_installers_accept_and_always_the_same():
-    found = origin.installed()
+    found = installation_origin.installed()
     assert found is not None
     name, content = wheel_of(found)
     assert (name, content) == wheel_of(found)
@@ -257,8 +257,8 @@ GIT = {"vcs_info": {"vcs": "git", "commit_id": "c0ffee"}}
     ids=["a repository", "one of this machine", "a checkout", "a wheel", "unknown"],
 )  # fmt: skip
 def test_what_is_required_is_what_others_can_reach(monkeypatch, record, line):
-    monkeypatch.setattr(origin, "installed", lambda: Installed(record))
-    found, files = origin.requirement()
+    monkeypatch.setattr(installation_origin, "installed", lambda: Installed(record))
+    found, files = installation_origin.requirement()
     if line:
         assert (found, files) == (line, {})
     else:
@@ -268,8 +268,8 @@ def test_what_is_required_is_what_others_can_reach(monkeypatch, record, line):
 
 
 def test_once_it_is_on_the_index_its_name_is_enough(monkeypatch):
-    monkeypatch.setattr(origin, "installed", lambda: Installed(None))
-    monkeypatch.setattr(origin, "PUBLISHED", True)
-    assert origin.requirement() == ("the-name[all]>=1.2\n", {})
-    monkeypatch.setattr(origin, "installed", lambda: None)
-    assert origin.requirement() == (origin.UNKNOWN, {})
+    monkeypatch.setattr(installation_origin, "installed", lambda: Installed(None))
+    monkeypatch.setattr(installation_origin, "PUBLISHED", True)
+    assert installation_origin.requirement() == ("the-name[all]>=1.2\n", {})
+    monkeypatch.setattr(installation_origin, "installed", lambda: None)
+    assert installation_origin.requirement() == (installation_origin.UNKNOWN, {})

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from symposium.model.ondemand import Stored, changed, slot
+from symposium.model.lazy_values import Stored, changed, slot
 from symposium.model.problems import Code
 from symposium.model.records import Paper
-from symposium.reading import bibliography, runs
-from symposium.reading.bibliography import read_bibliographies
-from symposium.reading.bibtex import parse
+from symposium.reading import bibliography_files, chunk_workers
+from symposium.reading.bibliography_files import read_bibliographies
+from symposium.reading.bibtex_reader import parse
 from symposium.reading.cache import Cache
 from symposium.reading.encodings import decode_file
-from symposium.reading.entries import to_papers
+from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.folder import read_project
 
 CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
@@ -154,14 +154,14 @@ def test_a_cache_makes_no_difference_after_any_edit(tmp_path, parts, rounds):
 
 
 def test_processes_make_no_difference(tmp_path, monkeypatch):
-    monkeypatch.setattr(runs, "MIN_RUN", 3)
+    monkeypatch.setattr(chunk_workers, "MIN_RUN", 3)
     left = []
 
     def read_run(cutter, cuts, reader, tell):
         left.extend(cut for cut in cuts if cutter.cache.get(cut.key) is None)
-        runs.read_run(cutter, cuts, reader, tell)
+        chunk_workers.read_run(cutter, cuts, reader, tell)
 
-    monkeypatch.setattr(bibliography, "read_run", read_run)
+    monkeypatch.setattr(bibliography_files, "read_run", read_run)
     parts = [part for part in PARTS if "\x01" not in part and part not in {"@comment{", "{"}]
     data = "".join(part.replace("{a,", f"{{a{i},") for i in range(4) for part in parts).encode()
     expected = whole(data)

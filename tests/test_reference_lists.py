@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.problems import Code, Place, Problem
+from symposium.model.record_base import Origin
 from symposium.model.records import Gone, Paper, PaperNotes, Records
-from symposium.model.traced import Origin
 from symposium.pages import Pages, Urls
-from symposium.pages.bibtex import written_entry
-from symposium.pages.shows import Shows
-from symposium.reading.bibtex import parse
-from symposium.reading.entries import to_papers
+from symposium.pages.bibtex_writer import written_entry
+from symposium.pages.fingerprints import Shows
+from symposium.reading.bibtex_reader import parse
+from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.folder import read_project
 
 

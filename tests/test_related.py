@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
-from symposium.knowledge.kinship.kin import CITES, ENOUGH, MOST
-from symposium.knowledge.kinship.shared import COMMON, STRONG, WEAK, WHOLE
+from symposium.knowledge.related_works.features import COMMON, STRONG, WEAK, WHOLE
+from symposium.knowledge.related_works.ranking import CITES, ENOUGH, MOST
 from symposium.model.dates import Date
 from symposium.model.keywords import keywords
 from symposium.model.names import parse_name
 from symposium.model.records import Contributor, Paper, Records
 from symposium.pages import Pages, Urls
-from symposium.pages.shows import Shows
+from symposium.pages.fingerprints import Shows
 
 FILLERS = [f"filler{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(200)]
 
@@ -202,8 +202,8 @@ def test_any_text_has_keywords(title: str, abstract: str | None) -> None:
 
 
 def test_the_reading_of_an_entry_finds_its_keywords() -> None:
-    from symposium.reading.bibtex import parse
-    from symposium.reading.entries import to_papers
+    from symposium.reading.bibtex_reader import parse
+    from symposium.reading.entries_to_papers import to_papers
 
     text = "@misc{a, title={Tides on {GPU}s}, abstract={A tide and $x_tide$.}}"
     (one,), _ = to_papers(parse(text, "refs.bib")[0])

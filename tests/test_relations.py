@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.base import MANY_AUTHORS
-from symposium.knowledge.uses import Use, uses_of_record
-from symposium.model.cv import Advisee, Degree
+from symposium.knowledge.name_occurrences import Use, uses_of_record
+from symposium.model.cv_records import Advisee, Degree
 from symposium.model.dates import Date
 from symposium.model.names import fold_name, parse_name
-from symposium.model.programmes import Event, Participant, Talk
+from symposium.model.programme_records import Event, Participant, Talk
+from symposium.model.record_base import Origin
 from symposium.model.records import (
     Contributor,
     Developer,
@@ -25,7 +26,6 @@ from symposium.model.records import (
     Software,
     Source,
 )
-from symposium.model.traced import Origin
 
 PRINTED = ("Ann Bee", "ANN BEE", "Bee, Ann", "Ånn Bée", "A. Bee", "Carl Dee", "Prof. Carl Dee",
            "Eve Fox", "候丽", "{Ann Bee}")  # fmt: skip

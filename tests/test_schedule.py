@@ -10,10 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.cli.project import load
-from symposium.knowledge.clocks import Zone, instant, minutes, named_zone, occurrences, span
+from symposium.knowledge.local_times import (
+    LocalZone,
+    instant,
+    minutes,
+    named_zone,
+    occurrences,
+    span,
+)
 from symposium.knowledge.schedule import Session, make_schedule, offset_of, zone_of
 from symposium.model.dates import Date, parse_date, parse_dates
-from symposium.model.programmes import Event, Room, Slot, Talk
+from symposium.model.programme_records import Event, Room, Slot, Talk
 from symposium.pages.programmes.agenda import Agenda
 
 STEP = timedelta(minutes=5)
@@ -410,7 +417,7 @@ def test_what_begins_ends_when_clocks_show_it_next(zone_and_day, start, end, off
 @settings(deadline=None)
 @given(st.sampled_from(sorted(CHANGES)), moments(1975, 2036))
 def test_a_zone_is_that_of_the_database(zone, moment):
-    ours, theirs = Zone(zone), ZoneInfo(zone)
+    ours, theirs = LocalZone(zone), ZoneInfo(zone)
     for fold in (0, 1):
         local = moment.replace(fold=fold)
         assert local.replace(tzinfo=ours).isoformat() == local.replace(tzinfo=theirs).isoformat()
@@ -429,7 +436,7 @@ def test_a_zone_is_that_of_the_database(zone, moment):
     moments(1800, 1975),
 )
 def test_offsets_are_whole_minutes(zone, moment):
-    shown = moment.replace(tzinfo=UTC).astimezone(Zone(zone))
+    shown = moment.replace(tzinfo=UTC).astimezone(LocalZone(zone))
     assert len(shown.isoformat(timespec="minutes")) == len("1800-01-01T00:00+00:00")
     assert abs(shown.replace(tzinfo=None) - moment - shown.utcoffset()) < timedelta(minutes=1)
 

@@ -15,21 +15,17 @@ from jsonschema import Draft7Validator
 from symposium.cli import main
 from symposium.model.dates import Date, Period
 from symposium.model.kinds import KINDS
-from symposium.model.programmes import Affiliation, Participant, Slot
+from symposium.model.programme_records import Affiliation, Participant, Slot
 from symposium.model.records import PaperListing, PaperNotes
 from symposium.reading import frontmatter
-from symposium.reading.fieldtypes import Id, Image, Link, Orcid, PersonName
-from symposium.reading.groups import Group
+from symposium.reading.compound_types import FieldGroup
+from symposium.reading.date_types import DateField, DatesField, TimeRange
+from symposium.reading.field_types import Prose, WrongValue
 from symposium.reading.json_schema import json_schema
+from symposium.reading.link_types import Id, Image, LinkType, Orcid, PersonName
 from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
-from symposium.reading.schema import Prose, Wrong
 from symposium.reading.schemas import SCHEMAS, Page
-from symposium.reading.timetypes import (
-    DateField,
-    DatesField,
-    TimeRange,
-)
-from symposium.reading.zonetypes import TimeZone, UtcOffset
+from symposium.reading.zone_types import TimeZone, UtcOffset
 
 PAGES = {
     "person": Page("people/rosa-badia.md", "rosa-badia"),
@@ -286,20 +282,20 @@ def test_json_schema_refuses_what_we_refuse(kind, text):
 
 @pytest.mark.parametrize("kind", SCHEMAS)
 def test_every_field_has_a_sentence_of_help(kind):
-    def check(group: Group, seen: set[int]) -> None:
+    def check(group: FieldGroup, seen: set[int]) -> None:
         seen.add(id(group))
         for name, known in group.fields.items():
             assert re.fullmatch(r"[A-Z].*[.…]", known.help), name
             assert known.type.expected
             inner = getattr(known.type, "item", known.type)
-            if isinstance(inner, Group) and id(inner) not in seen:
+            if isinstance(inner, FieldGroup) and id(inner) not in seen:
                 check(inner, seen)
 
     check(SCHEMAS[kind].group, set())
 
 
 TYPES = [
-    (Link(), ["https://a.b", "HTTP://a", "mailto:a@b.c", "files/a.pdf", "files/a b/c.tar.ZIP", "files/ä.png"],
+    (LinkType(), ["https://a.b", "HTTP://a", "mailto:a@b.c", "files/a.pdf", "files/a b/c.tar.ZIP", "files/ä.png"],
      ["http://", "https:///a", "ftp://a", "data:text/html,x", "//a.b", "/etc/passwd", "files/a.html", "files/a.svg", "files/.a.pdf",
       "files/../a.pdf", "files/a/../../b.pdf", "files//a.pdf", "files/a", "../files/a.pdf", "https://a b", 'https://a"b', "mailto:a",
       "files/a\\b.pdf", "vbscript:x", " javascript:x", "java\tscript:x"]),
@@ -320,10 +316,10 @@ def test_types_accept_and_refuse_what_their_json_schema_does(checked, good, bad)
     schema = Draft7Validator(checked.json_schema())
     for text in good:
         assert schema.is_valid(text), text
-        assert not isinstance(checked.convert(text), Wrong), text
+        assert not isinstance(checked.convert(text), WrongValue), text
     for text in bad:
         assert not schema.is_valid(text), text
-        assert isinstance(checked.convert(text), Wrong), text
+        assert isinstance(checked.convert(text), WrongValue), text
 
 
 def test_values_are_put_into_the_form_of_the_model():
@@ -407,8 +403,8 @@ def test_a_syntax_error_is_not_reported_twice():
 @pytest.mark.parametrize(
     ("checked", "text"),
     [
-        (Link(), "mailto:" + "@" * 900_000 + "<"),
-        (Link(), "files/" + "a/" * 400_000),
+        (LinkType(), "mailto:" + "@" * 900_000 + "<"),
+        (LinkType(), "files/" + "a/" * 400_000),
         (Image(), "files/" + "a." * 400_000),
         (Id(), "a-" * 400_000),
         (DatesField(), "2021," * 200_000),
@@ -422,7 +418,7 @@ def test_the_work_on_a_long_value_is_bounded(checked, text):
     start = time.process_time()
     value = checked.convert(text)
     assert time.process_time() - start < 5
-    assert not isinstance(value, Wrong) or len(value.message + value.hint) < 500
+    assert not isinstance(value, WrongValue) or len(value.message + value.hint) < 500
 
 
 def test_problems_of_one_file_are_bounded():

@@ -14,10 +14,10 @@ from search_site import STATIC, need_node, write_index
 from symposium.export.search_facets import columns
 from symposium.export.search_records import ordered
 from symposium.knowledge import KnowledgeBase, build
-from symposium.model.cv import Award
+from symposium.model.cv_records import Award
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.model.programmes import Affiliation, Event, Participant, Slot, Talk
+from symposium.model.programme_records import Affiliation, Event, Participant, Slot, Talk
 from symposium.model.records import Paper, Person, Records, Source, Topic, Venue
 from symposium.reading.folder import read_project
 

@@ -20,7 +20,7 @@ from symposium.export.search_terms import LONGEST, arxiv_term, name_terms, words
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.model.programmes import Event, Participant, Slot, Talk
+from symposium.model.programme_records import Event, Participant, Slot, Talk
 from symposium.model.records import Paper, Person, Records, Topic, Venue
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project

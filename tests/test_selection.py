@@ -7,9 +7,9 @@ import pickle
 import pytest
 from selection_site import site
 from symposium.knowledge import Mention, Mentions
-from symposium.knowledge.selection import Query, caret, faults_of, parse, select
-from symposium.knowledge.selection.answers import answer
-from symposium.knowledge.selection.ground import ground_of
+from symposium.query import Query, caret, faults_of, parse, select
+from symposium.query.evaluation import answer
+from symposium.query.query_context import ground_of
 
 
 def query(what: str, **options: str) -> Query:

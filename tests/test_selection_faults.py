@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 from linting_cases import found
 from selection_site import site
-from symposium.cli.formats import as_text
-from symposium.knowledge.selection import Fault, caret, faults_of, parse, select
-from symposium.knowledge.selection.tables import field_name
+from symposium.cli.problem_formats import as_text
+from symposium.query import QueryError, caret, faults_of, parse, select
+from symposium.query.field_tables import field_name
 
 SLIPS = [
     # (what, expression, the place, hint)
@@ -251,7 +251,7 @@ SLIPS = [
 ]  # fmt: skip
 
 
-def faults(what: str, **options: str) -> tuple[Fault, ...]:
+def faults(what: str, **options: str) -> tuple[QueryError, ...]:
     query, found = parse(what, options)
     return found if query is None else faults_of(site(), query)
 
@@ -384,7 +384,7 @@ def test_what_cannot_be_listed_is_said(what, hint):
     ],
 )
 def test_the_mark_stands_below_the_place(text, start, stop, shown):
-    assert caret(text, Fault("where", "", "", start, stop)) == shown
+    assert caret(text, QueryError("where", "", "", start, stop)) == shown
 
 
 PAGES = {

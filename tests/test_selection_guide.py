@@ -10,8 +10,8 @@ import pytest
 from guide_blocks import blocks
 from symposium.cli.project import load
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.selection import caret, faults_of, grammar, groups_of, parse, select
-from symposium.knowledge.selection.tables import FIELDS
+from symposium.query import caret, faults_of, grammar, groups_of, parse, select
+from symposium.query.field_tables import FIELDS
 from test_guide import GUIDE, example_files, write
 
 PAGE = GUIDE / "listings.md"

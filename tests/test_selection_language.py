@@ -7,15 +7,16 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from selection_site import site
-from symposium.knowledge.selection import caret, faults_of, parse, select
-from symposium.knowledge.selection.fields import Type
-from symposium.knowledge.selection.grammar import DEEPEST, parse_where
-from symposium.knowledge.selection.ground import KINDS, folded, ground_of
-from symposium.knowledge.selection.literals import FLAGS, code, days_meant, extent_of
-from symposium.knowledge.selection.names import containing, named, part_of_name
-from symposium.knowledge.selection.tables import FIELDS
-from symposium.knowledge.selection.tree import And, Compare, Node, Not, Or, Value
+from symposium.model.comparing import code, folded
 from symposium.model.names import fold_name
+from symposium.query import caret, faults_of, parse, select
+from symposium.query.field_tables import FIELDS
+from symposium.query.fields import Type
+from symposium.query.grammar import DEEPEST, parse_where
+from symposium.query.literals import FLAGS, days_meant, extent_of
+from symposium.query.query_context import KINDS, ground_of
+from symposium.query.record_names import containing, named, part_of_name
+from symposium.query.syntax_tree import And, Compare, Node, Not, OperandValue, Or
 
 ODDITIES = st.text(st.characters(max_codepoint=0x2100), min_size=1, max_size=9).filter(str.strip)
 WHATS = st.sampled_from(sorted(FIELDS))
@@ -45,17 +46,17 @@ def values(field: Any) -> st.SearchStrategy[str]:
 def comparisons(draw: st.DrawFn, what: str) -> Compare:
     if draw(st.integers(0, 9)) == 0:
         names = st.sampled_from([*FIELDS[what], "code", "slides", "homepage", "nothing", "links"])
-        return Compare("has", draw(st.sampled_from(["=", "!="])), (Value(draw(names)),))
+        return Compare("has", draw(st.sampled_from(["=", "!="])), (OperandValue(draw(names)),))
     name = draw(st.sampled_from(sorted(FIELDS[what])))
     field = FIELDS[what][name]
     operator = draw(st.sampled_from(field.operators))
     several = operator in {"in", "not in"}
     drawn = st.sampled_from(NUMBERS) if field.compares_number(operator) else values(field)
     texts = draw(st.lists(drawn, min_size=1, max_size=3 if several else 1))
-    found = [Value(text) for text in texts]
+    found = [OperandValue(text) for text in texts]
     if several and field.type in {Type.NUMBER, Type.DATE} and draw(st.booleans()):
         first, last = sorted(draw(st.tuples(values(field), values(field))))
-        found.append(Value(first, last))
+        found.append(OperandValue(first, last))
     return Compare(name, operator, tuple(found))
 
 
@@ -152,7 +153,7 @@ def has(what: str, record: str, name: str) -> bool:
     return name in entry.links
 
 
-def matches(field: Any, operator: str, one: Any, value: Value) -> bool:
+def matches(field: Any, operator: str, one: Any, value: OperandValue) -> bool:
     ground = ground_of(site())
     if field.type is Type.RECORD:
         find = containing if operator == "~" else named

@@ -13,9 +13,9 @@ from symposium.cli.project import load
 from symposium.export.api import api_files
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import NO_MENTIONS
-from symposium.knowledge.selection import faults_of, parse, select
 from symposium.model.names import fold_text
 from symposium.pages.urls import Urls
+from symposium.query import faults_of, parse, select
 
 ROOT = Path(__file__).resolve().parents[1]
 SITES = {"own": ROOT, "kites": ROOT / "examples" / "conference"}

@@ -7,7 +7,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from symposium.knowledge.mentions import Piece
+from symposium.knowledge.mentions import TextPiece
 from symposium.knowledge.sentences import MARK, sentence_ends, sentences
 
 SPLIT = """\
@@ -44,7 +44,7 @@ def test_sentences_end_where_readers_say(line: str) -> None:
 
 @given(st.text(alphabet="aB1 .!?。()[]“”e.g\u0964" + MARK))
 def test_every_reference_stands_in_one_sentence(text: str) -> None:
-    pieces = [Piece(kind="paper", ids=("k",)) if c == MARK else Piece(c) for c in text]
+    pieces = [TextPiece(kind="paper", ids=("k",)) if c == MARK else TextPiece(c) for c in text]
     ends = list(sentence_ends(text))
     assert ends == sorted(set(ends))
     found = [piece for sentence in sentences(pieces) for piece in sentence if piece.kind]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from symposium.cli import main
-from symposium.linting.selection import Selection
-from symposium.linting.settings import read_settings
+from symposium.lint.check_settings import read_settings
+from symposium.lint.wanted_problems import WantedProblems
 from symposium.model.problems import Code, Severity
 
 BIB = """\
@@ -158,7 +158,7 @@ def test_what_can_be_used_is_used_beside_what_cannot(project, capsys):
 
 
 def test_only_what_is_selected_is_mended(project, monkeypatch):
-    from symposium.linting import rules
+    from symposium.lint import rules
     from symposium.model.problems import Edit, Place, Problem
 
     def rule(subject):
@@ -191,7 +191,7 @@ def test_no_settings_stop_a_check(words):
         (root / ".git").mkdir()
         (root / "pyproject.toml").write_text("".join(words))
         selection, problems = read_settings(root)
-        assert isinstance(selection, Selection)
+        assert isinstance(selection, WantedProblems)
         lines = "".join(words).count("\n") + 1
         assert all(1 <= one.place.line <= lines and one.place.column >= 1 for one in problems)
         assert all(one.severity is Severity.ERROR for one in problems)

@@ -9,8 +9,8 @@ from symposium.knowledge import NO_MENTIONS, build
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place
+from symposium.model.record_base import Origin
 from symposium.model.records import Developer, Paper, Person, Records, Software
-from symposium.model.traced import Origin
 from symposium.pages import Pages, Urls
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from pypdf import PdfReader
 from real_site import serve
 from search_reader import Reader
 from symposium.cli import main
-from symposium.reading.bibtex import parse
-from symposium.reading.entries import to_papers
+from symposium.reading.bibtex_reader import parse
+from symposium.reading.entries_to_papers import to_papers
 
 NOTICE = "https://example.org/notice?a=1&b=2"
 TITLE = "Cold Fusion in Cups"

@@ -12,7 +12,7 @@ from pages_site import site_kb
 from symposium.knowledge import NO_MENTIONS
 from symposium.model.dates import Date
 from symposium.pages import Pages, Urls
-from symposium.pages.timeline import BARS, MOST_YEARS, NAMED, TICKS, Happening, timeline
+from symposium.pages.timeline_layout import BARS, MOST_YEARS, NAMED, TICKS, Happening, timeline
 
 
 def event(number: int, date: Date, kind: str = "event") -> Happening:

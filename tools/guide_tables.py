@@ -14,17 +14,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "_ext"))
 
-from symposium.knowledge.selection.fields import Type  # noqa: E402 - the package of this checkout
-from symposium.knowledge.selection.having import LINKS, PARTS  # noqa: E402
-from symposium.knowledge.selection.query import groups_of  # noqa: E402
-from symposium.knowledge.selection.tables import FIELDS as SELECTED  # noqa: E402
 from symposium.model.kinds import BY_NAME  # noqa: E402
 from symposium.model.problems import Code, Severity  # noqa: E402
+from symposium.query.field_tables import FIELDS as SELECTED  # noqa: E402
+from symposium.query.fields import Type  # noqa: E402 - the package of this checkout
+from symposium.query.having import LINKS, PARTS  # noqa: E402
+from symposium.query.query import groups_of  # noqa: E402
+from symposium.reading.address_fields import FIELDS  # noqa: E402
+from symposium.reading.compound_types import FieldGroup, ListOf, MapOf  # noqa: E402
+from symposium.reading.field_types import FieldType  # noqa: E402
 from symposium.reading.frontmatter import PASSED_ON  # noqa: E402
-from symposium.reading.groups import Group, ListOf, MapOf  # noqa: E402
 from symposium.reading.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
-from symposium.reading.permanence import FIELDS  # noqa: E402
-from symposium.reading.schema import FieldType  # noqa: E402
 from symposium.reading.schemas import SCHEMAS  # noqa: E402
 
 BEGIN, END = "% begin: made by tools/guide_tables.py", "% end"
@@ -91,7 +91,7 @@ def _linked(code: Code) -> str:
 
 def fields() -> str:
     """Return the page of all fields."""
-    parts: dict[str, Group] = {}
+    parts: dict[str, FieldGroup] = {}
     text = HEAD
     for kind, schema in SCHEMAS.items():
         folder = BY_NAME[kind].folder
@@ -110,7 +110,7 @@ def fields() -> str:
     return f"{text}| field | meaning |\n|---|---|\n{rows}"
 
 
-def table(group: Group) -> str:
+def table(group: FieldGroup) -> str:
     """Return the table of the fields of a group, and what else must be there."""
     rows = "".join(
         f"| `{name}`{' ★' if one.required else ''} | {_cell(one.help)} {form(one.type)}".rstrip()
@@ -132,9 +132,9 @@ def _names(names: Iterable[str]) -> str:
 
 def form(of: FieldType) -> str:
     """Return the form of a value, in words, linked to the table of a part."""
-    if isinstance(of, Group):
+    if isinstance(of, FieldGroup):
         return f"[*{_cell(of.name)}*](#{_anchor(of.name)})"
-    if isinstance(of, ListOf) and isinstance(of.item, Group):
+    if isinstance(of, ListOf) and isinstance(of.item, FieldGroup):
         return f"*One or more, each* {form(of.item)}"
     if isinstance(of, PeopleField):
         return f"*One or more, each* {form(PARTICIPANT)}*, or* {form(GROUPS)}"
@@ -148,12 +148,12 @@ def form(of: FieldType) -> str:
     return f"*{_cell(words[:1].upper() + words[1:])}*"
 
 
-def _parts(group: Group) -> Iterator[Group]:
+def _parts(group: FieldGroup) -> Iterator[FieldGroup]:
     """Yield the groups that the fields of a group are made of, each with its own."""
     for one in group.fields.values():
         of = one.type.item if isinstance(one.type, (ListOf, MapOf)) else one.type
         for part in (PARTICIPANT, GROUPS) if isinstance(of, PeopleField) else (of,):
-            if isinstance(part, Group):
+            if isinstance(part, FieldGroup):
                 yield part
                 yield from _parts(part)
 

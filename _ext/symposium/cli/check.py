@@ -8,19 +8,19 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from symposium.cli.explaining import explained
+from symposium.cli.code_explanations import explained
 from symposium.cli.fix import Checked, Fixed, fix, refusals
-from symposium.cli.formats import FORMATS
 from symposium.cli.paths import Named, from_here, named
-from symposium.cli.progress import progress
+from symposium.cli.problem_formats import FORMATS
 from symposium.cli.project import Project, add_bibliographies, counted, load
+from symposium.cli.terminal_progress import progress
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
-from symposium.linting import Subject, lint
-from symposium.linting.cures import cured
-from symposium.linting.mending import FIXERS
-from symposium.linting.selection import LEVELS, SELECTORS, weighed
-from symposium.linting.settings import nearest_code, read_settings
+from symposium.lint import Subject, lint
+from symposium.lint.applying_fixes import FIXERS
+from symposium.lint.check_settings import nearest_code, read_settings
+from symposium.lint.quick_fixes import cured
+from symposium.lint.wanted_problems import LEVELS, SELECTORS, weighed
 from symposium.model.garbage import uncollected
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem, Severity

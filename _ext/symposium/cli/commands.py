@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from symposium import __version__
-from symposium.cli.usage import WrongUseError
+from symposium.cli.wrong_use import WrongUseError
 
 FINE, FOUND, WRONG = 0, 1, 2
 """How a command ends: all is well, problems were found, it was used wrongly."""
@@ -41,7 +41,7 @@ COMMANDS: Mapping[str, Command] = {
         "symposium.cli.importing.command", "make an event of a conference system's schedule"
     ),
     "schema": Command(
-        "symposium.cli.schema",
+        "symposium.cli.schema_command",
         "print the JSON Schema of a kind's front matter, or of the site's api/v1",
     ),
     "lsp": Command(

@@ -9,17 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from symposium.cli.files import write_file
-from symposium.cli.progress import progress
 from symposium.cli.project import Project, add_project, counted, load
-from symposium.cli.usage import WrongUseError
-from symposium.export import FORMATS, Format
+from symposium.cli.terminal_progress import progress
+from symposium.cli.wrong_use import WrongUseError
+from symposium.export import FORMATS, ExportFormat
 from symposium.export.appointments import dated_files
 from symposium.export.cv_typst import MissingTypstError
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.model.problems import Severity
 from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
-from symposium.reading.history import last_changes
+from symposium.reading.git_history import last_changes
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
 """Where a build stores what the pages mention: in its folder of doctrees."""
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> bool:
 
 
 def _files(
-    format_: Format, project: Project, mentions: Mentions, tell: Tell
+    format_: ExportFormat, project: Project, mentions: Mentions, tell: Tell
 ) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of each file of a format.
 
@@ -97,7 +97,7 @@ def _mentions(path: Path | None, directory: Path) -> Mentions:
         raise WrongUseError(f"{path} cannot be read: {error}") from error
 
 
-def _write(format_: Format, files: list[tuple[str, bytes]], output: Path) -> None:
+def _write(format_: ExportFormat, files: list[tuple[str, bytes]], output: Path) -> None:
     for path, content in files:
         target = output if format_.single and not output.is_dir() else output / path
         write_file(target, content)

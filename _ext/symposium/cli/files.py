@@ -7,7 +7,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from symposium.cli.usage import WrongUseError
+from symposium.cli.wrong_use import WrongUseError
 
 
 def write_file(path: Path, content: bytes) -> None:

@@ -11,12 +11,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from symposium.cli.difference import difference, replacement
 from symposium.cli.files import write_file
-from symposium.cli.usage import WrongUseError
-from symposium.linting import Subject
-from symposium.linting.mending import FIXERS, Mending, Refusal
-from symposium.linting.sources import Source
+from symposium.cli.unified_diff import difference, replacement
+from symposium.cli.wrong_use import WrongUseError
+from symposium.lint import Subject
+from symposium.lint.applying_fixes import FIXERS, Mending, Refusal
+from symposium.lint.source_texts import SourceText
 from symposium.model.problems import Code, Problem
 
 MAX_ROUNDS = 20
@@ -140,7 +140,7 @@ class _Files:
         """Return how a file is reached from where the command was typed."""
         return os.path.normpath(self.root / path)
 
-    def open(self, path: str) -> Source | str:
+    def open(self, path: str) -> SourceText | str:
         """Return the source of a file, or why it is not changed."""
         full = self.root / path
         try:
@@ -156,7 +156,7 @@ class _Files:
             data = real.read_bytes()
         except (OSError, RuntimeError, ValueError) as error:
             return f"the file cannot be read: {getattr(error, 'strerror', '') or error}"
-        source = Source.of(data)
+        source = SourceText.of(data)
         if source is None:
             return "the file is not UTF-8: save it as UTF-8 first"
         self.contents[path] = data

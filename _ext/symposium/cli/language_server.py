@@ -1,4 +1,4 @@
-"""The language server: what `symposium.editing` knows, in the words of the protocol."""
+"""The language server: what `symposium.editor` knows, in the words of the protocol."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from pygls.workspace import ServerTextPosition, ServerTextRange
 from symposium import __version__
 from symposium.cli.check import look
 from symposium.cli.paths import named
-from symposium.cli.usage import WrongUseError
-from symposium.editing import help_at, offer, problems_of
+from symposium.cli.wrong_use import WrongUseError
+from symposium.editor import help_at, offer, problems_of
 from symposium.knowledge import KnowledgeBase
 from symposium.model.problems import Code, Edit, Problem, Severity
 

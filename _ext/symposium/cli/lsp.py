@@ -7,8 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-from symposium.cli.usage import WrongUseError
-from symposium.model import extras
+from symposium.cli.wrong_use import WrongUseError
+from symposium.model import optional_packages
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -27,8 +27,8 @@ def run(arguments: argparse.Namespace) -> bool:
     Raises:
         WrongUseError: if the library that speaks with editors is not installed.
     """
-    if not extras.has("lsp"):
-        raise WrongUseError(extras.missing("lsp", "the language server"))
+    if not optional_packages.has("lsp"):
+        raise WrongUseError(optional_packages.missing("lsp", "the language server"))
     # `symposium lsp --help` does not wait for the library to be imported (0.3 s).
     from symposium.cli.language_server import make_server  # noqa: PLC0415
 

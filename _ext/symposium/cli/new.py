@@ -10,10 +10,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from symposium.cli.files import write_file
-from symposium.cli.origin import requirement
+from symposium.cli.installation_origin import requirement
 from symposium.cli.project import Project, counted, load
-from symposium.cli.usage import WrongUseError
-from symposium.linting import permalinks
+from symposium.cli.wrong_use import WrongUseError
+from symposium.lint import permalinks
 from symposium.model.problems import Severity
 
 FOLDERS = ("people", "papers", "events", "topics", "sources", "files")

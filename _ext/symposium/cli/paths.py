@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from symposium.cli.usage import WrongUseError
+from symposium.cli.wrong_use import WrongUseError
 from symposium.model.problems import Edit, Place, Problem
 
 

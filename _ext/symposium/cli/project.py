@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symposium.cli.usage import WrongUseError
+from symposium.cli.wrong_use import WrongUseError
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.checks import sorted_problems
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
 from symposium.model.progress import Tell, untold
+from symposium.reading.conf_settings import identity_in, settings_in, texts_in
 from symposium.reading.folder import read_project
 from symposium.reading.layout import base_of, layout_of
-from symposium.reading.settings import identity_in, settings_in, texts_in
 
 BIBFILES = ("refs.bib",)
 """The bibliography of a project whose ``conf.py`` names none."""

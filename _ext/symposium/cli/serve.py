@@ -6,8 +6,8 @@ import argparse
 import socket
 from pathlib import Path
 
-from symposium.cli.usage import WrongUseError
-from symposium.model import extras
+from symposium.cli.wrong_use import WrongUseError
+from symposium.model import optional_packages
 
 HOST, PORT = "127.0.0.1", 8000
 TRIES = 100
@@ -35,8 +35,8 @@ def run(arguments: argparse.Namespace) -> bool:
     root: Path = arguments.directory.resolve()
     if not (root / "conf.py").is_file():
         raise WrongUseError(f"{arguments.directory} holds no project: there is no conf.py")
-    if not extras.has("serve"):
-        raise WrongUseError(extras.missing("serve", "symposium serve"))
+    if not optional_packages.has("serve"):
+        raise WrongUseError(optional_packages.missing("serve", "symposium serve"))
     # The other commands do not wait for the library to be imported.
     from symposium.cli.serving import serve  # noqa: PLC0415
 

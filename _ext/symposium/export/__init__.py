@@ -3,6 +3,6 @@
 ``FORMATS`` lists the formats; each makes its files from (knowledge base, mentions, addresses).
 """
 
-from symposium.export.registry import FORMATS, Format
+from symposium.export.formats import FORMATS, ExportFormat
 
-__all__ = ["FORMATS", "Format"]
+__all__ = ["FORMATS", "ExportFormat"]

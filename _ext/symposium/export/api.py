@@ -15,10 +15,10 @@ from symposium.export.api_records import VIEWS, plain
 from symposium.export.api_schema import FOLDER, schema
 from symposium.export.api_values import Context, Json
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.labels import piece_text
-from symposium.knowledge.mentions import Piece
+from symposium.knowledge.mentions import TextPiece
+from symposium.knowledge.short_texts import piece_text
 from symposium.model.kinds import KINDS
-from symposium.model.programmes import Affiliation
+from symposium.model.programme_records import Affiliation
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.urls import Urls, docname
 
@@ -136,7 +136,7 @@ def _cited_on(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> dict[str, tu
     return {paper_id: tuple(rows) for paper_id, rows in found.items()}
 
 
-def sentence_text(kb: KnowledgeBase, sentence: Iterable[Piece]) -> str:
+def sentence_text(kb: KnowledgeBase, sentence: Iterable[TextPiece]) -> str:
     """Return a sentence as text; a reference without words of its own is shown by its label."""
     return " ".join("".join(piece_text(kb, piece) for piece in sentence).split())
 

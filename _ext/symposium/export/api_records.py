@@ -13,7 +13,7 @@ from symposium.export.api_values import Context, Json, corrections, iso, number,
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.schedule import Session, event_dates, offset_of
 from symposium.model.dates import Date
-from symposium.model.programmes import Event, Participant, Talk
+from symposium.model.programme_records import Event, Participant, Talk
 from symposium.model.records import Contributor, Paper, PaperListing, Software, Source, Topic, Venue
 
 Ends = tuple[str | None, str | None]

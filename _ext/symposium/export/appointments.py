@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.labels import piece_label
-from symposium.knowledge.mentions import Piece, pieces_of_text
+from symposium.knowledge.mentions import TextPiece, pieces_of_text
 from symposium.knowledge.schedule import Session, days_of, instant
-from symposium.model.programmes import Event, Participant, Talk, is_pause
-from symposium.pages.links import ROOT, link_list
-from symposium.pages.markdown import prose
+from symposium.knowledge.short_texts import piece_label
+from symposium.model.programme_records import Event, Participant, Talk, is_pause
+from symposium.pages.author_links import ROOT, link_list
 from symposium.pages.maths import as_typed
-from symposium.pages.programmes.agenda import Agenda, Entry
-from symposium.pages.prose import RE_BLANK, clean
+from symposium.pages.plain_markdown import prose
+from symposium.pages.programmes.agenda import Agenda, AgendaItem
+from symposium.pages.small_texts import RE_BLANK, clean
 from symposium.pages.urls import Urls, docname
-from symposium.pages.words import talk_kind
+from symposium.pages.vocabulary import talk_kind
 
 LONGEST = 4_000
 """Characters of an abstract: calendars in use cut a description after eight thousand."""
@@ -100,7 +100,7 @@ class Appointments:
             revision=revision,
         )
 
-    def _line(self, entry: Entry, event: Event | None) -> Appointment:
+    def _line(self, entry: AgendaItem, event: Event | None) -> Appointment:
         session, slot = entry.session, entry.session.slot
         talk = self.kb.talks.get(slot.talk or "")
         day = session.day or date.min
@@ -132,13 +132,13 @@ class Appointments:
             return self.kb.title_of("talk", slot.talk)
         return slot.title or talk_kind(slot.kind)
 
-    def _programme_line(self, entry: Entry) -> str:
+    def _programme_line(self, entry: AgendaItem) -> str:
         """Return a line of a programme whose times are not known well enough."""
         slot = entry.session.slot
         times = "–".join(filter(None, (slot.start, slot.end)))
         return f"{times} {self._title(entry.session)}".strip()
 
-    def _address(self, entry: Entry, event: Event | None) -> str:
+    def _address(self, entry: AgendaItem, event: Event | None) -> str:
         if entry.session.slot.talk:
             return self.urls.absolute(docname("talk", entry.session.slot.talk))
         page = self.urls.absolute(docname("event", event.id)) if event else ""
@@ -182,7 +182,7 @@ class Appointments:
             text = " ".join(part.split())
             yield "".join(map(self._piece, pieces_of_text(text))) if talk.abstract else text
 
-    def _piece(self, piece: Piece) -> str:
+    def _piece(self, piece: TextPiece) -> str:
         if not piece.kind:
             return piece.text
         found = ((text, self.kb.find(piece.kind, text)) for text in piece.ids)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from symposium.model.records import Paper
-from symposium.pages.bibtex import shown_entry
+from symposium.pages.bibtex_writer import shown_entry
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class BibliographyFormat:
     """A format in which the works of a listing are offered."""
 
     ending: str
@@ -25,5 +25,5 @@ def bibtex_file(works: Iterable[Paper]) -> bytes:
     return "\n".join(map(shown_entry, works)).encode("utf-8", "replace")
 
 
-FORMATS: tuple[Format, ...] = (Format("bib", bibtex_file),)
+FORMATS: tuple[BibliographyFormat, ...] = (BibliographyFormat("bib", bibtex_file),)
 """A new one is a line here; ``macros/listed.html`` says what it is called."""

@@ -12,10 +12,10 @@ from functools import cache
 from symposium.export.appointments import Appointments, epoch
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.schedule import zone_of
+from symposium.pages.fingerprints import Shows, number
 from symposium.pages.maths import as_typed
 from symposium.pages.programmes.agenda import Agenda
-from symposium.pages.prose import clean
-from symposium.pages.shows import Shows, number
+from symposium.pages.small_texts import clean
 from symposium.pages.urls import Urls, calendar_path, docname
 
 Subject = tuple[str, str]

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model import extras
-from symposium.pages.cv import Cv, make_cv, pdf_of, people_with_cv
+from symposium.model import optional_packages
+from symposium.pages.cv_sections import Cv, make_cv, pdf_of, people_with_cv
 from symposium.pages.maths import as_typed
-from symposium.pages.prose import clean
+from symposium.pages.small_texts import clean
 from symposium.pages.spans import Line, Span
 from symposium.pages.urls import Urls, docname
 
@@ -39,7 +39,7 @@ def pdfs(kb: KnowledgeBase, urls: Urls) -> Iterator[tuple[str, bytes, Callable[[
     """Yield, for each curriculum vitae: its path, what the PDF is made from, and what makes it."""
     for person in people_with_cv(kb):
         data = json.dumps(data_of(make_cv(kb, person), urls), ensure_ascii=False, sort_keys=True)
-        source = "\n".join((data, layout(), str(epoch()), extras.version_of("typst")))
+        source = "\n".join((data, layout(), str(epoch()), optional_packages.version_of("typst")))
         yield pdf_of(person.id), source.encode(), partial(compile_pdf, data)
 
 
@@ -110,8 +110,8 @@ def compile_pdf(data: str) -> bytes:
     Raises:
         MissingTypstError: if the compiler is not installed.
     """
-    if not extras.has("pdf"):
-        raise MissingTypstError(extras.missing("pdf", "a PDF"))
+    if not optional_packages.has("pdf"):
+        raise MissingTypstError(optional_packages.missing("pdf", "a PDF"))
     import typst  # noqa: PLC0415 - a large package, only needed here
 
     made = epoch()

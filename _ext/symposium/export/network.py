@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model import extras
+from symposium.model import optional_packages
 from symposium.pages.charts.collaboration import collaboration, works_together
-from symposium.pages.shows import Shows
+from symposium.pages.fingerprints import Shows
 from symposium.pages.views.explore import NETWORK
 
 
@@ -16,7 +16,7 @@ def number_of(kb: KnowledgeBase, shows: Shows) -> int:
     """Return a number of all that the file is made of: names, who wrote with whom, the library."""
     people = shows.people
     who = tuple([hash(tuple([people[one] for one in ids])) for ids in works_together(kb)])
-    return hash((who, extras.has("graph")))
+    return hash((who, optional_packages.has("graph")))
 
 
 def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:
@@ -25,7 +25,7 @@ def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:
     The first end of a line is told by how far it is behind that of the line before.
     """
     # The library that one uses takes long to load, and most builds lay out nothing.
-    if extras.has("graph"):
+    if optional_packages.has("graph"):
         from symposium.export.network_layout import positions  # noqa: PLC0415
     else:
         from symposium.export.network_plain import positions  # noqa: PLC0415

@@ -13,14 +13,14 @@ from typing import Protocol
 
 from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import FORMATS
-from symposium.export.hosting import ForHosts
+from symposium.export.build_work import Task, Work
+from symposium.export.publishing_files import ForHosts
 from symposium.export.search_index import facet_files, record_files, text_files, word_files
-from symposium.export.search_records import Entry
-from symposium.export.work import Task, Work
+from symposium.export.search_records import SearchRecord
 from symposium.knowledge import KnowledgeBase
 from symposium.pages import Urls
+from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
-from symposium.pages.shows import number
 from symposium.pages.subjects import EXPLORE, exists
 from symposium.pages.urls import calendar_path, subject_of_calendar
 
@@ -231,7 +231,7 @@ class SearchPart:
     """A part of the search index: the parts are made independently of each other."""
 
     name: str
-    files: Callable[[KnowledgeBase, Urls, Sequence[Entry]], Iterator[tuple[str, bytes]]]
+    files: Callable[[KnowledgeBase, Urls, Sequence[SearchRecord]], Iterator[tuple[str, bytes]]]
     doing: str = "making the search index"
     limit: int | None = 100_000
     long: bool = True
@@ -247,7 +247,7 @@ class SearchPart:
         yield from self.files(work.kb, work.urls, work.entries)
 
 
-class Network:
+class NetworkOutput:
     """The network of co-authors, laid out for the page that shows it."""
 
     name = "network"
@@ -275,7 +275,7 @@ OUTPUTS: tuple[Output, ...] = (
     Redirects(),
     PublishedFiles(),
     CvPdfs(),
-    Network(),
+    NetworkOutput(),
     ForHosts(),
     SearchPart(f"{SEARCH}words", word_files),
     SearchPart(f"{SEARCH}text", text_files),

@@ -11,7 +11,7 @@ import json
 import zlib
 from collections.abc import Mapping, Sequence
 
-from symposium.export.search_records import Entry, page_of
+from symposium.export.search_records import SearchRecord, page_of
 from symposium.export.search_shards import packed
 from symposium.pages.urls import Urls
 
@@ -22,7 +22,7 @@ MARK = b"pagefind_dcd"
 
 
 def pages_file(
-    files: Mapping[str, bytes], entries: Sequence[Entry], urls: Urls, root: str
+    files: Mapping[str, bytes], entries: Sequence[SearchRecord], urls: Urls, root: str
 ) -> bytes:
     """Return the names of the pages of records, 0 for a record whose page is not indexed.
 

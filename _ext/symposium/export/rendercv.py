@@ -15,9 +15,9 @@ import yaml
 
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.model.records import Person
-from symposium.pages.cv import Cv, make_cv, people_with_cv
-from symposium.pages.cv_parts import Entry, Part
-from symposium.pages.prose import clean
+from symposium.pages.cv_parts import CvEntry, CvPart
+from symposium.pages.cv_sections import Cv, make_cv, people_with_cv
+from symposium.pages.small_texts import clean
 from symposium.pages.spans import Line, text_of
 from symposium.pages.urls import Urls
 
@@ -72,7 +72,7 @@ def cv_of(cv: Cv, person: Person) -> Json:
     return made
 
 
-def entry_of(part: Part, one: Entry) -> Json:
+def entry_of(part: CvPart, one: CvEntry) -> Json:
     """Return an entry in the type that RenderCV has for its section."""
     first, *rest = one.lines or ((),)
     title = written(first)

@@ -14,9 +14,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from symposium.export.search_records import Entry
+from symposium.export.search_records import SearchRecord
 from symposium.knowledge import KnowledgeBase
-from symposium.model.cv import Award
+from symposium.model.cv_records import Award
 
 FACETS = ("venue", "topic", "has", "award", "source")
 LINKS = frozenset({"code", "slides", "video", "pdf", "poster", "data"})
@@ -27,7 +27,7 @@ Runs = list[int]
 Values = Mapping[str, Runs]
 
 
-def columns(kb: KnowledgeBase, entries: Sequence[Entry]) -> dict[str, Values]:
+def columns(kb: KnowledgeBase, entries: Sequence[SearchRecord]) -> dict[str, Values]:
     """Return the runs of the values of each facet; the values are sorted."""
     found: dict[str, defaultdict[str, Runs]] = {name: defaultdict(list) for name in FACETS}
     values = _Values(kb)
@@ -64,7 +64,7 @@ class _Values:
             labels[venue.short or venue.name].add(venue.id)
         self._shared = {label for label, ids in labels.items() if len(ids) > 1}
 
-    def of(self, entry: Entry) -> Iterator[tuple[str, str]]:
+    def of(self, entry: SearchRecord) -> Iterator[tuple[str, str]]:
         """Yield facet and value, once each."""
         kind = "paper" if entry.kind == "poster" else entry.kind
         table = self._kb.identity.people.described if kind == "person" else None

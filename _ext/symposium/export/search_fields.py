@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from symposium.export.search_facets import award_titles
-from symposium.export.search_records import PAGES, Entry
+from symposium.export.search_records import PAGES, SearchRecord
 from symposium.export.search_terms import STOP, addresses, arxiv_term, id_term, name_terms, words
 from symposium.knowledge import KnowledgeBase
 from symposium.model.names import fold_name
@@ -40,7 +40,7 @@ class Fields:
         self._published = cache(self._published_terms)
         self._topics = cache(self._topic_terms)
 
-    def of(self, entry: Entry) -> Found:
+    def of(self, entry: SearchRecord) -> Found:
         """Return the terms of a record, by level."""
         found: Found = defaultdict(set)
         if entry.kind in PAGES:
@@ -98,7 +98,7 @@ class Fields:
                             found[identity.by_explicit[one.person]].add(one.name.text)
         return found
 
-    def text(self, entry: Entry) -> str:
+    def text(self, entry: SearchRecord) -> str:
         """Return the long text of a record: an abstract, a biography; it is read only here."""
         if entry.kind in PAGES:
             return entry.words

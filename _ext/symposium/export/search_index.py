@@ -22,12 +22,12 @@ from symposium.export.search_facets import columns
 from symposium.export.search_fields import Fields
 from symposium.export.search_near import Dictionary
 from symposium.export.search_postings import Postings, first_tier, second_tier
-from symposium.export.search_records import Entry, ordered, segments
+from symposium.export.search_records import SearchRecord, ordered, segments
 from symposium.export.search_rows import Rows, patterns
 from symposium.export.search_shards import (
     BROAD,
     TEXT_SIZE,
-    Cut,
+    ShardCut,
     cuts,
     firsts,
     heads,
@@ -68,7 +68,7 @@ def search_files(
     yield from facet_files(kb, urls, entries)
 
 
-def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files:
+def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[SearchRecord]) -> Files:
     """Yield the shards of the first tier and what begins with it: the heads, and the root."""
     with uncollected():
         postings = first_tier(Fields(kb), entries)
@@ -103,7 +103,7 @@ def digest_of(root: bytes) -> str:
     return found
 
 
-def text_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Files:
+def text_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[SearchRecord]) -> Files:
     """Yield the shards of the second tier, and the list of them."""
     with uncollected():
         postings = second_tier(Fields(kb), entries)
@@ -117,7 +117,7 @@ def text_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> File
         yield f"{FOLDER}/text.bin", packed(listed)
 
 
-def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Files:
+def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[SearchRecord]) -> Files:
     """Yield what is shown of records."""
     rows = Rows(kb, urls)
     for start in range(0, len(entries), BLOCK):
@@ -125,12 +125,14 @@ def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[Entry]) -> Fil
         yield f"{FOLDER}/records/{start // BLOCK}.bin", packed(shown)
 
 
-def facet_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[Entry]) -> Files:
+def facet_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[SearchRecord]) -> Files:
     """Yield what results can be narrowed by."""
     found = {name: list(values.items()) for name, values in columns(kb, entries).items()}
     yield f"{FOLDER}/facets.bin", packed(found)
 
 
-def _shards(tier: str, terms: Sequence[str], postings: Postings, found: Sequence[Cut]) -> Files:
+def _shards(
+    tier: str, terms: Sequence[str], postings: Postings, found: Sequence[ShardCut]
+) -> Files:
     for place, cut in enumerate(found):
         yield f"{FOLDER}/{tier}/{place}.bin", shard(terms, postings, cut)

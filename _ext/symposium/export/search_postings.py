@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from symposium.export.search_fields import LEVELS, Fields
-from symposium.export.search_records import Entry
+from symposium.export.search_records import SearchRecord
 from symposium.export.search_terms import STOP, words
 
 Lists = dict[str, "array[int]"]
@@ -24,7 +24,7 @@ def _numbers() -> array[int]:
     return array("I")
 
 
-def first_tier(fields: Fields, entries: Sequence[Entry]) -> Postings:
+def first_tier(fields: Fields, entries: Sequence[SearchRecord]) -> Postings:
     """Return what records are found by: titles, names, ids and the like."""
     levels: tuple[defaultdict[str, array[int]], ...] = tuple(defaultdict(_numbers) for _ in LEVELS)
     for number, entry in enumerate(entries):
@@ -35,7 +35,7 @@ def first_tier(fields: Fields, entries: Sequence[Entry]) -> Postings:
     return tuple(dict(lists) for lists in levels)
 
 
-def second_tier(fields: Fields, entries: Sequence[Entry]) -> Postings:
+def second_tier(fields: Fields, entries: Sequence[SearchRecord]) -> Postings:
     """Return which records have a word in their long text.
 
     Each text is asked for once, in the order of the records, and not kept.

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from symposium.knowledge import KnowledgeBase
 from symposium.model.kinds import KINDS
-from symposium.model.programmes import Event, Talk
+from symposium.model.programme_records import Event, Talk
 from symposium.model.records import Paper
+from symposium.pages.shown_times import year_of
 from symposium.pages.subjects import ALONE, exists, title_of
-from symposium.pages.times import year_of
 from symposium.pages.urls import docname
 
 Works = Mapping[str, Sequence[str]]
@@ -28,7 +28,7 @@ PAGES = frozenset({"page", "home", "index"})
 """Kinds that stand for no record: their ids are docnames."""
 
 
-class Entry(NamedTuple):
+class SearchRecord(NamedTuple):
     """A record of the index."""
 
     kind: str
@@ -47,16 +47,16 @@ def ordered(
     kb: KnowledgeBase,
     pages: Iterable[Sequence[str]] = (),
     hidden: Container[str] = frozenset(),
-) -> list[Entry]:
+) -> list[SearchRecord]:
     """Return all records in the order of their numbers.
 
     ``pages`` are (facet, docname, title, words) of the pages that stand for no record; records
     whose document is ``hidden`` are left out.
     """
     others = sorted((*map(tuple, pages), *_alone(kb)))
-    entries = [Entry(kind, 0, *page) for kind, *page in others]
+    entries = [SearchRecord(kind, 0, *page) for kind, *page in others]
     entries += [one for one in _lists(kb) if one.id not in hidden]
-    entries += [Entry("year", year, str(year)) for year in _years(kb)]
+    entries += [SearchRecord("year", year, str(year)) for year in _years(kb)]
     for kind in reversed(KINDS):
         works = _works(kb, kind.name)
         rows = [
@@ -70,7 +70,7 @@ def ordered(
             if record is None or record.document not in hidden
         ]
         rows.sort(key=lambda row: (row[0] != "poster", row[1], row[2]))  # else as they were read
-        entries += [Entry(facet, year, record_id) for facet, year, _, record_id in rows]
+        entries += [SearchRecord(facet, year, record_id) for facet, year, _, record_id in rows]
     return entries
 
 
@@ -89,14 +89,14 @@ def _records(kb: KnowledgeBase, kind: str) -> Iterable[tuple[str, Any]]:
     return kb.entities[kind].items()
 
 
-def page_of(entry: Entry) -> str:
+def page_of(entry: SearchRecord) -> str:
     """Return the docname of the page of a record."""
     if entry.kind in PAGES:
         return entry.id
     return docname("paper" if entry.kind == "poster" else entry.kind, entry.id)
 
 
-def segments(entries: Sequence[Entry]) -> list[tuple[str, int, int]]:
+def segments(entries: Sequence[SearchRecord]) -> list[tuple[str, int, int]]:
     """Return facet, year and count of each run of records that share them."""
     return [
         (kind, year, sum(1 for _ in run))
@@ -119,13 +119,13 @@ def _year(kb: KnowledgeBase, record: Any) -> int:
     return year_of(record.date) or 0 if isinstance(record, Event) else 0
 
 
-def _lists(kb: KnowledgeBase) -> Iterable[Entry]:
+def _lists(kb: KnowledgeBase) -> Iterable[SearchRecord]:
     """Yield the lists of all records of a kind, of those that there are."""
     if _years(kb):
-        yield Entry("index", 0, docname("index", "years"), "Years")
+        yield SearchRecord("index", 0, docname("index", "years"), "Years")
     for kind in reversed(KINDS):
         if kb.identity.people if kind.name == "person" else kb.entities[kind.name]:
-            yield Entry("index", 0, docname("index", kind.folder), kind.title)
+            yield SearchRecord("index", 0, docname("index", kind.folder), kind.title)
 
 
 def _years(kb: KnowledgeBase) -> list[int]:

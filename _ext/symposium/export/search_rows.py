@@ -12,16 +12,16 @@ from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import quote
 
-from symposium.export.search_records import PAGES, Entry
+from symposium.export.search_records import PAGES, SearchRecord
 from symposium.export.search_terms import words
 from symposium.knowledge import KnowledgeBase
 from symposium.model.kinds import KINDS
-from symposium.pages.links import ROOT
+from symposium.pages.author_links import ROOT
 from symposium.pages.maths import as_typed
-from symposium.pages.standing import standing
-from symposium.pages.times import printed
+from symposium.pages.publication_status import standing
+from symposium.pages.shown_times import printed
 from symposium.pages.urls import Urls, docname
-from symposium.pages.words import affiliation_text, talk_kind
+from symposium.pages.vocabulary import affiliation_text, talk_kind
 
 COLUMNS = (
     "title",
@@ -68,7 +68,7 @@ class Rows:
         self._person = cache(self._person_shown)
         self._venue = lru_cache(1 << 14)(self._venue_shown)
 
-    def of(self, entries: Iterable[Entry]) -> Iterator[Row]:
+    def of(self, entries: Iterable[SearchRecord]) -> Iterator[Row]:
         """Yield the row of each record."""
         for one in entries:
             shown = self._shown(one)
@@ -77,7 +77,7 @@ class Rows:
                 row.pop()
             yield row
 
-    def _shown(self, entry: Entry) -> Mapping[str, Any]:
+    def _shown(self, entry: SearchRecord) -> Mapping[str, Any]:
         if entry.kind in PAGES:
             return {"title": entry.title, "where": f"/{quote(self._urls.path(entry.id))}"}
         if entry.kind == "year":

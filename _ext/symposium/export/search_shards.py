@@ -46,7 +46,7 @@ ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=
 """No list here is within itself, and to look for one takes a sixth of the time."""
 
 
-class Cut(NamedTuple):
+class ShardCut(NamedTuple):
     """The terms of one shard."""
 
     start: int
@@ -77,9 +77,9 @@ def utf16(term: str) -> bytes:
     return term.encode("utf-16-be", "surrogatepass")
 
 
-def cuts(terms: Sequence[str], postings: Postings, size: int = SIZE) -> list[Cut]:
+def cuts(terms: Sequence[str], postings: Postings, size: int = SIZE) -> list[ShardCut]:
     """Return which terms go into which shard, by an estimate of its compressed size."""
-    found: list[Cut] = []
+    found: list[ShardCut] = []
     start, weight = 0, 0.0
     for index, term in enumerate(terms):
         own = 2.0 + len(term) / 2
@@ -90,10 +90,10 @@ def cuts(terms: Sequence[str], postings: Postings, size: int = SIZE) -> list[Cut
                 if numbers := lists.get(term):
                     own += _estimate(numbers)
         if weight + own > size and index > start:
-            found.append(Cut(start, index))
+            found.append(ShardCut(start, index))
             start, weight = index, 0.0
         weight += own
-    return [*found, Cut(start, len(terms))] if terms else []
+    return [*found, ShardCut(start, len(terms))] if terms else []
 
 
 def _estimate(numbers: Sequence[int]) -> float:
@@ -104,7 +104,7 @@ def _estimate(numbers: Sequence[int]) -> float:
     return 1 + len(numbers) * (gap.bit_length() + 2) / 8
 
 
-def shard(terms: Sequence[str], postings: Postings, cut: Cut) -> bytes:
+def shard(terms: Sequence[str], postings: Postings, cut: ShardCut) -> bytes:
     """Return the bytes of a shard."""
     table: list[list[Any]] = []
     first, *others = postings
@@ -127,7 +127,7 @@ def _gaps(numbers: Sequence[int]) -> list[int]:
     return [numbers[0], *map(sub, islice(numbers, 1, None), numbers)]
 
 
-def firsts(terms: Sequence[str], found: Sequence[Cut]) -> list[str]:
+def firsts(terms: Sequence[str], found: Sequence[ShardCut]) -> list[str]:
     """Return, for each shard, the shortest text between its first term and the one before."""
     return [between(terms[cut.start - 1], terms[cut.start]) if cut.start else "" for cut in found]
 
@@ -144,7 +144,9 @@ def between(before: str, first: str) -> str:
     return first[: same + 1]
 
 
-def heads(terms: Sequence[str], postings: Postings, found: Sequence[Cut]) -> dict[str, list[int]]:
+def heads(
+    terms: Sequence[str], postings: Postings, found: Sequence[ShardCut]
+) -> dict[str, list[int]]:
     """Return the best records for each beginning that leads to more than `BROAD` shards.
 
     Records whose name has such a word come first, then higher numbers.

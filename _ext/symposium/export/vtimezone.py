@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Timezone, TimezoneDaylight, TimezoneStandard
 
-from symposium.knowledge.clocks import named_zone
+from symposium.knowledge.local_times import named_zone
 
 BEFORE = timedelta(days=400)
 """How far back the last change of the clocks is looked for: most zones change them every year."""

@@ -11,14 +11,14 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar
 
-from symposium.knowledge.entries import Entries
-from symposium.knowledge.heirs import heirs_of_talks, solo_talk_id
+from symposium.knowledge.aliases import heirs_of_talks, solo_talk_id
+from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.nearest import Spellings
 from symposium.model.ids import told_apart
+from symposium.model.lazy_values import changed
 from symposium.model.names import Name, fold_name
-from symposium.model.ondemand import changed
 from symposium.model.problems import Code, Problem
-from symposium.model.programmes import Event, Participant, Slot, Talk
+from symposium.model.programme_records import Event, Participant, Slot, Talk
 from symposium.model.records import (
     Contributor,
     Developer,
@@ -33,7 +33,7 @@ from symposium.model.records import (
 _Named = TypeVar("_Named", Contributor, Developer, Participant)
 
 
-def join_notes(papers: Entries, notes: Sequence[PaperNotes]) -> list[Problem]:
+def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> list[Problem]:
     """Give each paper what its file adds, in place."""
     problems = []
     taken: dict[str, PaperNotes] = {}
@@ -92,7 +92,7 @@ def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, *second)))
 
 
-def add_source_listings(papers: Entries, sources: Iterable[Source]) -> list[Problem]:
+def add_source_listings(papers: EntryIndex, sources: Iterable[Source]) -> list[Problem]:
     """Give each paper, in place, the listings that stand in the files of ``sources/``."""
     problems = []
     for source in sources:
@@ -211,7 +211,7 @@ def _times_differ(talk: Talk, slot: Slot) -> list[Problem]:
     ]
 
 
-def resolve_talk_papers(talks: dict[str, Talk], papers: Entries) -> list[Problem]:
+def resolve_talk_papers(talks: dict[str, Talk], papers: EntryIndex) -> list[Problem]:
     """Give each talk the id of the paper it presents, and that paper's title if it has none."""
     problems = []
     for talk in list(talks.values()):
@@ -224,7 +224,7 @@ def resolve_talk_papers(talks: dict[str, Talk], papers: Entries) -> list[Problem
     return problems
 
 
-def resolve_papers(tables: Mapping[str, dict[str, Any]], papers: Entries) -> list[Problem]:
+def resolve_papers(tables: Mapping[str, dict[str, Any]], papers: EntryIndex) -> list[Problem]:
     """Give the records that name papers about them the ids of these, in place."""
     problems = []
     for table in tables.values():

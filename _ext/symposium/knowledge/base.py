@@ -9,14 +9,14 @@ from itertools import chain
 from typing import Any
 
 from symposium.knowledge.identity import Identity, State
-from symposium.knowledge.kinship import Kinship
+from symposium.knowledge.name_occurrences import Use, uses_of_record
 from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.related import Ids, Named, Relations
+from symposium.knowledge.related_works import Kinship
+from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
-from symposium.knowledge.uses import Use, uses_of_record
 from symposium.model.ids import slug
 from symposium.model.problems import Place
-from symposium.model.programmes import Event, Participant, Talk
+from symposium.model.programme_records import Event, Participant, Talk
 from symposium.model.records import (
     Contributor,
     Developer,

@@ -7,23 +7,23 @@ from dataclasses import replace
 from typing import Any
 
 from symposium.knowledge import assemble, checks
+from symposium.knowledge.aliases import follow, heirs_of, heirs_of_talks
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.departed import Departed, departed, still_implied, without
-from symposium.knowledge.entries import Entries
-from symposium.knowledge.heirs import follow, heirs_of, heirs_of_talks
+from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.identity import build_identity
-from symposium.knowledge.kinship import Kinship
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.reference_lists import resolve_cites
-from symposium.knowledge.related import Ids
+from symposium.knowledge.related_works import Kinship
+from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
+from symposium.knowledge.tombstones import Departed, departed, still_implied, without
 from symposium.knowledge.topics import resolve_topics
 from symposium.knowledge.venues import resolve_venues
 from symposium.model.garbage import uncollected
 from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
-from symposium.model.programmes import Talk
+from symposium.model.programme_records import Talk
 from symposium.model.progress import Tell, untold
 from symposium.model.records import Paper, Person, Records
 
@@ -97,7 +97,7 @@ def _assemble(
         kind.name: {record.id: record for record in records.entities.get(kind.name, ())}
         for kind in KINDS
     }
-    papers = Entries(records.papers, gone)
+    papers = EntryIndex(records.papers, gone)
     problems = assemble.join_notes(papers, records.notes)
     cites, found = resolve_cites(papers, records.papers, records.notes)
     problems += found

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from symposium.knowledge.name_occurrences import Tables, Use, all_uses, count_names
 from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.people import People
-from symposium.knowledge.uses import Tables, Use, all_uses, count_names
+from symposium.knowledge.person_index import PersonIndex
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import Name, fold_name, parse_name, without_title
 from symposium.model.problems import Code, Place, Problem
@@ -38,7 +38,7 @@ class State(Enum):
 class Identity:
     """The persons, and the map from printed names to them."""
 
-    people: People
+    people: PersonIndex
     """Described and derived persons by id, sorted by id."""
     names: Mapping[str, Name]
     """Person id to the name that the person has here."""
@@ -152,7 +152,7 @@ def build_identity(tables: Tables) -> tuple[Identity, list[Problem]]:
         explicit.setdefault(person_id, person_id)
     names = {person_id: names[person_id] for person_id in sorted(names)}
     identity = Identity(
-        people=People(dict(sorted(described.items())), names),
+        people=PersonIndex(dict(sorted(described.items())), names),
         names=names,
         rank=_rank(names),
         candidates=candidates,

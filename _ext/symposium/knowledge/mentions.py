@@ -18,7 +18,7 @@ RE_ROLE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """A part of a sentence: text, or a reference to things of one kind."""
 
     text: str = ""
@@ -45,12 +45,12 @@ class Mention:
     kind: str
     id: str
     """What is mentioned, as written."""
-    sentence: tuple[Piece, ...] = ()
+    sentence: tuple[TextPiece, ...] = ()
     how: str = "mentions"
     """``cites`` or ``mentions``."""
-    title_pieces: tuple[Piece, ...] = ()
+    title_pieces: tuple[TextPiece, ...] = ()
     """The title where it refers to something itself, else nothing."""
-    section_pieces: tuple[Piece, ...] = ()
+    section_pieces: tuple[TextPiece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +86,32 @@ def _mention(row: dict[str, object]) -> Mention:
     return Mention(**found, **row)  # type: ignore[arg-type]
 
 
-def _pieces(rows: object) -> tuple[Piece, ...]:
+def _pieces(rows: object) -> tuple[TextPiece, ...]:
     if not isinstance(rows, list):
         raise TypeError
     return tuple(
-        Piece(p["text"], p["kind"], tuple(p["ids"]), p["cites"], p["bracketed"]) for p in rows
+        TextPiece(p["text"], p["kind"], tuple(p["ids"]), p["cites"], p["bracketed"]) for p in rows
     )
 
 
 NO_MENTIONS = Mentions()
 
 
-def pieces_of_text(text: str) -> tuple[Piece, ...]:
+def pieces_of_text(text: str) -> tuple[TextPiece, ...]:
     """Return text of a field with the roles in it: ``{person}`` and the like, with text or without.
 
     >>> [(p.text, p.kind, p.ids) for p in pieces_of_text("via {person}`Amnon <amnon-barak>`.")]
     [('via ', '', ()), ('Amnon', 'person', ('amnon-barak',)), ('.', '', ())]
     """
-    pieces: list[Piece] = []
+    pieces: list[TextPiece] = []
     end = 0
     for found in RE_ROLE.finditer(text):
-        pieces.append(Piece(text[end : found.start()]))
-        pieces.append(Piece(found["text"] or "", found["kind"], (found["id"] or found["only"],)))
+        pieces.append(TextPiece(text[end : found.start()]))
+        pieces.append(
+            TextPiece(found["text"] or "", found["kind"], (found["id"] or found["only"],))
+        )
         end = found.end()
-    pieces.append(Piece(text[end:]))
+    pieces.append(TextPiece(text[end:]))
     return tuple(piece for piece in pieces if piece.text or piece.kind)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from symposium.knowledge.departed import or_gone
-from symposium.knowledge.entries import Entries
-from symposium.knowledge.related import Ids
-from symposium.knowledge.selection.literals import code
+from symposium.knowledge.entry_index import EntryIndex
+from symposium.knowledge.relation_table import Ids
+from symposium.knowledge.tombstones import or_gone
+from symposium.model.comparing import code
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Paper, PaperNotes
 
@@ -15,7 +15,7 @@ TAKE_OUT = "take it out"
 
 
 def resolve_cites(
-    papers: Entries, entries: Iterable[Paper], notes: Iterable[PaperNotes]
+    papers: EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
 ) -> tuple[dict[str, Ids], list[Problem]]:
     """Return the ids that each work cites, in the order of its list, and what is wrong with them.
 
@@ -39,7 +39,7 @@ def resolve_cites(
     return {paper_id: tuple(cited) for paper_id, cited in found.items() if cited}, problems
 
 
-def _meant(papers: Entries, text: str) -> str:
+def _meant(papers: EntryIndex, text: str) -> str:
     """Return what to write in place of a key that no entry has."""
     several = text.split()
     if len(several) > 1 and all(map(papers.find, several)):
@@ -50,7 +50,7 @@ def _meant(papers: Entries, text: str) -> str:
 
 
 def _add(
-    papers: Entries,
+    papers: EntryIndex,
     paper_id: str,
     cited: dict[str, None],
     listed: Iterable[tuple[str, Place]],

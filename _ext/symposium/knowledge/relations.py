@@ -7,11 +7,11 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from symposium.knowledge.identity import Identity
-from symposium.knowledge.related import Ids, Named, Relations
-from symposium.knowledge.uses import Tables, kinds_in_order, printed_names
+from symposium.knowledge.name_occurrences import Tables, kinds_in_order, printed_names
+from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.model.kinds import KINDS
 from symposium.model.names import fold_name
-from symposium.model.programmes import Event, Talk
+from symposium.model.programme_records import Event, Talk
 from symposium.model.records import Paper, Person
 
 K = TypeVar("K", bound=Hashable)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
 
-from symposium.knowledge.clocks import Zone, instant, minutes, named_zone, parse_offset, span
 from symposium.knowledge.days import (
     MORNING,
     NIGHT,
@@ -17,8 +16,16 @@ from symposium.knowledge.days import (
     event_dates,
     single_day,
 )
+from symposium.knowledge.local_times import (
+    LocalZone,
+    instant,
+    minutes,
+    named_zone,
+    parse_offset,
+    span,
+)
 from symposium.model.dates import parse_date
-from symposium.model.programmes import Event, Slot, Talk
+from symposium.model.programme_records import Event, Slot, Talk
 
 __all__ = [
     "Schedule",
@@ -134,7 +141,7 @@ def _filled(slot: Slot, talk: Talk | None) -> Slot:
 
 def _session(event: Event, slot: Slot, index: int | None, day: date | None) -> Session:
     zone = zone_of(event, slot.room)
-    if slot.utc_offset and not isinstance(zone, Zone):
+    if slot.utc_offset and not isinstance(zone, LocalZone):
         zone = parse_offset(slot.utc_offset)
     if day is None or slot.start is None:
         return Session(slot, index, day, zone)

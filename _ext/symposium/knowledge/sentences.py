@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from symposium.knowledge.mentions import Piece
+from symposium.knowledge.mentions import TextPiece
 
 NEAR = 240
 """Characters around a full stop that decide what it is."""
@@ -55,7 +55,7 @@ NOTHING_SAID = re.compile(r"\W*")
 RE_MARK = re.compile(f"[{MARKS}]")
 
 
-def sentences(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
+def sentences(pieces: Sequence[TextPiece]) -> Iterator[tuple[TextPiece, ...]]:
     """Yield the sentences that hold a reference.
 
     References that stand behind the full stop belong to the sentence before it.
@@ -69,7 +69,7 @@ def sentences(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
     for sentence in _spans(text):
         parts = iter(RE_MARK.split(" ".join(sentence.split())))
         before = next(parts)
-        found: list[Piece] = []
+        found: list[TextPiece] = []
         for part in parts:
             reference = next(references)
             if reference.bracketed and (before or found) and before[-1:] not in SPACE_OR_OPENING:
@@ -82,14 +82,14 @@ def sentences(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
             yield (*found, _plain(before)) if before else tuple(found)
 
 
-def _marked(piece: Piece) -> str:
+def _marked(piece: TextPiece) -> str:
     if piece.kind:
         return BRACKETED if piece.bracketed else MARK
     return RE_MARK.sub("", piece.text)
 
 
-def _plain(text: str) -> Piece:
-    return Piece(text.replace(SPACE, " "))
+def _plain(text: str) -> TextPiece:
+    return TextPiece(text.replace(SPACE, " "))
 
 
 def _spans(text: str) -> list[str]:

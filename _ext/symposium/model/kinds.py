@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symposium.model import programmes, records
+from symposium.model import programme_records, records
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Kind:
 KINDS = (
     Kind("person", "people", records.Person, "People"),
     Kind("paper", "papers", records.Paper, "Papers"),
-    Kind("event", "events", programmes.Event, "Events"),
-    Kind("talk", "talks", programmes.Talk, "Talks"),
+    Kind("event", "events", programme_records.Event, "Events"),
+    Kind("talk", "talks", programme_records.Talk, "Talks"),
     Kind("topic", "topics", records.Topic, "Topics"),
     Kind("venue", "venues", records.Venue, "Venues"),
     Kind("source", "sources", records.Source, "Sources"),

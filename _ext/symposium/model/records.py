@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from symposium.model.cv import (
+from symposium.model.cv_records import (
     Advisee,
     Award,
     Course,
@@ -21,10 +21,10 @@ from symposium.model.cv import (
     Service,
 )
 from symposium.model.dates import Date
+from symposium.model.lazy_values import on_demand
 from symposium.model.names import Name
-from symposium.model.ondemand import on_demand
-from symposium.model.programmes import Affiliation, SoloTalk
-from symposium.model.traced import Correction, Kept, Origin, Traced
+from symposium.model.programme_records import Affiliation, SoloTalk
+from symposium.model.record_base import Correction, Kept, Origin, Traced
 
 
 @dataclass(frozen=True, slots=True)

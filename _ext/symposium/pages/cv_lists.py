@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model.cv import Advisee, Course, Degree
+from symposium.model.cv_records import Advisee, Course, Degree
 from symposium.model.names import fold_name
 from symposium.model.records import Person, Software
-from symposium.pages.cv_parts import FOREVER, Entry, Group, Part, part, years_of
-from symposium.pages.links import safe_href
-from symposium.pages.markdown import prose
+from symposium.pages.author_links import safe_href
+from symposium.pages.cv_parts import FOREVER, CvEntry, CvGroup, CvPart, part, years_of
+from symposium.pages.plain_markdown import prose
+from symposium.pages.publication_status import named
+from symposium.pages.shown_times import first_date, printed, span
 from symposium.pages.spans import Line, Span, joined, line
-from symposium.pages.standing import named
-from symposium.pages.times import first_date, printed, span
 
 LEVELS = {
     "bachelor": "Bachelor’s students", "bachelors": "Bachelor’s students",
@@ -36,10 +36,10 @@ def _names(kb: KnowledgeBase, names: tuple[str, ...]) -> Line:
     return joined([(name_line(kb, name),) for name in names], ", ")
 
 
-def education(kb: KnowledgeBase, person: Person) -> Part:
+def education(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the degrees."""
     entries = [
-        Entry(span(one.start, one.end), _degree(kb, one), years_of(one.start, one.end))
+        CvEntry(span(one.start, one.end), _degree(kb, one), years_of(one.start, one.end))
         for one in person.education
     ]
     return part("education", "Education", entries)
@@ -58,7 +58,7 @@ def _degree(kb: KnowledgeBase, one: Degree) -> tuple[Line, ...]:
     return tuple(row for row in rows if row)
 
 
-def awards(_kb: KnowledgeBase, person: Person) -> Part:
+def awards(_kb: KnowledgeBase, person: Person) -> CvPart:
     """Return awards and honours."""
     entries = [
         _entry(printed(one.date), one.title, one.organization, one.description, years_of(one.date))
@@ -67,7 +67,7 @@ def awards(_kb: KnowledgeBase, person: Person) -> Part:
     return part("awards", "Awards and honors", entries)
 
 
-def experience(_kb: KnowledgeBase, person: Person) -> Part:
+def experience(_kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the positions."""
     entries = [
         _entry(
@@ -85,21 +85,21 @@ def _entry(
     where: str | None,
     description: str | None,
     years: tuple[int, int] | None,
-) -> Entry:
+) -> CvEntry:
     rows = (
         line(Span(title, "title")),
         line(where or ""),
         line(" ".join((description or "").split())),
     )
-    return Entry(when, tuple(row for row in rows if row), years)
+    return CvEntry(when, tuple(row for row in rows if row), years)
 
 
-def teaching(_kb: KnowledgeBase, person: Person) -> Part:
+def teaching(_kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the courses."""
     return part("teaching", "Teaching", [_course(one) for one in person.teaching])
 
 
-def _course(one: Course) -> Entry:
+def _course(one: Course) -> CvEntry:
     description = " ".join((one.description or "").split())
     role = "" if description.casefold().startswith((one.role or "").casefold()) else one.role
     students = f"{one.students} students" if one.students else ""
@@ -109,34 +109,34 @@ def _course(one: Course) -> Entry:
         line(one.organization or ""),
         line(f"{about}." if about else ""),
     )
-    return Entry(one.when or "", tuple(row for row in rows if row))
+    return CvEntry(one.when or "", tuple(row for row in rows if row))
 
 
-def advising(kb: KnowledgeBase, person: Person) -> Part:
+def advising(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the people advised, by organisation and level in the order of the file."""
-    groups: dict[str, list[Entry]] = {}
+    groups: dict[str, list[CvEntry]] = {}
     for one in person.advising:
         level = LEVELS.get(one.level or "", (one.level or "").capitalize())
         title = ": ".join(filter(None, (one.organization, level)))
         groups.setdefault(title, []).append(_advisee(kb, one))
-    made = tuple(Group(title, tuple(entries)) for title, entries in groups.items())
-    return Part("advising", "Advising and mentoring", (), made)
+    made = tuple(CvGroup(title, tuple(entries)) for title, entries in groups.items())
+    return CvPart("advising", "Advising and mentoring", (), made)
 
 
-def _advisee(kb: KnowledgeBase, one: Advisee) -> Entry:
+def _advisee(kb: KnowledgeBase, one: Advisee) -> CvEntry:
     about = line(
         name_line(kb, one.name, one.person, "title"),
         f" ({one.note})" if one.note else "",
         ", " if one.title else "",
         Span(one.title or "", "cite"),
     )
-    return Entry(printed(one.date), (about,), years_of(one.date))
+    return CvEntry(printed(one.date), (about,), years_of(one.date))
 
 
-def service(kb: KnowledgeBase, person: Person) -> Part:
+def service(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return services to the community, and the events that the person organised."""
     entries = [
-        Entry(
+        CvEntry(
             printed(one.date),
             (line(Span(one.venue, "title"), f": {one.role}"),),
             years_of(one.date),
@@ -147,18 +147,18 @@ def service(kb: KnowledgeBase, person: Person) -> Part:
     for event_id in dict.fromkeys(use.id for use in uses if use.role == "organizer"):
         event = kb.events[event_id]
         row = line(Span(event.title, "title", "event", event_id), ": organizer")
-        entries.append(Entry(printed(event.date), (row,), years_of(first_date(event.date))))
+        entries.append(CvEntry(printed(event.date), (row,), years_of(first_date(event.date))))
     return part("service", "Service", entries)
 
 
-def software(kb: KnowledgeBase, person: Person) -> Part:
+def software(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the software that the person works or worked on."""
     ids = kb.relations.naming.get(("person", person.id), {}).get("software", ())
     table: Mapping[str, Software] = kb.entities["software"]
     return part("software", "Software", [_software(kb, person, table[one]) for one in ids])
 
 
-def _software(kb: KnowledgeBase, person: Person, one: Software) -> Entry:
+def _software(kb: KnowledgeBase, person: Person, one: Software) -> CvEntry:
     places = [href for text in one.repositories if (href := safe_href(text))]
     shown = [(Span(href.partition("://")[2].rstrip("/"), "muted", href=href),) for href in places]
     body = prose(kb, one.body)
@@ -178,10 +178,10 @@ def _software(kb: KnowledgeBase, person: Person, one: Software) -> Entry:
     years = years_of(one.start, one.end)
     if years and one.end is None:
         years = (years[0], FOREVER)
-    return Entry(one.when or span(one.start, one.end), tuple(row for row in rows if row), years)
+    return CvEntry(one.when or span(one.start, one.end), tuple(row for row in rows if row), years)
 
 
-LISTS: Mapping[str, Callable[[KnowledgeBase, Person], Part]] = {
+LISTS: Mapping[str, Callable[[KnowledgeBase, Person], CvPart]] = {
     "education": education,
     "awards": awards,
     "experience": experience,

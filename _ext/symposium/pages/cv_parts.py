@@ -14,7 +14,7 @@ Years = tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CvEntry:
     """One thing that a person did."""
 
     when: str
@@ -25,26 +25,26 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CvGroup:
     """Entries under a heading of their own, or under none."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[CvEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CvPart:
     """A section: paragraphs, then groups of entries."""
 
     id: str
     title: str
     paragraphs: tuple[Line, ...] = ()
-    groups: tuple[Group, ...] = ()
+    groups: tuple[CvGroup, ...] = ()
 
 
-def part(name: str, title: str, entries: list[Entry], *paragraphs: Line) -> Part:
+def part(name: str, title: str, entries: list[CvEntry], *paragraphs: Line) -> CvPart:
     """Return a section whose entries are in one group."""
-    return Part(name, title, paragraphs, (Group("", tuple(entries)),) if entries else ())
+    return CvPart(name, title, paragraphs, (CvGroup("", tuple(entries)),) if entries else ())
 
 
 def years_of(start: Date | None, end: Date | None = None) -> Years:

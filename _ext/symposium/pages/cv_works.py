@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from symposium.knowledge import KnowledgeBase
-from symposium.model.programmes import Talk
+from symposium.model.programme_records import Talk
 from symposium.model.records import Contributor, Paper, Person
-from symposium.pages.cv_parts import Entry, Part, part, years_of
-from symposium.pages.links import arxiv_href, doi_href, link_list
+from symposium.pages.author_links import arxiv_href, doi_href, link_list
+from symposium.pages.cv_parts import CvEntry, CvPart, part, years_of
+from symposium.pages.publication_status import named
+from symposium.pages.shown_times import first_date, printed
 from symposium.pages.spans import Line, Span, joined, line
-from symposium.pages.standing import named
-from symposium.pages.times import first_date, printed
-from symposium.pages.words import MARKS, marks_of
+from symposium.pages.vocabulary import MARKS, marks_of
 
 MOST = 60
 """Authors of one work that are named; of more, the first third and the person themselves."""
@@ -21,13 +21,13 @@ LINKED = ("PDF", "Code")
 """Links of a work that its entry shows, besides DOI and arXiv."""
 
 
-def publications(kb: KnowledgeBase, person: Person) -> Part:
+def publications(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the papers, newest first."""
     ids = kb.relations.papers_of_person.get(person.id, ())
     return _works(kb, person, "publications", "Publications", ids)
 
 
-def selected(kb: KnowledgeBase, person: Person) -> Part:
+def selected(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the works that are marked as selected."""
     relations = kb.relations
     ids = (
@@ -38,18 +38,18 @@ def selected(kb: KnowledgeBase, person: Person) -> Part:
     return _works(kb, person, "selected", "Selected works", chosen)
 
 
-def edited(kb: KnowledgeBase, person: Person) -> Part:
+def edited(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the volumes that the person edited."""
     return _works(kb, person, "edited", "Edited volumes", kb.relations.edited_by.get(person.id, ()))
 
 
-def posters(kb: KnowledgeBase, person: Person) -> Part:
+def posters(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the posters, newest first."""
     ids = kb.relations.posters_of_person.get(person.id, ())
     return _works(kb, person, "posters", "Posters", ids)
 
 
-def _works(kb: KnowledgeBase, person: Person, name: str, title: str, ids: Iterable[str]) -> Part:
+def _works(kb: KnowledgeBase, person: Person, name: str, title: str, ids: Iterable[str]) -> CvPart:
     works = [kb.works[one] for one in ids]
     entries = [_work(kb, person, work) for work in works]
     legend = " ".join(f"{MARKS[mark][0]} {MARKS[mark][2]}." for mark in marks_of(works))
@@ -66,7 +66,7 @@ def label_of(kb: KnowledgeBase, work: Paper) -> str:
     return f"{short} {work.year or ''}".strip()
 
 
-def _work(kb: KnowledgeBase, person: Person, work: Paper) -> Entry:
+def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
     where = work.venue or ""
     year = str(work.year or "")
     if year and year not in where:
@@ -78,7 +78,7 @@ def _work(kb: KnowledgeBase, person: Person, work: Paper) -> Entry:
         _authors(kb, person, work),
         joined([line(Span(where, "cite")), *awards, *links], " · "),
     )
-    return Entry(label_of(kb, work), tuple(row for row in rows if row), years_of(work.date))
+    return CvEntry(label_of(kb, work), tuple(row for row in rows if row), years_of(work.date))
 
 
 def _links(work: Paper) -> list[tuple[str, str]]:
@@ -116,7 +116,7 @@ def _author(kb: KnowledgeBase, person: Person, one: Contributor) -> Line:
     return line(name, Span(signs, "mark"))
 
 
-def talks(kb: KnowledgeBase, person: Person) -> Part:
+def talks(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the talks that the person gave, newest first."""
     ids = kb.relations.talks_of_person.get(person.id, ())
     given = [kb.talks[one] for one in ids]
@@ -128,7 +128,7 @@ def _gave(kb: KnowledgeBase, person: Person, talk: Talk) -> bool:
     return person.id in {kb.person_of(one) for one in talk.speakers or talk.authors}
 
 
-def _talk(kb: KnowledgeBase, talk: Talk) -> Entry:
+def _talk(kb: KnowledgeBase, talk: Talk) -> CvEntry:
     event = kb.events.get(talk.event or "")
     date = talk.date or (first_date(event.date) if event else None)
     if event:
@@ -138,10 +138,10 @@ def _talk(kb: KnowledgeBase, talk: Talk) -> Entry:
         when = " ".join(filter(None, (talk.venue, printed(date))))
         about = line(" ".join((talk.abstract or "").split()))
     title = named(kb, Span(talk.title or "", "title", "talk", talk.id))
-    return Entry(when, tuple(row for row in (title, about) if row), years_of(date))
+    return CvEntry(when, tuple(row for row in (title, about) if row), years_of(date))
 
 
-WORKS: Mapping[str, Callable[[KnowledgeBase, Person], Part]] = {
+WORKS: Mapping[str, Callable[[KnowledgeBase, Person], CvPart]] = {
     "publications": publications,
     "selected": selected,
     "edited": edited,

@@ -1,7 +1,7 @@
 """The frame: a theme's page around a fragment, rendered once and filled many times.
 
 A frame is text and marks in turn. The marks stand where pages of one folder differ; who renders
-the theme's page with the marks in it (`symposium.sphinxext.frame`) makes the frame.
+the theme's page with the marks in it (`symposium.sphinxext.frame_maker`) makes the frame.
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ from typing import Any
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
 from symposium.pages.alphabet import by_letter, key_of
-from symposium.pages.programmes.shown import bands, days_shown, jumps
+from symposium.pages.programmes.page_of_programme import bands, days_shown, jumps
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
-from symposium.pages.words import marks_of
+from symposium.pages.vocabulary import marks_of
 
 
 def grouping(kb: KnowledgeBase) -> dict[str, Callable[..., Any]]:

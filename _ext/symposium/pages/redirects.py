@@ -11,7 +11,7 @@ from symposium.pages.subjects import Subject, exists, subject_of
 from symposium.pages.urls import docname
 
 
-class Heir(NamedTuple):
+class Redirect(NamedTuple):
     """The page that an earlier one leads to."""
 
     page: str
@@ -19,8 +19,8 @@ class Heir(NamedTuple):
 
 
 def heirs_of_pages(
-    kb: KnowledgeBase, documents: Container[str] = (), others: Iterable[tuple[str, Heir]] = ()
-) -> dict[str, Heir]:
+    kb: KnowledgeBase, documents: Container[str] = (), others: Iterable[tuple[str, Redirect]] = ()
+) -> dict[str, Redirect]:
     """Return the docname of every page that is no more, with its heir.
 
     ``documents`` are the docnames of written pages, ``others`` what these say of their earlier
@@ -41,17 +41,17 @@ def _is_made(kb: KnowledgeBase, documents: Container[str], page: str) -> bool:
     return page in documents or (subject is not None and exists(kb, subject))
 
 
-def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Heir]]:
+def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Redirect]]:
     """Yield the earlier pages of all records."""
     for kind, heirs in kb.heirs.items():
         for earlier, record_id in heirs.items():
             heir = _heir(kb, kind, kb.entities[kind][record_id])
             yield docname(kind, earlier), heir
             if kind == "person" and kb.people[record_id].cv:
-                vita = Heir(docname("cv", record_id), f"Curriculum vitae of {heir.title}")
+                vita = Redirect(docname("cv", record_id), f"Curriculum vitae of {heir.title}")
                 yield docname("cv", earlier), vita
     for (kind, name), one in kb.gone.items():
-        heir = Heir(one.document or docname(kind, one.id), one.title or "Removed")
+        heir = Redirect(one.document or docname(kind, one.id), one.title or "Removed")
         yield docname(kind, name), heir
         yield from ((page, heir) for page in one.earlier_pages)
     tables = {**kb.entities, "person": kb.identity.people.described}
@@ -62,8 +62,8 @@ def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Heir]]:
                 yield from ((page, heir) for page in record.earlier_pages)
 
 
-def _heir(kb: KnowledgeBase, kind: str, record: Any) -> Heir:
-    return Heir(record.document or docname(kind, record.id), kb.title_of(kind, record.id))
+def _heir(kb: KnowledgeBase, kind: str, record: Any) -> Redirect:
+    return Redirect(record.document or docname(kind, record.id), kb.title_of(kind, record.id))
 
 
 def told(kb: KnowledgeBase) -> Iterator[tuple[str, str, str]]:

@@ -11,27 +11,28 @@ from typing import Any
 from urllib.parse import quote
 
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.excerpts import Excerpt
+from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.model import kinds
-from symposium.pages.charts.pictures import picture
-from symposium.pages.environment import make_environment
+from symposium.pages.author_links import ROOT, without_links
+from symposium.pages.charts.placement import picture
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
-from symposium.pages.head import alternate, meta
-from symposium.pages.links import ROOT, without_links
-from symposium.pages.listed import brief, shown
-from symposium.pages.listed.asked import Asked
-from symposium.pages.listed.derived import listed_on
 from symposium.pages.listing import LETTERED, Listings
+from symposium.pages.listings import authored, brief
+from symposium.pages.listings.derived import listed_on
+from symposium.pages.listings.request import Asked
 from symposium.pages.maths import as_typed, maths
-from symposium.pages.parts import Plan, make_plan, part_name
-from symposium.pages.prose import clean
-from symposium.pages.redirects import Heir
-from symposium.pages.related import by_hand, related_rows
-from symposium.pages.site import Site
-from symposium.pages.standing import MARKED, standing
+from symposium.pages.metadata import alternate, meta
+from symposium.pages.pagination import Plan, make_plan, part_name
+from symposium.pages.publication_status import MARKED, standing
+from symposium.pages.redirects import Redirect
+from symposium.pages.related_papers import by_hand, related_rows
+from symposium.pages.row_sizes import Scale
+from symposium.pages.small_texts import clean
 from symposium.pages.subjects import folders, index_title, listed_in, paged, subject_of, title_of
+from symposium.pages.template_environment import make_environment
 from symposium.pages.urls import Urls, docname
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
     VIEWS,
     cv,
@@ -45,7 +46,6 @@ from symposium.pages.views import (
 from symposium.pages.views.calendars import calendar_of
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.views.whereabouts import when_of
-from symposium.pages.weights import Scale
 
 BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
@@ -63,13 +63,13 @@ class Pages:
     def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
         self._env = make_environment()
         self._mentions = mentions
-        self._site = Site(kb, mentions, urls, self._env)
+        self._site = ViewContext(kb, mentions, urls, self._env)
         site = self._site
         # The parts of a page are rendered one after another, and share its listings.
         self._listings = lru_cache(maxsize=8)(self._all_listings)
         # What a listing selects is asked for by the room of its page, and then for itself.
-        self._selected = lru_cache(maxsize=8)(partial(shown.selections, kb, mentions))
-        self._rooms = lru_cache(maxsize=1)(partial(shown.rooms, site, self._selected))
+        self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb, mentions))
+        self._rooms = lru_cache(maxsize=1)(partial(authored.rooms, site, self._selected))
         self._env.globals |= {
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
@@ -133,12 +133,12 @@ class Pages:
         listings, plan = self._listings(kind, name), self.plans.get(first)
         number = int(page[len(first) + 1 :]) if page != first else 1
         title = title_of(self._site.kb, (kind, name))
-        shown = plan.cut(listings, number) if plan else listings
+        authored = plan.cut(listings, number) if plan else listings
         data: dict[str, Any] = {
-            "lists": [one for one in shown if one.place == "main"],
-            "after": [one for one in shown if one.place == "after"],
-            "coauthors": next((one.count for one in shown if one.anchor == "coauthors"), 0),
-            "mentions": next((one for one in shown if one.place == "end"), None),
+            "lists": [one for one in authored if one.place == "main"],
+            "after": [one for one in authored if one.place == "after"],
+            "coauthors": next((one.count for one in authored if one.anchor == "coauthors"), 0),
+            "mentions": next((one for one in authored if one.place == "end"), None),
             "pager": plan.pager(number) if plan else None,
             "standing": standing(self._site.kb, kind, name) if kind in MARKED else None,
             "letters": _letters(self._site, first, listings, plan) if kind == "index" else (),
@@ -150,7 +150,7 @@ class Pages:
             data |= {"record": None, "crumbs": (), **indexes.view(self._site, name)}
             template = f"indexes/{name}.html"
         elif kind == "year":
-            year = years.Year(name)
+            year = years.YearView(name)
             data |= {"record": year, **years.view(self._site, year)}
             template = "year.html"
         elif kind == "programme":
@@ -211,7 +211,7 @@ class Pages:
     ) -> str:
         """Return a listing of a document, one of those there, as it stands on ``page``."""
         room = self._rooms(together)[asked.number]
-        found = shown.view(self._site, self._selected, asked, document, room)
+        found = authored.view(self._site, self._selected, asked, document, room)
         template = self._env.get_template("listed.html")
         headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
         return self._finish(template.render(**found, **headings), page or document)
@@ -220,7 +220,7 @@ class Pages:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
         return self._finish(self._site.item(kind, record_id), page)
 
-    def redirect(self, page: str, heir: Heir) -> str:
+    def redirect(self, page: str, heir: Redirect) -> str:
         """Return the whole of a page that leads to another, whatever the theme."""
         urls, title = self._site.urls, clean(heir.title)
         target = quote(urls.relative(page, heir.page))  # a file may be named "javascript:…"
@@ -301,7 +301,9 @@ class Pages:
         return self._site.urls.shows(listed_in(name) if kind == "index" else kind)
 
 
-def _letters(site: Site, page: str, listings: Listings, plan: Plan | None) -> list[tuple[str, str]]:
+def _letters(
+    site: ViewContext, page: str, listings: Listings, plan: Plan | None
+) -> list[tuple[str, str]]:
     """Return (letter, docname of the part where it begins) for a list from A to Z."""
     for index, one in enumerate(listings):
         if one.style in LETTERED:

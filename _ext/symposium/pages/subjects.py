@@ -8,8 +8,8 @@ from symposium.knowledge import KnowledgeBase
 from symposium.model import kinds
 from symposium.model.ids import is_id
 from symposium.pages.charts.collaboration import has_network
-from symposium.pages.cv import people_with_cv
-from symposium.pages.times import year_of
+from symposium.pages.cv_sections import people_with_cv
+from symposium.pages.shown_times import year_of
 from symposium.pages.urls import Urls, docname
 
 Subject = tuple[str, str]

@@ -33,8 +33,8 @@ RE_WORD = re.compile(r"[^\s\"#%'(),={}]+")
 RE_KEY_LINE = re.compile(r"[^,{}=\n\"]*")
 
 
-class Reader(Protocol):
-    """What the reader of a file (`symposium.reading.bibtex.Reader`) lends to this one."""
+class RepairingReader(Protocol):
+    """What the reader of a file (`symposium.reading.bibtex_reader.Reader`) lends to this one."""
 
     text: str
     defined: dict[str, str]
@@ -60,7 +60,7 @@ class Careful:
 
     __slots__ = ("faults", "head", "limit", "position", "reader", "text", "unclosed_values")
 
-    def __init__(self, reader: Reader, head: re.Match[str], limit: int) -> None:
+    def __init__(self, reader: RepairingReader, head: re.Match[str], limit: int) -> None:
         self.reader = reader
         self.text = reader.text
         self.head = head

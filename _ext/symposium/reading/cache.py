@@ -27,8 +27,8 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from symposium.reading.rows import Plain
-from symposium.reading.store import Store, created, opened
+from symposium.reading.paper_codec import Plain
+from symposium.reading.value_store import Store, created, opened
 
 MAGIC = b"symposium rows 1\n"
 ROWS, LONG, PARTIAL = ".rows", ".long", ".partial"

@@ -10,7 +10,7 @@ from symposium.model.names import parse_name
 from symposium.model.problems import Code
 from symposium.model.records import Contributor
 from symposium.reading.latex import decode, plain
-from symposium.reading.separators import listed
+from symposium.reading.name_separators import listed
 
 MAX_NAMES = 10_000
 """Names of one list that are read; the longest of real papers have half as many."""
@@ -32,7 +32,7 @@ RE_ET_AL = re.compile(rf"(?<![\s~,])(?:[\s~]*+,)?[\s~]++(?:{ET_AL}),?$", re.IGNO
 RE_ANNOTATION = re.compile(r"(\d{1,6})(?::\w+)?\s*=\s*(.*)", re.DOTALL)
 
 
-class Fault(NamedTuple):
+class NameFault(NamedTuple):
     """What is wrong in a list of names, and what to do."""
 
     code: Code
@@ -80,7 +80,7 @@ def split_names(raw: str) -> list[str]:
 
 
 @lru_cache(maxsize=1 << 15)
-def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[Fault, ...]]:
+def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault, ...]]:
     """Return the contributors, whether others are left out ("et al."), and what is wrong.
 
     >>> people, et_al, faults = read_names("Doe, Jane and others")
@@ -90,7 +90,7 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[Fault, ..
     if not raw.strip(" {}"):
         return (), False, ()
     et_al = False
-    faults: list[Fault] = []
+    faults: list[NameFault] = []
     people: list[Contributor] = []
     for written in split_names(RE_FIRST_AND.sub("", raw)):
         found, more, wrong = _read_item(written)
@@ -101,13 +101,13 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[Fault, ..
             del people[MAX_NAMES:]
             et_al = True
             message = f"only the first {MAX_NAMES:,} names are read"
-            faults.append(Fault(Code.BIB_TOO_LARGE, message, "end the list with: and others"))
+            faults.append(NameFault(Code.BIB_TOO_LARGE, message, "end the list with: and others"))
             break
     return tuple(people), et_al, tuple(dict.fromkeys(faults))
 
 
 @lru_cache(maxsize=1 << 17)
-def _read_item(written: str) -> tuple[tuple[Contributor, ...], bool, tuple[Fault, ...]]:
+def _read_item(written: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault, ...]]:
     """Read what stands between two ``and``: one name, or what people put there instead.
 
     Equal texts share their contributors.
@@ -121,18 +121,18 @@ def _read_item(written: str) -> tuple[tuple[Contributor, ...], bool, tuple[Fault
     faults = [by_hand(typed.strip(", ~\n"))] if typed else []
     if found.fault:
         message = f'names are separated by "{found.fault}", not by " and "'
-        faults.append(Fault(Code.BIB_SEPARATOR, message, "write and between them"))
+        faults.append(NameFault(Code.BIB_SEPARATOR, message, "write and between them"))
     if found.commas:
         name = " ".join(shorter.split())[:60]
-        faults.append(Fault(Code.BIB_NAME, f'"{name}" has too many commas'))
+        faults.append(NameFault(Code.BIB_NAME, f'"{name}" has too many commas'))
     if len(people) < len(found.names):
-        faults.append(Fault(Code.BIB_NAME, "a name is empty"))
+        faults.append(NameFault(Code.BIB_NAME, "a name is empty"))
     return people, bool(typed), tuple(faults)
 
 
-def by_hand(typed: str) -> Fault:
+def by_hand(typed: str) -> NameFault:
     """Return the fault of a list that ends in ``et al.`` or the like."""
-    return Fault(Code.BIB_ET_AL, f'the list ends in "{typed}"', "end it with: and others")
+    return NameFault(Code.BIB_ET_AL, f'the list ends in "{typed}"', "end it with: and others")
 
 
 def annotate(

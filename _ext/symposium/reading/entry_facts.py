@@ -16,14 +16,14 @@ from symposium.model.ids import slug
 from symposium.model.keywords import keywords
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.records import Contributor
-from symposium.reading.bibtex import RawEntry
+from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, read_names
 from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
 from symposium.reading.entry_links import read_arxiv, read_doi, read_link, read_links
 from symposium.reading.entry_lists import split_lists
 from symposium.reading.entry_venue import read_venue, with_subtitle
 from symposium.reading.latex import examine, unknown_commands
-from symposium.reading.slips import shortened, shown
+from symposium.reading.yaml_repair import shortened, shown
 
 SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})
 STATUSES = frozenset({"preprint", "published", "corrected", "superseded", "withdrawn", "retracted"})
@@ -52,7 +52,7 @@ RE_RANGE = re.compile(r"(\d+)\s*(?:-|–)\s*(\d+)")
 RE_TRUE = re.compile(r"\s*\{?(?:true|yes|1)\}?\s*", re.IGNORECASE)
 
 
-class Facts:
+class EntryFacts:
     """Reads the fields of one entry; ``problems`` is what it meets."""
 
     __slots__ = ("entry", "fields", "places", "problems", "reported")

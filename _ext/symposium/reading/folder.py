@@ -12,16 +12,16 @@ from symposium.model.garbage import uncollected
 from symposium.model.kinds import KINDS
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.programmes import Event, Participant, Talk
+from symposium.model.programme_records import Event, Participant, Talk
 from symposium.model.progress import Tell, untold
+from symposium.model.record_base import Origin
 from symposium.model.records import Gone, Records
-from symposium.model.traced import Origin
 from symposium.reading import frontmatter
-from symposium.reading.bibliography import read_bibliographies
+from symposium.reading.bibliography_files import read_bibliographies
 from symposium.reading.cache import Cache, version
-from symposium.reading.fieldtypes import name_of_id
 from symposium.reading.inputs import DEFAULT_BIB, Inputs
 from symposium.reading.layout import Layout
+from symposium.reading.link_types import name_of_id
 from symposium.reading.participants import UNNAMED
 from symposium.reading.schemas import SCHEMAS, Page
 

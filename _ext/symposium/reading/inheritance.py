@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.bibtex import RawEntry
+from symposium.reading.bibtex_reader import RawEntry
 
 MAX_DEPTH = 20
 """Generations of parents."""
@@ -39,7 +39,7 @@ WHOLE = frozenset({"book", "collection", "proceedings", "reference", "manual", "
 
 
 @dataclass(slots=True)
-class Field:
+class InheritedField:
     """A field of an entry with its place; ``own`` unless it is inherited."""
 
     value: str
@@ -47,7 +47,7 @@ class Field:
     own: bool = True
 
 
-Fields = dict[str, Field]
+Fields = dict[str, InheritedField]
 """The fields of an entry by name, own ones in order, then inherited ones; first of a name wins."""
 
 
@@ -56,7 +56,7 @@ def resolve(entries: Iterable[RawEntry]) -> tuple[list[Fields], list[Problem]]:
     entries = list(entries)
     own = [own_fields(entry) for entry in entries]
     family = Family(
-        Kin(entry.key, entry.place, {name: fields[name] for name in LINKS if name in fields})
+        Ancestor(entry.key, entry.place, {name: fields[name] for name in LINKS if name in fields})
         for entry, fields in zip(entries, own, strict=True)
     )
     for index, parents in family.parents.items():
@@ -70,11 +70,11 @@ def own_fields(entry: RawEntry) -> Fields:
     fields: Fields = {}
     for (name, value), place in zip(entry.fields, entry.places, strict=True):
         if name not in fields:
-            fields[name] = Field(value, place)
+            fields[name] = InheritedField(value, place)
     return fields
 
 
-class Kin(NamedTuple):
+class Ancestor(NamedTuple):
     """What must be known of an entry to find its parents."""
 
     key: str
@@ -91,7 +91,7 @@ class Family:
     those that they inherit from. No heir inherits from itself, by however many steps.
     """
 
-    def __init__(self, entries: Iterable[Kin]) -> None:
+    def __init__(self, entries: Iterable[Ancestor]) -> None:
         self.entries = list(entries)
         self.index: dict[str, int] = {}
         self.parents: dict[int, list[tuple[int, bool]]] = {}
@@ -135,7 +135,9 @@ class Family:
     def _find(self, key: str) -> int | None:
         return self.index.get(key, self._folded.get(key.lower())) if key else None
 
-    def _missing(self, entry: Kin, field: Field, name: str, key: str, *, known: bool) -> None:
+    def _missing(
+        self, entry: Ancestor, field: InheritedField, name: str, key: str, *, known: bool
+    ) -> None:
         place = Place(entry.place.path, *field.place)
         if known:
             message = f'{name} of "{entry.key}" leads back to itself or too far, by "{key}"'
@@ -149,7 +151,7 @@ def inherit(fields: Fields, kind: str, above: Fields, kind_above: str, *, data: 
     for name, field in above.items():
         target = name if data else _target(name, kind, kind_above)
         if target and target not in fields:
-            fields[target] = Field(field.value, field.place, own=False)
+            fields[target] = InheritedField(field.value, field.place, own=False)
 
 
 def _target(name: str, child: str, parent: str) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from symposium.reading.schema import Json
+from symposium.reading.field_types import Json
 from symposium.reading.schemas import SCHEMAS
 
 DIALECT = "http://json-schema.org/draft-07/schema#"

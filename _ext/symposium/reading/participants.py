@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from symposium.model.names import Name
-from symposium.model.programmes import Affiliation, Participant
-from symposium.reading.fieldtypes import Id, PersonName
-from symposium.reading.groups import Field, Group, ListOf
+from symposium.model.programme_records import Affiliation, Participant
+from symposium.reading.compound_types import Field, FieldGroup, ListOf
+from symposium.reading.date_types import DateField
+from symposium.reading.field_types import FieldType, Json, Log, Prose, TextType
+from symposium.reading.link_types import Id, PersonName
 from symposium.reading.nodes import MapNode, Node
-from symposium.reading.schema import FieldType, Json, Log, Prose, Text
-from symposium.reading.timetypes import DateField
 
 UNNAMED = Name("", "")
 """The name of a participant of whom only the id is given: the one in the person's file holds."""
 
-AFFILIATION = Group(
+AFFILIATION = FieldGroup(
     Affiliation,
     {
-        "organization": Field(Text(), "The organisation, as printed.", required=True),
-        "country": Field(Text(), "The country of the organisation, as printed."),
-        "department": Field(Text(), "The part of the organisation."),
+        "organization": Field(TextType(), "The organisation, as printed.", required=True),
+        "country": Field(TextType(), "The country of the organisation, as printed."),
+        "department": Field(TextType(), "The part of the organisation."),
         "start": Field(DateField(), "When the affiliation began."),
         "end": Field(DateField(present=True), "When it ended, or present."),
     },
@@ -41,7 +41,7 @@ def _participant(
     return Participant(name, person, own, bio)
 
 
-PARTICIPANT = Group(
+PARTICIPANT = FieldGroup(
     _participant,
     {
         "name": Field(PersonName(), "The name as printed on the programme."),
@@ -68,19 +68,19 @@ def _together(
     )
 
 
-PEOPLE_OF_ONE = Group(
+PEOPLE_OF_ONE = FieldGroup(
     _together,
     {
-        "organization": Field(Text(), "The organisation of all people of the group."),
-        "country": Field(Text(), "Its country."),
-        "department": Field(Text(), "The part of the organisation."),
+        "organization": Field(TextType(), "The organisation of all people of the group."),
+        "country": Field(TextType(), "Its country."),
+        "department": Field(TextType(), "The part of the organisation."),
         "affiliations": Field(AFFILIATIONS, "Several organisations of all people of the group."),
         "people": Field(ListOf(PARTICIPANT), "The people of the group, in order.", required=True),
     },
     name="a group of people",
     any_of=("organization", "affiliations"),
 )
-GROUPS = Group(
+GROUPS = FieldGroup(
     lambda groups: tuple(one for group in groups for one in group),
     {"groups": Field(ListOf(PEOPLE_OF_ONE), "The people by organisation.", required=True)},
     name="people by organisation",

@@ -6,16 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from symposium.model import programmes, records
+from symposium.model import programme_records, records
 from symposium.model.problems import Code, Place, Problem
+from symposium.model.record_base import Origin
 from symposium.model.records import Gone
-from symposium.model.traced import Origin
-from symposium.reading.fieldtypes import Id, Image, Link, Orcid, PersonName, name_of_id
+from symposium.reading.address_fields import GONE
+from symposium.reading.compound_types import Field, FieldGroup, ListOf
+from symposium.reading.date_types import DateField, DatesField, DateText, TimeRange
+from symposium.reading.field_types import Flag, Keyword, Log, OneOf, Prose, TextType
 from symposium.reading.frontmatter import PASSED_ON
-from symposium.reading.groups import Field, Group, ListOf
+from symposium.reading.link_types import Id, Image, LinkType, Orcid, PersonName, name_of_id
 from symposium.reading.nodes import MapNode
 from symposium.reading.participants import AFFILIATIONS, PeopleField
-from symposium.reading.parts import (
+from symposium.reading.shared_fields import (
     ADVISEE,
     AWARD,
     COMMON,
@@ -41,15 +44,7 @@ from symposium.reading.parts import (
     WAS_TALK,
     WHEN,
 )
-from symposium.reading.permanence import GONE
-from symposium.reading.schema import Flag, Keyword, Log, OneOf, Prose, Text
-from symposium.reading.timetypes import (
-    DateField,
-    DatesField,
-    DateText,
-    TimeRange,
-)
-from symposium.reading.zonetypes import TimeZone, UtcOffset
+from symposium.reading.zone_types import TimeZone, UtcOffset
 
 ROLES = ("faculty", "postdoc", "phd", "student", "staff", "alumni")
 STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")
@@ -83,7 +78,7 @@ class Schema:
     """The fields of one kind, and how a record is made of their values."""
 
     kind: str
-    group: Group
+    group: FieldGroup
     fallbacks: Mapping[str, Callable[[Page], Any]] = field(default_factory=dict)
     """What stands in for a required field that is missing."""
     complete: Callable[[dict[str, Any], Page], None] | None = None
@@ -143,9 +138,9 @@ def _complete_source(values: dict[str, Any], page: Page) -> None:
     values["listings"] = tuple(replace(listing, source=page.id) for listing in listings)
 
 
-def _kind(record: type, name: str, fields: Mapping[str, Field], **options: Any) -> Group:
+def _kind(record: type, name: str, fields: Mapping[str, Field], **options: Any) -> FieldGroup:
     fields = {**fields, "gone": GONE}
-    return Group(record, fields, name=name, instead="gone", ignored=PASSED_ON, **options)
+    return FieldGroup(record, fields, name=name, instead="gone", ignored=PASSED_ON, **options)
 
 
 PERSON = Schema(
@@ -162,7 +157,7 @@ PERSON = Schema(
             "links": LINKS,
             "topics": TOPICS,
             "photo": Field(Image(), "A portrait below files/."),
-            "alt": Field(Text(), "What the portrait shows, for those who cannot see it."),
+            "alt": Field(TextType(), "What the portrait shows, for those who cannot see it."),
             "education": Field(ListOf(DEGREE), "Degrees, the latest first."),
             "positions": Field(ListOf(POSITION), "Professional experience, the latest first."),
             "awards": Field(ListOf(AWARD), "Awards and honours."),
@@ -185,7 +180,9 @@ PAPER = Schema(
     _kind(
         records.PaperNotes, "notes on a paper",
         {
-            "key": Field(Text(), "The cite key, where the name of the file does not lead to it."),
+            "key": Field(
+                TextType(), "The cite key, where the name of the file does not lead to it."
+            ),
             "topics": TOPICS,
             "links": LINKS,
             "awards": Field(TEXTS, "Awards of the paper."),
@@ -193,11 +190,11 @@ PAPER = Schema(
             "listings": Field(ListOf(LISTING_HERE), "Its appearances on tracker pages."),
             "related": Field(TEXTS, "Papers that belong with it: cite keys."),
             "cites": Field(
-                ListOf(Text(), separators=",;"), "Works in its list of references: cite keys."
+                ListOf(TextType(), separators=",;"), "Works in its list of references: cite keys."
             ),
             "selected": Field(Flag(), "Whether it is among the selected works."),
             "thumbnail": Field(Image(), "A picture below files/."),
-            "alt": Field(Text(), "What the picture shows, for those who cannot see it."),
+            "alt": Field(TextType(), "What the picture shows, for those who cannot see it."),
             **COMMON,
         },
         needs={"thumbnail": "alt"},
@@ -207,16 +204,16 @@ PAPER = Schema(
 EVENT = Schema(
     "event",
     _kind(
-        programmes.Event, "an event",
+        programme_records.Event, "an event",
         {
-            "title": Field(Text(), "The title.", required=True),
-            "series": Field(Text(), "The series that it belongs to."),
+            "title": Field(TextType(), "The title.", required=True),
+            "series": Field(TextType(), "The series that it belongs to."),
             "part_of": Field(Id(), "The event that it is a part of."),
             "date": Field(DatesField(), "When: a day, a range of days, or less if less is known."),
             "when": WHEN,
             "timezone": Field(TimeZone(), "The time zone of all times in rooms without their own."),
             "utc_offset": Field(UtcOffset(), "The offset from UTC, if day or zone is unknown."),
-            "location": Field(Text(), "Where."),
+            "location": Field(TextType(), "Where."),
             "rooms": Field(ListOf(ROOM), "The rooms, in the order in which they are shown."),
             "organizers": Field(PeopleField(), "Who organises it."),
             "slots": Field(ListOf(SLOT), "The programme, line by line."),
@@ -230,16 +227,16 @@ EVENT = Schema(
 TALK = Schema(
     "talk",
     _kind(
-        programmes.Talk, "a talk",
+        programme_records.Talk, "a talk",
         {
-            "title": Field(Text(), "The title, unless the talk has that of its paper."),
-            "paper": Field(Text(), "The paper that it presents: a cite key."),
+            "title": Field(TextType(), "The title, unless the talk has that of its paper."),
+            "paper": Field(TextType(), "The paper that it presents: a cite key."),
             "kind": Field(Keyword(), "Invited, paper, keynote, tutorial, …"),
             "date": Field(DateField(), "The day, where the programme does not tell."),
             "when": WHEN,
             "time": Field(TimeRange(), "Local start and end, where the programme does not tell."),
-            "room": Field(Text(), "The room, where the programme does not tell."),
-            "track": Field(Text(), "The track, where the programme does not tell."),
+            "room": Field(TextType(), "The room, where the programme does not tell."),
+            "track": Field(TextType(), "The track, where the programme does not tell."),
             "authors": Field(PeopleField(), "Who wrote what is presented."),
             "speakers": Field(PeopleField(), "Who speaks, where the programme says so."),
             "links": LINKS,
@@ -256,7 +253,7 @@ TOPIC = Schema(
     _kind(
         records.Topic, "a topic",
         {
-            "title": Field(Text(), "The name of the topic.", required=True),
+            "title": Field(TextType(), "The name of the topic.", required=True),
             "names": Field(TEXTS, "Other keywords that lead here."),
             "editorial": Field(Flag(), "Whether the editors wrote the text themselves."),
             "sources": SOURCES,
@@ -270,10 +267,10 @@ VENUE = Schema(
     _kind(
         records.Venue, "a venue",
         {
-            "name": Field(Text(), "The name of the journal or conference.", required=True),
-            "short": Field(Text(), "The short name."),
+            "name": Field(TextType(), "The name of the journal or conference.", required=True),
+            "short": Field(TextType(), "The short name."),
             "names": Field(TEXTS, "Printed forms; {year} and {ordinal} stand for any."),
-            "series": Field(Text(), "The series that it belongs to."),
+            "series": Field(TextType(), "The series that it belongs to."),
             "links": LINKS,
             "sources": SOURCES,
             "was": COMMON["was"],
@@ -286,7 +283,7 @@ SOURCE = Schema(
     _kind(
         records.Source, "a source",
         {
-            "title": Field(Text(), "The title of the document.", required=True),
+            "title": Field(TextType(), "The title of the document.", required=True),
             "kind": Field(Keyword(), "Programme, cv, web page, tracker, …", required=True),
             "date": Field(DateText(), "The date of the document, or undated.", required=True),
             "retrieved": Field(DateText(word=""), "When it was retrieved."),
@@ -310,11 +307,11 @@ SOFTWARE = Schema(
     _kind(
         records.Software, "software",
         {
-            "title": Field(Text(), "The name of the software.", required=True),
+            "title": Field(TextType(), "The name of the software.", required=True),
             "start": START,
             "end": END,
             "when": WHEN,
-            "repositories": Field(ListOf(Link()), "Addresses of its repositories."),
+            "repositories": Field(ListOf(LinkType()), "Addresses of its repositories."),
             "people": Field(ListOf(DEVELOPER), "Who works or worked on it, and as what."),
             "papers": Field(TEXTS, "Papers about it: cite keys."),
             "topics": TOPICS,

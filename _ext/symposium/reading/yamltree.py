@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from symposium.model.problems import Code, Edit, Place, Problem
-from symposium.reading import slips
+from symposium.reading import yaml_repair
 from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
 
 MAX_DEPTH = 20
@@ -174,8 +174,10 @@ class _Builder:
         whole = f"{text.text}, {key.text}"
         self.report(
             Code.YAML_SYNTAX, key.line, key.column,
-            f"A comma between {{ and }} begins a field, and {slips.shown(key.text)} has no value",
-            f"put the value in quotes: {before.text}: {slips.quoted(slips.shortened(whole, 100))}",
+            "A comma between { and } begins a field, "
+            f"and {yaml_repair.shown(key.text)} has no value",
+            f"put the value in quotes: {before.text}: "
+            f"{yaml_repair.quoted(yaml_repair.shortened(whole, 100))}",
         )  # fmt: skip
         entries[-1] = (before, text._replace(text=whole))
         return True
@@ -190,7 +192,7 @@ class _Builder:
             if known is not key:
                 self.report(
                     Code.YAML_DUPLICATE_KEY, key.line, key.column,
-                    f"The field {slips.shown(key.text)} stands twice",
+                    f"The field {yaml_repair.shown(key.text)} stands twice",
                     f"it stands in line {known.line} already, and that value is used",
                 )  # fmt: skip
         return tuple(first.values())
@@ -226,7 +228,7 @@ class _Builder:
                 return None
             except yaml.MarkedYAMLError as error:
                 self.forget(reported)
-                slip = slips.explain(error, lines)
+                slip = yaml_repair.explain(error, lines)
                 if not silent and slip.line not in mended:
                     line = self.first_line + offset + slip.line
                     if slip.certain and len(self.problems) < MAX_PROBLEMS:
@@ -257,13 +259,14 @@ class _Builder:
             space = Edit(Place(self.path, tree.line, tree.column), f"{name}:", f"{name}: ")
             self.report(
                 Code.YAML_SYNTAX, tree.line, tree.column + len(name),
-                "A space is missing after the colon", f"write {name}: {slips.shortened(value)}",
+                "A space is missing after the colon",
+                f"write {name}: {yaml_repair.shortened(value)}",
                 *(() if value.startswith("//") else (space,)),
             )  # fmt: skip
             key = Scalar(name, tree.line, tree.column)
             place = tree.column + len(name) + 1
             return MapNode(((key, Scalar(value, tree.line, place, broken=True)),), 1, 1)
-        what = "A list" if isinstance(tree, ListNode) else slips.shown(tree.text)
+        what = "A list" if isinstance(tree, ListNode) else yaml_repair.shown(tree.text)
         self.report(
             Code.YAML_SYNTAX, tree.line, tree.column, f"{what} is not a field",
             "write the name of the field, a colon, a space and its value",

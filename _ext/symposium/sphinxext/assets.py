@@ -15,7 +15,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from symposium.pages.subjects import EXPLORE, MY_PROGRAMME, has_listing, has_programme
-from symposium.sphinxext.site import WHOLE_SITE, site_of
+from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 
 PYDATA = "pydata_sphinx_theme"
 

@@ -27,18 +27,18 @@ from sphinxcontrib.bibtex.roles import CiteRole
 from sphinxcontrib.bibtex.style.referencing import format_references
 from sphinxcontrib.bibtex.style.template import SphinxReferenceInfo
 
-from symposium.model.citing import Cited, read_targets
+from symposium.model.citation_syntax import Cited, read_targets
 from symposium.sphinxext.backrefs import CITED
+from symposium.sphinxext.build_site import BuildSite, site_of_env
 from symposium.sphinxext.config import host_cites
 from symposium.sphinxext.domain import link_to, warned_of_gone
-from symposium.sphinxext.entries import (
+from symposium.sphinxext.pybtex_entries import (
     FootEntries,
     entries_of,
     has_style,
     link_title,
     own_texts,
 )
-from symposium.sphinxext.site import Site, site_of_env
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class CitationDomain(BibtexDomain):
     roles: ClassVar[dict[str, Any]] = BibtexDomain.roles
 
     @property
-    def site(self) -> Site | None:
+    def site(self) -> BuildSite | None:
         """The site that is being built."""
         return site_of_env(self.env)
 
@@ -150,7 +150,7 @@ class _ToPaper:
 
 
 def _reference(
-    site: Site, fromdocname: str, paper_id: str, target: Cited
+    site: BuildSite, fromdocname: str, paper_id: str, target: Cited
 ) -> tuple[Entry, FormattedEntry, SphinxReferenceInfo]:
     paper = site.kb.works[paper_id]
     entry = entries_of(site).entry(paper_id)
@@ -167,7 +167,7 @@ def _reference(
     return entry, formatted, info
 
 
-def warn_unknown_key(site: Site, key: str, location: Any) -> None:
+def warn_unknown_key(site: BuildSite, key: str, location: Any) -> None:
     """Report a key that no entry has, with the nearest right one."""
     if warned_of_gone(site, "paper", key, location):
         return

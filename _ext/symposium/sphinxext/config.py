@@ -17,7 +17,7 @@ from sphinx.errors import ConfigError
 from sphinx.util import logging
 
 from symposium.model.kinds import KINDS
-from symposium.reading.documents import EXCLUDED
+from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.layout import base_of
 
 logger = logging.getLogger(__name__)

@@ -11,11 +11,11 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from symposium.knowledge.excerpts import SELECTORS, Excerpt, faults_of
+from symposium.knowledge.programme_excerpts import SELECTORS, Excerpt, faults_of
+from symposium.sphinxext.build_site import site_of
+from symposium.sphinxext.document_facts import facts_of
 from symposium.sphinxext.domain import KnowledgeDomain, add_directive
-from symposium.sphinxext.facts import facts_of
 from symposium.sphinxext.fragments import replace_with_fragment
-from symposium.sphinxext.site import site_of
 
 logger = logging.getLogger(__name__)
 

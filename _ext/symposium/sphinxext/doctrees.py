@@ -18,7 +18,7 @@ from sphinx.application import ENV_PICKLE_FILENAME, Sphinx
 from sphinx.builders import Builder
 from sphinx.config import Config
 
-from symposium.sphinxext.stored import digest, store, stored
+from symposium.sphinxext.stored_values import digest, store, stored
 
 NAME = "symposium-doctrees.json"
 """Name of the file with the digest of each file, by its path."""

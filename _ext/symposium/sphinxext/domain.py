@@ -20,15 +20,15 @@ from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered, is_role_registered
 from sphinx.util.nodes import make_refnode
 
-from symposium.knowledge.departed import cited, gone_of
-from symposium.knowledge.labels import label
+from symposium.knowledge.short_texts import label
+from symposium.knowledge.tombstones import cited, gone_of
 from symposium.model.kinds import KINDS
 from symposium.pages.redirects import told
 from symposium.pages.urls import docname
+from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env
 from symposium.sphinxext.config import is_site
 from symposium.sphinxext.scope import app_of
-from symposium.sphinxext.site import WHOLE_SITE, Site, site_of_env
-from symposium.sphinxext.standing import marked
+from symposium.sphinxext.status_marks import marked
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class KnowledgeDomain(Domain):
     }
 
     @property
-    def site(self) -> Site | None:
+    def site(self) -> BuildSite | None:
         """The site that is being built."""
         return site_of_env(self.env)
 
@@ -130,14 +130,14 @@ class KnowledgeDomain(Domain):
         """Do nothing: the objects come from the records, not from documents."""
 
 
-def page_of(site: Site, kind: str, record_id: str) -> str:
+def page_of(site: BuildSite, kind: str, record_id: str) -> str:
     """Return the docname of a record's page: its file, or where a page is derived."""
     document: str | None = site.kb.entities[kind][record_id].document
     return site.scope.layout.docname(document or docname(kind, record_id))
 
 
 def link_to(  # noqa: PLR0917 - each says where, what and how it looks
-    site: Site,
+    site: BuildSite,
     builder: Builder,
     fromdocname: str,
     kind: str,
@@ -217,7 +217,7 @@ def explain_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> b
     return True
 
 
-def warned_of_gone(site: Site, kind: str, text: str, location: Any) -> bool:
+def warned_of_gone(site: BuildSite, kind: str, text: str, location: Any) -> bool:
     """Report that something gone is named, with the reason; tell whether it is."""
     one = gone_of(site.kb.gone, kind, text)
     if one is None:

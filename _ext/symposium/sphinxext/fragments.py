@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxTranslator
 
 from symposium.pages import Fragment
-from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
+from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
 from symposium.sphinxext.xml_nodes import nodes_of
 
 
@@ -99,7 +99,7 @@ def without_title(header: str) -> str:
 
 def _insert_nodes(  # noqa: PLR0917 - a step of `_insert_into`, with what that has found
     app: Sphinx,
-    site: Site,
+    site: BuildSite,
     section: nodes.section,
     title: nodes.title | None,
     made: Fragment,

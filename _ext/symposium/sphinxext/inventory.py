@@ -14,15 +14,15 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 
-from symposium.export.making import elsewhere
-from symposium.export.writing import write_if_changed
+from symposium.export.file_writing import write_if_changed
+from symposium.export.task_pool import elsewhere
 from symposium.pages.redirects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext import executors
+from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.domain import KnowledgeDomain
-from symposium.sphinxext.outputs import manifest_of
-from symposium.sphinxext.site import WHOLE_SITE, site_of
-from symposium.sphinxext.stored import digest
+from symposium.sphinxext.output_builder import manifest_of
+from symposium.sphinxext.stored_values import digest
 
 MANY = 5_000
 """Works from which on the inventory is written by a process of its own."""

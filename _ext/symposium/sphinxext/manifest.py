@@ -19,7 +19,7 @@ from sphinx.application import Sphinx
 from symposium.export.outputs import DerivedPages
 from symposium.pages.urls import Urls
 from symposium.sphinxext.scope import scope_of
-from symposium.sphinxext.stored import store, stored
+from symposium.sphinxext.stored_values import store, stored
 
 VERSION = 4
 SITE = ".site"

@@ -9,20 +9,20 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from symposium.knowledge.labels import label
-from symposium.knowledge.selection import faults_of
-from symposium.model.extras import version_of
+from symposium.knowledge.short_texts import label
 from symposium.model.kinds import KINDS
-from symposium.pages.standing import standing, standing_of
-from symposium.sphinxext.bibliography import select
+from symposium.model.optional_packages import version_of
+from symposium.pages.publication_status import standing, standing_of
+from symposium.query import faults_of
+from symposium.sphinxext.bibliography_directive import select
+from symposium.sphinxext.build_progress import progress
+from symposium.sphinxext.build_site import BuildSite, site_of
+from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import page_of
-from symposium.sphinxext.facts import all_facts, facts_of
-from symposium.sphinxext.links import page_meant, standing_of_page
-from symposium.sphinxext.progress import progress
-from symposium.sphinxext.remembered import own_code
+from symposium.sphinxext.file_links import page_meant, standing_of_page
 from symposium.sphinxext.search import engine_of
-from symposium.sphinxext.site import Site, site_of
-from symposium.sphinxext.stored import digest
+from symposium.sphinxext.source_digest import own_code
+from symposium.sphinxext.stored_values import digest
 from symposium.sphinxext.theme import navigation
 
 SHOWN_BY_FRAME = ("project", "copyright", "version", "release", "language", "author", "root_doc")
@@ -113,7 +113,7 @@ def document_shows(app: Sphinx, docname: str) -> str:
     return digest(json.dumps(shown).encode())
 
 
-def _reference(site: Site, kind: str, text: str) -> list[str]:
+def _reference(site: BuildSite, kind: str, text: str) -> list[str]:
     found = site.kb.find(kind, text)
     if found is None:
         return [kind, text]

@@ -20,9 +20,9 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from symposium.reading.footmarks import bounded
+from symposium.reading.footnote_marks import bounded
+from symposium.sphinxext.allowed_markup import KnownMarkup
 from symposium.sphinxext.config import MYST_EXTENSIONS, is_site
-from symposium.sphinxext.refused import KnownMarkup
 from symposium.sphinxext.scope import scope_of_env
 
 logger = logging.getLogger(__name__)

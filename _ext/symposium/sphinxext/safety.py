@@ -23,8 +23,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.matching import get_matching_files
 
+from symposium.pages.link_targets import FILES, is_link, is_public, path_of
 from symposium.pages.maths import links_or_defines
-from symposium.pages.targets import FILES, is_link, is_public, path_of
 from symposium.sphinxext.config import is_site, is_trusted
 from symposium.sphinxext.parser import SUFFIX, reads_markdown
 from symposium.sphinxext.scope import scope_of

@@ -12,19 +12,19 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
+from symposium.export.file_writing import write_if_changed
 from symposium.export.pagefind import ENTRY, FOLDER, PagefindError, pagefind_files
 from symposium.export.pagefind_pages import PAGES, pages_file
 from symposium.export.search_index import digest_of
-from symposium.export.search_records import Entry, ordered
+from symposium.export.search_records import SearchRecord, ordered
 from symposium.export.search_terms import STOP, words
-from symposium.export.writing import write_if_changed
-from symposium.model import extras
+from symposium.model import optional_packages
+from symposium.sphinxext.build_progress import progress
+from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
 from symposium.sphinxext.config import is_site
-from symposium.sphinxext.facts import Facts, all_facts, facts_of
-from symposium.sphinxext.progress import progress
-from symposium.sphinxext.remembered import own_code
-from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
-from symposium.sphinxext.stored import digest
+from symposium.sphinxext.document_facts import DocumentFacts, all_facts, facts_of
+from symposium.sphinxext.source_digest import own_code
+from symposium.sphinxext.stored_values import digest
 
 logger = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ def engine_of(app: Sphinx) -> Engine | None:
     wanted = is_site(app) and app.config.symposium_search
     if not wanted:
         return None
-    return "pagefind" if wants_pagefind(app) and extras.has("search") else "shards"
+    return "pagefind" if wants_pagefind(app) and optional_packages.has("search") else "shards"
 
 
 def wants_pagefind(app: Sphinx) -> bool:
@@ -112,7 +112,7 @@ def hidden_documents(app: Sphinx) -> frozenset[str]:
     return frozenset(name for name in app.env.metadata if is_hidden(app, name))
 
 
-def other_pages(app: Sphinx, site: Site) -> list[tuple[str, str, str, str]]:
+def other_pages(app: Sphinx, site: BuildSite) -> list[tuple[str, str, str, str]]:
     """Return facet, docname, title and words of the documents that stand for no record."""
     hidden, facts = hidden_documents(app), all_facts(app.env)
     root = app.config.root_doc
@@ -123,12 +123,12 @@ def other_pages(app: Sphinx, site: Site) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def words_of(facts: Facts | None) -> str:
+def words_of(facts: DocumentFacts | None) -> str:
     """Return the words that are kept of a document."""
     return facts.words if facts else ""
 
 
-def entries_of(app: Sphinx) -> list[Entry]:
+def entries_of(app: Sphinx) -> list[SearchRecord]:
     """Return the records of our own index in the order of their numbers."""
     site = site_of(app)
     return ordered(site.kb, other_pages(app, site), hidden_documents(app))

@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from symposium.model.kinds import BY_FOLDER
-from symposium.sphinxext.site import WHOLE_SITE, site_of
+from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.theme import lists_something
 
 PAGE = "search"

@@ -19,7 +19,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError, SphinxParallelError
 from sphinx.util import logging
 
-from symposium.sphinxext.progress import progress
+from symposium.sphinxext.build_progress import progress
 
 logger = logging.getLogger(__name__)
 

@@ -17,13 +17,13 @@ from sphinx.util import logging
 from symposium.model.kinds import BY_FOLDER
 from symposium.pages import Fragment
 from symposium.pages.frame import indexed, with_sections
-from symposium.pages.head import meta
+from symposium.pages.metadata import meta
 from symposium.pages.subjects import exists, subject_of
-from symposium.sphinxext.compiled import Compiled
+from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
+from symposium.sphinxext.compiled_templates import Compiled
 from symposium.sphinxext.config import is_open, line_of
-from symposium.sphinxext.facts import all_facts
+from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.search import is_hidden
-from symposium.sphinxext.site import WHOLE_SITE, Site, site_of
 
 logger = logging.getLogger(__name__)
 
@@ -98,7 +98,7 @@ def describe_page(
         context["symposium_head"] = description_of(doctree)
 
 
-def navigation(app: Sphinx, site: Site, pagename: str) -> list[dict[str, Any]]:
+def navigation(app: Sphinx, site: BuildSite, pagename: str) -> list[dict[str, Any]]:
     """Return the entries of the header; that of the page's folder is marked."""
     folder = pagename.partition("/")[0]
     return [
@@ -113,7 +113,7 @@ def is_address(page: str) -> bool:
     return page.startswith(("https://", "http://"))
 
 
-def is_there(app: Sphinx, site: Site, page: str) -> bool:
+def is_there(app: Sphinx, site: BuildSite, page: str) -> bool:
     """Tell whether there is such a page; a list of nothing counts for none."""
     if page in app.env.found_docs:
         return True
@@ -123,7 +123,7 @@ def is_there(app: Sphinx, site: Site, page: str) -> bool:
     return subject is not None and site.urls.shows(subject[0]) and exists(site.kb, subject)
 
 
-def lists_something(site: Site, page: str) -> bool:
+def lists_something(site: BuildSite, page: str) -> bool:
     """Tell whether a page is the index of a kind of which there are records."""
     folder = site.scope.layout.page(page).removesuffix("/index")
     kind = BY_FOLDER.get(folder)

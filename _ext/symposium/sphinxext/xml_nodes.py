@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
-from symposium.sphinxext.site import Site
+from symposium.sphinxext.build_site import BuildSite
 from symposium.sphinxext.xml_programmes import is_programme, programme
 
 Element: TypeAlias = "ET.Element[str]"
@@ -41,7 +41,7 @@ INLINE_TAGS = frozenset(
 )
 
 
-def nodes_of(app: Sphinx, site: Site, xml: str, docname: str) -> list[nodes.Node]:
+def nodes_of(app: Sphinx, site: BuildSite, xml: str, docname: str) -> list[nodes.Node]:
     """Return the nodes that mean the same as a fragment on the page of ``docname``."""
     root = ET.fromstring(f"<div>{xml}</div>")  # noqa: S314 - our own templates wrote it
     return _Converter(app, site, docname).blocks(root)
@@ -50,7 +50,7 @@ def nodes_of(app: Sphinx, site: Site, xml: str, docname: str) -> list[nodes.Node
 class _Converter:
     """Turns elements into nodes; knows the page, for its links."""
 
-    def __init__(self, app: Sphinx, site: Site, docname: str) -> None:
+    def __init__(self, app: Sphinx, site: BuildSite, docname: str) -> None:
         self.app = app
         self.site = site
         self.docname = docname

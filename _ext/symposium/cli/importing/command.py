@@ -10,21 +10,21 @@ from pathlib import Path
 from symposium.cli.check import subject_of
 from symposium.cli.importing import report
 from symposium.cli.importing.events import Made, event_id, make_event
-from symposium.cli.importing.people import People
+from symposium.cli.importing.people import KnownPeople
 from symposium.cli.importing.updating import Existing, updated
 from symposium.cli.importing.writing import changed, check_places, differences, write_all
 from symposium.cli.paths import from_here
 from symposium.cli.project import Project, add_bibliographies, load
-from symposium.cli.usage import WrongUseError
-from symposium.linting import lint
-from symposium.linting.mending import FIXERS
+from symposium.cli.wrong_use import WrongUseError
+from symposium.lint import lint
+from symposium.lint.applying_fixes import FIXERS
 from symposium.model.ids import is_id, slug
 from symposium.model.problems import Problem, Severity
 from symposium.reading.encodings import decode
-from symposium.reading.schedules import Finding, Programme, read_schedule
+from symposium.reading.field_types import WrongValue
+from symposium.reading.schedules import Finding, ImportedProgramme, read_schedule
 from symposium.reading.schedules.zones import zone_of
-from symposium.reading.schema import Wrong
-from symposium.reading.zonetypes import TimeZone
+from symposium.reading.zone_types import TimeZone
 
 MAX_SIZE = 100_000_000
 """Bytes of a schedule that are read."""
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> bool:
     programme, findings = _programme(name, text)
     project = load(root, arguments.bib)
     home = root / project.base
-    people = People(project.kb)
+    people = KnownPeople(project.kb)
     wanted = arguments.id or event_id(programme)
     existing = Existing.of(home, wanted)
     _check_free(existing, update=arguments.update)
@@ -93,7 +93,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
     if arguments.id and not is_id(arguments.id):
         raise WrongUseError(f'"{arguments.id}" is not an id: write --id {slug(arguments.id)}')
     zone = TimeZone().convert(arguments.timezone) if arguments.timezone else ""
-    if isinstance(zone, Wrong):
+    if isinstance(zone, WrongValue):
         raise WrongUseError(f"{zone.message}: {zone.hint}")
 
 
@@ -113,7 +113,7 @@ def _content(name: str) -> bytes:
     return data
 
 
-def _programme(name: str, text: str) -> tuple[Programme, list[Finding]]:
+def _programme(name: str, text: str) -> tuple[ImportedProgramme, list[Finding]]:
     found = read_schedule(text)
     if found.programme is None:
         (reason,) = found.findings

@@ -12,23 +12,23 @@ from symposium.cli.importing.front_matter import Value, document
 from symposium.cli.importing.markdown import to_markdown
 from symposium.cli.importing.talks import Draft, drafts_of, kind_of, talk_file, title_of, typed
 from symposium.cli.importing.times import (
-    When,
+    SlotTime,
     dates_text,
     first_and_last,
     outside,
     when,
     wrong_times,
 )
-from symposium.knowledge.clocks import instant
+from symposium.knowledge.local_times import instant
 from symposium.model.dates import parse_date
 from symposium.model.ids import slug
-from symposium.reading.schedules.values import Finding, Item, Programme
-from symposium.reading.schedules.zones import Zone
+from symposium.reading.schedules.values import Finding, ImportedProgramme, Item
+from symposium.reading.schedules.zones import ScheduleZone
 
 RE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 LATEST = datetime.max.replace(tzinfo=UTC)
 
-Line = tuple[Item, When, Draft | None]
+Line = tuple[Item, SlotTime, Draft | None]
 """A session, its time, and the talk that it is; nothing for a break."""
 
 
@@ -37,8 +37,8 @@ class Made:
     """What an event is made of."""
 
     id: str
-    programme: Programme
-    zone: Zone
+    programme: ImportedProgramme
+    zone: ScheduleZone
     lines: list[Line] = field(default_factory=list)
     days: list[date] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Made:
         return {"date": dated, "remark": f"{version}Imported from a schedule.json{by}."}
 
 
-def event_id(programme: Programme) -> str:
+def event_id(programme: ImportedProgramme) -> str:
     """Return the id of an event: made of its acronym or title, with the year.
 
     >>> event_id(Programme("EuroX 2024", "eurox-2024")), event_id(Programme("X 21", "x21"))
@@ -84,7 +84,7 @@ def event_id(programme: Programme) -> str:
     return f"{made}-{start.year}"
 
 
-class There(NamedTuple):
+class ExistingEvent(NamedTuple):
     """What is there of an event that is made anew."""
 
     taken: Mapping[str, str] = {}
@@ -96,21 +96,21 @@ class There(NamedTuple):
 
 
 def make_event(
-    programme: Programme,
-    zone: Zone,
+    programme: ImportedProgramme,
+    zone: ScheduleZone,
     wanted_id: str = "",
     people: Mapping[str, str] | None = None,
-    there: There | None = None,
+    there: ExistingEvent | None = None,
 ) -> Made:
     """Return the files of an event; ``people`` are ids by what names them."""
-    there = there or There()
+    there = there or ExistingEvent()
     made = Made(wanted_id or event_id(programme), programme, zone)
     made.findings += zone.findings
     timed = [(item, when(item, zone)) for item in programme.items]
     made.findings += [one.finding for _, one in timed if one.finding]
     order = {room: number for number, room in enumerate(rooms_of(programme))}
 
-    def place(line: tuple[Item, When] | Line) -> tuple[datetime, int]:
+    def place(line: tuple[Item, SlotTime] | Line) -> tuple[datetime, int]:
         item, one = line[:2]
         return instant(one.start) if one.start else LATEST, order.get(item.room, len(order))
 
@@ -165,7 +165,7 @@ def _fields(made: Made, dayless: set[int]) -> dict[str, Value | None]:
     }
 
 
-def slot_of(item: Item, when: When, draft: Draft | None, *, with_day: bool) -> dict[str, Value]:
+def slot_of(item: Item, when: SlotTime, draft: Draft | None, *, with_day: bool) -> dict[str, Value]:
     """Return a line of the programme."""
     return {
         "day": when.day.isoformat() if when.day and with_day else "",
@@ -180,7 +180,7 @@ def slot_of(item: Item, when: When, draft: Draft | None, *, with_day: bool) -> d
     }
 
 
-def rooms_of(programme: Programme) -> Sequence[str]:
+def rooms_of(programme: ImportedProgramme) -> Sequence[str]:
     """Return the rooms in use: in the order of the schedule, then as its sessions name them."""
     used = dict.fromkeys(item.room for item in programme.items if item.room)
     return [*dict.fromkeys((*(room for room in programme.rooms if room in used), *used))]

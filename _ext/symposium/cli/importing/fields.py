@@ -13,14 +13,14 @@ RE_BETWEEN = re.compile(r"\s*(?:#.*)?")
 """A line between two fields."""
 
 
-class Refused(NamedTuple):
+class RefusedField(NamedTuple):
     """Why front matter is not changed."""
 
     line: int
     reason: str
 
 
-def with_fields(text: str, path: str, fields: Mapping[str, Value | None]) -> str | Refused:
+def with_fields(text: str, path: str, fields: Mapping[str, Value | None]) -> str | RefusedField:
     r"""Return a file with these fields; one without a value is taken out.
 
     Other fields, comments between fields, and all below the front matter stay as they are.
@@ -39,9 +39,9 @@ def with_fields(text: str, path: str, fields: Mapping[str, Value | None]) -> str
     whole = text.replace("\r\n", "\n")
     tree, parts, problems = read(whole, path)
     if problems:
-        return Refused(problems[0].place.line, problems[0].message)
+        return RefusedField(problems[0].place.line, problems[0].message)
     if tree is None or any(key.column != 1 for key, _ in tree.entries):
-        return Refused(1, "the front matter is not one field to a line")
+        return RefusedField(1, "the front matter is not one field to a line")
     lines = parts.text.split("\n")[:-1]
     starts = [key.line - parts.first_line for key, _ in tree.entries]
     head = lines[: starts[0]] if starts else lines

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from symposium.cli.importing.trees import DROPPED, Node
+from symposium.cli.importing.trees import DROPPED, TextNode
 from symposium.reading.schedules.items import address
 
 HARD = "\x02"
@@ -32,7 +32,7 @@ CODE = frozenset({"code", "kbd", "samp", "tt"})
 MEDIA = frozenset({"img", "iframe", "video", "audio", "embed", "source"})
 
 
-class Part(NamedTuple):
+class InlinePart(NamedTuple):
     """A piece of Markdown, and the mark that goes around it."""
 
     text: str
@@ -52,11 +52,11 @@ class Setter:
     said: list[str] = field(default_factory=list)
     """What a reader will read."""
 
-    def inline(self, nodes: Iterable[Node | str], *, linked: bool = False) -> str:
+    def inline(self, nodes: Iterable[TextNode | str], *, linked: bool = False) -> str:
         """Return Markdown for inline nodes; line breaks are still as they were."""
         parts = [one for one in self._parts(nodes, linked=linked) if one.text]
         made = ""
-        for part, after in zip(parts, [*parts, Part("")][1:], strict=True):
+        for part, after in zip(parts, [*parts, InlinePart("")][1:], strict=True):
             if part.mark:
                 made += _marked(made[-1:], part, after)
             else:
@@ -64,24 +64,24 @@ class Setter:
                 made += " " * (made[-1:] == part.text[:1] == "`") + part.text
         return made
 
-    def _parts(self, nodes: Iterable[Node | str], *, linked: bool) -> Iterator[Part]:
+    def _parts(self, nodes: Iterable[TextNode | str], *, linked: bool) -> Iterator[InlinePart]:
         for one in nodes:
             if isinstance(one, str):
-                yield Part(self._text(one, linked=linked))
+                yield InlinePart(self._text(one, linked=linked))
             elif one.tag in DROPPED:
                 self.dropped.append(one.tag)
             elif one.tag == "br":
-                yield Part(HARD)
+                yield InlinePart(HARD)
             elif one.tag in CODE:
                 self.said.append(one.text)
-                yield Part(code_span(one.text))
+                yield InlinePart(code_span(one.text))
             elif one.tag == "a" and not linked:
-                yield Part(self._link(one))
+                yield InlinePart(self._link(one))
             elif one.tag in MEDIA:
-                yield Part(self._media(one, linked=linked))
+                yield InlinePart(self._media(one, linked=linked))
             else:
                 mark = MARKS.get(one.tag, "") if self.emphasis else ""
-                yield Part(self.inline(one.children, linked=linked), mark)
+                yield InlinePart(self.inline(one.children, linked=linked), mark)
 
     def _text(self, text: str, *, linked: bool) -> str:
         text = RE_SPACE.sub(" ", text.replace("\n", " ") if self.filled else text)
@@ -97,7 +97,7 @@ class Setter:
             made += escaped(before) + (link(typed, url) if url else escaped(typed))
         return made + escaped(text[end:])
 
-    def _link(self, node: Node) -> str:
+    def _link(self, node: TextNode) -> str:
         url = address(node.attributes.get("href", ""), self.base)
         text = self.inline(node.children, linked=True)
         if not url:
@@ -110,7 +110,7 @@ class Setter:
             return link(url, url)
         return link(url, url) if plain == url else f"[{one_line(text)}]({url})"
 
-    def _media(self, node: Node, *, linked: bool) -> str:
+    def _media(self, node: TextNode, *, linked: bool) -> str:
         """Return a picture or a film as a link: nothing is loaded from elsewhere."""
         url = address(node.attributes.get("src", ""), self.base)
         name = " ".join(node.attributes.get("alt", "").split()) or node.text.strip()
@@ -149,7 +149,7 @@ def code_span(text: str) -> str:
     return f"{ticks}{space}{text}{space}{ticks}"
 
 
-def _marked(before: str, part: Part, after: Part) -> str:
+def _marked(before: str, part: InlinePart, after: InlinePart) -> str:
     """Return text between marks where they are seen as such, and without them elsewhere."""
     inner = part.text.strip(f" \n{HARD}")
     if not inner:

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from markdown_it.token import Token
 
 from symposium.cli.importing.inlines import HARD, Setter, at_start, lines_of, one_line
-from symposium.cli.importing.trees import BLOCKS, DROPPED, Node, tree_of
-from symposium.linting.markdown.reader import parser_with
+from symposium.cli.importing.trees import BLOCKS, DROPPED, TextNode, tree_of
+from symposium.reading.markdown.reader import parser_with
 
 EXTENSIONS = frozenset({
     "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath", "fieldlist",
@@ -35,7 +35,7 @@ RE_WHITE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class MarkdownText:
     """A text of ours."""
 
     markdown: str
@@ -43,7 +43,7 @@ class Text:
     """What was left out: scripts, pictures, links that lead nowhere."""
 
 
-def to_markdown(source: str, base: str = "") -> Text:
+def to_markdown(source: str, base: str = "") -> MarkdownText:
     r"""Return a text as Markdown of ours.
 
     >>> to_markdown("## Goal\n{py:func}`x` for $5 <script>alert(1)</script>").markdown
@@ -51,14 +51,14 @@ def to_markdown(source: str, base: str = "") -> Text:
     """
     source = source.replace(HARD, "")
     if not source.strip():
-        return Text("")
+        return MarkdownText("")
     tree, filled = tree_of(source)
     for emphasis in (True, False):
         writer = _Writer(Setter(base, emphasis, filled))
         made = "\n".join(_joined(writer.blocks(tree.children)))
         if says(made, "".join(writer.setter.said)):
             break
-    return Text(made, tuple(writer.setter.dropped))
+    return MarkdownText(made, tuple(writer.setter.dropped))
 
 
 def to_plain(source: str, base: str = "") -> str:
@@ -120,12 +120,12 @@ class _Writer:
 
     setter: Setter
 
-    def blocks(self, nodes: Iterable[Node | str]) -> list[list[str]]:
+    def blocks(self, nodes: Iterable[TextNode | str]) -> list[list[str]]:
         """Return the lines of each block."""
         made: list[list[str]] = []
-        run: list[Node | str] = []
+        run: list[TextNode | str] = []
         lists: list[str] = []
-        for one in [*nodes, Node("end")]:
+        for one in [*nodes, TextNode("end")]:
             if isinstance(one, str) or not (_is_block(one) or one.tag == "end"):
                 run.append(one)
                 continue
@@ -144,7 +144,7 @@ class _Writer:
                 lists = []
         return made
 
-    def _block(self, node: Node) -> Iterator[list[str]]:
+    def _block(self, node: TextNode) -> Iterator[list[str]]:
         if node.tag in DROPPED:
             self.setter.dropped.append(node.tag)
         elif node.tag in HEADINGS:
@@ -163,19 +163,19 @@ class _Writer:
         elif node.tag != "hr":
             yield from self.blocks(node.children)
 
-    def _unmarked(self, node: Node) -> str:
+    def _unmarked(self, node: TextNode) -> str:
         """Return what is in a heading, which is bold as a whole."""
         setter = replace(self.setter, emphasis=False)
         return setter.inline(node.children)
 
-    def _list(self, node: Node, *, other: bool) -> list[str]:
+    def _list(self, node: TextNode, *, other: bool) -> list[str]:
         """Return a list; ``other`` tells it from the list before it."""
         lines: list[str] = []
         start = node.attributes.get("start", "")
         number = int(start) if start.isascii() and start.isdigit() and len(start) < 8 else 1
         items = [one for one in node.children if not isinstance(one, str) or one.strip()]
         for item in items:
-            inside = item.children if isinstance(item, Node) and item.tag == "li" else [item]
+            inside = item.children if isinstance(item, TextNode) and item.tag == "li" else [item]
             blocks = self.blocks(inside)
             if not blocks:
                 continue
@@ -192,23 +192,23 @@ class _Writer:
             lines += [f"{indent}{line}" if line else "" for line in text[1:]]
         return lines
 
-    def _table(self, node: Node) -> Iterator[list[str]]:
+    def _table(self, node: TextNode) -> Iterator[list[str]]:
         rows = [
             [one_line(self._cell(cell)) for cell in row.children
-             if isinstance(cell, Node) and cell.tag in {"td", "th"}]
+             if isinstance(cell, TextNode) and cell.tag in {"td", "th"}]
             for row in _rows(node)
         ]  # fmt: skip
         rows = [row for row in rows if any(row)]
         width = max(map(len, rows), default=0)
         for one in node.children:
-            if isinstance(one, Node) and one.tag == "caption":
+            if isinstance(one, TextNode) and one.tag == "caption":
                 yield from self._block(one)
         if rows:
             full = [[*row, *[""] * (width - len(row))] for row in rows]
             head, *rest = (f"| {' | '.join(row)} |" for row in full)
             yield [head, f"|{' --- |' * width}", *rest]
 
-    def _cell(self, cell: Node) -> str:
+    def _cell(self, cell: TextNode) -> str:
         """Return what is in a cell, as one line in which no other cell begins."""
         text = f"{HARD}".join(
             f"{HARD}".join(line.removesuffix("\\") for line in block)
@@ -217,16 +217,16 @@ class _Writer:
         return re.sub(r"(?<!\\)\|", r"\|", text)
 
 
-def _is_block(node: Node) -> bool:
+def _is_block(node: TextNode) -> bool:
     """Tell whether an element is a block, or holds one."""
     return node.tag in BLOCKS or any(
         _is_block(one) for one in node.children if not isinstance(one, str)
     )
 
 
-def _rows(node: Node) -> Iterator[Node]:
+def _rows(node: TextNode) -> Iterator[TextNode]:
     for one in node.children:
-        if isinstance(one, Node):
+        if isinstance(one, TextNode):
             if one.tag == "tr":
                 yield one
             elif one.tag != "table":

@@ -8,7 +8,7 @@ from datetime import date
 from symposium.cli.importing.events import Made
 from symposium.cli.importing.talks import Draft, kind_of
 from symposium.knowledge.schedule import Session
-from symposium.model.programmes import Talk
+from symposium.model.programme_records import Talk
 from symposium.reading.frontmatter import read
 from symposium.reading.schemas import TALK, Page
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import claims_of
 from symposium.model.names import fold_name
-from symposium.reading.schedules.values import Finding, Path, Programme
+from symposium.reading.schedules.values import Finding, ImportedProgramme, Path
 
 
-class People:
+class KnownPeople:
     """The people who have files in a project."""
 
     def __init__(self, kb: KnowledgeBase) -> None:
@@ -19,7 +19,7 @@ class People:
         self.folds = {fold for fold, ids in self.claims.items() if len(ids) == 1}
         self.by_orcid = {one.orcid: one.id for one in described.values() if one.orcid}
 
-    def findings(self, programme: Programme) -> list[Finding]:
+    def findings(self, programme: ImportedProgramme) -> list[Finding]:
         """Return which names could be those of several people, and which are no names."""
         found = {}
         for item in programme.items:
@@ -39,7 +39,7 @@ class People:
         return [*found.values(), *_shared(programme)]
 
 
-def _shared(programme: Programme) -> Iterator[Finding]:
+def _shared(programme: ImportedProgramme) -> Iterator[Finding]:
     """Yield names of several persons, and persons of several names, as their keys tell."""
     keys: dict[str, dict[str, Path]] = {}
     names: dict[str, dict[str, tuple[str, Path]]] = {}

@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 
 from symposium.cli.importing.front_matter import Value, document
 from symposium.cli.importing.markdown import to_markdown, to_plain
-from symposium.cli.importing.times import When
+from symposium.cli.importing.times import SlotTime
 from symposium.model.ids import RESERVED, digest, slug
 from symposium.model.names import fold_name, parse_name
-from symposium.model.programmes import is_pause
+from symposium.model.programme_records import is_pause
 from symposium.pages.maths import RE_FORMULA
 from symposium.reading.schedules.values import Finding, Item, Reference, Speaker
 
@@ -47,20 +47,20 @@ class Draft:
 
     id: str
     item: Item
-    slots: list[When] = field(default_factory=list)
+    slots: list[SlotTime] = field(default_factory=list)
     kept: bool = False
     """Somebody has added it by hand: the schedule does not know it."""
 
 
 def drafts_of(
-    items: Iterable[tuple[Item, When]], taken: Mapping[str, str], reserved: Iterable[str] = ()
-) -> tuple[list[tuple[Item, When, Draft | None]], list[Finding]]:
+    items: Iterable[tuple[Item, SlotTime]], taken: Mapping[str, str], reserved: Iterable[str] = ()
+) -> tuple[list[tuple[Item, SlotTime, Draft | None]], list[Finding]]:
     """Return the lines of a programme with the talk of each, and what was done to talks.
 
     ``taken`` are the ids of talks that are there already, by what identifies their sessions;
     ``reserved`` those that no new talk may have.
     """
-    lines: list[tuple[Item, When, Draft | None]] = []
+    lines: list[tuple[Item, SlotTime, Draft | None]] = []
     findings: list[Finding] = []
     known: dict[str, Draft] = {}
     ids = {*taken.values(), *reserved, *RESERVED}

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from symposium.knowledge.clocks import instant, minutes, occurrences, span
+from symposium.knowledge.local_times import instant, minutes, occurrences, span
 from symposium.knowledge.schedule import make_schedule
+from symposium.reading.date_types import LONGEST_PART
 from symposium.reading.frontmatter import read
-from symposium.reading.schedules.values import Finding, Item, Programme
-from symposium.reading.schedules.zones import Zone
+from symposium.reading.schedules.values import Finding, ImportedProgramme, Item
+from symposium.reading.schedules.zones import ScheduleZone
 from symposium.reading.schemas import EVENT, Page
-from symposium.reading.timetypes import LONGEST_PART
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class SlotTime:
     """The time of a session."""
 
     day: date | None = None
@@ -31,10 +31,10 @@ class When:
     finding: Finding | None = None
 
 
-def when(item: Item, zone: Zone) -> When:
+def when(item: Item, zone: ScheduleZone) -> SlotTime:
     """Return the time of a session."""
     if item.start is None:
-        return When(item.day)
+        return SlotTime(item.day)
     start = zone.local(item.start)
     doubt = None
     if item.start.tzinfo is None and is_twice(start):
@@ -43,7 +43,7 @@ def when(item: Item, zone: Zone) -> When:
         doubt = Finding((*item.path, "date"), message, hint, decide=True)
     if not item.minutes:
         offset = _offset(start) if is_twice(start) else ""
-        return When(start.date(), _clock(start), offset, start, finding=doubt)
+        return SlotTime(start.date(), _clock(start), offset, start, finding=doubt)
     end = zone.local(instant(start) + timedelta(minutes=item.minutes))
     if start.tzinfo is None:
         end = start + timedelta(minutes=item.minutes)
@@ -51,12 +51,12 @@ def when(item: Item, zone: Zone) -> When:
     for offset in (_offset(start), _offset(end)) if twice else ("",):
         if _is_span(start, end, offset):
             time = f"{_clock(start)}-{_clock(end)}"
-            return When(start.date(), time, offset, start, end, finding=doubt)
+            return SlotTime(start.date(), time, offset, start, end, finding=doubt)
     printed = f"{start:%Y-%m-%d} {_clock(start)} – {end:%Y-%m-%d} {_clock(end)}"
     message = "a line of the programme cannot say when this ends"
     finding = Finding(item.path, message, f"it is in the file of the talk ({printed})")
     offset = _offset(start) if is_twice(start) else ""
-    return When(start.date(), _clock(start), offset, start, None, printed, finding)
+    return SlotTime(start.date(), _clock(start), offset, start, None, printed, finding)
 
 
 def is_twice(moment: datetime) -> bool:
@@ -82,7 +82,9 @@ def _offset(moment: datetime) -> str:
     return moment.isoformat()[-6:] if moment.utcoffset() is not None else ""
 
 
-def first_and_last(programme: Programme, times: Iterable[tuple[Item, When]]) -> list[date]:
+def first_and_last(
+    programme: ImportedProgramme, times: Iterable[tuple[Item, SlotTime]]
+) -> list[date]:
     """Return the days between which a conference is: those it names, and those of its sessions.
 
     A session after midnight belongs to the day of the conference under which it is listed.
@@ -104,7 +106,7 @@ def dates_text(days: Sequence[date]) -> str:
     return "/".join(dict.fromkeys(one.isoformat() for one in days))
 
 
-def wrong_times(text: str, times: Sequence[When]) -> list[int]:
+def wrong_times(text: str, times: Sequence[SlotTime]) -> list[int]:
     """Return which slots of an event's file are not when they should be, as our reader reads it."""
     tree, _, _ = read(text, "index.md")
     event, _ = EVENT.read(tree, Page("events/event/index.md", "event"))
@@ -124,6 +126,6 @@ def _same(one: datetime | None, other: datetime | None) -> bool:
     return instant(one) == instant(other)
 
 
-def outside(days: Sequence[date], one: When) -> bool:
+def outside(days: Sequence[date], one: SlotTime) -> bool:
     """Tell whether a session begins in the night after the last day."""
     return bool(days and one.day and one.start and one.day > days[-1] and one.start.hour < 6)

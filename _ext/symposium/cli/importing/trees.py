@@ -47,12 +47,12 @@ RE_HTML = re.compile(r"<(?:p|br|div|ul|ol|li|h[1-6]|table)\b[^<>]*>", re.IGNOREC
 
 
 @dataclass(slots=True)
-class Node:
+class TextNode:
     """An element with what is in it."""
 
     tag: str
     attributes: dict[str, str] = field(default_factory=dict)
-    children: list[Node | str] = field(default_factory=list)
+    children: list[TextNode | str] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -65,7 +65,7 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
 
-def tree_of(source: str) -> tuple[Node, bool]:
+def tree_of(source: str) -> tuple[TextNode, bool]:
     """Return a text as a tree, and whether it was written as HTML."""
     if "<" not in source and RE_ESCAPED.search(source):
         source = unescape(source)
@@ -81,7 +81,7 @@ class _Reader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.root = Node("root")
+        self.root = TextNode("root")
         self.open = [self.root]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -94,7 +94,7 @@ class _Reader(HTMLParser):
             return
         if tag in BLOCKS and tag != "hr":
             self._close_before(tag)
-        node = Node(tag, {name: value or "" for name, value in attrs})
+        node = TextNode(tag, {name: value or "" for name, value in attrs})
         self.open[-1].children.append(node)
         if tag not in VOID and len(self.open) < MAX_DEPTH:
             self.open.append(node)

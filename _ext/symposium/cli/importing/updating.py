@@ -7,19 +7,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from symposium.cli.importing.events import Line, Made, There, files_of
-from symposium.cli.importing.fields import Refused, with_fields
+from symposium.cli.importing.events import ExistingEvent, Line, Made, files_of
+from symposium.cli.importing.fields import RefusedField, with_fields
 from symposium.cli.importing.front_matter import Value
 from symposium.cli.importing.known import known_talks
 from symposium.cli.importing.news import news
 from symposium.cli.importing.talks import Draft
-from symposium.cli.importing.times import When
-from symposium.cli.usage import WrongUseError
+from symposium.cli.importing.times import SlotTime
+from symposium.cli.wrong_use import WrongUseError
 from symposium.knowledge.schedule import Session, make_schedule
 from symposium.model.names import fold_name
-from symposium.model.programmes import Event, Talk
+from symposium.model.programme_records import Event, Talk
 from symposium.reading.frontmatter import read
-from symposium.reading.schedules.values import Item, Programme
+from symposium.reading.schedules.values import ImportedProgramme, Item
 from symposium.reading.schemas import EVENT, TALK, Page
 
 RENEWED = ("date", "timezone", "utc_offset", "rooms", "slots")
@@ -82,12 +82,12 @@ class Existing:
         """The zone that the event has now."""
         return (self.event.timezone if self.event else None) or ""
 
-    def there(self, programme: Programme) -> There:
+    def there(self, programme: ImportedProgramme) -> ExistingEvent:
         """Return what of it concerns an event that is made anew."""
         taken = known_talks(programme.items, self.talks, self.sessions)
-        return There(taken, self.talks.keys(), self._kept(taken, programme))
+        return ExistingEvent(taken, self.talks.keys(), self._kept(taken, programme))
 
-    def _kept(self, taken: Mapping[str, str], programme: Programme) -> list[Line]:
+    def _kept(self, taken: Mapping[str, str], programme: ImportedProgramme) -> list[Line]:
         """Return the lines that the schedule does not know, and that people have added."""
         titles = {fold_name(item.title) for item in programme.items}
         lines = []
@@ -104,7 +104,7 @@ class Existing:
         return lines
 
     @staticmethod
-    def _is_imported(talk: Talk, programme: Programme) -> bool:
+    def _is_imported(talk: Talk, programme: ImportedProgramme) -> bool:
         """Tell whether a talk may be of the schedule: it has a page where those have theirs."""
         hosts = {urlsplit(item.url).netloc for item in programme.items if item.url}
         return not hosts or any(urlsplit(link).netloc in hosts for link in talk.links.values())
@@ -116,7 +116,7 @@ def _line(session: Session) -> Line:
     item = Item((), slot.title or "", kind=slot.kind, track=slot.track or "", room=slot.room or "")
     time = "-".join(one.lstrip("0").rjust(4, "0") for one in (slot.start, slot.end) if one)
     offset = slot.utc_offset or ""
-    when = When(session.day, time, offset, session.start, session.end)
+    when = SlotTime(session.day, time, offset, session.start, session.end)
     return item, when, Draft(talk, item, kept=True) if talk else None
 
 
@@ -149,6 +149,6 @@ def updated(made: Made, there: Existing) -> tuple[dict[str, str], list[str]]:
 
 def _changed(path: str, text: str, fields: Mapping[str, Value | None]) -> str:
     made = with_fields(text, path, fields)
-    if isinstance(made, Refused):
+    if isinstance(made, RefusedField):
         raise WrongUseError(f"{path}:{made.line}: {made.reason}: mend it first")
     return made

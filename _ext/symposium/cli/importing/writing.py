@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from symposium.cli.difference import replacement
 from symposium.cli.files import write_file
-from symposium.cli.usage import WrongUseError
-from symposium.linting.sources import Source
+from symposium.cli.unified_diff import replacement
+from symposium.cli.wrong_use import WrongUseError
+from symposium.lint.source_texts import SourceText
 
 
 def check_places(root: Path, paths: Mapping[str, str]) -> None:
@@ -71,7 +71,7 @@ def differences(root: Path, files: Mapping[str, str]) -> str:
     made = ""
     for path, text in files.items():
         now = _now(root / path)
-        source = Source.of(now) if now is not None else None
+        source = SourceText.of(now) if now is not None else None
         shown = os.path.normpath(root / path).replace(os.sep, "/")
         made += replacement(shown, source, text)
     return made

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
-from symposium.pages.charts.labels import lines
+from symposium.pages.charts.node_labels import lines
 
 WIDTH = 320
 ROW = 30
@@ -27,7 +27,7 @@ BAND = (1, 2, 4, 8)
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class ChartNode:
     """One of those around."""
 
     kind: str
@@ -43,7 +43,7 @@ class Node:
 class Placed:
     """A node in its place."""
 
-    node: Node
+    node: ChartNode
     x: int
     y: int
     size: int
@@ -52,7 +52,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class ChartAround:
     """A picture of nodes around one."""
 
     height: int
@@ -80,8 +80,11 @@ Weights = Mapping[tuple[int, int], int]
 
 
 def around(
-    right: Sequence[Node], left: Sequence[Node], weights: Weights, across: int = WIDTH // 2
-) -> Around:
+    right: Sequence[ChartNode],
+    left: Sequence[ChartNode],
+    weights: Weights,
+    across: int = WIDTH // 2,
+) -> ChartAround:
     """Return where nodes stand: clockwise, from above on the right to above on the left.
 
     Indices of ``weights`` count through ``right`` and then ``left``; ``across`` is how far from the
@@ -111,7 +114,7 @@ def around(
             bend_y = middle + ((a.y + b.y) // 2 - middle) * 4 // 5
             step = f"M{a.x} {a.y}Q{bend_x} {bend_y} {b.x} {b.y}"
             chords.setdefault(_band(weight), []).append(step)
-    return Around(
+    return ChartAround(
         height,
         across,
         tuple(places[: len(right)]),
@@ -122,7 +125,7 @@ def around(
     )
 
 
-def _column(nodes: Sequence[Node], at: tuple[int, int], side: int, most: int) -> list[Placed]:
+def _column(nodes: Sequence[ChartNode], at: tuple[int, int], side: int, most: int) -> list[Placed]:
     """Return the nodes of a side: from above on the right (1), from below on the left (-1)."""
     across, height = at
     middle = height // 2

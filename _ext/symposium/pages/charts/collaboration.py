@@ -9,7 +9,7 @@ from itertools import combinations
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.base import MANY_AUTHORS
-from symposium.knowledge.related import Ids
+from symposium.knowledge.relation_table import Ids
 
 LEAST = 3
 """Fewer people are no network."""

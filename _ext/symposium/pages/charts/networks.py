@@ -10,8 +10,8 @@ from itertools import combinations
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.identity import State
-from symposium.pages.charts.around import Around, Node, around, in_a_row
-from symposium.pages.words import plural
+from symposium.pages.charts.around import ChartAround, ChartNode, around, in_a_row
+from symposium.pages.vocabulary import plural
 
 COAUTHORS = 20
 """Co-authors around a person."""
@@ -28,13 +28,13 @@ MANY = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
+class NetworkChart:
     """A picture of who is around whom."""
 
-    picture: Around
+    picture: ChartAround
     more: int
     """How many more there are, who are not in the picture."""
-    rows: tuple[Node, ...]
+    rows: tuple[ChartNode, ...]
     """Those in the picture, in the order of a table."""
 
 
@@ -45,7 +45,7 @@ def least_works(kb: KnowledgeBase) -> int:
 
 def coauthors(
     kb: KnowledgeBase, person_id: str, others: Sequence[tuple[str, int]], total: int
-) -> Network | None:
+) -> NetworkChart | None:
     """Return a person's co-authors, or ``None`` where there is nothing to see.
 
     ``others`` are the first of them with the numbers of joint works, ``total`` how many they are.
@@ -67,7 +67,7 @@ def coauthors(
             here = sorted({place[one] for one in authors[work] if one in place})
             weights.update(combinations(here, 2))
     nodes = [
-        Node("person", one, kb.title_of("person", one), count, plural(count, "joint work"))
+        ChartNode("person", one, kb.title_of("person", one), count, plural(count, "joint work"))
         for one, count in shown
     ]
     order = in_a_row(len(nodes), weights)
@@ -78,12 +78,12 @@ def coauthors(
     }
     placed = [nodes[index] for index in order]
     picture = around(placed[:half], placed[half:], moved)
-    return Network(picture, total - len(shown), tuple(nodes))
+    return NetworkChart(picture, total - len(shown), tuple(nodes))
 
 
 def of_topic(
     kb: KnowledgeBase, topic_id: str, people: Sequence[tuple[str, int]], more: int
-) -> Network | None:
+) -> NetworkChart | None:
     """Return persons on one side of a topic, its newest papers and talks on the other.
 
     ``people`` are the persons of its page with the number of their works, ``more`` those whom the
@@ -98,7 +98,7 @@ def of_topic(
     works = [("paper", one) for one in papers[: PAPERS + max(0, TALKS - len(talks))]]
     works += [("talk", one) for one in talks[: PAPERS + TALKS - len(works)]]
     persons = [
-        Node("person", one, kb.title_of("person", one), count, plural(count, "work"))
+        ChartNode("person", one, kb.title_of("person", one), count, plural(count, "work"))
         for one, count in shown
     ]
     place = {one: index for index, (one, _) in enumerate(shown)}
@@ -107,7 +107,7 @@ def of_topic(
     }
     # A work stands about where its people stand; on the right from above, as they do on the left.
     works.sort(key=lambda one: sum(ties[one]) * 100 // len(ties[one]) if ties[one] else 10_000)
-    nodes = [Node(kind, one, kb.title_of(kind, one), 1, kind) for kind, one in works]
+    nodes = [ChartNode(kind, one, kb.title_of(kind, one), 1, kind) for kind, one in works]
     persons.reverse()
     last = len(works) + len(persons) - 1
     weights = {
@@ -115,7 +115,7 @@ def of_topic(
     }
     left_out = more + len(people) - len(shown) + len(papers) + len(talks) - len(works)
     picture = around(nodes, persons, weights, ACROSS)
-    return Network(picture, left_out, (*reversed(persons), *nodes))
+    return NetworkChart(picture, left_out, (*reversed(persons), *nodes))
 
 
 def _people_of(kb: KnowledgeBase, kind: str, record_id: str) -> Iterable[str]:

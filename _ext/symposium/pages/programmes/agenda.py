@@ -17,7 +17,7 @@ from uuid import UUID, uuid5
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.schedule import Session, calendar_day, days_of, single_day, zone_of
 from symposium.model.ids import slug
-from symposium.model.programmes import Event, Slot, Talk
+from symposium.model.programme_records import Event, Slot, Talk
 from symposium.pages.anchors import anchors
 
 NAMESPACE = UUID("a3f1b1f6-5e0c-5f51-9d3a-6f6f0c1f6a52")
@@ -25,7 +25,7 @@ NAMESPACE = UUID("a3f1b1f6-5e0c-5f51-9d3a-6f6f0c1f6a52")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AgendaItem:
     """A line of a programme, or a talk outside, with what refers to it."""
 
     session: Session
@@ -46,11 +46,13 @@ class Agenda:
     def __init__(self, kb: KnowledgeBase, identity: str = "") -> None:
         self.kb = kb
         self.identity = identity
-        self.of_event: Callable[[str], tuple[Entry, ...]] = lru_cache(maxsize=64)(self._of_event)
+        self.of_event: Callable[[str], tuple[AgendaItem, ...]] = lru_cache(maxsize=64)(
+            self._of_event
+        )
         """Return an entry for each line of an event's programme, in its order."""
         self._by_talk = lru_cache(maxsize=64)(self._entries_by_talk)
 
-    def _of_event(self, event_id: str) -> tuple[Entry, ...]:
+    def _of_event(self, event_id: str) -> tuple[AgendaItem, ...]:
         kb = self.kb
         sessions = kb.schedule.of_event.get(event_id, ())
         names: dict[int, str] = {}
@@ -65,15 +67,15 @@ class Agenda:
             names[place] = shown.apart(name)
             line = self._oldest_talk(talk) if talk else f"{oldest}#{slug(title)}"
             uids[place] = self._uid(repeated.apart(line))
-        return tuple([Entry(one, names[i], uids[i]) for i, one in enumerate(sessions)])
+        return tuple([AgendaItem(one, names[i], uids[i]) for i, one in enumerate(sessions)])
 
-    def _entries_by_talk(self, event_id: str) -> dict[str, tuple[Entry, ...]]:
-        found: dict[str, list[Entry]] = {}
+    def _entries_by_talk(self, event_id: str) -> dict[str, tuple[AgendaItem, ...]]:
+        found: dict[str, list[AgendaItem]] = {}
         for one in self.of_event(event_id):
             found.setdefault(one.session.slot.talk or "", []).append(one)
         return {talk: tuple(entries) for talk, entries in found.items()}
 
-    def of_talk(self, talk_id: str) -> tuple[Entry, ...]:
+    def of_talk(self, talk_id: str) -> tuple[AgendaItem, ...]:
         """Return the entries of a talk: one, or several where it is given more than once.
 
         A talk that no line names, as those outside events, has one without an anchor.
@@ -85,7 +87,9 @@ class Agenda:
         day = calendar_day(talk.date) or (single_day(event) if event else None)
         slot = Slot(kind=talk.kind or "talk", talk=talk_id, room=talk.room, track=talk.track)
         zone = zone_of(event, talk.room) if event else None
-        return (Entry(Session(slot, None, day, zone), "", self._uid(self._oldest_talk(talk_id))),)
+        return (
+            AgendaItem(Session(slot, None, day, zone), "", self._uid(self._oldest_talk(talk_id))),
+        )
 
     def talks_by(self, person_id: str) -> Iterator[Talk]:
         """Yield the talks that a person gives; authors do where nobody is said to speak."""
@@ -163,7 +167,7 @@ def _in_file(placed: tuple[int, Session]) -> tuple[bool, bool, int]:
     return one.slot.talk is None, one.index is None, place if one.index is None else one.index
 
 
-def _any_dated(entries: Iterable[Entry]) -> bool:
+def _any_dated(entries: Iterable[AgendaItem]) -> bool:
     return any(one.is_dated for one in entries)
 
 

@@ -12,14 +12,14 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from symposium.knowledge.clocks import instant, minutes
+from symposium.knowledge.local_times import instant, minutes
 from symposium.knowledge.schedule import Session
 
 DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class RoomColumn:
     """A room, or a track where no rooms are given."""
 
     name: str
@@ -28,7 +28,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GridPlace:
     """Where a session stands: lanes are counted from the left, rows from above."""
 
     lane: int
@@ -41,8 +41,8 @@ class Place:
 class Grid:
     """The columns of a day, and the place of each of its sessions."""
 
-    columns: tuple[Column, ...]
-    places: tuple[Place, ...]
+    columns: tuple[RoomColumn, ...]
+    places: tuple[GridPlace, ...]
     rows: int
 
     @property
@@ -116,17 +116,17 @@ def arrange(sessions: Sequence[Session], names: Sequence[str | None], order: Seq
     rows = rows_of(sessions)
     height = max((end for _, end in rows), default=0)
     lane_in, lanes = _lanes(rows, names)
-    known = [Column(name, lanes[name]) for name in order if name in lanes]
+    known = [RoomColumn(name, lanes[name]) for name in order if name in lanes]
     first, left = {}, 0
     for column in known:
         first[column.name] = left
         left += column.lanes
     taken = [[False] * left for _ in range(height)]
-    places: dict[int, Place] = {}
+    places: dict[int, GridPlace] = {}
     for at, (begin, end) in enumerate(rows):
         if name := names[at]:
             lane = first[name] + lane_in[at]
-            places[at] = Place(lane, 1, begin, end - begin)
+            places[at] = GridPlace(lane, 1, begin, end - begin)
             for row in range(begin, end):
                 taken[row][lane] = True
     aside = _for_all(rows, [at for at in range(len(rows)) if not names[at]], taken, places)
@@ -134,11 +134,11 @@ def arrange(sessions: Sequence[Session], names: Sequence[str | None], order: Seq
         return Grid(tuple(known), tuple(places[at] for at in range(len(rows))), height)
     beside, width = _lanes([rows[at] for at in aside], [""] * len(aside))
     shift = width[""]
-    moved = {at: Place(p.lane + shift, p.width, p.row, p.height) for at, p in places.items()}
+    moved = {at: GridPlace(p.lane + shift, p.width, p.row, p.height) for at, p in places.items()}
     for number, at in enumerate(aside):
         begin, end = rows[at]
-        moved[at] = Place(beside[number], 1, begin, end - begin)
-    columns = (Column("", shift), *known)
+        moved[at] = GridPlace(beside[number], 1, begin, end - begin)
+    columns = (RoomColumn("", shift), *known)
     return Grid(columns, tuple(moved[at] for at in range(len(rows))), height)
 
 
@@ -160,7 +160,10 @@ def _lanes(
 
 
 def _for_all(
-    rows: Sequence[Rows], general: Sequence[int], taken: list[list[bool]], places: dict[int, Place]
+    rows: Sequence[Rows],
+    general: Sequence[int],
+    taken: list[list[bool]],
+    places: dict[int, GridPlace],
 ) -> list[int]:
     """Place what is for all, the shortest first; return what finds no room among the columns."""
     aside = []
@@ -170,7 +173,7 @@ def _for_all(
         if 2 * width <= len(taken[begin]):
             aside.append(at)
             continue
-        places[at] = Place(lane, width, begin, end - begin)
+        places[at] = GridPlace(lane, width, begin, end - begin)
         for row in range(begin, end):
             taken[row][lane : lane + width] = [True] * width
     return sorted(aside)

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.clocks import instant
+from symposium.knowledge.local_times import instant
 from symposium.knowledge.schedule import Session
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class NeighbouringTalks:
     """The talks before and after one."""
 
     before: str | None = None
@@ -47,13 +47,15 @@ class Neighbours:
         yield from ((shared, list(talks)) for shared, talks in found.items())
         yield "", list(self._order)
 
-    def around(self, talk_id: str) -> Around:
+    def around(self, talk_id: str) -> NeighbouringTalks:
         """Return the talks before and after one: in its room, else of its track or its event."""
         if talk_id not in self._rows:
-            return Around()
+            return NeighbouringTalks()
         talks, place, shared = self._rows[talk_id]
         before = talks[place - 1] if place else None
-        return Around(before, talks[place + 1] if place + 1 < len(talks) else None, shared)
+        return NeighbouringTalks(
+            before, talks[place + 1] if place + 1 < len(talks) else None, shared
+        )
 
     def parallel(self, session: Session) -> list[str]:
         """Return the talks that go on elsewhere during one."""

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from symposium.pages.charts.pictures import PICTURES
+from symposium.pages.charts.placement import PICTURES
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.site import Site
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
     event,
     indexes,
@@ -29,7 +29,7 @@ from symposium.pages.views import (
     years,
 )
 
-View = Callable[[Site, Any], dict[str, Any]]
+View = Callable[[ViewContext, Any], dict[str, Any]]
 
 VIEWS: dict[str, View] = {
     "event": event.view,
@@ -41,7 +41,7 @@ VIEWS: dict[str, View] = {
     "venue": venue.view,
 }
 
-LISTINGS: dict[str, Callable[[Site, Any], Listings]] = {
+LISTINGS: dict[str, Callable[[ViewContext, Any], Listings]] = {
     "event": event.listings,
     "index": indexes.listings,
     "paper": paper.listings,
@@ -54,10 +54,10 @@ LISTINGS: dict[str, Callable[[Site, Any], Listings]] = {
     "talk": talk.listings,
     "topic": topic.listings,
     "venue": venue.listings,
-    "year": lambda site, name: years.listings(site, years.Year(name)),
+    "year": lambda site, name: years.listings(site, years.YearView(name)),
 }
 
-WEIGHTS: dict[str, Callable[[Site, Any], int]] = {
+WEIGHTS: dict[str, Callable[[ViewContext, Any], int]] = {
     "event": event.weight,
     "paper": paper.weight,
     "person": person.weight,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from symposium.pages.site import Site
 from symposium.pages.urls import calendar_path
+from symposium.pages.view_context import ViewContext
 
 KINDS = frozenset({"event", "talk", "person"})
 """Kinds of records that may have a calendar."""
 
 
-def calendar_of(site: Site, kind: str, record_id: str) -> str | None:
+def calendar_of(site: ViewContext, kind: str, record_id: str) -> str | None:
     """Return the address of a record's calendar, if it has one."""
     if kind not in KINDS or not site.urls.calendars:
         return None
@@ -18,7 +18,7 @@ def calendar_of(site: Site, kind: str, record_id: str) -> str | None:
     return site.file_url(calendar_path(kind, record_id))
 
 
-def calendar_buttons(site: Site, kind: str, record_id: str) -> list[tuple[str, str]]:
+def calendar_buttons(site: ViewContext, kind: str, record_id: str) -> list[tuple[str, str]]:
     """Return (label, address) of a record's calendar: to take, and to subscribe to."""
     address = calendar_of(site, kind, record_id)
     if not address:

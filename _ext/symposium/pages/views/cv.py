@@ -8,11 +8,11 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from symposium.model.records import Person
-from symposium.pages.cv import make_cv, pdf_of
+from symposium.pages.cv_sections import make_cv, pdf_of
 from symposium.pages.maths import maths
-from symposium.pages.site import Site
 from symposium.pages.spans import Line, Span
 from symposium.pages.urls import docname
+from symposium.pages.view_context import ViewContext
 
 TAGS = {
     "title": 'span class="sy-cv-title"', "own": 'strong class="sy-cv-own"', "cite": "cite",
@@ -23,7 +23,7 @@ TAGS = {
 """Style of a span to the element that shows it."""
 
 
-def view(site: Site, person: Person) -> dict[str, Any]:
+def view(site: ViewContext, person: Person) -> dict[str, Any]:
     """Return what ``cv.html`` needs."""
     return {
         "cv": make_cv(site.kb, person),
@@ -34,7 +34,7 @@ def view(site: Site, person: Person) -> dict[str, Any]:
     }
 
 
-def cv_buttons(site: Site, person: Person) -> list[tuple[str, str]]:
+def cv_buttons(site: ViewContext, person: Person) -> list[tuple[str, str]]:
     """Return (label, address) of a person's curriculum vitae, for their own page."""
     if not person.cv:
         return []
@@ -42,12 +42,12 @@ def cv_buttons(site: Site, person: Person) -> list[tuple[str, str]]:
     return [*page, *([("CV as PDF", site.file_url(pdf_of(person.id)))] if site.urls.pdf else [])]
 
 
-def html_of(site: Site, line: Line) -> Markup:
+def html_of(site: ViewContext, line: Line) -> Markup:
     """Return a line as HTML."""
     return Markup("").join(_span(site, span) for span in line)
 
 
-def _span(site: Site, span: Span) -> Markup:
+def _span(site: ViewContext, span: Span) -> Markup:
     html = maths(span.text)
     address = site.url(span.kind, span.id) if span.kind else span.href
     if address:

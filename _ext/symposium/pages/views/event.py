@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from symposium.model.programmes import Event
+from symposium.model.programme_records import Event
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.programmes.participants import grouped
-from symposium.pages.programmes.shown import joints
-from symposium.pages.site import Site
-from symposium.pages.times import printed
+from symposium.pages.programmes.page_of_programme import joints
+from symposium.pages.programmes.printed_people import grouped
+from symposium.pages.shown_times import printed
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
-from symposium.pages.words import plural
+from symposium.pages.vocabulary import plural
 
 
-def view(site: Site, event: Event) -> dict[str, Any]:
+def view(site: ViewContext, event: Event) -> dict[str, Any]:
     """Return what ``event.html`` needs."""
     talks = site.kb.relations.talks_of_event.get(event.id, ())
     return {
@@ -29,7 +29,7 @@ def view(site: Site, event: Event) -> dict[str, Any]:
     }
 
 
-def listings(site: Site, event: Event) -> Listings:
+def listings(site: ViewContext, event: Event) -> Listings:
     """Return the programme of an event, and its talks and papers."""
     talks = site.kb.relations.talks_of_event.get(event.id, ())
     in_slots = {one.slot.talk for one in site.kb.schedule.of_event[event.id]}
@@ -45,7 +45,7 @@ def listings(site: Site, event: Event) -> Listings:
     )
 
 
-def weight(site: Site, event: Event) -> int:
+def weight(site: ViewContext, event: Event) -> int:
     """Return the estimated bytes of what stands on an event's page besides the listings."""
     del site
     return 8000 + 250 * len(event.organizers)

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sized
 from symposium.knowledge import KnowledgeBase, Mention
 from symposium.model import kinds
 from symposium.pages.listing import Listing, Listings
-from symposium.pages.parts import BUDGET
-from symposium.pages.site import Site
+from symposium.pages.pagination import BUDGET
+from symposium.pages.row_sizes import Scale
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views import LISTINGS, WEIGHT, WEIGHTS
-from symposium.pages.weights import Scale
 
 FEW = 24
 """Rows that fit on any page, whatever they show: a line of a paper has up to 4 KB."""
@@ -22,7 +22,7 @@ Page = tuple[str, str]
 """Kind and id."""
 
 
-def all_listings(site: Site, kind: str, name: str) -> Listings:
+def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
     """Return the lists of a page, in its order: its own, what names it, where it is mentioned."""
     make = LISTINGS.get(kind)
     if kind not in kinds.BY_NAME:
@@ -45,14 +45,14 @@ def _how(mentions: Iterable[Mention]) -> str:
     return "Cited on" if cited else "Mentioned on"
 
 
-def weight(site: Site, kind: str, name: str) -> int:
+def weight(site: ViewContext, kind: str, name: str) -> int:
     """Return the estimated bytes of what stands on a page besides its listings."""
     make = WEIGHTS.get(kind)
     return make(site, site.kb.entities[kind][name]) if make else WEIGHT
 
 
 def long_pages(
-    site: Site, scale: Scale, years: Iterable[str], indexes: Iterable[str]
+    site: ViewContext, scale: Scale, years: Iterable[str], indexes: Iterable[str]
 ) -> Iterator[Page]:
     """Yield the pages that may need parts: their lists are counted, no more."""
     kb, rel = site.kb, site.kb.relations

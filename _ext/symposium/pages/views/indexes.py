@@ -10,15 +10,15 @@ from typing import Any
 from symposium.knowledge import KnowledgeBase
 from symposium.model import kinds
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.parts import BUDGET
-from symposium.pages.programmes.participants import people_of
-from symposium.pages.site import Site
+from symposium.pages.pagination import BUDGET
+from symposium.pages.programmes.printed_people import people_of
+from symposium.pages.row_sizes import Scale
+from symposium.pages.shown_times import first_date
 from symposium.pages.subjects import index_title
-from symposium.pages.times import first_date
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import by_year
 from symposium.pages.views.timeline import timeline_of
-from symposium.pages.weights import Scale
-from symposium.pages.words import ROLES, marks_of
+from symposium.pages.vocabulary import ROLES, marks_of
 
 CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
@@ -35,13 +35,13 @@ BUSIEST = 6
 TOPICS = 16
 
 
-def view(site: Site, name: str) -> dict[str, Any]:
+def view(site: ViewContext, name: str) -> dict[str, Any]:
     """Return what ``indexes/<name>.html`` needs."""
     data = VIEWS[name](site) if name in VIEWS else {}
     return {"description": f"{index_title(name)} of this site.", **data}
 
 
-def listings(site: Site, name: str) -> Listings:
+def listings(site: ViewContext, name: str) -> Listings:
     """Return the lists of an index page."""
     if name in LISTINGS:
         return filled(*LISTINGS[name](site))
@@ -51,7 +51,7 @@ def listings(site: Site, name: str) -> Listings:
     return filled(Listing("all", kind.title, "items", list(site.kb.entities[kind.name]), kind.name))
 
 
-def _people_listings(site: Site) -> list[Listing]:
+def _people_listings(site: ViewContext) -> list[Listing]:
     own, cards = own_people(site.kb)
     ambiguous = [(one, 0) for one in sorted(site.kb.identity.candidates)]
     return [
@@ -78,11 +78,11 @@ def own_people(kb: KnowledgeBase) -> tuple[dict[str, list[str]], list[str]]:
     return own, cards if not own and len(cards) <= CARDS else []
 
 
-def _people(site: Site) -> dict[str, Any]:
+def _people(site: ViewContext) -> dict[str, Any]:
     return {"total": len(site.kb.people) - len(site.kb.identity.candidates)}
 
 
-def _papers(site: Site) -> dict[str, Any]:
+def _papers(site: ViewContext) -> dict[str, Any]:
     """Return all papers where a page can hold them; else the years, and the newest papers."""
     kb = site.kb
     papers = [paper.id for paper in kb.papers]
@@ -114,7 +114,7 @@ def _papers(site: Site) -> dict[str, Any]:
     }
 
 
-def _papers_listings(site: Site) -> list[Listing]:
+def _papers_listings(site: ViewContext) -> list[Listing]:
     """Return the papers without a year where the index shows years: no other page has them."""
     if _papers(site)["shape"] != "years":
         return []
@@ -122,7 +122,7 @@ def _papers_listings(site: Site) -> list[Listing]:
     return [Listing("year-none", "No year given", "items", undated, "paper")]
 
 
-def event_ids(site: Site) -> list[str]:
+def event_ids(site: ViewContext) -> list[str]:
     """Return all events, newest first."""
     events = sorted(
         site.kb.events.values(),
@@ -131,7 +131,7 @@ def event_ids(site: Site) -> list[str]:
     return [event.id for event in events]
 
 
-def _talks_listings(site: Site) -> list[Listing]:
+def _talks_listings(site: ViewContext) -> list[Listing]:
     kb = site.kb
     of_event = kb.relations.talks_of_event
     of_events = [(event, talk) for event in event_ids(site) for talk in of_event.get(event, ())]
@@ -147,7 +147,7 @@ def _talks_listings(site: Site) -> list[Listing]:
     ]
 
 
-def _topics_listings(site: Site) -> list[Listing]:
+def _topics_listings(site: ViewContext) -> list[Listing]:
     authored = [topic.id for topic in site.kb.topics.values() if topic.document]
     return [
         Listing("introduced", "With an introduction", "topics", authored, "topic"),
@@ -155,7 +155,7 @@ def _topics_listings(site: Site) -> list[Listing]:
     ]
 
 
-def _topics(site: Site) -> dict[str, Any]:
+def _topics(site: ViewContext) -> dict[str, Any]:
     kb = site.kb
     often = frequent_topics(kb, OFTEN) if len(kb.topics) > LONG else []
     return {"total": len(kb.topics), "often": often}
@@ -178,7 +178,7 @@ def topic_count(kb: KnowledgeBase, topic: str) -> int:
     return len(rel.papers_of_topic.get(topic, ())) + len(rel.talks_of_topic.get(topic, ()))
 
 
-def _years(site: Site) -> dict[str, Any]:
+def _years(site: ViewContext) -> dict[str, Any]:
     relations = site.kb.relations
     works = {year: len(relations.papers_of_year.get(int(year), ())) for year in site.years}
     talks = {year: len(site.talks_of_year.get(int(year), ())) for year in site.years}
@@ -187,7 +187,7 @@ def _years(site: Site) -> dict[str, Any]:
     return {"works": works, "talks": talks, "events": events, "most": most}
 
 
-LISTINGS: dict[str, Callable[[Site], list[Listing]]] = {
+LISTINGS: dict[str, Callable[[ViewContext], list[Listing]]] = {
     "events": lambda site: [Listing("all", "Events", "items", event_ids(site), "event")],
     "papers": _papers_listings,
     "people": _people_listings,
@@ -198,7 +198,7 @@ LISTINGS: dict[str, Callable[[Site], list[Listing]]] = {
     ],
 }
 
-VIEWS: dict[str, Callable[[Site], dict[str, Any]]] = {
+VIEWS: dict[str, Callable[[ViewContext], dict[str, Any]]] = {
     "papers": _papers,
     "people": _people,
     "talks": lambda site: {"total": len(site.kb.talks)},
@@ -208,7 +208,7 @@ VIEWS: dict[str, Callable[[Site], dict[str, Any]]] = {
 }
 
 
-def overview(site: Site) -> dict[str, Any]:
+def overview(site: ViewContext) -> dict[str, Any]:
     """Return what ``overview.html`` needs."""
     kb = site.kb
     own, cards = own_people(kb)
@@ -268,7 +268,7 @@ def _stats(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     return [row for row in rows if row[0]]
 
 
-def _speakers(site: Site, event: str) -> list[Any]:
+def _speakers(site: ViewContext, event: str) -> list[Any]:
     """Return the groups of speakers of an event's invited talks, else of all its talks."""
     talks = [site.kb.talks[i] for i in site.kb.relations.talks_of_event.get(event, ())]
     invited = [talk for talk in talks if talk.kind in {"invited", "keynote"}] or talks

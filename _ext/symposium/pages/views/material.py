@@ -9,14 +9,14 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from symposium.model.programmes import Talk
-from symposium.pages.links import link_label, safe_href
-from symposium.pages.markdown import prose
+from symposium.model.programme_records import Talk
+from symposium.pages.author_links import link_label, safe_href
 from symposium.pages.maths import as_typed
-from symposium.pages.programmes.lines import BEGINNING
-from symposium.pages.prose import paragraphs, shorten
-from symposium.pages.site import Site
+from symposium.pages.plain_markdown import prose
+from symposium.pages.programmes.day_lines import BEGINNING
+from symposium.pages.small_texts import paragraphs, shorten
 from symposium.pages.spans import Span, text_of
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.cv import html_of
 
 OF_PAPER = ("pdf", "code", "data", "slides", "video", "poster")
@@ -26,7 +26,7 @@ Material = tuple[str, str, str]
 """Label, address, and whose it is where the label does not say."""
 
 
-def functions(site: Site) -> dict[str, Callable[..., Any]]:
+def functions(site: ViewContext) -> dict[str, Callable[..., Any]]:
     """Return the functions by the names that templates know them by."""
     return {
         "abstract_of": partial(abstract, site),
@@ -35,7 +35,7 @@ def functions(site: Site) -> dict[str, Callable[..., Any]]:
     }
 
 
-def material(site: Site, talk: Talk) -> list[Material]:
+def material(site: ViewContext, talk: Talk) -> list[Material]:
     """Return the paper of a talk, its own links, and those of its paper and of its poster."""
     paper = site.kb.paper_of(talk)
     found: list[Material] = []
@@ -45,7 +45,7 @@ def material(site: Site, talk: Talk) -> list[Material]:
     return [*found, *of_paper(site, talk)]
 
 
-def of_paper(site: Site, talk: Talk) -> list[Material]:
+def of_paper(site: ViewContext, talk: Talk) -> list[Material]:
     """Return the links of the paper of a talk that the talk does not have itself."""
     paper = site.kb.paper_of(talk)
     if paper is None:
@@ -64,7 +64,7 @@ def of_paper(site: Site, talk: Talk) -> list[Material]:
     return found
 
 
-def abstract(site: Site, talk: Talk) -> Markup:
+def abstract(site: ViewContext, talk: Talk) -> Markup:
     """Return the whole abstract of a talk, or that of its paper."""
     if not talk.abstract:
         paper = site.kb.paper_of(talk)
@@ -80,7 +80,7 @@ def _emphasis(span: Span) -> Span:
     return replace(span, style="emphasis") if span.style == "cite" and not span.kind else span
 
 
-def beginning(site: Site, talk: Talk) -> Markup:
+def beginning(site: ViewContext, talk: Talk) -> Markup:
     """Return the beginning of the abstract, formulas as typed."""
     if talk.abstract:
         text = " ".join(text_of(one) for one in prose(site.kb, talk.abstract))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.site import Site
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.indexes import event_ids
 
 NEWEST = 24
 """So many events are named; the index of events has all."""
 
 
-def view(site: Site) -> dict[str, Any]:
+def view(site: ViewContext) -> dict[str, Any]:
     """Return what ``my-programme.html`` needs."""
     return {
         "suffix": site.urls.path("x")[1:],
@@ -21,7 +21,7 @@ def view(site: Site) -> dict[str, Any]:
     }
 
 
-def listings(site: Site) -> Listings:
+def listings(site: ViewContext) -> Listings:
     """Return the events that have talks, newest first."""
     talks = site.kb.relations.talks_of_event
     events = [event for event in event_ids(site) if talks.get(event)]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from symposium.model.records import Paper
-from symposium.pages.bibtex import shown_entry
-from symposium.pages.head import paper_head
-from symposium.pages.links import arxiv_href, doi_href
+from symposium.pages.author_links import arxiv_href, doi_href
+from symposium.pages.bibtex_writer import shown_entry
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
-from symposium.pages.prose import shorten
-from symposium.pages.related import chosen, found, related_rows
-from symposium.pages.site import Site
-from symposium.pages.standing import standing_of
+from symposium.pages.metadata import paper_head
+from symposium.pages.publication_status import standing_of
+from symposium.pages.related_papers import chosen, found, related_rows
+from symposium.pages.small_texts import shorten
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.whereabouts import newest_first
-from symposium.pages.words import marks_of
+from symposium.pages.vocabulary import marks_of
 
 
-def view(site: Site, paper: Paper) -> dict[str, Any]:
+def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
     """Return what ``paper.html`` needs."""
     kb = site.kb
     kin = found(kb, paper)
@@ -40,7 +40,7 @@ def view(site: Site, paper: Paper) -> dict[str, Any]:
     }
 
 
-def listings(site: Site, paper: Paper) -> Listings:
+def listings(site: ViewContext, paper: Paper) -> Listings:
     """Return the talks on a paper and the works beside it; most papers have none."""
     rel = site.kb.relations
     lists: list[Listing] = []
@@ -62,7 +62,7 @@ def listings(site: Site, paper: Paper) -> Listings:
     return tuple(lists)
 
 
-def weight(site: Site, paper: Paper) -> int:
+def weight(site: ViewContext, paper: Paper) -> int:
     """Return the estimated bytes of what stands on a paper's page besides the listings."""
     del site
     return 6000 + 2 * len(paper.abstract or "") + 200 * len(paper.authors)
@@ -82,7 +82,7 @@ def _description(paper: Paper) -> str:
     return shorten(" ".join(part if part.endswith(".") else f"{part}." for part in parts))
 
 
-def _buttons(site: Site, paper: Paper) -> list[tuple[str, str]]:
+def _buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
     buttons = [("DOI", doi_href(paper.doi))] if paper.doi else []
     buttons += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
     taken = {address.lower() for _, address in buttons}

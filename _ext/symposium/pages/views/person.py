@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.knowledge.identity import State
-from symposium.knowledge.uses import Use
-from symposium.model.cv import Advisee
+from symposium.knowledge.name_occurrences import Use
+from symposium.model.cv_records import Advisee
 from symposium.model.names import fold_name
-from symposium.model.programmes import Affiliation
+from symposium.model.programme_records import Affiliation
 from symposium.model.records import Person
-from symposium.pages.charts.pictures import PICTURES
+from symposium.pages.charts.placement import PICTURES
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.site import Site
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of, years_span
 from symposium.pages.views.cv import cv_buttons
 from symposium.pages.views.whereabouts import newest_first
-from symposium.pages.words import ROLES, affiliation_text, plural
+from symposium.pages.vocabulary import ROLES, affiliation_text, plural
 
 TOPICS = 12
 """How many topics a person's works may add to those of their file."""
@@ -32,14 +32,14 @@ PRINTED = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedForm:
     """An affiliation that programmes print beside a name, with where they do."""
 
     affiliation: Affiliation
     talks: tuple[str, ...]
 
 
-def view(site: Site, person: Person) -> dict[str, Any]:
+def view(site: ViewContext, person: Person) -> dict[str, Any]:
     """Return what ``person.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     papers = relations.papers_of_person.get(person.id, ())
@@ -74,7 +74,7 @@ def view(site: Site, person: Person) -> dict[str, Any]:
     }
 
 
-def listings(site: Site, person: Person) -> Listings:
+def listings(site: ViewContext, person: Person) -> Listings:
     """Return the lists of a person's works, talks and co-authors."""
     rel, one = site.kb.relations, person.id
     uses = site.kb.uses_of(one, "event", "person") if one in rel.named_in else ()
@@ -92,7 +92,7 @@ def listings(site: Site, person: Person) -> Listings:
     )  # fmt: skip
 
 
-def weight(site: Site, person: Person) -> int:
+def weight(site: ViewContext, person: Person) -> int:
     """Return the estimated bytes of what stands on a person's page besides the listings."""
     rel = site.kb.relations
     works = (*rel.papers_of_person.get(person.id, ()), *rel.posters_of_person.get(person.id, ()))
@@ -104,7 +104,7 @@ def weight(site: Site, person: Person) -> int:
     return 12_000 + PICTURES + 500 * lines + 1000 * selected
 
 
-def _talks(site: Site, person_id: str) -> list[tuple[str, str]]:
+def _talks(site: ViewContext, person_id: str) -> list[tuple[str, str]]:
     """Return (role, talk) of a person, the newest first; who speaks has no other role."""
     found = []
     for talk_id in newest_first(site, site.kb.relations.talks_of_person.get(person_id, ())):
@@ -133,7 +133,7 @@ def _description(person: Person, papers: int, talks: int, state: State) -> str:
     return f"{person.name.text}: {facts}." if facts else f"{person.name.text}."
 
 
-def _forms(site: Site, person: Person) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+def _forms(site: ViewContext, person: Person) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
     """Return the other printed forms with the records that print each; former names never."""
     if person.id not in site.kb.identity.varied and not person.names:
         return []
@@ -149,9 +149,9 @@ def _forms(site: Site, person: Person) -> list[tuple[str, tuple[tuple[str, str],
     ]
 
 
-def _affiliations(site: Site, person_id: str, talks: Iterable[str]) -> list[Printed]:
+def _affiliations(site: ViewContext, person_id: str, talks: Iterable[str]) -> list[PrintedForm]:
     """Return the affiliations printed in programmes, each with its talks."""
-    found: dict[str, Printed] = {}
+    found: dict[str, PrintedForm] = {}
     for talk_id in talks:
         talk = site.kb.talks[talk_id]
         for one in (*talk.speakers, *talk.authors):
@@ -161,11 +161,11 @@ def _affiliations(site: Site, person_id: str, talks: Iterable[str]) -> list[Prin
                 text = affiliation_text(affiliation)
                 before = found[text].talks if text in found else ()
                 talks_there = before if talk_id in before else (*before, talk_id)
-                found[text] = Printed(affiliation, talks_there)
+                found[text] = PrintedForm(affiliation, talks_there)
     return list(found.values())
 
 
-def _topics(site: Site, person: Person, papers: Iterable[str]) -> list[tuple[str, str]]:
+def _topics(site: ViewContext, person: Person, papers: Iterable[str]) -> list[tuple[str, str]]:
     """Return the topics of the file, then those of the papers, most frequent first."""
     own = topics_of(site.kb, person)
     works = [work for one in papers if (work := site.kb.works[one]).topics]
@@ -175,7 +175,7 @@ def _topics(site: Site, person: Person, papers: Iterable[str]) -> list[tuple[str
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class PersonRole:
     """What a person is in somebody else's CV."""
 
     role: str
@@ -184,9 +184,9 @@ class Role:
     advisee: Advisee | None = None
 
 
-def _roles(site: Site, uses: Iterable[Use]) -> list[Role]:
+def _roles(site: ViewContext, uses: Iterable[Use]) -> list[PersonRole]:
     """Return the roles in the CVs of others; a student once for each line."""
-    found: list[Role] = []
+    found: list[PersonRole] = []
     for use in uses:
         if use.kind != "person":
             continue
@@ -194,7 +194,7 @@ def _roles(site: Site, uses: Iterable[Use]) -> list[Role]:
         if use.role == "student":
             index = int(use.field.rpartition(".")[2])
             advisee = site.kb.people[use.id].advising[index]
-        role = Role(use.role, use.id, advisee)
+        role = PersonRole(use.role, use.id, advisee)
         if role not in found:
             found.append(role)
     return found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from symposium.knowledge.excerpts import Excerpt, lines_of
+from symposium.knowledge.programme_excerpts import Excerpt, lines_of
 from symposium.knowledge.schedule import rooms_of
-from symposium.pages.programmes.lines import Row
-from symposium.pages.programmes.shown import days_shown
-from symposium.pages.site import Site
+from symposium.pages.programmes.day_lines import Row
+from symposium.pages.programmes.page_of_programme import days_shown
+from symposium.pages.view_context import ViewContext
 
 
-def view(site: Site, asked: Excerpt) -> dict[str, Any]:
+def view(site: ViewContext, asked: Excerpt) -> dict[str, Any]:
     """Return what ``schedule.html`` needs."""
     event = site.kb.events[site.kb.find("event", asked.event) or ""]
     chosen = frozenset(lines_of(site.kb, asked))

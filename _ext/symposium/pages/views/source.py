@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from symposium.model import kinds
+from symposium.model.record_base import Correction
 from symposium.model.records import PaperListing, Source
-from symposium.model.traced import Correction
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.site import Site
-from symposium.pages.words import plural
+from symposium.pages.view_context import ViewContext
+from symposium.pages.vocabulary import plural
 
 
-def view(site: Site, source: Source) -> dict[str, Any]:
+def view(site: ViewContext, source: Source) -> dict[str, Any]:
     """Return what ``source.html`` needs."""
     kb = site.kb
     rests = kb.relations.records_of_source.get(source.id, ())
@@ -25,7 +25,7 @@ def view(site: Site, source: Source) -> dict[str, Any]:
     }
 
 
-def listings(site: Site, source: Source) -> Listings:
+def listings(site: ViewContext, source: Source) -> Listings:
     """Return what a source lists, what rests on it, and what was mended in it."""
     rests = site.kb.relations.records_of_source.get(source.id, ())
     mended = _mended(site, source, rests)
@@ -39,7 +39,7 @@ def listings(site: Site, source: Source) -> Listings:
 
 
 def _mended(
-    site: Site, source: Source, rests: Iterable[tuple[str, str]]
+    site: ViewContext, source: Source, rests: Iterable[tuple[str, str]]
 ) -> list[tuple[str, str, tuple[Correction, ...]]]:
     """Return (kind, id, slips) of what was mended; those in the document itself come first."""
     found = [("", "", source.corrections)] if source.corrections else []
@@ -56,7 +56,9 @@ def _mended(
     return found
 
 
-def _groups(site: Site, rests: Iterable[tuple[str, str]]) -> list[tuple[str, str, str, list[str]]]:
+def _groups(
+    site: ViewContext, rests: Iterable[tuple[str, str]]
+) -> list[tuple[str, str, str, list[str]]]:
     """Return (anchor, title, kind, ids) of what rests on a source; posters stand apart."""
     works = site.kb.works
     groups: dict[tuple[str, str, str], list[str]] = {}
@@ -70,7 +72,7 @@ def _groups(site: Site, rests: Iterable[tuple[str, str]]) -> list[tuple[str, str
     return [(*group, ids) for group, ids in groups.items() if ids]
 
 
-def _listings(site: Site, source: Source) -> list[tuple[str, PaperListing]]:
+def _listings(site: ViewContext, source: Source) -> list[tuple[str, PaperListing]]:
     """Return the listings of the source in its order, with the paper each is of."""
     found = ((site.kb.find("paper", one.paper), one) for one in source.listings)
     return [(paper_id, one) for paper_id, one in found if paper_id]

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from symposium.model.programmes import Talk
+from symposium.model.programme_records import Talk
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
-from symposium.pages.programmes.participants import grouped
-from symposium.pages.prose import shorten
-from symposium.pages.site import Site
+from symposium.pages.programmes.printed_people import grouped
+from symposium.pages.small_texts import shorten
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.material import of_paper
 from symposium.pages.views.whereabouts import times_of
-from symposium.pages.words import talk_kind
+from symposium.pages.vocabulary import talk_kind
 
 MOST = 24
 """Talks at the same time that are listed: posters may be presented by the hundred."""
 
 
-def view(site: Site, talk: Talk) -> dict[str, Any]:
+def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
     """Return what ``talk.html`` needs."""
     kb = site.kb
     event = kb.events.get(talk.event) if talk.event else None
@@ -58,7 +58,7 @@ def _abstract(talk: Talk, of_paper: str | None) -> str | None:
     return None if talk.document else talk.abstract
 
 
-def listings(site: Site, talk: Talk) -> Listings:
+def listings(site: ViewContext, talk: Talk) -> Listings:
     """Return what goes on at the same time, and other talks on the same paper."""
     talks = site.kb.relations.talks_of_paper.get(talk.paper or "", ())
     others = [other for other in talks if other != talk.id]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from symposium.model.dates import Date, Dates, Period
-from symposium.pages.site import Site
-from symposium.pages.timeline import Happening, Timeline, timeline
-from symposium.pages.times import first_date
+from symposium.pages.shown_times import first_date
+from symposium.pages.timeline_layout import Happening, Timeline, timeline
+from symposium.pages.view_context import ViewContext
 
 
-def timeline_of(site: Site) -> Timeline | None:
+def timeline_of(site: ViewContext) -> Timeline | None:
     """Return papers, events, and talks outside of events by time."""
     kb = site.kb
     papers = Counter({year: len(ids) for year, ids in kb.relations.papers_of_year.items()})

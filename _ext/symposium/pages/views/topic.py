@@ -6,18 +6,18 @@ from collections import Counter
 from typing import Any
 
 from symposium.model.records import Topic
-from symposium.pages.charts.pictures import picture_of_topic
+from symposium.pages.charts.placement import picture_of_topic
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.site import Site
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors, topics_of, years_span
-from symposium.pages.words import plural
+from symposium.pages.vocabulary import plural
 
 PEOPLE = 24
 """People shown on the page of a topic: those who name it, then those with most papers."""
 NEIGHBOURS = 12
 
 
-def view(site: Site, topic: Topic) -> dict[str, Any]:
+def view(site: ViewContext, topic: Topic) -> dict[str, Any]:
     """Return what ``topic.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     works = relations.papers_of_topic.get(topic.id, ())
@@ -45,7 +45,7 @@ def view(site: Site, topic: Topic) -> dict[str, Any]:
     }
 
 
-def listings(site: Site, topic: Topic) -> Listings:
+def listings(site: ViewContext, topic: Topic) -> Listings:
     """Return the works and talks on a topic."""
     rel = site.kb.relations
     return filled(

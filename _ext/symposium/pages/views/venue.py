@@ -7,16 +7,16 @@ from typing import Any
 
 from symposium.model.records import Venue
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.site import Site
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors, years_span
-from symposium.pages.words import plural
+from symposium.pages.vocabulary import plural
 
 PEOPLE = 12
 FORMS = 100
 """How many printed forms of a venue are listed."""
 
 
-def view(site: Site, venue: Venue) -> dict[str, Any]:
+def view(site: ViewContext, venue: Venue) -> dict[str, Any]:
     """Return what ``venue.html`` needs."""
     kb = site.kb
     works = kb.relations.papers_of_venue.get(venue.id, ())
@@ -34,7 +34,7 @@ def view(site: Site, venue: Venue) -> dict[str, Any]:
     }
 
 
-def listings(site: Site, venue: Venue) -> Listings:
+def listings(site: ViewContext, venue: Venue) -> Listings:
     """Return the works of a venue."""
     works = site.kb.relations.papers_of_venue.get(venue.id, ())
     return filled(Listing("papers", "Papers", "volumes", works, "paper"))

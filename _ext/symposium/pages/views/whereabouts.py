@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from symposium.knowledge.clocks import in_zone, instant
+from symposium.knowledge.local_times import in_zone, instant
 from symposium.knowledge.schedule import zone_of
 from symposium.model.dates import Date, Dates
-from symposium.model.programmes import Event, Talk
-from symposium.pages.programmes.agenda import Entry
-from symposium.pages.programmes.lines import Line, line
-from symposium.pages.site import Site
-from symposium.pages.times import Clock, clock, day_text, first_date, utc_text, zone_label
+from symposium.model.programme_records import Event, Talk
+from symposium.pages.programmes.agenda import AgendaItem
+from symposium.pages.programmes.day_lines import ShownLine, line
+from symposium.pages.shown_times import Clock, clock, day_text, first_date, utc_text, zone_label
+from symposium.pages.view_context import ViewContext
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class TalkTime:
     """The facts of a talk's line in a list."""
 
     date: Dates | None
@@ -27,13 +27,13 @@ class When:
     room: str
 
 
-def when_of(site: Site, talk: Talk) -> When:
+def when_of(site: ViewContext, talk: Talk) -> TalkTime:
     """Return when and where a talk is, in the zone of its event."""
     event = site.kb.events.get(talk.event) if talk.event else None
     session = site.kb.schedule.of_talk.get(talk.id)
     date = talk.date or (event.date if event else None)
     if event is None or session is None:
-        return When(date, None, "", talk.room or "")
+        return TalkTime(date, None, "", talk.room or "")
     zone = zone_of(event)
     start = clock(session.start, session.slot.start, zone)
     name = event.timezone or zone_label(event)
@@ -41,10 +41,10 @@ def when_of(site: Site, talk: Talk) -> When:
         shown = in_zone(session.start, zone)
         date = Date(shown.year, shown.month, shown.day)
         name = name or utc_text(shown)
-    return When(date, start, name, session.slot.room or "")
+    return TalkTime(date, start, name, session.slot.room or "")
 
 
-def newest_first(site: Site, talks: Sequence[str]) -> list[str]:
+def newest_first(site: ViewContext, talks: Sequence[str]) -> list[str]:
     """Return talks by their day, the newest first; those without any date last."""
 
     def key(talk_id: str) -> tuple[int, ...]:
@@ -67,10 +67,10 @@ class Time:
     day: str
     zone: str
     """How the zone of the times is named."""
-    line: Line
+    line: ShownLine
 
 
-def times_of(site: Site, talk: Talk) -> list[Time]:
+def times_of(site: ViewContext, talk: Talk) -> list[Time]:
     """Return when a talk is given, with times of that day: once, or several times."""
     event = site.kb.events.get(talk.event) if talk.event else None
     if event is None or talk.id not in site.kb.schedule.of_talk:
@@ -78,7 +78,7 @@ def times_of(site: Site, talk: Talk) -> list[Time]:
     return [_time(site, event, entry) for entry in site.agenda.of_talk(talk.id)]
 
 
-def _time(site: Site, event: Event, entry: Entry) -> Time:
+def _time(site: ViewContext, event: Event, entry: AgendaItem) -> Time:
     start, zone = entry.session.start, zone_of(event)
     if start is None:
         day = entry.session.day

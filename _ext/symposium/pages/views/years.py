@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.site import Site
+from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors
-from symposium.pages.words import plural
+from symposium.pages.vocabulary import plural
 
 
 @dataclass(frozen=True, slots=True)
-class Year:
+class YearView:
     """A year that works, events or talks fall into."""
 
     id: str
@@ -23,7 +23,7 @@ class Year:
         return self.id
 
 
-def view(site: Site, year: Year) -> dict[str, Any]:
+def view(site: ViewContext, year: YearView) -> dict[str, Any]:
     """Return what ``year.html`` needs."""
     kb, number = site.kb, int(year.id)
     works = kb.relations.papers_of_year.get(number, ())
@@ -45,7 +45,7 @@ def view(site: Site, year: Year) -> dict[str, Any]:
     }
 
 
-def listings(site: Site, year: Year) -> Listings:
+def listings(site: ViewContext, year: YearView) -> Listings:
     """Return what falls into a year."""
     kb, number = site.kb, int(year.id)
     works = kb.relations.papers_of_year.get(number, ())

@@ -5,6 +5,6 @@ Nothing here knows what our own files look like.
 """
 
 from symposium.reading.schedules.reader import read_schedule
-from symposium.reading.schedules.values import Finding, Item, Programme, Reference, Speaker
+from symposium.reading.schedules.values import Finding, ImportedProgramme, Item, Reference, Speaker
 
-__all__ = ["Finding", "Item", "Programme", "Reference", "Speaker", "read_schedule"]
+__all__ = ["Finding", "ImportedProgramme", "Item", "Reference", "Speaker", "read_schedule"]

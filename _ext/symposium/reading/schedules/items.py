@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from urllib.parse import urljoin
 
 from symposium.reading.schedules.times import clock, duration, has_time, moment
-from symposium.reading.schedules.tree import Spot
+from symposium.reading.schedules.tree import JsonNode
 from symposium.reading.schedules.values import Item, Reference, Speaker
 
 NAMES = ("public_name", "full_public_name", "name", "display_name", "fullname", "nickname")
@@ -30,12 +30,12 @@ class ItemReader:
 
     base: str
     """The address to which links are relative."""
-    people: dict[str, Spot]
+    people: dict[str, JsonNode]
     tracks: dict[str, str]
     rooms: dict[str, str]
     days_first: bool
 
-    def read(self, spot: Spot, day: date | None, room: str) -> Item | None:
+    def read(self, spot: JsonNode, day: date | None, room: str) -> Item | None:
         """Return a session, or nothing if it is none; what is wrong has been reported."""
         if not isinstance(spot.value, dict):
             spot.refuse("a session")
@@ -69,13 +69,13 @@ class ItemReader:
             url=url,
         )
 
-    def _count_unused(self, spot: Spot) -> None:
+    def _count_unused(self, spot: JsonNode) -> None:
         for name, words in UNUSED.items():
             if spot.value.get(name) not in (None, "", False):
                 spot.log.leave(words)
 
     @staticmethod
-    def _key(spot: Spot, *names: str) -> str:
+    def _key(spot: JsonNode, *names: str) -> str:
         for name in names:
             value = spot.value.get(name)
             if isinstance(value, (str, int)) and not isinstance(value, bool) and str(value).strip():
@@ -83,7 +83,7 @@ class ItemReader:
         return ""
 
     @staticmethod
-    def _named(spot: Spot, names: dict[str, str]) -> str:
+    def _named(spot: JsonNode, names: dict[str, str]) -> str:
         """Return a name, which may be that of an object or a reference to one."""
         if isinstance(spot.value, dict) and not spot.get("name", "title"):
             for key in ("guid", "slug", "id"):
@@ -94,7 +94,7 @@ class ItemReader:
         text = spot.line()
         return names.get(text, text)
 
-    def _start(self, spot: Spot, day: date | None) -> datetime | None:
+    def _start(self, spot: JsonNode, day: date | None) -> datetime | None:
         """Return when a session begins: the moment that is given, else made of day and time."""
         for name in ("date", "start", "start_time", "starts_at"):
             value = spot.value.get(name)
@@ -122,7 +122,7 @@ class ItemReader:
             return None
         return datetime.combine(day + timedelta(days=at.hour < MORNING), at)
 
-    def _minutes(self, spot: Spot, start: datetime | None) -> int | None:
+    def _minutes(self, spot: JsonNode, start: datetime | None) -> int | None:
         end = spot.get("end", "end_time", "ends_at")
         given = spot.get("duration")
         found = duration(given.value, days_first=self.days_first)
@@ -136,10 +136,10 @@ class ItemReader:
             given.report("this is not a duration", "the session is shown without an end")
         return found
 
-    def _speakers(self, spot: Spot) -> Iterator[Speaker]:
+    def _speakers(self, spot: JsonNode) -> Iterator[Speaker]:
         listed = spot.get("persons", "speakers", "participants", "people")
         if isinstance(listed.value, str):
-            listed = Spot([listed.value], listed.path, listed.log)
+            listed = JsonNode([listed.value], listed.path, listed.log)
         seen = set()
         for one in listed.items() if listed else ():
             if isinstance(one.value, str):
@@ -155,12 +155,12 @@ class ItemReader:
                 seen.add((made.name, made.key))
                 yield made
 
-    def _speaker(self, spot: Spot) -> Speaker:
+    def _speaker(self, spot: JsonNode) -> Speaker:
         key = self._key(spot, "code", "guid", "id")
         guid = self._key(spot, "guid", "code", "id")
         if spot.value.get("avatar") or spot.value.get("avatar_url"):
             spot.log.leave(UNUSED["avatar"])
-        more = self.people.get(guid) or self.people.get(key) or Spot(None, (), spot.log)
+        more = self.people.get(guid) or self.people.get(key) or JsonNode(None, (), spot.log)
         name = spot.get(*NAMES).line() or more.get(*NAMES).line()
         if not name:
             parts = (spot.get("first_name").line(), spot.get("last_name").line())
@@ -174,11 +174,11 @@ class ItemReader:
             path=spot.path,
         )
 
-    def _links(self, spot: Spot) -> Iterator[Reference]:
+    def _links(self, spot: JsonNode) -> Iterator[Reference]:
         for name in ("links", "attachments", "resources"):
             listed = spot.get(name)
             if isinstance(listed.value, str):
-                listed = Spot([listed.value], listed.path, listed.log)
+                listed = JsonNode([listed.value], listed.path, listed.log)
             for one in listed.items() if listed else ():
                 if made := self._link(one):
                     yield made
@@ -186,7 +186,7 @@ class ItemReader:
             if (found := spot.get(name)) and (url := self._address(found)):
                 yield Reference(url, kind=kind, path=found.path)
 
-    def _link(self, spot: Spot) -> Reference | None:
+    def _link(self, spot: JsonNode) -> Reference | None:
         if isinstance(spot.value, str):
             url = self._address(spot)
             return Reference(url, path=spot.path) if url else None
@@ -206,7 +206,7 @@ class ItemReader:
             return None
         return Reference(url, title, kind, spot.path)
 
-    def _address(self, spot: Spot) -> str:
+    def _address(self, spot: JsonNode) -> str:
         """Return a link on the web or for mail, made whole; others are reported."""
         text = spot.line() if spot else ""
         if not text:

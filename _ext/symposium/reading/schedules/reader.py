@@ -10,18 +10,18 @@ from typing import Any
 from symposium.reading.schedules.items import ItemReader
 from symposium.reading.schedules.recognition import WANTED, of_json, of_text
 from symposium.reading.schedules.times import day_of, moment
-from symposium.reading.schedules.tree import Broken, Findings, Spot, parse
-from symposium.reading.schedules.values import Finding, Programme
+from symposium.reading.schedules.tree import Broken, Findings, JsonNode, parse
+from symposium.reading.schedules.values import Finding, ImportedProgramme
 
 EVENTS = ("events", "talks", "sessions", "slots")
 """What a list of sessions may be called."""
 
 
 @dataclass(slots=True)
-class Read:
+class ScheduleRead:
     """What came of reading a file."""
 
-    programme: Programme | None = None
+    programme: ImportedProgramme | None = None
     """Unset where the file is no schedule; the one finding says what it is."""
     findings: list[Finding] = field(default_factory=list)
     line: int = 1
@@ -29,7 +29,7 @@ class Read:
     column: int = 1
 
 
-def read_schedule(text: str) -> Read:
+def read_schedule(text: str) -> ScheduleRead:
     """Return the programme in a text of JSON and what cannot be used in it; never raises."""
     value = parse(text)
     if isinstance(value, Broken):
@@ -37,9 +37,9 @@ def read_schedule(text: str) -> Read:
         message = f"this is {kind}, not JSON" if kind else f"this is no JSON: {value.message}"
         hint = WANTED if kind else "download it again: it may have been cut off"
         place = (1, 1) if kind else (value.line, value.column)
-        return Read(None, [Finding((), message, hint)], *place)
+        return ScheduleRead(None, [Finding((), message, hint)], *place)
     log = Findings()
-    top = Spot(value, (), log)
+    top = JsonNode(value, (), log)
     schedule = top.get("schedule")
     if not isinstance(schedule.value, dict):
         schedule = top
@@ -48,11 +48,11 @@ def read_schedule(text: str) -> Read:
         conference = schedule
     whole = any(one.get(name) for one in (conference, schedule) for name in ("days", "events"))
     if not whole or (schedule is top and of_json(value)):
-        return Read(None, [_not_a_schedule(value)])
+        return ScheduleRead(None, [_not_a_schedule(value)])
     try:
-        return Read(_Reader(top, schedule, conference).read(), log.found)
+        return ScheduleRead(_Reader(top, schedule, conference).read(), log.found)
     except RecursionError:
-        return Read(None, [Finding((), "the file is nested too deep")])
+        return ScheduleRead(None, [Finding((), "the file is nested too deep")])
 
 
 def _not_a_schedule(value: Any) -> Finding:
@@ -65,11 +65,11 @@ def _not_a_schedule(value: Any) -> Finding:
 class _Reader:
     """Reads the conference and goes through its days and rooms."""
 
-    top: Spot
-    schedule: Spot
-    conference: Spot
+    top: JsonNode
+    schedule: JsonNode
+    conference: JsonNode
 
-    def read(self) -> Programme:
+    def read(self) -> ImportedProgramme:
         one = self.conference
         generator = self.top.get("generator") or self.schedule.get("generator")
         name = generator.get("name") if isinstance(generator.value, dict) else generator
@@ -89,7 +89,7 @@ class _Reader:
         title = one.get("title", "name").line() or one.get("acronym").line()
         if not title:
             one.report("the conference has no title", "write one into index.md", decide=True)
-        return Programme(
+        return ImportedProgramme(
             title=title,
             acronym=one.get("acronym", "slug").line(),
             version=self.schedule.get("version").line(),
@@ -105,7 +105,7 @@ class _Reader:
             unused=tuple(sorted(one.log.seen.items())),
         )
 
-    def _version(self, generator: Spot) -> str:
+    def _version(self, generator: JsonNode) -> str:
         return generator.get("version").line() if isinstance(generator.value, dict) else ""
 
     def _names(self, which: str) -> dict[str, str]:
@@ -120,7 +120,7 @@ class _Reader:
                     names.setdefault(str(key), name)
         return names
 
-    def _people(self) -> dict[str, Spot]:
+    def _people(self) -> dict[str, JsonNode]:
         """Return the persons who are described apart from their sessions, by guid or code."""
         found = {}
         for holder in (self.schedule, self.conference):
@@ -131,7 +131,7 @@ class _Reader:
                         found[str(value)] = one
         return found
 
-    def _sessions(self) -> Iterator[tuple[Spot, date | None, str]]:
+    def _sessions(self) -> Iterator[tuple[JsonNode, date | None, str]]:
         """Yield all sessions with the day and the room under which they are listed."""
         days = self.conference.get("days") or self.schedule.get("days")
         for number, day in enumerate(days.items() if days else ()):
@@ -156,7 +156,7 @@ class _Reader:
             if holder.value is self.schedule.value:
                 break
 
-    def _in_room(self, room: Spot) -> Iterator[tuple[Spot, str]]:
+    def _in_room(self, room: JsonNode) -> Iterator[tuple[JsonNode, str]]:
         """Yield the sessions of a room, which is a list, or an object that holds one."""
         name = str(room.path[-1]) if isinstance(room.path[-1], str) else ""
         if isinstance(room.value, list):

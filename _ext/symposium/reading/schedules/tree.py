@@ -105,7 +105,7 @@ class Findings:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class JsonNode:
     """A value, the way to it, and where to report what is wrong with it."""
 
     value: Any
@@ -115,15 +115,15 @@ class Spot:
     def __bool__(self) -> bool:
         return self.value is not None
 
-    def get(self, *names: str) -> Spot:
+    def get(self, *names: str) -> JsonNode:
         """Return the first value there is under one of these names; nothing if there is none."""
         if isinstance(self.value, dict):
             for name in names:
                 if self.value.get(name) is not None:
-                    return Spot(self.value[name], (*self.path, name), self.log)
-        return Spot(None, (*self.path, names[0]), self.log)
+                    return JsonNode(self.value[name], (*self.path, name), self.log)
+        return JsonNode(None, (*self.path, names[0]), self.log)
 
-    def items(self) -> Iterator[Spot]:
+    def items(self) -> Iterator[JsonNode]:
         """Yield the values of a list, or of an object in their order; without those of null."""
         if isinstance(self.value, Repeated):
             for name in self.value.names:
@@ -137,7 +137,7 @@ class Spot:
             self.refuse("a list")
         for step, value in pairs:
             if value is not None:
-                yield Spot(value, (*self.path, step), self.log)
+                yield JsonNode(value, (*self.path, step), self.log)
 
     def texts(self) -> dict[str, str]:
         """Return the text in each language; one without a language is under ``""``."""

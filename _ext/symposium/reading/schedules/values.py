@@ -77,7 +77,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Programme:
+class ImportedProgramme:
     """A conference with its sessions."""
 
     title: str

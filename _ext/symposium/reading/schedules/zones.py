@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo
 
-from symposium.reading.schedules.values import Finding, Item, Programme
-from symposium.reading.schema import Wrong
-from symposium.reading.zonetypes import TimeZone
+from symposium.reading.field_types import WrongValue
+from symposium.reading.schedules.values import Finding, ImportedProgramme, Item
+from symposium.reading.zone_types import TimeZone
 
 WIDEST = timedelta(hours=14, minutes=59)
 """The largest offset that front matter takes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class ScheduleZone:
     """The zone of a programme."""
 
     name: str = ""
@@ -33,25 +33,25 @@ class Zone:
         return moment.astimezone(self.zone) if moment.tzinfo else moment.replace(tzinfo=self.zone)
 
 
-def zone_of(programme: Programme, wanted: str = "") -> Zone:
+def zone_of(programme: ImportedProgramme, wanted: str = "") -> ScheduleZone:
     """Return the zone of a programme: the one wanted, the one it names, or what its times tell."""
     findings: list[Finding] = []
     name = wanted or programme.timezone
-    if name and isinstance(wrong := TimeZone().convert(name), Wrong):
+    if name and isinstance(wrong := TimeZone().convert(name), WrongValue):
         findings.append(Finding((), f"the time zone: {wrong.message}", wrong.hint, decide=True))
         name = ""
     aware = [one for one in programme.items if one.start and one.start.tzinfo]
     if name:
         zone = ZoneInfo(name)
         findings += _differing(aware, zone, name)
-        return Zone(name, "", zone, tuple(findings))
+        return ScheduleZone(name, "", zone, tuple(findings))
     offsets = Counter(map(_offset, aware))
     if not offsets:
         if programme.items:
             named = "its zone is not known" if findings else "the schedule names no time zone"
             message = f"{named}, and its times have no offset"
             findings.append(Finding((), message, "give one: --timezone Europe/Berlin", decide=True))
-        return Zone(findings=tuple(findings))
+        return ScheduleZone(findings=tuple(findings))
     shift = max(offsets, key=lambda one: (offsets[one], -abs(one)))
     text = _text(shift)
     several = "several offsets" if len(offsets) > 1 else f"the offset {text}"
@@ -59,7 +59,7 @@ def zone_of(programme: Programme, wanted: str = "") -> Zone:
     message = f"{named}; its times have {several}"
     hint = f"all are written with {text}: to have them in a zone, give --timezone Europe/Berlin"
     findings.append(Finding((), message, hint))
-    return Zone("", text, timezone(shift), tuple(findings))
+    return ScheduleZone("", text, timezone(shift), tuple(findings))
 
 
 def _offset(item: Item) -> timedelta:

@@ -1,0 +1,9 @@
+"""What an editor can offer while a page is written: names of fields, values, ids, and problems.
+
+Nothing here knows the protocol by which editors ask (that is ``symposium lsp``), or Sphinx.
+"""
+
+from symposium.editor.completion import Offer, Suggestion, help_at, offer
+from symposium.editor.file_problems import problems_of
+
+__all__ = ["Offer", "Suggestion", "help_at", "offer", "problems_of"]

@@ -1,0 +1,50 @@
+"""What is wrong with one file as it stands in the editor, saved or not."""
+
+from __future__ import annotations
+
+import re
+
+from symposium.model.kinds import BY_FOLDER
+from symposium.model.problems import Code, Problem
+from symposium.reading import bibtex_reader, frontmatter
+from symposium.reading.entries_to_papers import to_papers
+from symposium.reading.schemas import SCHEMAS, Page
+
+MOST = 500_000
+"""Characters of a bibliography that are read again at every key."""
+
+RE_PAGE = re.compile(r"(?P<folder>[^/]+)/(?:(?P<event>[^/]+)/)?(?P<name>[^/]+)\.md")
+
+
+def page_of(path: str) -> tuple[str, Page] | None:
+    """Return the kind of the record that a file describes, and its page, if it does.
+
+    >>> page_of("people/ada.md")[0], page_of("events/a/index.md")[0], page_of("events/a/b.md")[0]
+    ('person', 'event', 'talk')
+    >>> page_of("index.md"), page_of("people/index.md"), page_of("guide/people.md")
+    (None, None, None)
+    """
+    found = RE_PAGE.fullmatch(path)
+    if not found or found["folder"] not in BY_FOLDER or found["folder"] == "talks":
+        return None
+    kind, event, name = BY_FOLDER[found["folder"]].name, found["event"], found["name"]
+    if kind == "event" and event:
+        if name == "index":
+            return kind, Page(path, event)
+        return "talk", Page(path, f"{event}/{name}", event=event)
+    return None if event or kind == "event" or name == "index" else (kind, Page(path, name))
+
+
+def problems_of(path: str, text: str) -> list[Problem]:
+    """Return what is wrong with the text of a file by itself, its relations left aside."""
+    if path.endswith(".bib") and len(text) <= MOST:
+        entries, problems = bibtex_reader.parse(text, path)
+        problems += to_papers(entries, path)[1]
+        # Parents may stand in another file.
+        return [problem for problem in problems if problem.code is not Code.BIB_MISSING_PARENT]
+    found = page_of(path)
+    if not found:
+        return []
+    kind, page = found
+    tree, _, problems = frontmatter.read(text, path)
+    return [*problems, *SCHEMAS[kind].read(tree, page)[1]]

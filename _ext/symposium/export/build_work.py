@@ -1,0 +1,127 @@
+"""The work of a build: all that the outputs of a site are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from pathlib import Path
+
+from symposium.export import api
+from symposium.export.api_values import Context
+from symposium.export.appointments import Appointments
+from symposium.export.search_records import SearchRecord, ordered
+from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.pages import Pages, Urls
+from symposium.pages.fingerprints import Shows, number
+from symposium.pages.frame import Frame, Key
+from symposium.pages.listings.authored import works_asked
+from symposium.pages.listings.derived import bibliographies
+from symposium.pages.listings.request import Asked
+from symposium.pages.pagination import Plan
+from symposium.pages.redirects import Redirect, heirs_of_pages
+from symposium.pages.subjects import years
+from symposium.pages.urls import bibliography_path
+
+Task = tuple[str, int | None]
+"""Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
+
+
+OWN = frozenset({"plans_made_elsewhere"})
+"""What each process has for itself."""
+
+
+@dataclass
+class Work:
+    """What all tasks are done from. It can be sent to other processes and machines."""
+
+    kb: KnowledgeBase
+    mentions: Mentions
+    urls: Urls
+    root: Path
+    """The folder of the project."""
+    frames: Mapping[Key, Frame | None] = field(default_factory=dict)
+    """The theme's page by key; ``None`` where the theme must render each page itself."""
+    documents: frozenset[str] = frozenset()
+    """Docnames of the pages that are written elsewhere."""
+    prose: tuple[tuple[str, str, str, str], ...] = ()
+    """Facet, docname, title and words of the documents that stand for no record."""
+    hidden: frozenset[str] = frozenset()
+    """Docnames of the pages that searching does not find."""
+    unlisted: frozenset[str] = frozenset()
+    """Docnames of the pages that search engines are not told of."""
+    brought: frozenset[str] = frozenset()
+    """Paths of the files that the project brings along; nothing of ours takes their places."""
+    not_found: str = ""
+    """The page that hosts show where there is none; empty if the project brings its own."""
+    moved: tuple[tuple[str, Redirect], ...] = ()
+    """Docnames of earlier pages of documents that stand for no record, with their heirs."""
+    listings: tuple[tuple[str, Asked], ...] = ()
+    """What documents list, each with its docname."""
+    plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
+    """Waits for another process that finds out how long pages are split."""
+
+    @cached_property
+    def pages(self) -> Pages:
+        """The renderer of all pages."""
+        return Pages(self.kb, self.mentions, self.urls)
+
+    @cached_property
+    def shows(self) -> Shows:
+        """The numbers of what pages show."""
+        return Shows(self.kb, self.mentions, self.urls)
+
+    @cached_property
+    def api(self) -> Context:
+        """What the records of the API need to know."""
+        return api.make_context(self.kb, self.mentions, self.urls)
+
+    @cached_property
+    def tables(self) -> Mapping[str, tuple[str, list[str]]]:
+        """The tables of the API."""
+        return api.table_ids(self.kb)
+
+    @cached_property
+    def appointments(self) -> Appointments:
+        """What stands in calendars."""
+        return Appointments(self.kb, self.urls)
+
+    @cached_property
+    def listed(self) -> Mapping[str, tuple[str, ...]]:
+        """The works of each listing that has files, by the path of its BibTeX."""
+        if not self.urls.files:
+            return {}
+        pages = bibliographies(self.kb, years(self.kb))
+        found = {bibliography_path(page): works for page, works in pages}
+        for page, asked in self.listings:
+            if works := works_asked(self.kb, self.mentions, asked):
+                found[bibliography_path(page, asked.number)] = works
+        return found
+
+    @cached_property
+    def entries(self) -> list[SearchRecord]:
+        """The records of the search index."""
+        return ordered(self.kb, self.prose, self.hidden)
+
+    @cached_property
+    def heirs(self) -> Mapping[str, tuple[str, Redirect]]:
+        """The pages that are no more, with those that they lead to, by their paths."""
+        heirs = heirs_of_pages(self.kb, self.documents, self.moved)
+        return {self.urls.file(page): (page, heir) for page, heir in sorted(heirs.items())}
+
+    @cached_property
+    def all_shown(self) -> int:
+        """The number of all that the search index is made of."""
+        shows, kb = self.shows, self.kb
+        others = [kind for kind in kb.entities if kind not in {"paper", "person"}]
+        return hash((
+            number(repr((self.prose, sorted(self.hidden), self.urls))),
+            *shows.works.values(),
+            *shows.people.values(),
+            *[number(repr(person)) for person in kb.identity.people.described.values()],
+            *[shows.record(kind, one) for kind in others for one in kb.entities[kind]],
+        ))  # fmt: skip
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what other processes need; the rest they make themselves."""
+        return {one.name: getattr(self, one.name) for one in fields(self) if one.name not in OWN}

@@ -1,0 +1,112 @@
+"""What hosts and search engines ask a whole site for, besides its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from html import escape
+from urllib.parse import quote
+
+from symposium.export.build_work import Task, Work
+from symposium.knowledge import KnowledgeBase
+from symposium.model.kinds import BY_FOLDER
+from symposium.pages.fingerprints import number
+from symposium.pages.urls import docname
+
+MOST = 50_000
+"""Addresses that one sitemap may hold."""
+
+NO_JEKYLL, ROBOTS, SITEMAP, NOT_FOUND = ".nojekyll", "robots.txt", "sitemap.xml", "404.html"
+
+NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+
+class ForHosts:
+    """The files by which hosts and search engines know what a site is.
+
+    ``.nojekyll`` has GitHub Pages publish files as they are; ``404.html`` is what hosts show where
+    there is no page.
+    """
+
+    name = "hosting"
+    doing = "writing what hosts ask for"
+    limit: int | None = 10_000_000
+    long = False
+    threaded = False
+
+    def tasks(self, work: Work) -> Iterator[Task]:
+        """Yield a task for each file; its name is the path."""
+        base = work.urls.base
+        tasks: dict[str, int | None] = {
+            NO_JEKYLL: 0,
+            ROBOTS: number(base),
+            SITEMAP: None,
+            NOT_FOUND: number(work.not_found),
+        }
+        absent = {NOT_FOUND} if not work.not_found else set()
+        absent |= {SITEMAP} if not base else set()
+        yield from (one for one in tasks.items() if one[0] not in absent | work.brought)
+
+    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the file; a large sitemap is several."""
+        if task == SITEMAP:
+            yield from sitemaps(listed_pages(work), work.urls.base)
+        elif task == ROBOTS:
+            yield task, robots(work.urls.base).encode()
+        else:
+            yield task, work.not_found.encode() if task == NOT_FOUND else b""
+
+
+def robots(base: str) -> str:
+    """Return a file that lets every robot read everything; it names the sitemap if there is one."""
+    sitemap = f"\nSitemap: {base}{SITEMAP}\n" if base else ""
+    return f"User-agent: *\nDisallow:\n{sitemap}"
+
+
+def listed_pages(work: Work) -> list[tuple[str, str]]:
+    """Return the path of each page that search engines are told of, and the day of its change.
+
+    The day is empty where nothing has asked git for it anyway.
+    """
+    pages = {page for page, kind, name in work.pages.names() if _has_content(work.kb, kind, name)}
+    pages = (pages | work.documents) - work.unlisted
+    days = _days_of_change(work.kb)
+    return [(work.urls.path(page), days.get(page, "")) for page in sorted(pages)]
+
+
+def _has_content(kb: KnowledgeBase, kind: str, name: str) -> bool:
+    """Tell whether a page says anything to everybody: an empty list does not."""
+    if kind == "index" and (listed := BY_FOLDER.get(name)):
+        return bool(kb.entities.get(listed.name))
+    return kind != "programme"  # what a reader has chosen
+
+
+def _days_of_change(kb: KnowledgeBase) -> dict[str, str]:
+    """Return the day of the last change of events and talks by docname, as far as it is known."""
+    events = [(docname("event", one.id), one.origin.place.path) for one in kb.events.values()]
+    talks = [(docname("talk", one.id), one.origin.place.path) for one in kb.talks.values()]
+    changes = [(page, kb.changed.get(path)) for page, path in (*events, *talks)]
+    return {page: datetime.fromtimestamp(at, UTC).date().isoformat() for page, at in changes if at}
+
+
+def sitemaps(pages: Sequence[tuple[str, str]], base: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the sitemap of some pages; of more than `MOST`, an index of several."""
+    parts = [pages[at : at + MOST] for at in range(0, len(pages), MOST)]
+    if len(parts) == 1:
+        yield SITEMAP, _listing("urlset", "url", pages, base)
+        return
+    names = [SITEMAP.replace(".", f"-{part}.") for part in range(1, len(parts) + 1)]
+    yield SITEMAP, _listing("sitemapindex", "sitemap", [(name, "") for name in names], base)
+    for name, part in zip(names, parts, strict=True):
+        yield name, _listing("urlset", "url", part, base)
+
+
+def _listing(element: str, item: str, rows: Sequence[tuple[str, str]], base: str) -> bytes:
+    start = escape(base)
+    lines = [
+        f"<{item}><loc>{start}{escape(quote(path))}</loc>"
+        f"{f'<lastmod>{day}</lastmod>' if day else ''}</{item}>\n"
+        for path, day in rows
+    ]
+    head = f'<?xml version="1.0" encoding="utf-8"?>\n<{element} xmlns="{NAMESPACE}">\n'
+    return f"{head}{''.join(lines)}</{element}>\n".encode()

@@ -1,0 +1,88 @@
+"""Heirs: the records of today that earlier ids (``was:``) lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from symposium.model.ids import slug
+from symposium.model.lazy_values import changed
+from symposium.model.programme_records import Event, SoloTalk
+from symposium.model.records import Records
+
+Heirs = Mapping[str, str]
+"""Earlier id to the id of today, for one kind."""
+
+NONE: Heirs = {}
+
+
+def heirs_of(records: Iterable[Any]) -> dict[str, str]:
+    """Return the heirs among records of one kind; of two for one id the last."""
+    with_earlier = [record for record in records if record.was]
+    return {earlier: record.id for record in with_earlier for earlier in record.earlier_ids}
+
+
+def heirs_of_talks(talks: Mapping[str, Any], events: Mapping[str, Event]) -> dict[str, str]:
+    """Return the heirs among talks: those of an event have moved along with it."""
+    moved = {
+        f"{earlier}/{talk.id.partition('/')[2]}": talk.id
+        for talk in talks.values()
+        if talk.event in events
+        for earlier in events[talk.event].earlier_ids
+    }
+    return moved | heirs_of(talks.values())
+
+
+def solo_talk_id(person_id: str, talk: SoloTalk) -> str:
+    """Return the id of a talk outside events, from that of its speaker."""
+    year = str(talk.date.year) if talk.date and talk.date.year else ""
+    return f"talks/{slug(f'{person_id} {year} {talk.title}')}"
+
+
+def follow(records: Records) -> Records:
+    """Return records that name sources, events and software by their ids of today.
+
+    Persons, papers, topics, venues and talks are looked up elsewhere, under all their ids.
+    """
+    tables = {kind: records.entities.get(kind, ()) for kind in ("source", "event", "software")}
+    heirs = {}
+    for kind, table in tables.items():
+        living = {record.id for record in table}
+        found = heirs_of(table).items()
+        heirs[kind] = {earlier: heir for earlier, heir in found if earlier not in living}
+    if not any(heirs.values()):
+        return records
+
+    def today(record: Any) -> Any:
+        changes = _changes(record, heirs)
+        return changed(record, **changes) if changes else record
+
+    return replace(
+        records,
+        papers=tuple(map(today, records.papers)),
+        notes=tuple(map(today, records.notes)),
+        entities={kind: tuple(map(today, table)) for kind, table in records.entities.items()},
+    )
+
+
+def _changes(record: Any, heirs: Mapping[str, Heirs]) -> dict[str, Any]:
+    """Return the fields of a record that name others differently today."""
+    sources = heirs["source"]
+    changes: dict[str, Any] = {}
+    for field, known in (("sources", sources), ("software", heirs["software"])):
+        ids = getattr(record, field, ())
+        if not known.keys().isdisjoint(ids):
+            changes[field] = tuple(dict.fromkeys(known.get(one, one) for one in ids))
+    for field in ("corrections", "listings", "metrics"):
+        rows = getattr(record, field, ())
+        if any(row.source in sources for row in rows):
+            changes[field] = tuple(
+                replace(row, source=sources.get(row.source, row.source)) for row in rows
+            )
+    if above := heirs["event"].get(getattr(record, "part_of", None) or ""):
+        changes["part_of"] = above
+    talks = getattr(record, "talks", ())
+    if any(_changes(talk, heirs) for talk in talks):
+        changes["talks"] = tuple(replace(talk, **_changes(talk, heirs)) for talk in talks)
+    return changes

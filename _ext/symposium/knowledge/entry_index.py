@@ -1,0 +1,49 @@
+"""The entries of the bibliography, and how other records name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from symposium.knowledge.aliases import heirs_of
+from symposium.knowledge.nearest import Spellings
+from symposium.knowledge.tombstones import NOBODY, Departed, or_gone
+from symposium.model.ids import slug
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.records import Paper
+
+
+class EntryIndex:
+    """The papers by id, which grow as files add to them, and how each may be named."""
+
+    __slots__ = ("_dois", "by_id", "gone", "heirs", "keys", "spellings")
+
+    def __init__(self, papers: Iterable[Paper], gone: Departed = NOBODY) -> None:
+        """Take the entries of the bibliography, in the order of the file, and what is gone."""
+        self.gone = gone
+        self.by_id = {paper.id: paper for paper in papers}
+        self.keys = {paper.key: paper.id for paper in self.by_id.values()}
+        """Cite key to id."""
+        self.heirs = heirs_of(self.by_id.values())
+        """Earlier id to id."""
+        self.spellings = Spellings(self.by_id, self.keys)
+        self._dois: dict[str, str] | None = None
+
+    def find(self, text: str) -> str | None:
+        """Return the id of the entry that has ``text`` as its key, its id, or an earlier one."""
+        paper_id = self.keys.get(text, text)
+        if paper_id in self.by_id:
+            return paper_id
+        heir = self.heirs.get(slug(text)) if self.heirs else None
+        return heir if heir in self.by_id else None
+
+    def key_of_doi(self, doi: str) -> str | None:
+        """Return the cite key of the entry with a DOI, in whatever letters."""
+        if self._dois is None:  # asked for slips alone
+            self._dois = {one.doi.lower(): one.key for one in self.by_id.values() if one.doi}
+        return self._dois.get(doi.lower())
+
+    def unknown(self, text: str, place: Place) -> Problem:
+        """Return the problem that no entry is called ``text``."""
+        hint = self.spellings.hint(text, "add its entry to the bibliography")
+        problem = Problem(Code.PAPER_UNKNOWN, f'no entry has the key "{text}"', place, hint)
+        return or_gone(problem, self.gone, "paper", text)

@@ -1,0 +1,124 @@
+"""Uses: every place where a record prints the name of a person."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, NamedTuple
+
+from symposium.model.names import Name, parse_name
+from symposium.model.programme_records import Event, Participant, Talk
+from symposium.model.records import Paper, Person, Software
+
+ORDER = ("paper", "talk", "event", "person")
+"""Names in records of these kinds come first, in this order; then those of all others."""
+
+Tables = Mapping[str, Mapping[str, Any]]
+"""Kind, then id, to a record that was written: of persons, those that have a file."""
+
+Wanted = Callable[[str, str | None], bool]
+"""Tells whether a name as printed, with the explicit id beside it, is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A printed name, and what it is doing there."""
+
+    name: Name
+    explicit: str | None
+    """The person's id (or ORCID), where the record gives one."""
+    role: str
+    """``author``, ``editor``, ``speaker``, ``organizer``, ``committee``, ``advisor``, ``student``
+    or ``developer``."""
+    kind: str
+    id: str
+    """Kind and id of the record that prints the name."""
+    field: str
+    """Dotted path of the field, for the place of a problem."""
+    position: int = 1
+    """Which name of the field it is, from 1."""
+
+
+class PrintedName(NamedTuple):
+    """A printed name within one record; the fields are those of `Use`."""
+
+    name: Name
+    explicit: str | None
+    role: str
+    field: str
+
+
+def kinds_in_order(tables: Tables) -> list[str]:
+    """Return the kinds in the order in which their names are listed."""
+    return list(dict.fromkeys((*ORDER, *tables)))
+
+
+def count_names(tables: Tables) -> Counter[tuple[Name, str | None]]:
+    """Return how often each name, with the explicit id beside it, is printed in all records.
+
+    They are in the order of their first use.
+    """
+    papers: Iterable[Paper] = tables["paper"].values()
+    counts: Counter[tuple[Name, str | None]] = Counter(
+        (one.name, one.person) for paper in papers for one in chain(paper.authors, paper.editors)
+    )
+    for kind in kinds_in_order(tables):
+        for record in tables[kind].values() if kind != "paper" else ():
+            counts.update((one.name, one.explicit) for one in printed_names(record))
+    return counts
+
+
+def all_uses(tables: Tables, wanted: Wanted) -> Iterator[Use]:
+    """Yield the uses of the wanted names in all records."""
+    for kind in kinds_in_order(tables):
+        for record in tables[kind].values():
+            yield from uses_of_record(record, kind, wanted)
+
+
+def uses_of_record(record: Any, kind: str, wanted: Wanted) -> Iterator[Use]:
+    """Yield the uses of the wanted names in a record, in the order in which they are printed."""
+    if isinstance(record, Paper):
+        for role, people in (("author", record.authors), ("editor", record.editors)):
+            for position, one in enumerate(people, 1):
+                if wanted(one.name.text, one.person):
+                    yield Use(one.name, one.person, role, kind, record.id, role, position)
+        return
+    for name, explicit, role, field in printed_names(record):
+        if wanted(name.text, explicit):
+            yield Use(name, explicit, role, kind, record.id, field)
+
+
+def printed_names(record: Any) -> Iterator[PrintedName]:
+    """Yield the names of persons that a record other than a paper prints, in order."""
+    match record:
+        case Talk():
+            yield from _participants(record.speakers, "speaker", "speakers")
+            yield from _participants(record.authors, "author", "authors")
+        case Event():
+            yield from _participants(record.organizers, "organizer", "organizers")
+        case Person():
+            yield from _of_person(record)
+        case Software():
+            for index, one in enumerate(record.people):
+                yield PrintedName(one.name, one.person, "developer", f"people.{index}")
+        case _:
+            return
+
+
+def _participants(people: tuple[Participant, ...], role: str, field: str) -> Iterator[PrintedName]:
+    for index, one in enumerate(people):
+        yield PrintedName(one.name, one.person, role, f"{field}.{index}")
+
+
+def _of_person(person: Person) -> Iterator[PrintedName]:
+    """Yield the names in a person's CV: committees, advisors, students."""
+    for index, degree in enumerate(person.education):
+        field = f"education.{index}"
+        for member in degree.committee:
+            yield PrintedName(parse_name(member), None, "committee", f"{field}.committee")
+        if degree.advisor:
+            yield PrintedName(parse_name(degree.advisor), None, "advisor", f"{field}.advisor")
+    for index, advisee in enumerate(person.advising):
+        yield PrintedName(parse_name(advisee.name), advisee.person, "student", f"advising.{index}")

@@ -1,0 +1,6 @@
+"""Kinship: which works belong together, by what they share, and the reasons in plain words."""
+
+from symposium.knowledge.related_works.features import NOTHING
+from symposium.knowledge.related_works.ranking import Kinship, RelatedWork
+
+__all__ = ["NOTHING", "Kinship", "RelatedWork"]

@@ -1,0 +1,71 @@
+"""Records that are gone (``gone:``): what they were called, and who still names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.relation_table import Named
+from symposium.model.ids import slug
+from symposium.model.kinds import BY_NAME
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.record_base import Origin
+from symposium.model.records import Gone, Paper
+
+Departed = Mapping[Named, Gone]
+"""Kind and id, also each earlier id, of every record that is gone."""
+NOBODY: Departed = {}
+
+
+def departed(gone: Iterable[Gone]) -> dict[Named, Gone]:
+    """Return the records that are gone by all ids that they had."""
+    return {(one.kind, name): one for one in gone for name in (*one.earlier_ids, one.id)}
+
+
+def gone_of(gone: Departed, kind: str, text: str) -> Gone | None:
+    """Return the record that an author's text means, if it is gone."""
+    if not gone:
+        return None
+    return gone.get((kind, text)) or (gone.get((kind, slug(text))) if kind == "paper" else None)
+
+
+def cited(one: Gone, place: Place) -> Problem:
+    """Return the problem that a record which is gone is named somewhere."""
+    message = f'the {one.kind} "{one.id}" is gone: {one.reason.rstrip(".")}'
+    return Problem(Code.GONE_CITED, message, place, "take the reference out, or write it as text")
+
+
+def or_gone(problem: Problem, gone: Departed, kind: str, text: str) -> Problem:
+    """Return the problem that a name is not known, or that what it names is gone."""
+    one = gone_of(gone, kind, text)
+    return cited(one, problem.place) if one else problem
+
+
+def without(papers: Iterable[Paper], gone: Departed) -> tuple[tuple[Paper, ...], list[Problem]]:
+    """Return the papers that are not gone, and a problem for each entry that is still there."""
+    kept, problems = [], []
+    keys = {one.key: one for one in gone.values() if one.key}
+    for paper in papers:
+        one = gone.get(("paper", paper.id)) or keys.get(paper.key)
+        if one is None:
+            kept.append(paper)
+        else:
+            message = f'"{paper.key}" is said to be gone, and its entry is in {paper.origin.place}'
+            problems.append(_still_there(one, message, "remove the entry"))
+    return tuple(kept), problems
+
+
+def still_implied(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Report persons, topics and venues that are gone, and are still made of what others print."""
+    for (kind, name), one in kb.gone.items():
+        if name != one.id or name not in kb.entities.get(kind, ()):
+            continue
+        where = next((f" in {kb.place_of(other)}" for other in kb.implying(kind, name)), "")
+        message = f"{BY_NAME[kind].folder}/{name} is said to be gone, and is still named{where}"
+        yield _still_there(one, message, "name something else there")
+
+
+def _still_there(one: Gone, message: str, hint: str) -> Problem:
+    origin: Origin = one.origin
+    hint = f"{hint}, or take gone: out"
+    return Problem(Code.GONE_BUT_THERE, message, origin.at("gone"), hint)

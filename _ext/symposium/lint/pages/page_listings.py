@@ -1,0 +1,61 @@
+"""``{listing}`` in pages: expressions and options, read by the parser that a build uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symposium.lint.page_documents import Document
+from symposium.lint.subject import Subject
+from symposium.model.problems import Code, Place, Problem
+from symposium.query import QueryError, caret, choices, faults_of, followed, parse
+from symposium.reading.markdown.elements import Directive, Position
+
+
+def listings(subject: Subject) -> Iterator[Problem]:
+    """Report listings in pages that cannot be made as they are asked for."""
+    for document in subject.documents.values():
+        for directive in document.each(Directive):
+            if directive.name.lower() == "listing" and directive.argument.strip():
+                yield from _listing(subject, document, directive)
+
+
+def _listing(subject: Subject, document: Document, directive: Directive) -> Iterator[Problem]:
+    what = directive.argument.strip()
+    query, faults = parse(what, directive.options)
+    found = [*faults, *choices(directive.options)]
+    if query is None:
+        # What the expression names can be looked up, whatever is wrong with the other options.
+        where = {name: text for name, text in directive.options.items() if name == "where"}
+        query, _ = parse(what, where)
+    if query is not None:
+        found += faults_of(subject.kb, query)
+    for fault in found:
+        text = what if fault.option == "what" else directive.options[fault.option]
+        yield Problem(
+            Code.MARKUP_MISUSED,
+            fault.message,
+            place_of(document, directive, text, fault),
+            fault.hint,
+            excerpt=tuple(caret(text, fault).split("\n")),
+        )
+
+
+def place_of(document: Document, directive: Directive, text: str, fault: QueryError) -> Place:
+    """Return where a fault stands in the file: in the line and the column of its text.
+
+    An option may go on for several lines, each of them indented, or begun with a colon: so the
+    text is followed through the file letter by letter, whatever blanks are between.
+    """
+    whole = fault.option == "what"
+    begin = document.place(
+        Position((directive.spot if whole else directive.spot_of(fault.option)).line)
+    )
+    content, line = document.texts.text_of(document.path), document.texts.offset(begin)
+    at = content.find("}" if whole else fault.option, line or 0)
+    if line is None or at < 0:
+        return begin
+    at = followed(content, at + (1 if whole else len(fault.option) + 1), text, fault.start)
+    return begin if at < 0 else document.texts.place_at(document.path, at)
+
+
+RULES = (listings,)

@@ -1,0 +1,270 @@
+"""Identity: persons who may be one, who may be two, and whom nobody names."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.mentions import pieces_of_text
+from symposium.lint.page_documents import target_of
+from symposium.lint.people.likeness import (
+    Pair,
+    abbreviated,
+    given_names,
+    is_shortened,
+    joined_initials,
+    mistyped,
+    partners,
+    turned,
+)
+from symposium.lint.people.names_in_text import ENOUGH, words_of
+from symposium.lint.subject import Subject
+from symposium.model.names import parse_name
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.records import Person
+from symposium.pages.link_targets import page_named
+from symposium.reading.markdown.elements import Link, Role
+
+MOST = 3
+"""Likely namesakes of one person that are reported."""
+CROWD = 100
+"""Authors of a paper of whom not each knows each."""
+LIFE = 60
+"""Years from the first to the last work of one person."""
+GAP = 30
+"""Years without a work, after which no co-author is left, that make two persons likely."""
+
+
+class Circles:
+    """Who has written with whom."""
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self.kb = kb
+        self._known: dict[str, frozenset[str]] = {}
+
+    def of(self, person: str) -> frozenset[str]:
+        """Return the co-authors of a person."""
+        if person not in self._known:
+            found: set[str] = set()
+            for work in self.works(person):
+                authors = self.kb.authors_of(work)
+                if len(authors) <= CROWD:
+                    found.update(authors)
+            self._known[person] = frozenset(found - {person})
+        return self._known[person]
+
+    def works(self, person: str) -> tuple[str, ...]:
+        """Return the papers and posters of a person."""
+        relations = self.kb.relations
+        papers = relations.papers_of_person.get(person, ())
+        return (*papers, *relations.posters_of_person.get(person, ()))
+
+    def shared(self, first: str, second: str) -> int:
+        """Return how many co-authors two persons share; -1 if they have written together."""
+        if second in self.of(first) or first in self.of(second):
+            return -1
+        return len(self.of(first) & self.of(second))
+
+
+def similar_names(subject: Subject) -> Iterator[Problem]:
+    """Report persons who may be one; they are never merged by guess."""
+    kb = subject.kb
+    reported: Counter[str] = Counter()
+    for shared, first, second in _likely(kb):
+        if reported[first] < MOST and reported[second] < MOST:
+            reported.update((first, second))
+            yield _may_be_one(kb, first, second, -shared)
+
+
+def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
+    """Return the pairs of persons who may be one, those with most evidence first."""
+    identity = kb.identity
+    names = {one: name for one, name in identity.names.items() if one not in identity.candidates}
+    circles = Circles(kb)
+    found: dict[Pair, int] = {}
+    alike = {*abbreviated(names), *joined_initials(names)}
+    by_person = partners(alike)
+    for pair in alike:
+        # "J. Wang" may be any of many; only co-authors tell then.
+        shorter = min(pair, key=lambda one: (len("".join(given_names(names[one]))), one))
+        shared = circles.shared(*pair)
+        alone = len(by_person[shorter]) == 1 and is_shortened(*map(names.__getitem__, pair))
+        if shared > 0 or (shared == 0 and alone):
+            found[pair] = shared
+    for pair in turned(names):
+        if (shared := circles.shared(*pair)) >= 0:
+            found[pair] = shared
+    for pair in mistyped(names):
+        few = min(len(circles.works(one)) for one in pair)
+        if (shared := circles.shared(*pair)) > 1 or (shared == 1 and few == 1):
+            found.setdefault(pair, shared)
+    return sorted((-shared, *pair) for pair, shared in found.items() if not _told_apart(kb, *pair))
+
+
+def _told_apart(kb: KnowledgeBase, first: str, second: str) -> bool:
+    """Tell whether two persons are known to be two: each has an ORCID."""
+    described = kb.identity.people.described
+    one, other = described.get(first), described.get(second)
+    return bool(one and other and one.orcid and other.orcid)
+
+
+def _may_be_one(kb: KnowledgeBase, first: str, second: str, shared: int) -> Problem:
+    names = kb.identity.names
+    evidence = f": {shared} of their co-authors are the same" if shared > 1 else ""
+    evidence = ": one of their co-authors is the same" if shared == 1 else evidence
+    message = (
+        f'"{names[first].text}" ({first}) and "{names[second].text}" ({second}) may be one person'
+    )
+    hint = "if so, write one file with both forms under names:"
+    # The rarer form is likelier the odd one.
+    rare = min((first, second), key=lambda one: (len(kb.naming(one)), len(names[one].text), one))
+    place = place_of(kb, second if rare == first else first, rare)
+    return Problem(Code.NAME_SIMILAR, message + evidence, place, hint)
+
+
+def place_of(kb: KnowledgeBase, *people: str) -> Place:
+    """Return the file of the first of these who has one, else where the last is printed first."""
+    described = kb.identity.people.described
+    for person in people:
+        if person in described:
+            return described[person].origin.place
+    for kind, record_id in kb.naming(people[-1])[:1]:
+        place: Place = kb.entities[kind][record_id].origin.at("author")
+        return place
+    return Place("people")
+
+
+def shared_names(subject: Subject) -> Iterator[Problem]:
+    """Report names under which two persons may stand."""
+    kb = subject.kb
+    for work, authors in kb.relations.authors_of_paper.items():
+        if len(set(authors)) < len(authors):
+            yield from _twice(kb, work, authors)
+    for person in kb.identity.names:
+        yield from _long_life(kb, person)
+
+
+def _twice(kb: KnowledgeBase, work: str, authors: tuple[str, ...]) -> Iterator[Problem]:
+    paper = kb.works[work]
+    for person, count in Counter(authors).items():
+        if count > 1:
+            name = kb.identity.names[person].text
+            message = f'"{name}" is named {count} times among the authors of {paper.key}'
+            numbers = [index for index, one in enumerate(authors, 1) if one == person]
+            hint = (
+                "take one out, or, if they are two people, tell them apart: "
+                f'author+an:person = {{{numbers[-1]}="{person}-2"}}'
+            )
+            yield Problem(Code.NAME_SHARED, message, paper.origin.at("author"), hint)
+
+
+def _long_life(kb: KnowledgeBase, person: str) -> Iterator[Problem]:
+    works = kb.relations.papers_of_person.get(person, ())
+    if len(works) < 2:
+        return
+    years = sorted((year, work) for work in works if (year := kb.works[work].year))
+    if not years:
+        return
+    first, last = years[0], years[-1]
+    why = ""
+    if last[0] - first[0] > LIFE:
+        why = f"has works from {first[0]} and from {last[0]}"
+    else:
+        for (before, _), (after, work) in pairwise(years):
+            if after - before >= GAP and not _share(kb, person, years, after):
+                why, last = (
+                    f"has works until {before} and from {after}, with nobody in both",
+                    (
+                        after,
+                        work,
+                    ),
+                )
+    if why:
+        name = kb.identity.names[person].text
+        place = kb.works[last[1]].origin.at("author")
+        hint = "if they are two, tell them apart by author+an:person"
+        yield Problem(Code.NAME_SHARED, f'"{name}" ({person}) {why}', place, hint)
+
+
+def _share(kb: KnowledgeBase, person: str, years: list[tuple[int, str]], since: int) -> bool:
+    """Tell whether somebody has written with a person before a year and since then.
+
+    One work alone on either side, or works without co-authors, tell nothing.
+    """
+    sides: tuple[set[str], set[str]] = (set(), set())
+    counts = [0, 0]
+    for year, work in years:
+        counts[year >= since] += 1
+        sides[year >= since].update(set(kb.authors_of(work)) - {person})
+    return min(counts) < 2 or not all(sides) or bool(sides[0] & sides[1])
+
+
+def unmentioned(subject: Subject) -> Iterator[Problem]:
+    """Report persons with a file whom nothing else names, and who are none of the group."""
+    named = set(_named_in_pages(subject))
+    left = [
+        person
+        for person in subject.kb.identity.people.described.values()
+        if not (person.role or person.id in named or _has_relations(subject.kb, person))
+    ]
+    printed = _printed_in_texts(subject, left) if left else frozenset()
+    for person in left:
+        if person.id not in printed:
+            message = f"nothing names {person.name.text}: no work, talk, event or page"
+            hint = "add other printed forms under names:, or take the file out"
+            yield Problem(Code.PERSON_UNMENTIONED, message, person.origin.place, hint)
+
+
+def _has_relations(kb: KnowledgeBase, person: Person) -> bool:
+    relations = kb.relations
+    return bool(
+        any(one != ("person", person.id) for one in kb.naming(person.id))
+        or relations.talks_of_person.get(person.id)
+        or any(relations.naming.get(("person", person.id), {}).values())
+        or person.software
+    )
+
+
+def _printed_in_texts(subject: Subject, people: Iterable[Person]) -> frozenset[str]:
+    """Return which persons are named in plain words in a page that is not their own."""
+    ways: dict[tuple[str, ...], list[tuple[list[str], str]]] = defaultdict(list)
+    for person in people:
+        for name in (person.name, *map(parse_name, person.names)):
+            given, family = words_of(name.given), words_of(f"{name.prefix} {name.family}")
+            for way in (given + family, family + given):
+                ways[tuple(way[:2])].append((way[:ENOUGH], person.id))
+    found = set()
+    for document in subject.documents.values():
+        words = words_of(subject.texts.text_of(document.path))
+        for at, start in enumerate(pairwise(words)):
+            for way, person_id in ways.get(start, ()):
+                if words[at : at + len(way)] == way and document.record != ("person", person_id):
+                    found.add(person_id)
+    return frozenset(found)
+
+
+def _named_in_pages(subject: Subject) -> Iterator[str]:
+    """Yield the persons whom pages and biographies name."""
+    kb = subject.kb
+    for talk in kb.talks.values():
+        for one in (*talk.speakers, *talk.authors):
+            for piece in pieces_of_text(one.bio or ""):
+                if piece.kind == "person" and (found := kb.find("person", piece.ids[0])):
+                    yield found
+    for document in subject.documents.values():
+        for element in document.elements:
+            if isinstance(element, Role):
+                target = target_of(element.text)[1]
+            elif isinstance(element, Link):
+                target = page_named(element.target.partition("#")[0], document.name)
+                target = target.removeprefix("people/")
+            else:
+                continue
+            found = kb.find("person", target)
+            if found and document.record != ("person", found):
+                yield found
+
+
+RULES = (similar_names, shared_names, unmentioned)

@@ -1,0 +1,121 @@
+"""What mends problems that the readers report without saying how."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from symposium.lint.places_in_text import Texts
+from symposium.model.problems import Code, Edit, Place, Problem
+from symposium.reading.bibtex_reader import RE_FIELD, RE_HEAD, RE_KEY
+
+TRIES = 20
+"""Signs ``@`` before a field that are tried as the beginning of its entry."""
+
+RE_WHOLE = re.compile(r":[ \t]+(?:[^\s\"'\[{|>&*!#][^#]*|\"[^\"]*\"|'[^']*'|\[[^\[\]]*\])[ \t]*$")
+"""A field of front matter whose value is on its line."""
+RE_GAP = re.compile(r"[ \t]*")
+
+
+class WrittenValue(NamedTuple):
+    """A field of an entry: its name, its value, and where it begins and ends with its comma."""
+
+    name: str
+    value: tuple[str, ...]
+    start: int
+    end: int
+
+
+def cured(problems: Iterable[Problem], texts: Texts) -> Iterator[Problem]:
+    """Yield the problems, with the edits that mend them where these are known."""
+    for problem in problems:
+        cure = None if problem.edits else CURES.get(problem.code)
+        edits = cure(problem.place, texts) if cure else ()
+        yield replace(problem, edits=edits) if edits else problem
+
+
+def repeated_field(place: Place, texts: Texts) -> tuple[Edit, ...]:
+    """Return what removes a field of an entry that says again what the entry has said."""
+    text, offset = texts.text_of(place.path), texts.offset(place)
+    fields = _fields_up_to(text, offset) if offset is not None else []
+    if not fields or not any(same_value(one, fields[-1]) for one in fields[:-1]):
+        return ()
+    return _removal(place, text, fields[-1].start, fields[-1].end)
+
+
+def same_value(one: WrittenValue, other: WrittenValue) -> bool:
+    """Tell whether two fields say the same."""
+    return one.name == other.name and one.value == other.value
+
+
+def _fields_up_to(text: str, offset: int) -> list[WrittenValue]:
+    """Return the fields of an entry as far as the one that begins at an offset."""
+    at = offset
+    for _ in range(TRIES):
+        at = text.rfind("@", 0, at)
+        if at < 0:
+            break
+        head = RE_HEAD.match(text, at)
+        if head and not text[text.rfind("\n", 0, at) + 1 : at].strip():
+            fields = _fields_from(text, head.end(), offset)
+            if fields and fields[-1].start == offset:
+                return fields
+    return []
+
+
+def _fields_from(text: str, position: int, last: int) -> list[WrittenValue]:
+    """Return the well-formed fields from the key of an entry to an offset."""
+    key = RE_KEY.match(text, position)
+    position = key.end() if key else -1
+    fields: list[WrittenValue] = []
+    while 0 <= position <= last and (found := RE_FIELD.match(text, position)):
+        kind = next(number for number in (2, 3, 4, 5) if found[number] is not None)
+        end = found.end(kind) + (kind in {2, 4})  # the brace or quotation mark
+        end = found.end(6) if found[6] else end
+        value = (str(kind == 5), " ".join(found[kind].split()))
+        fields.append(WrittenValue(found[1].lower(), value, found.start(1), end))
+        position = found.end() if found[6] and not found[7] else -1
+    return fields
+
+
+def repeated_line(place: Place, texts: Texts) -> tuple[Edit, ...]:
+    """Return what removes a line of front matter that stands above in the same group already."""
+    lines, number = texts.text_of(place.path).split("\n"), place.line - 1
+    if not 0 < number < len(lines) - 1:
+        return ()
+    line = lines[number]
+    indent = _indent(line)
+    if place.column != indent + 1 or not RE_WHOLE.search(line):
+        return ()
+    for above in range(number - 1, 0, -1):
+        if lines[above] == line:
+            whole = all(_indent(lines[at + 1]) <= indent for at in (above, number))
+            return (Edit(Place(place.path, place.line), f"{line}\n", ""),) if whole else ()
+        if lines[above].strip() and _indent(lines[above]) < indent:
+            break
+    return ()
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _removal(place: Place, text: str, start: int, end: int) -> tuple[Edit, ...]:
+    """Return what removes a stretch of a text, with its lines where nothing else is on them."""
+    first = text.rfind("\n", 0, start) + 1
+    gap = RE_GAP.match(text, end)
+    after = gap.end() if gap else end
+    if not text[first:start].strip() and text[after : after + 1] == "\n":
+        return (Edit(Place(place.path, place.line), text[first : after + 1], ""),)
+    return (Edit(place, text[start:end], ""),)
+
+
+Cure = Callable[[Place, Texts], tuple[Edit, ...]]
+
+CURES: Mapping[Code, Cure] = {
+    Code.BIB_DUPLICATE_FIELD: repeated_field,
+    Code.YAML_DUPLICATE_KEY: repeated_line,
+}
+"""What mends problems of a code, from their place alone."""

@@ -1,0 +1,69 @@
+"""The rules, and how they are asked: a rule is a function, and a family of them is a module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symposium.lint import address_changes, programmes, resolvers
+from symposium.lint.pages import page_rules as pages
+from symposium.lint.people import duplicates_and_ambiguity, former_names, misplaced_ids
+from symposium.lint.subject import Rule, Subject
+from symposium.lint.works import (
+    duplicates,
+    entry_identifiers,
+    entry_syntax,
+    persons,
+    retracted_sources,
+    statements,
+    titles,
+    venue_spellings,
+)
+from symposium.lint.works.entry_walk import each_entry
+from symposium.model.problems import Problem
+from symposium.model.progress import Tell, untold
+from symposium.pages.maths import formula_problems
+
+
+def formulas(subject: Subject) -> Iterator[Problem]:
+    """Report formulas that are shown as typed."""
+    return formula_problems(subject.kb.works.values())
+
+
+ENTRY_RULES = (
+    *entry_syntax.RULES,
+    *persons.RULES,
+    *entry_identifiers.RULES,
+    resolvers.of_entry,
+    *statements.RULES,
+    *titles.RULES,
+)
+"""Rules that look at one entry of a bibliography at a time."""
+
+
+def entries(subject: Subject) -> Iterator[Problem]:
+    """Report what is wrong with single entries."""
+    return each_entry(subject, ENTRY_RULES)
+
+
+RULES: tuple[Rule, ...] = (
+    *duplicates_and_ambiguity.RULES,
+    *former_names.RULES,
+    *misplaced_ids.RULES,
+    formulas,
+    entries,
+    *resolvers.RULES,
+    *pages.RULES,
+    *programmes.RULES,
+    *address_changes.RULES,
+    *duplicates.RULES,
+    *venue_spellings.RULES,
+    *retracted_sources.RULES,
+)
+"""All rules. Each family's module ends with its own tuple, which is joined here."""
+
+
+def lint(subject: Subject, tell: Tell = untold) -> Iterator[Problem]:
+    """Yield what every rule finds in a project, in no particular order."""
+    for number, rule in enumerate(RULES):
+        tell("applying rules", number, len(RULES))
+        yield from rule(subject)

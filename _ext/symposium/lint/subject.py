@@ -1,0 +1,81 @@
+"""What the rules look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.nearest import Spellings
+from symposium.lint.page_documents import Documents
+from symposium.lint.places_in_text import Texts
+from symposium.model.problems import Problem
+from symposium.pages.redirects import Redirect, heirs_of_pages
+from symposium.reading.conf_settings import settings_in, texts_in
+from symposium.reading.document_discovery import documents_in
+
+OUR_EXTENSIONS = frozenset({"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"})
+"""The extensions of Sphinx whose directives, roles and names are known."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A project that was read and resolved."""
+
+    root: Path
+    """The folder of the project."""
+    kb: KnowledgeBase
+    bibfiles: tuple[str, ...] = ()
+    """The bibliographies, relative to ``root``."""
+    exclude: tuple[str, ...] = ()
+    """Patterns of what belongs to no site, as in Sphinx's ``exclude_patterns``."""
+    hosted: bool = False
+    """Whether its pages are somebody else's documentation: of these nothing is asked."""
+
+    @cached_property
+    def settings(self) -> Mapping[str, Any]:
+        """The plain values in ``conf.py``."""
+        return settings_in(self.root)
+
+    @property
+    def has_other_extensions(self) -> bool:
+        """Whether the project uses extensions of which nothing is known here."""
+        return not OUR_EXTENSIONS.issuperset(texts_in(self.settings.get("extensions")))
+
+    @cached_property
+    def file_spellings(self) -> Spellings:
+        """The files that may be published."""
+        return Spellings(self.kb.files)
+
+    @cached_property
+    def documents(self) -> Documents:
+        """The pages that somebody wrote, and what stands in them."""
+        # What a project serves as it is, or as templates, holds no documents.
+        names = ("exclude_patterns", "templates_path", "html_static_path", "html_extra_path")
+        exclude = [text for name in names for text in texts_in(self.settings.get(name))]
+        patterns = (*self.exclude, *exclude)
+        paths = {} if self.hosted else documents_in(self.root, patterns)
+        extensions = texts_in(self.settings.get("myst_enable_extensions"))
+        return Documents(paths, self.texts, self.kb, extensions)
+
+    @cached_property
+    def heirs(self) -> Mapping[str, Redirect]:
+        """The pages that are no more, with those that lead on from them."""
+        moved = [
+            (earlier, Redirect(document.name, ""))
+            for document in self.documents.values()
+            for earlier in document.address[0].was
+        ]
+        return heirs_of_pages(self.kb, self.documents, moved)
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The files of the project as they were read."""
+        return Texts(self.root)
+
+
+Rule = Callable[[Subject], Iterator[Problem]]
+"""A rule of the linter: it yields what it finds, in no particular order."""

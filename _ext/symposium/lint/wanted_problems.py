@@ -1,0 +1,76 @@
+"""Which problems a project wants to hear of, and how much each matters to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from symposium.model.problems import Code, Problem, Severity
+
+ALL = "ALL"
+CODES = {code.code: code for code in Code}
+SELECTORS = frozenset({ALL, *CODES, *(code[0] for code in CODES)})
+"""What names codes: ``ALL``, the letter of a family, a code."""
+
+LEVELS = {severity.name.lower(): severity for severity in Severity}
+
+Weigh = Callable[[Code, str], Severity | None]
+"""Returns how much a problem of a code in a file matters, or ``None`` if nobody wants to know."""
+
+
+@dataclass(frozen=True)
+class WantedProblems:
+    """What a project says about codes. Of several selectors that name one, the narrowest counts."""
+
+    select: tuple[str, ...] = (ALL,)
+    ignore: tuple[str, ...] = ()
+    """Of two selectors that are equally narrow, what is ignored counts."""
+    per_file: tuple[tuple[Callable[[str], bool], tuple[str, ...]], ...] = ()
+    """Selectors of codes that are ignored in the files that a pattern matches."""
+    severity: Mapping[str, Severity] = field(default_factory=dict)
+
+    def selects(self, code: Code) -> bool:
+        """Tell whether problems of a code are wanted anywhere."""
+        return _narrowest(code, self.select) > _narrowest(code, self.ignore)
+
+    def narrowed(self, select: tuple[str, ...], ignore: tuple[str, ...]) -> WantedProblems:
+        """Return this selection after what was asked for on the command line.
+
+        What is selected there is wanted, whatever the project ignores elsewhere than by file.
+        """
+        if select:
+            return replace(self, select=select, ignore=ignore)
+        return replace(self, ignore=(*self.ignore, *ignore))
+
+    def weigh(self) -> Weigh:
+        """Return how problems are weighed."""
+
+        @cache
+        def weight(code: Code, path: str) -> Severity | None:
+            ignored = any(
+                matches(path) and _narrowest(code, selectors)
+                for matches, selectors in self.per_file
+            )
+            if ignored or not self.selects(code):
+                return None
+            names = (code.code, code.code[0], ALL)
+            return next(filter(None, map(self.severity.get, names)), code.severity)
+
+        return weight
+
+
+def _narrowest(code: Code, selectors: Iterable[str]) -> int:
+    """Return how narrow the narrowest selector is that names a code; 0 if none does."""
+    kinds = {ALL: 1, code.code[0]: 2, code.code: 3}
+    return max((kinds.get(selector, 0) for selector in selectors), default=0)
+
+
+def weighed(problems: Iterable[Problem], weigh: Weigh) -> Iterator[Problem]:
+    """Yield the problems that are wanted, as bad as they are to the project."""
+    for problem in problems:
+        severity = weigh(problem.code, problem.place.path)
+        if severity is problem.code.severity:
+            yield problem
+        elif severity is not None:
+            yield replace(problem, level=severity)

@@ -1,0 +1,208 @@
+"""Works that stand in the bibliography twice: once too often, or as preprint and publication."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+
+from symposium.knowledge.venues import bare_venue
+from symposium.lint.subject import Rule, Subject
+from symposium.lint.works.venue_spellings import venue_words
+from symposium.model.names import fold_name, fold_text
+from symposium.model.problems import Code, Problem
+from symposium.model.records import Paper
+from symposium.reading.entry_venue import RE_PREPRINT
+from symposium.reading.yaml_repair import shown
+
+SAME_CLASS = {
+    "conference": "inproceedings", "inbook": "incollection", "phdthesis": "thesis",
+    "mastersthesis": "thesis", "techreport": "report", "electronic": "online", "www": "online",
+}  # fmt: skip
+WITHIN = frozenset({"incollection", "inproceedings", "inbook", "conference", "article"})
+WHOLE = frozenset({"book", "proceedings", "collection", "mvbook", "mvproceedings", "mvcollection",
+                   "periodical"})  # fmt: skip
+LOOSE = frozenset({"misc", "unpublished", "online", "article", "report", "techreport", "preprint"})
+"""Types under which preprints are kept."""
+
+RECURRING = frozenset({
+    "editorial", "preface", "foreword", "introduction", "guesteditorial", "afterword", "prologue",
+    "guesteditorsintroduction", "guesteditorialintroduction", "fromtheeditor", "panel", "keynote",
+    "editorsnote", "messagefromtheeditor", "bookreview", "bookreviews", "announcement",
+    "announcements", "discussion", "comment", "reply", "rejoinder", "conclusion", "conclusions",
+    "errata", "erratum", "corrigendum", "news", "obituary", "acknowledgments", "overview",
+    "messagefromthechairs", "messagefromthegeneralchair", "welcome", "summary", "abstracts",
+    "index", "glossary", "notes", "contents", "tableofcontents", "bibliography", "references",
+    "appendix", "remarks", "letter", "letters", "reviews", "untitled", "response", "poster",
+})  # fmt: skip
+"""Folded titles that many works have."""
+RE_ABOUT = re.compile(
+    r"\b(?:erratum|errata|corrigendum|corrections?|addendum|retraction|comments? on|reply to|"
+    r"discussion of|review of|supplement(?:ary|al)?)\b",
+    re.IGNORECASE,
+)
+"""In the titles of works about another one, which may carry its DOI."""
+RE_INSIDE = re.compile(r"(?!1\b)\d+–\d+$")
+"""Pages that do not begin with the first one."""
+SHORTEST = 5
+"""Characters of a folded title that says enough."""
+COMPARED = 20
+"""How many works of one title and author are compared with one more."""
+
+Alike = Callable[[Paper, Paper], bool]
+
+
+def duplicates(subject: Subject) -> Iterator[Problem]:
+    """Report works that are there twice, and preprints beside their publication."""
+    papers = list(subject.kb.works.values())
+    groups = _Groups(papers)
+    for name in ("doi", "arxiv"):
+        groups.join(_by_identifier(papers, name), _may_share)
+    groups.join(_by_title(papers), _is_one)
+    for group in groups:
+        yield from _of_group([papers[index] for index in group])
+
+
+class _Groups:
+    """Which works belong together: the numbers of those that were joined, in order."""
+
+    def __init__(self, papers: list[Paper]) -> None:
+        self.papers = papers
+        self._above: dict[int, int] = {}
+
+    def join(self, buckets: Iterable[list[int]], alike: Alike) -> None:
+        """Join those of a bucket that are alike; each is compared with a few others only."""
+        for bucket in buckets:
+            seen: list[int] = []
+            for index in bucket:
+                for other in seen[:COMPARED]:
+                    if alike(self.papers[other], self.papers[index]):
+                        first, second = sorted((self._root(other), self._root(index)))
+                        if first != second:
+                            self._above[second] = first
+                        break
+                else:
+                    seen.append(index)
+
+    def __iter__(self) -> Iterator[list[int]]:
+        found: dict[int, list[int]] = defaultdict(list)
+        for index in self._above:
+            found[self._root(index)].append(index)
+        for root in sorted(found):
+            yield [root, *sorted(found[root])]
+
+    def _root(self, index: int) -> int:
+        while index in self._above:
+            above = self._above[index]
+            self._above[index] = self._above.get(above, above)  # half the way next time
+            index = above
+        return index
+
+
+def _by_identifier(papers: list[Paper], name: str) -> Iterator[list[int]]:
+    """Yield the numbers of the works that share a DOI or an arXiv identifier."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for index, paper in enumerate(papers):
+        if value := getattr(paper, name):
+            found[value.lower()].append(index)
+    return (indexes for indexes in found.values() if len(indexes) > 1)
+
+
+def _by_title(papers: list[Paper]) -> Iterator[list[int]]:
+    """Yield the numbers of the works that share a title and the family name of an author."""
+    folds = [fold_name(paper.title) for paper in papers]
+    counts = Counter(folds)
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for index, fold in enumerate(folds):
+        if counts[fold] > 1 and len(fold) >= SHORTEST and fold not in RECURRING:
+            for family in {fold_text(one.name.family) for one in papers[index].authors}:
+                found[fold, family].append(index)
+    return (indexes for indexes in found.values() if len(indexes) > 1)
+
+
+def _may_share(first: Paper, second: Paper) -> bool:
+    """Tell whether two works with one identifier may be one: neither is a part of the other."""
+    if first.poster != second.poster:
+        return False
+    if first.type in WHOLE or second.type in WHOLE:
+        return first.type == second.type
+    return not RE_ABOUT.search(first.title) and not RE_ABOUT.search(second.title)
+
+
+def _is_one(first: Paper, second: Paper) -> bool:
+    """Tell whether two works of one title and author are one."""
+    if first.poster != second.poster or _differ(first.doi, second.doi):
+        return _is_published_preprint(first, second)
+    if _is_published_preprint(first, second):
+        return True
+    if _differ(first.arxiv, second.arxiv):
+        return False
+    if _differ(first.year, second.year) or _differ(first.volume, second.volume):
+        return False
+    if _differ(first.number, second.number) or _differ(first.pages, second.pages):
+        return False
+    same_pages = first.pages is not None and first.pages == second.pages
+    if _class(first) != _class(second):
+        return same_pages and RE_INSIDE.match(first.pages or "") is not None
+    return same_pages or not _differ(_venue(first), _venue(second))
+
+
+def _differ(one: object, other: object) -> bool:
+    """Tell whether both are given, and not the same."""
+    if isinstance(one, str) and isinstance(other, str):
+        return one.lower() != other.lower()
+    return one is not None and other is not None and one != other
+
+
+def _class(paper: Paper) -> str:
+    return SAME_CLASS.get(paper.type, paper.type)
+
+
+def _venue(paper: Paper) -> tuple[str, ...] | None:
+    return venue_words(bare_venue(paper.venue)) if paper.venue else None
+
+
+def is_preprint(paper: Paper) -> bool:
+    """Tell whether an entry is that of a preprint: it appeared on a server for these only."""
+    if paper.type not in LOOSE or paper.poster:
+        return False
+    if paper.venue:
+        return RE_PREPRINT.fullmatch(paper.venue) is not None
+    return paper.type != "article" and paper.arxiv is not None
+
+
+def _is_published_preprint(first: Paper, second: Paper) -> bool:
+    if is_preprint(first) == is_preprint(second) or first.poster or second.poster:
+        return False
+    published = second if is_preprint(first) else first
+    return published.type in WITHIN and published.venue is not None
+
+
+def _of_group(papers: list[Paper]) -> Iterator[Problem]:
+    """Yield the problem of works that belong together, at the first of them."""
+    preprints = [paper for paper in papers if is_preprint(paper)]
+    published = [paper for paper in papers if not is_preprint(paper)]
+    if preprints and published:
+        one, others, code = published[0], preprints, Code.WORK_PREPRINT
+        what = "is there as a preprint too"
+        number = preprints[0].arxiv
+        hint = f"add eprint = {{{number}}}, eprinttype = {{arxiv}} here, and" if number else "keep"
+        hint = f"{hint} remove the other" if number else "keep one entry, with the preprint's link"
+        yield _problem(code, one, others, what, hint)
+    for kind in (preprints, published):
+        if len(kind) > 1:
+            hint = "keep one entry, with what the others say"
+            if kind[0].doi and len({fold_name(paper.title) for paper in kind}) > 1:
+                hint = "keep one entry, or mend the identifier of the other"
+            what = "seems to be there again"
+            yield _problem(Code.WORK_DUPLICATE, kind[0], kind[1:], what, hint)
+
+
+def _problem(code: Code, one: Paper, others: list[Paper], what: str, hint: str) -> Problem:
+    named = ", ".join(f'"{paper.key}" ({paper.origin.place})' for paper in others[:10])
+    more = f" and {len(others) - 10} more" if len(others) > 10 else ""
+    message = f"{shown(one.title)} {what}, as {named}{more}"
+    return Problem(code, message, one.origin.place, hint)
+
+
+RULES: tuple[Rule, ...] = (duplicates,)

@@ -1,0 +1,87 @@
+"""Records that rely on a work which was retracted, withdrawn or superseded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from symposium.lint.subject import Rule, Subject
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.records import Paper
+
+GONE = frozenset({"retracted", "withdrawn", "superseded"})
+RE_NOTICE = re.compile(r"\b(?:retract|withdraw|erratum|corrigend|correction|notice)", re.IGNORECASE)
+HINTS = {
+    "retracted": "say so there, or leave it out",
+    "withdrawn": "say so there, or leave it out",
+    "superseded": "name the work that took its place",
+}
+
+
+def relying(subject: Subject) -> Iterator[Problem]:
+    """Report the pages that cite such a work, and the records that name it."""
+    kb = subject.kb
+    gone = {paper.id: paper for paper in kb.works.values() if paper.status in GONE}
+    if not gone:
+        return
+    yield from _of_pages(subject, gone)
+    yield from _of_papers(subject, gone)
+    yield from _of_talks(subject, gone)
+    yield from _of_software(subject, gone)
+
+
+def _of_pages(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
+    """Report citations, but in the file of the work itself and in those that must speak of it."""
+    kb = subject.kb
+    for citation in subject.documents.citations:
+        paper = gone.get(kb.find("paper", citation.key) or "")
+        if paper is None or citation.role == "bibliography":
+            continue
+        kind, own = subject.documents[citation.docname].record or ("", "")
+        if kind != "paper" or not (own == paper.id or _speaks_of(subject, kb.works[own], paper)):
+            yield _problem(paper, citation.place, "this page cites")
+
+
+def _speaks_of(subject: Subject, one: Paper, other: Paper) -> bool:
+    """Tell whether a work is the notice on another one, or took its place and names it so."""
+    if RE_NOTICE.search(one.title):
+        return True
+    related = [subject.kb.find("paper", text) for text in one.related]
+    return other.status == "superseded" and other.id in related
+
+
+def _of_papers(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
+    find = subject.kb.find
+    for paper in subject.kb.works.values():
+        for text in paper.related:
+            other = gone.get(find("paper", text) or "")
+            if other and other is not paper and not _speaks_of(subject, paper, other):
+                yield _problem(other, _place(paper, "related"), f'"{paper.key}" names as related')
+
+
+def _of_talks(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
+    for talk in subject.kb.talks.values():
+        if paper := gone.get(talk.paper or ""):
+            place = talk.origin.at("paper")
+            yield _problem(paper, place, f'the talk "{talk.title}" presents')
+
+
+def _of_software(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
+    for software in subject.kb.entities.get("software", {}).values():
+        for paper in filter(None, map(gone.get, software.papers)):
+            place = software.origin.at("papers")
+            yield _problem(paper, place, f'the software "{software.title}" names')
+
+
+def _place(paper: Paper, field: str) -> Place:
+    """Return where a field was written: in the file that adds to an entry, or with the entry."""
+    origin = paper.notes if paper.notes and field in paper.notes.fields else paper.origin
+    return origin.at(field)
+
+
+def _problem(paper: Paper, place: Place, who: str) -> Problem:
+    message = f'{who[0].upper()}{who[1:]} "{paper.key}", which was {paper.status}'
+    return Problem(Code.RELIES_ON_RETRACTED, message, place, HINTS[paper.status or ""])
+
+
+RULES: tuple[Rule, ...] = (relying,)

@@ -1,0 +1,84 @@
+"""A person's curriculum vitae: what it says, in its order, before it is set in HTML or PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.cv_records import CvOptions
+from symposium.model.records import Person
+from symposium.pages.author_links import link_list
+from symposium.pages.cv_lists import LISTS
+from symposium.pages.cv_parts import CvEntry, CvGroup, CvPart
+from symposium.pages.cv_works import WORKS
+from symposium.pages.plain_markdown import prose
+from symposium.pages.vocabulary import affiliation_text
+
+ORDER = (
+    "statement", "education", "awards", "experience", "publications", "edited", "posters",
+    "talks", "teaching", "advising", "service", "software",
+)  # fmt: skip
+"""The sections that a curriculum vitae has if its options name none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cv:
+    """A curriculum vitae."""
+
+    person: str
+    name: str
+    affiliations: tuple[str, ...]
+    links: tuple[tuple[str, str], ...]
+    """What each is called, and its address."""
+    parts: tuple[CvPart, ...]
+
+
+def pdf_of(person_id: str) -> str:
+    """Return the path of its PDF, relative to the root of the site."""
+    return f"people/{person_id}/cv.pdf"
+
+
+def people_with_cv(kb: KnowledgeBase) -> Iterable[Person]:
+    """Return the persons whose file asks for a curriculum vitae, by id."""
+    return (person for person in kb.identity.people.described.values() if person.cv)
+
+
+def make_cv(kb: KnowledgeBase, person: Person) -> Cv:
+    """Return the curriculum vitae of a person; parts without any content are left out."""
+    options = person.cv or CvOptions()
+    names = list(options.sections or ORDER)
+    if options.selected and "selected" not in names:
+        names.insert(1 if names[:1] == ["statement"] else 0, "selected")
+    parts = (_part(kb, person, name, options) for name in dict.fromkeys(names))
+    links = [("ORCID", f"https://orcid.org/{person.orcid}")] if person.orcid else []
+    current = [one for one in person.affiliations if one.end is None or one.end.year is None]
+    return Cv(
+        person=person.id,
+        name=person.name.text,
+        affiliations=tuple(affiliation_text(one) for one in current),
+        links=(*links, *link_list(person.links, frozenset())),
+        parts=tuple(part for part in parts if part.groups or part.paragraphs),
+    )
+
+
+def _part(kb: KnowledgeBase, person: Person, name: str, options: CvOptions) -> CvPart:
+    if name == "statement":
+        return CvPart("statement", "", prose(kb, person.body))
+    part = {**LISTS, **WORKS}[name](kb, person)
+    groups = (
+        CvGroup(group.title, tuple(one for one in group.entries if _shown(one, options)))
+        for group in part.groups
+    )
+    kept = tuple(group for group in groups if group.entries)
+    return replace(part, groups=kept, paragraphs=part.paragraphs if kept else ())
+
+
+def _shown(entry: CvEntry, options: CvOptions) -> bool:
+    """Tell whether any year of an entry is among those that are shown."""
+    if entry.years is None:
+        return True
+    first, last = entry.years
+    return (options.last is None or first <= options.last) and (
+        options.first is None or last >= options.first
+    )

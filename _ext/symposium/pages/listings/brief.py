@@ -1,0 +1,80 @@
+"""Records in few words: for one line of a compact list, and for cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from markupsafe import Markup
+
+from symposium.knowledge.short_texts import authors_label
+from symposium.model.programme_records import Participant
+from symposium.model.records import Contributor
+from symposium.pages.shown_times import printed
+from symposium.pages.template_compiler import markup
+from symposium.pages.view_context import ViewContext
+from symposium.pages.views.whereabouts import when_of
+from symposium.pages.vocabulary import plural
+
+NAMES = 6
+"""So many people are named on a card; the others are counted."""
+
+
+def in_short(site: ViewContext, kind: str, record_id: str, with_people: bool = True) -> str:
+    """Return what is said of a record behind its title, as text; without people on request."""
+    return ", ".join(filter(None, SAID[kind](site, record_id, with_people)))
+
+
+def people_in(site: ViewContext, kind: str, record_id: str) -> Markup:
+    """Return the people of a record as links."""
+    people: Sequence[Contributor | Participant] = ()
+    if kind == "paper":
+        paper = site.kb.works[record_id]
+        people = paper.authors or paper.editors
+    elif kind == "talk":
+        talk = site.kb.talks[record_id]
+        people = talk.speakers or talk.authors
+    names = [site.person(one) for one in people[:NAMES]]
+    more = len(people) - NAMES
+    return markup(", ".join(names) + (f", and {more} more" if more > 0 else ""))
+
+
+def _paper(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
+    paper = site.kb.works[record_id]
+    venue = site.kb.venue_of(paper)
+    return (
+        authors_label(paper) if with_people else "",
+        (venue.short or venue.name) if venue else "",
+        str(paper.year or ""),
+    )
+
+
+def _person(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
+    affiliations = site.kb.people[record_id].affiliations
+    papers = len(site.kb.relations.papers_of_person.get(record_id, ()))
+    return (
+        affiliations[0].organization if affiliations else "",
+        plural(papers, "paper") if papers else "",
+    )
+
+
+def _event(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
+    event = site.kb.events[record_id]
+    return printed(event.date) if event.date else event.when or "", event.location or ""
+
+
+def _talk(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
+    kb, talk = site.kb, site.kb.talks[record_id]
+    people = [one.name.text for one in talk.speakers or talk.authors]
+    more = [f"and {len(people) - NAMES} more"] if len(people) > NAMES else []
+    date = when_of(site, talk).date
+    event = kb.events.get(talk.event) if talk.event else None
+    return (
+        *((*people[:NAMES], *more) if with_people else ()),
+        event.title if event else talk.venue or "",
+        printed(date) if date else talk.when or "",
+    )
+
+
+SAID: Mapping[str, Callable[[ViewContext, str, bool], tuple[str, ...]]] = {
+    "event": _event, "paper": _paper, "person": _person, "talk": _talk,
+}  # fmt: skip

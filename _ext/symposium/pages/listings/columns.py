@@ -1,0 +1,182 @@
+"""The columns of a table of records: of each kind other ones, without those that stay empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.programme_records import Event, Participant, Talk
+from symposium.model.records import Paper, Person
+from symposium.pages.author_links import arxiv_href, doi_href
+from symposium.pages.maths import maths
+from symposium.pages.shown_times import first_date, printed
+from symposium.pages.template_compiler import markup
+from symposium.pages.view_context import ViewContext
+from symposium.pages.views.whereabouts import when_of
+from symposium.pages.vocabulary import ROLES
+
+NAMES = 12
+"""So many names stand in a cell; the others are counted."""
+
+Cell = tuple[Markup, str]
+"""What a cell shows, and what it is sorted by if not by that."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """A column of a table."""
+
+    label: str
+    cell: Callable[[ViewContext, Any], Cell]
+    heads: bool = False
+    """Whether its cells head their rows."""
+    number: bool = False
+    """Whether it shows years, days or numbers."""
+    sorts: bool = True
+
+
+def _plain(text: str | None) -> Cell:
+    return escape(text or ""), ""
+
+
+def _joined(parts: Sequence[Markup]) -> Markup:
+    shown = ", ".join(parts[:NAMES])
+    more = len(parts) - NAMES
+    return markup(f"{shown}, and {more} more" if more > 0 else shown)
+
+
+def _paper_title(site: ViewContext, paper: Paper) -> Cell:
+    return site.link("paper", paper.id, paper.title), ""
+
+
+def _authors(site: ViewContext, paper: Paper) -> Cell:
+    people = paper.authors or paper.editors
+    shown = _joined([site.names((one,)) for one in people])
+    if paper.et_al:
+        shown += markup(", et al.")
+    elif people and not paper.authors:
+        shown += markup(" (eds.)")
+    return shown, people[0].name.sort_key if people else ""
+
+
+def _venue(site: ViewContext, paper: Paper) -> Cell:
+    venue = site.kb.venue_of(paper)
+    if venue is None:
+        return _plain("")
+    return site.link("venue", venue.id, venue.short or venue.name), ""
+
+
+def _paper_links(site: ViewContext, paper: Paper) -> Cell:
+    found = [("DOI", doi_href(paper.doi))] if paper.doi else []
+    found += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
+    found += [one for one in site.links(paper) if one[0] in {"PDF", "Code", "Slides", "Video"}]
+    return _links(found)
+
+
+def _links(found: Sequence[tuple[str, str]]) -> Cell:
+    made = [Markup('<a href="{}">{}</a>').format(href, label) for label, href in found]
+    return markup(" ".join(made)), ""
+
+
+def _affiliation(_: ViewContext, person: Person) -> Cell:
+    return _plain(person.affiliations[0].organization if person.affiliations else "")
+
+
+def _role(_: ViewContext, person: Person) -> Cell:
+    return _plain(ROLES.get(person.role, person.role.capitalize()) if person.role else "")
+
+
+def _papers(site: ViewContext, person: Person) -> Cell:
+    count = len(site.kb.relations.papers_of_person.get(person.id, ()))
+    return _plain(f"{count:,}" if count else "")
+
+
+def _talks(site: ViewContext, event: Event) -> Cell:
+    count = len(site.kb.relations.talks_of_event.get(event.id, ()))
+    return _plain(f"{count:,}" if count else "")
+
+
+def _event_date(_: ViewContext, event: Event) -> Cell:
+    first = first_date(event.date)
+    return escape(printed(event.date) if event.date else event.when or ""), (
+        first.iso if first else ""
+    )
+
+
+def _talk_date(site: ViewContext, talk: Talk) -> Cell:
+    date = when_of(site, talk).date
+    first = first_date(date)
+    return escape(printed(date) if date else talk.when or ""), first.iso if first else ""
+
+
+def _speakers(site: ViewContext, talk: Talk) -> Cell:
+    people: Sequence[Participant] = talk.speakers or talk.authors
+    return _joined([site.person(one) for one in people]), (
+        people[0].name.sort_key if people else ""
+    )
+
+
+def _event_of(site: ViewContext, talk: Talk) -> Cell:
+    if talk.event in site.kb.events:
+        return site.link("event", talk.event), ""
+    return maths(talk.venue or ""), ""
+
+
+COLUMNS: Mapping[str, Sequence[TableColumn]] = {
+    "paper": (
+        TableColumn("Year", lambda _, paper: _plain(str(paper.year or "")), number=True),
+        TableColumn("Title", _paper_title, heads=True),
+        TableColumn("Authors", _authors),
+        TableColumn("Venue", _venue),
+        TableColumn("Links", _paper_links, sorts=False),
+    ),
+    "person": (
+        TableColumn("Name", lambda site, person: (site.link("person", person.id),
+                                             site.kb.identity.names[person.id].sort_key),
+               heads=True),
+        TableColumn("Affiliation", _affiliation),
+        TableColumn("Role", _role),
+        TableColumn("Papers", _papers, number=True),
+    ),
+    "event": (
+        TableColumn("Date", _event_date, number=True),
+        TableColumn("Title", lambda site, event: (site.link("event", event.id), ""), heads=True),
+        TableColumn("Place", lambda _, event: _plain(event.location)),
+        TableColumn("Talks", _talks, number=True),
+    ),
+    "talk": (
+        TableColumn("Date", _talk_date, number=True),
+        TableColumn("Title", lambda site, talk: (site.link("talk", talk.id), ""), heads=True),
+        TableColumn("Speakers", _speakers),
+        TableColumn("Event", _event_of),
+        TableColumn("Links", lambda site, talk: _links(site.links(talk)), sorts=False),
+    ),
+}  # fmt: skip
+
+
+def columns_of(site: ViewContext, kind: str, ids: Sequence[str]) -> tuple[TableColumn, ...]:
+    """Return the columns in which any of these records has something."""
+    records = _records(site.kb, kind, ids)
+    return tuple(
+        column
+        for column in COLUMNS[kind]
+        if column.heads or any(column.cell(site, record)[0] for record in records)
+    )
+
+
+def rows_of_table(
+    site: ViewContext, kind: str, ids: Sequence[str], columns: Sequence[TableColumn]
+) -> list[list[tuple[TableColumn, Markup, str]]]:
+    """Return the cells of a table, row by row, each with its column."""
+    return [
+        [(column, *column.cell(site, record)) for column in columns]
+        for record in _records(site.kb, kind, ids)
+    ]
+
+
+def _records(kb: KnowledgeBase, kind: str, ids: Sequence[str]) -> list[Any]:
+    return [kb.entities[kind][one] for one in ids]

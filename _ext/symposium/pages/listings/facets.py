@@ -1,0 +1,236 @@
+"""Facets: what the rows of a list can be chosen by, and which row has which values."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.programme_records import Event, Talk
+from symposium.model.records import Paper, Person
+from symposium.pages.author_links import link_label
+from symposium.pages.maths import as_typed
+from symposium.pages.publication_status import standing
+from symposium.pages.shown_times import year_of
+from symposium.pages.vocabulary import ROLES, talk_kind, work_kind
+
+Row = tuple[str, str]
+"""Kind and id of the record that a row stands for."""
+
+FEW = 4
+"""Fewer rows than these nobody needs to narrow."""
+MOST = 150
+"""Of a facet with more values than these the most frequent are offered."""
+OFFERED = frozenset({"Code", "Data", "PDF", "Poster", "Slides", "Video"})
+"""Links that are worth being asked for."""
+JSON_IN_HTML = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
+
+
+Values = tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """What rows can be chosen by."""
+
+    name: str
+    """Its name in addresses."""
+    label: str
+    values: Callable[[KnowledgeBase, str], Values]
+    """What the record of an id has of it."""
+    newest_first: bool = False
+    """Whether its values are years; others stand with the most frequent first."""
+    of_profiles: bool = False
+    """Whether only people with a file have any: they are few among many."""
+
+
+def _year(kb: KnowledgeBase, paper: str) -> Values:
+    year = kb.works[paper].year
+    return (str(year),) if year else ()
+
+
+def _venue(kb: KnowledgeBase, paper: str) -> Values:
+    venue = kb.venue_of(kb.works[paper])
+    return (venue.short or venue.name,) if venue else ()
+
+
+def _topics(kb: KnowledgeBase, record: Paper | Person | Talk | Event) -> Values:
+    if not record.topics:
+        return ()
+    return tuple([topic.title for topic in kb.topics_of(record.topics)])
+
+
+def _offered(links: Mapping[str, str]) -> Values:
+    return tuple([label for label in map(link_label, links) if label in OFFERED])
+
+
+def _paper_has(kb: KnowledgeBase, paper_id: str) -> Values:
+    paper = kb.works[paper_id]
+    found = _offered(paper.links) if paper.links else ()
+    if paper.awards:
+        found += ("Award",)
+    if paper_id in kb.relations.talks_of_paper:
+        found += ("Talk",)
+    if paper.status and (known := standing(kb, "paper", paper_id)):
+        found += (known.word,)
+    return found
+
+
+def _talk_has(kb: KnowledgeBase, talk_id: str) -> Values:
+    talk = kb.talks[talk_id]
+    return (*_offered(talk.links), "Paper" if talk.paper else None)
+
+
+def _talk_year(kb: KnowledgeBase, talk_id: str) -> Values:
+    talk = kb.talks[talk_id]
+    event = kb.events.get(talk.event) if talk.event else None
+    year = year_of(talk.date) or (year_of(event.date) if event else None)
+    return (str(year),) if year else ()
+
+
+def _talk_event(kb: KnowledgeBase, talk_id: str) -> Values:
+    talk = kb.talks[talk_id]
+    event = kb.events.get(talk.event) if talk.event else None
+    return (event.title if event else talk.venue,)
+
+
+def _event_year(kb: KnowledgeBase, event: str) -> Values:
+    year = year_of(kb.events[event].date)
+    return (str(year),) if year else ()
+
+
+def _of_profile(
+    values: Callable[[KnowledgeBase, Person], Values],
+) -> Callable[[KnowledgeBase, str], Values]:
+    """Return the values of those who have a file; others have none, and are the most by far."""
+
+    def found(kb: KnowledgeBase, person_id: str) -> Values:
+        person = kb.identity.people.described.get(person_id)
+        return values(kb, person) if person else ()
+
+    return found
+
+
+def _role(_: KnowledgeBase, person: Person) -> Values:
+    return (ROLES.get(person.role, person.role.capitalize()),) if person.role else ()
+
+
+def _affiliations(_: KnowledgeBase, person: Person) -> Values:
+    return tuple([one.organization for one in person.affiliations if not one.end])
+
+
+def _person_has(kb: KnowledgeBase, person: str) -> Values:
+    return (
+        "Profile" if person in kb.identity.people.described else None,
+        "Papers" if person in kb.relations.papers_of_person else None,
+        "Talks" if person in kb.relations.talks_of_person else None,
+    )
+
+
+FACETS: Mapping[str, Sequence[Facet]] = {
+    "paper": (
+        Facet("year", "Year", _year, newest_first=True),
+        Facet("venue", "Venue", _venue),
+        Facet("topic", "Topic", lambda kb, one: _topics(kb, kb.works[one])),
+        Facet("type", "Type", lambda kb, one: (work_kind(kb.works[one]),)),
+        Facet("has", "With", _paper_has),
+    ),
+    "person": (
+        Facet("role", "Role", _of_profile(_role), of_profiles=True),
+        Facet("affiliation", "Affiliation", _of_profile(_affiliations), of_profiles=True),
+        Facet("topic", "Topic", _of_profile(_topics), of_profiles=True),
+        Facet("has", "With", _person_has),
+    ),
+    "event": (
+        Facet("year", "Year", _event_year, newest_first=True),
+        Facet("series", "Series", lambda kb, one: (kb.events[one].series,)),
+        Facet("place", "Place", lambda kb, one: (kb.events[one].location,)),
+        Facet("topic", "Topic", lambda kb, one: _topics(kb, kb.events[one])),
+    ),
+    "talk": (
+        Facet("year", "Year", _talk_year, newest_first=True),
+        Facet("event", "Event", _talk_event),
+        Facet("topic", "Topic", lambda kb, one: _topics(kb, kb.talks[one])),
+        Facet("type", "Type", lambda kb, one: (talk_kind(kb.talks[one].kind),)),
+        Facet("has", "With", _talk_has),
+    ),
+}
+"""By kind; rows of other kinds are found by their text alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A facet of a list."""
+
+    name: str
+    label: str
+    values: tuple[str, ...]
+    rows: str
+    """Of each row the places of its values: ``0 1,4 -``."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the script reads."""
+        return {"name": self.name, "label": self.label, "values": self.values, "rows": self.rows}
+
+
+def facets_of(kb: KnowledgeBase, rows: Sequence[Row]) -> list[Offered]:
+    """Return the facets of a list: those whose values differ from row to row."""
+    kinds = dict.fromkeys([kind for kind, _ in rows])
+    facets = {one.name: one for kind in kinds for one in FACETS.get(kind, ())}
+    return [made for one in facets.values() if (made := _offer(kb, one, rows))]
+
+
+def _offer(kb: KnowledgeBase, facet: Facet, rows: Sequence[Row]) -> Offered | None:
+    described = kb.identity.people.described
+    if facet.of_profiles and not any(one in described for kind, one in rows if kind == "person"):
+        return None
+    asks = {
+        kind: one.values for kind, all_ in FACETS.items() for one in all_ if one.name == facet.name
+    }
+    found = [asks[kind](kb, one) if kind in asks else () for kind, one in rows]
+    # Rows are many, and what they have is mostly the same.
+    times = Counter(found)
+    shown = {
+        values: tuple(dict.fromkeys([as_typed(one) for one in values if one])) for values in times
+    }
+    counts: Counter[str] = Counter()
+    for values, number in times.items():
+        counts.update(dict.fromkeys(shown[values], number))
+    if len(counts) < 2 or len(set(map(frozenset, shown.values()))) == 1:
+        return None
+    order = sorted(counts, key=lambda one: (-counts[one], one))[:MOST]
+    if facet.newest_first:
+        order.sort(key=lambda one: -int(one))
+    place = {value: str(index) for index, value in enumerate(order)}
+    places = {
+        values: ",".join([place[one] for one in typed if one in place]) or "-"
+        for values, typed in shown.items()
+    }
+    return Offered(facet.name, facet.label, tuple(order), " ".join([places[v] for v in found]))
+
+
+def data_of(
+    kb: KnowledgeBase, rows: Sequence[Row], keys: Sequence[str | None] = ()
+) -> dict[str, Any]:
+    """Return what the script must know of the rows of a list, besides what stands in them.
+
+    ``keys`` are the cite keys of the works of each row, joined by commas, where the list has a
+    bibliography.
+    """
+    data: dict[str, Any] = {"facets": [one.to_json() for one in facets_of(kb, rows)]}
+    if keys:
+        data["keys"] = list(keys)
+    return data
+
+
+def json_of(data: Mapping[str, Any]) -> str:
+    r"""Return data as JSON for a ``<script>``: sound in HTML and in XML alike.
+
+    >>> json_of({"a": "</script> & <b>"})
+    '{"a":"\\u003c/script\\u003e \\u0026 \\u003cb\\u003e"}'
+    """
+    made = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return made.translate(JSON_IN_HTML)

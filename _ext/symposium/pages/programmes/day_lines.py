@@ -1,0 +1,228 @@
+"""Programmes as pages show them: days, and the lines of each day with all that stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.day_sections import days_of_lines
+from symposium.knowledge.schedule import Session, rooms_of, zone_of
+from symposium.model.programme_records import Event, Slot, Talk, is_pause
+from symposium.model.records import Paper
+from symposium.pages.programmes.agenda import Agenda, AgendaItem
+from symposium.pages.programmes.grid import Grid, arrange, begins, overlap
+from symposium.pages.programmes.printed_people import PeopleGroup, people_of
+from symposium.pages.shown_times import Clock, clock, day_text, utc_text, zone_label
+
+FRAMES = frozenset({"announcement", "ceremony", "closing", "logistics", "opening", "welcome"})
+"""Kinds of lines that frame a day."""
+BEGINNING = 280
+"""Characters of each beginning."""
+COLOURS = 6
+"""Colours of tracks, which come again after so many."""
+ABSTRACTS = 60_000
+"""Characters of all abstracts together that a page shows whole; of more, it shows beginnings."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTimes:
+    """Times in the zone of a room."""
+
+    start: Clock
+    end: Clock | None
+    zone: str
+    """Its IANA name."""
+    label: str
+    """How it is named to a reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """A line of the programme as it is shown."""
+
+    slot: Slot
+    session: Session
+    anchor: str
+    uid: str
+    start: Clock | None
+    end: Clock | None
+    there: RoomTimes | None
+    """The same times where the room is, if clocks there show others."""
+    talk: Talk | None
+    paper: Paper | None
+    people: list[PeopleGroup]
+
+    @property
+    def style(self) -> str:
+        """How the line looks: a pause, what frames the day, or a session."""
+        if is_pause(self.slot.kind):
+            return "pause"
+        return "frame" if self.talk is None and self.slot.kind in FRAMES else "talk"
+
+    @property
+    def begin(self) -> str:
+        """When it begins, for machines; nothing where the day is not known."""
+        return _iso(self.session.start)
+
+    @property
+    def finish(self) -> str:
+        """When it ends, for machines."""
+        return _iso(self.session.end)
+
+    @property
+    def abstract(self) -> str:
+        """Its abstract as it is written: that of the talk, or that of its paper."""
+        own = self.talk.abstract if self.talk else None
+        return own or (self.paper.abstract if self.paper else None) or ""
+
+
+def _iso(moment: datetime | None) -> str:
+    return moment.isoformat(timespec="minutes") if moment else ""
+
+
+@dataclass(frozen=True)
+class ShownProgramme:
+    """What all lines of a programme share."""
+
+    event: Event
+    zone: str
+    """How its zone is named to a reader."""
+    tracks: Mapping[str, int]
+    """The colour of each track."""
+    brief: bool
+    """Whether abstracts are shown by their beginning."""
+    has_calendar: bool
+
+
+@dataclass(frozen=True)
+class ShownDay:
+    """A day of a programme, with all its lines."""
+
+    programme: ShownProgramme
+    date: date | None
+    lines: Sequence[ShownLine]
+    rooms: tuple[str, ...]
+    """The rooms in use, in the order of the event."""
+
+    @property
+    def title(self) -> str:
+        """The heading of the day; nothing where it is not known."""
+        return day_text(self.date) if self.date else ""
+
+    @property
+    def short(self) -> str:
+        """The same in few characters: ``Fri 26 March``."""
+        words = self.title.replace(",", "").split()
+        return " ".join((words[0][:3], *words[1:3])) if words else ""
+
+    @property
+    def anchor(self) -> str:
+        """The id of its section."""
+        return f"day-{self.date.isoformat()}" if self.date else "day-unknown"
+
+    @cached_property
+    def tracks(self) -> tuple[str, ...]:
+        """The tracks in use, as they come."""
+        return tuple(dict.fromkeys(one.slot.track for one in self.lines if one.slot.track))
+
+    @cached_property
+    def by(self) -> str:
+        """What the columns of its grid are: ``room`` or ``track``; nothing for a plain table."""
+        sessions = [one.session for one in self.lines]
+        if len(self.rooms) > 1:
+            return "room" if _in_order(sessions) else ""
+        if self.rooms or len(self.tracks) < 2:
+            return ""
+        parallel = _in_order(sessions) and overlap(sessions, [one.track for one in self.slots])[1]
+        return "track" if parallel else ""
+
+    @property
+    def slots(self) -> list[Slot]:
+        """The slots of its lines."""
+        return [one.slot for one in self.lines]
+
+    @cached_property
+    def grid(self) -> Grid | None:
+        """The places of its lines, where there are several rooms."""
+        if not self.by:
+            return None
+        names = [getattr(one, self.by) for one in self.slots]
+        order = self.rooms if self.by == "room" else self.tracks
+        return arrange([one.session for one in self.lines], names, order)
+
+
+def _in_order(sessions: Sequence[Session]) -> bool:
+    """Tell whether sessions come in order of time, as they do wherever their day is known."""
+    starts = begins(sessions)
+    return starts == sorted(starts)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a programme in a listing."""
+
+    day: ShownDay
+    line: ShownLine
+
+
+def rows_of(kb: KnowledgeBase, agenda: Agenda, event: Event) -> tuple[Row, ...]:
+    """Return the lines of an event in order, each with its day."""
+    entries = agenda.of_event(event.id)
+    lines: dict[date | None, list[ShownLine]] = {}
+    for day, one in zip(days_of_lines(event, [e.session for e in entries]), entries, strict=True):
+        lines.setdefault(day, []).append(line(kb, event, one, day))
+    tracks = dict.fromkeys(one.session.slot.track for one in entries)
+    abstracts = sum(len(one.abstract) for shown in lines.values() for one in shown)
+    programme = ShownProgramme(
+        event,
+        zone_label(event, _moments(entries)),
+        {name: number % COLOURS + 1 for number, name in enumerate(filter(None, tracks))},
+        abstracts > ABSTRACTS,
+        agenda.has_calendar("event", event.id),
+    )
+    days = [
+        ShownDay(programme, day, shown, rooms_of(event, [one.session for one in shown]))
+        for day, shown in lines.items()
+    ]
+    return tuple([Row(day, one) for day in days for one in day.lines])
+
+
+def _moments(entries: Iterable[AgendaItem]) -> Iterator[datetime]:
+    for one in entries:
+        for moment in (one.session.start, one.session.end):
+            if moment and moment.tzinfo:
+                yield moment
+
+
+def line(kb: KnowledgeBase, event: Event, entry: AgendaItem, day: date | None) -> ShownLine:
+    """Return a line as it is shown under the heading of a day."""
+    session, zone = entry.session, zone_of(event)
+    talk = kb.talks[session.slot.talk] if session.slot.talk else None
+    return ShownLine(
+        slot=session.slot,
+        session=session,
+        anchor=entry.anchor,
+        uid=entry.uid,
+        start=clock(session.start, session.slot.start, zone, day),
+        end=clock(session.end, session.slot.end, zone, day),
+        there=_there(event, session, day),
+        talk=talk,
+        paper=kb.paper_of(talk) if talk else None,
+        people=people_of(talk) if talk else [],
+    )
+
+
+def _there(event: Event, session: Session, day: date | None) -> RoomTimes | None:
+    """Return when a session is for those in its room, if their clocks show another time."""
+    start, zone = session.start, zone_of(event)
+    if start is None or start.tzinfo is None or zone is None:
+        return None
+    if start.utcoffset() == start.astimezone(zone).utcoffset():
+        return None
+    own = next((one.timezone for one in event.rooms if one.name == session.slot.room), None)
+    label = ", ".join(part for part in (own, utc_text(start)) if part)
+    begin, end = clock(start, None, None, day), clock(session.end, None, None, day)
+    return RoomTimes(begin, end, own or "", label) if begin else None

@@ -1,0 +1,96 @@
+"""Standing: what a reader must be told wherever a work is named, with the notice that says why.
+
+A work that was retracted, withdrawn, superseded or corrected carries its standing along. In
+templates `Site.link` puts the mark behind every link, in documents `sphinxext.standing` behind
+every reference; search, exports and curricula vitae ask here too. A talk has the standing of the
+paper that it presents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.records import Paper
+from symposium.pages.author_links import ROOT, safe_href
+from symposium.pages.spans import Line, Span, line
+from symposium.pages.vocabulary import STATUSES
+
+NOTICES = {
+    "retracted": "Notice of retraction",
+    "withdrawn": "Notice of withdrawal",
+    "superseded": "What supersedes it",
+    "corrected": "Notice of correction",
+}
+"""Statuses that must not be passed over, the gravest first, and what the link to more is called."""
+
+MARKED = frozenset({"paper", "talk"})
+"""Kinds whose records may have a standing."""
+
+GRAVE = frozenset({"retracted", "withdrawn"})
+"""Those after which a work should not be relied on."""
+
+NOTICE = "notice"
+"""Name of the link that leads to the notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What has become of a work."""
+
+    status: str
+    word: str
+    """The mark: ``Retracted``; of a talk ``Paper retracted``."""
+    sentence: str
+    link: str
+    """What the link to the notice is called."""
+    notice: str
+    """What may stand in ``href`` for the notice (see `safe_href`), or an empty text."""
+
+    @property
+    def grave(self) -> bool:
+        """Whether the work should not be relied on."""
+        return self.status in GRAVE
+
+
+def standing(kb: KnowledgeBase, kind: str, record_id: str) -> Standing | None:
+    """Return what must be said wherever a record is named; most have nothing."""
+    if kind == "paper":
+        return standing_of(kb.works[record_id], kb.files)
+    paper = kb.paper_of(kb.talks[record_id]) if kind == "talk" else None
+    found = standing_of(paper, kb.files) if paper else None
+    if found is None:
+        return None
+    sentence = f"The paper that this talk presents has been {found.status}."
+    return Standing(found.status, f"Paper {found.status}", sentence, found.link, found.notice)
+
+
+def standing_by_document(kb: KnowledgeBase) -> dict[str, Standing]:
+    """Return what must be said wherever a document of a record is named, by its docname."""
+    return {
+        record.document: found
+        for kind in sorted(MARKED)
+        for record in kb.entities[kind].values()
+        if record.document and (found := standing(kb, kind, record.id))
+    }
+
+
+def named(kb: KnowledgeBase, span: Span) -> Line:
+    """Return the name of a record in a line, with its mark behind it.
+
+    A notice that is a file of the site has no address there: a line is read elsewhere too.
+    """
+    found = standing(kb, span.kind, span.id)
+    if found is None:
+        return line(span)
+    notice = "" if found.notice.startswith(ROOT) else found.notice
+    return line(span, " ", Span(f"[{found.word}]", "standing", href=notice))
+
+
+def standing_of(paper: Paper, files: frozenset[str] = frozenset()) -> Standing | None:
+    """Return what must be said of a paper; ``files`` are those that are published."""
+    status = paper.status
+    if status is None or status not in NOTICES:
+        return None
+    notice = safe_href(paper.links.get(NOTICE, ""), files) or ""
+    return Standing(status, status.capitalize(), STATUSES[status], NOTICES[status], notice)

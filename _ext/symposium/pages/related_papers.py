@@ -1,0 +1,67 @@
+"""The related papers of a paper: a row for each, with the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
+
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.short_texts import authors_label
+from symposium.model.records import Paper
+from symposium.pages.template_compiler import markup
+
+if TYPE_CHECKING:
+    from symposium.pages.view_context import ViewContext
+
+CHOSEN = "chosen by hand"
+
+Row = tuple[str, tuple[str, ...]]
+"""Id of a work, and why it is named."""
+
+
+def chosen(kb: KnowledgeBase, paper_id: str) -> list[str]:
+    """Return the works that the entry of a paper or its file names as related."""
+    found = (kb.find("paper", text) for text in kb.works[paper_id].related)
+    return list(dict.fromkeys([one for one in found if one and one != paper_id]))
+
+
+def found(kb: KnowledgeBase, paper: Paper) -> list[Row]:
+    """Return the works that are found to be related, besides those chosen by hand."""
+    kin = kb.kinship.of(paper.id, chosen(kb, paper.id) if paper.related else ())
+    return [(one.id, one.reasons) for one in kin]
+
+
+def by_hand(kb: KnowledgeBase, rows: Iterable[tuple[str, str]]) -> list[Row]:
+    """Return works that were chosen by hand, given with the work that names them."""
+    return [(one, (CHOSEN, *kb.kinship.reasons(of, one))) for one, of in rows]
+
+
+def related_rows(site: ViewContext, rows: Iterable[Row]) -> Markup:
+    """Return a line for each work."""
+    head = site.head
+    return markup(
+        "\n".join([
+            f"<li>{head(one)} <small>{escape(joined(reasons))}</small></li>"
+            for one, reasons in rows
+        ])
+    )  # fmt: skip
+
+
+def joined(reasons: Iterable[str]) -> str:
+    """Return reasons as one text."""
+    return "; ".join(reasons)
+
+
+def head(site: ViewContext, paper_id: str) -> str:
+    """Return what a short line says of a work: title, first authors, year."""
+    said = escape(said_of(site.kb.works[paper_id]))
+    link = site.link("paper", paper_id)
+    return f"{link} <span>{said}</span>" if said else str(link)
+
+
+def said_of(paper: Paper) -> str:
+    """Return the first authors and the year of a work."""
+    who = authors_label(paper) if paper.authors or paper.editors else ""
+    return ", ".join(part for part in (who, str(paper.year or "")) if part)

@@ -1,0 +1,264 @@
+"""What all templates share: links, items of lists, and what a page asks the knowledge base.
+
+Links begin with `ROOT`, which stands for the way to the root of the site until a page is finished
+(`render.py`). That makes an item of a list the same on every page, so it is made once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache, partial
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from symposium.knowledge import KnowledgeBase, Mention, Mentions
+from symposium.knowledge.mentions import TextPiece, group_by_target, pieces_of_text
+from symposium.knowledge.short_texts import piece_label, piece_text
+from symposium.model.kinds import BY_NAME, KINDS, Kind
+from symposium.model.names import fold_name, parse_name
+from symposium.model.programme_records import Participant
+from symposium.model.records import Contributor, Developer
+from symposium.pages.alphabet import Alphabet, all_from_a_to_z
+from symposium.pages.author_links import ROOT, link_list, safe_href
+from symposium.pages.maths import maths
+from symposium.pages.programmes.agenda import Agenda
+from symposium.pages.programmes.day_lines import Row, rows_of
+from symposium.pages.programmes.neighbours import Neighbours
+from symposium.pages.publication_status import MARKED, Standing, standing, standing_by_document
+from symposium.pages.related_papers import head
+from symposium.pages.shown_times import year_of
+from symposium.pages.small_texts import RE_BLANK
+from symposium.pages.subjects import EXPLORE, exists, years
+from symposium.pages.template_compiler import LinkedEnvironment, markup
+from symposium.pages.urls import Urls, docname
+
+FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
+"""Kinds whose pages lie in their folder, under their ids; links to them are the most by far."""
+ITEMS = 1 << 15
+"""Items of lists that are kept: about 40 MB."""
+
+LINKS = 1 << 18
+"""Links that are kept: about 60 MB, for the names of a hundred thousand persons."""
+
+
+class ViewContext:
+    """The knowledge base as templates see it."""
+
+    def __init__(
+        self, kb: KnowledgeBase, mentions: Mentions, urls: Urls, env: LinkedEnvironment
+    ) -> None:
+        self.kb = kb
+        self.urls = urls
+        self.env = env
+        self._mentions = mentions
+        self._ending = urls.path("")
+        self._macros: dict[str, Callable[[Any, str], Markup]] = {}
+        self._alphabets: dict[str, Alphabet] = {}
+        self.item: Callable[[str, str], Markup] = lru_cache(maxsize=ITEMS)(self._item)
+        self.programme: Callable[[str], tuple[Row, ...]] = lru_cache(maxsize=8)(self._programme)
+        """Return the lines of an event in order, each with its day."""
+        self.neighbours: Callable[[str], Neighbours] = lru_cache(maxsize=8)(self._neighbours)
+        """Return what tells which talks of an event stand beside which others."""
+        self.head: Callable[[str], str] = lru_cache(maxsize=LINKS)(partial(head, self))
+        """Return what a short line says of a work: title, first authors, year."""
+        self.link: Callable[..., Markup] = lru_cache(maxsize=LINKS)(self._link)
+
+    def url(self, kind: str, record_id: str) -> str:
+        """Return the address of a record's page."""
+        folder = FLAT.get(kind)
+        if folder is None:
+            return self.page_url(docname(kind, record_id))
+        return f"{ROOT}{folder}/{record_id}{self._ending}"
+
+    def page_url(self, page: str, anchor: str = "") -> str:
+        """Return the address of a page by its docname."""
+        address = ROOT + self.urls.path(page)
+        return f"{address}#{anchor}" if anchor else address
+
+    def _link(self, kind: str, record_id: str, text: str | None = None) -> Markup:
+        """Return a link to a record; without a text it says the record's title."""
+        if text is None:  # most names are printed as the person has them: one link for both
+            return self.link(kind, record_id, self.kb.title_of(kind, record_id))
+        shown = maths(text)
+        # Ids and the names of folders hold nothing that must be escaped.
+        behind = self.mark(kind, record_id) if kind in MARKED else ""
+        return markup(f'<a href="{self.url(kind, record_id)}">{shown}</a>{behind}')
+
+    def mark(self, kind: str, record_id: str) -> Markup:
+        """Return the mark that stands behind the name of a record; most have none."""
+        return self._standing(standing(self.kb, kind, record_id))
+
+    def mark_of_page(self, page: str) -> Markup:
+        """Return the mark that stands behind the title of an author's page."""
+        return self._standing(self._standing_by_document.get(page))
+
+    def _standing(self, found: Standing | None) -> Markup:
+        if found is None:
+            return markup("")
+        made: Markup = self.env.macro("macros/works.html", "standing_mark")(found)
+        return made
+
+    @cached_property
+    def _standing_by_document(self) -> dict[str, Standing]:
+        return standing_by_document(self.kb)
+
+    def person(self, one: Contributor | Developer | Participant) -> Markup:
+        """Return a printed name as a link to its person."""
+        return self.link("person", self.kb.person_of(one), one.name.text)
+
+    def names(self, people: Iterable[Contributor]) -> Markup:
+        """Return printed names in a row, each a link to its person, with the author's marks."""
+        link, resolve = self.link, self.kb.identity.resolve
+        shown = []
+        for one in people:
+            text = one.name.text
+            name = link("person", resolve(text, one.person), text)
+            shown.append(name + self._marks(one.marks).strip() if one.marks else name)
+        return markup(", ".join(shown))
+
+    @cached_property
+    def _marks(self) -> Callable[[tuple[str, ...]], Markup]:
+        """The macro that shows the marks of an author."""
+        marks: Callable[[tuple[str, ...]], Markup] = self.env.macro("macros/works.html", "marks")
+        return marks
+
+    def person_named(self, text: str, explicit: str | None = None) -> Markup:
+        """Return a name in a CV as a link to its person, or as text if nobody is known by it."""
+        person_id = self.kb.identity.by_fold.get(fold_name(parse_name(text).text))
+        if explicit:
+            person_id = self.kb.identity.by_explicit.get(explicit, person_id)
+        return self.link("person", person_id, text) if person_id else escape(text)
+
+    def _item(self, kind: str, record_id: str) -> Markup:
+        """Return the line of a list that stands for a record."""
+        macro = self._macros.get(kind)
+        if macro is None:
+            module: Any = self.env.get_template("macros/items.html").module
+            macro = self._macros[kind] = getattr(module, f"{kind}_item", module.any_item)
+        return macro(self.kb.entities[kind][record_id], kind)
+
+    def items(self, kind: str, ids: Iterable[str]) -> Markup:
+        """Return the lines of a list."""
+        item = self.item
+        return markup("\n".join([item(kind, record_id) for record_id in ids]))
+
+    def links(self, record: Any) -> list[tuple[str, str]]:
+        """Return (label, address) of the links of a record that may be published."""
+        return link_list(record.links, self.kb.files)
+
+    def repositories(self, record: Any) -> list[tuple[str, str]]:
+        """Return (label, address) of the repositories of software: the address says it best."""
+        found = [href for text in record.repositories if (href := self.href(text))]
+        return [(href.partition("://")[2].rstrip("/") or href, href) for href in found]
+
+    def topics(self, record: Any) -> list[tuple[str, str]]:
+        """Return (id, title) of the topics that a record names."""
+        return [(topic.id, topic.title) for topic in self.kb.topics_of(record.topics)]
+
+    def naming(self, kind: str, record_id: str) -> list[tuple[Kind, tuple[str, ...]]]:
+        """Return the records of other kinds that name a record, by their kind."""
+        found = self.kb.relations.naming.get((kind, record_id), {})
+        return [(BY_NAME[name], ids) for name, ids in found.items()]
+
+    def file_url(self, path: str) -> str:
+        """Return the address of a file of the site."""
+        return ROOT + path
+
+    def href(self, text: str) -> str | None:
+        """Return what may stand in ``href`` or ``src`` for an author's text, or ``None``."""
+        return safe_href(text, self.kb.files)
+
+    @cached_property
+    def _targets(self) -> dict[tuple[str, str], list[Mention]]:
+        """Mentions by the record that they mean."""
+        every = (one for page in sorted(self._mentions.by_page) for one in self._rows(page))
+        found: dict[tuple[str, str], list[Mention]] = {}
+        for (kind, text), rows in group_by_target(every).items():
+            record_id = self.kb.find(kind, text)
+            if record_id is not None:
+                found.setdefault((kind, record_id), []).extend(rows)
+        return found
+
+    def _rows(self, page: str) -> tuple[Mention, ...]:
+        return self._mentions.by_page[page]
+
+    @cached_property
+    def explored(self) -> bool:
+        """Whether there is a page on which the network of co-authors is explored."""
+        return exists(self.kb, EXPLORE)
+
+    @cached_property
+    def agenda(self) -> Agenda:
+        """The lines of all programmes."""
+        return Agenda(self.kb, self.urls.identity)
+
+    def _neighbours(self, event_id: str) -> Neighbours:
+        return Neighbours(self.kb, event_id)
+
+    def _programme(self, event_id: str) -> tuple[Row, ...]:
+        return rows_of(self.kb, self.agenda, self.kb.events[event_id])
+
+    @cached_property
+    def events_of_year(self) -> dict[int, list[str]]:
+        """Events by the year in which they begin."""
+        found: dict[int, list[str]] = {}
+        for event in self.kb.events.values():
+            if (year := year_of(event.date)) is not None:
+                found.setdefault(year, []).append(event.id)
+        return found
+
+    @cached_property
+    def talks_of_year(self) -> dict[int, list[str]]:
+        """Talks that have a date of their own, by year."""
+        found: dict[int, list[str]] = {}
+        for talk in self.kb.talks.values():
+            if (year := year_of(talk.date)) is not None:
+                found.setdefault(year, []).append(talk.id)
+        return found
+
+    @cached_property
+    def years(self) -> list[str]:
+        """The years that anything falls into, newest first."""
+        return years(self.kb)
+
+    def alphabet(self, kind: str) -> Alphabet:
+        """Return the records of a kind from A to Z, sorted once."""
+        if kind not in self._alphabets:
+            self._alphabets[kind] = all_from_a_to_z(self.kb, kind)
+        return self._alphabets[kind]
+
+    def often_mentioned(self, times: int) -> list[tuple[str, str]]:
+        """Return (kind, id) of the records that are mentioned more often than so many times."""
+        return [target for target, rows in self._targets.items() if len(rows) > times]
+
+    def mentions(self, kind: str, record_id: str) -> list[Mention]:
+        """Return where other pages cite or mention a record, once per place."""
+        own = docname(kind, record_id)
+        rows = self._targets.get((kind, record_id), ())
+        seen = {(m.page, m.anchor, m.sentence): m for m in rows if m.page != own}
+        return list(seen.values())
+
+    def heading(self, text: str, pieces: Iterable[TextPiece]) -> Markup:
+        """Return the title of a page or section; what it refers to is named, without a link."""
+        return maths("".join(piece_text(self.kb, one) for one in pieces) or text)
+
+    def prose(self, text: str) -> Markup:
+        """Return the text of a field as paragraphs, its roles as links."""
+        parts = (" ".join(part.split()) for part in RE_BLANK.split(text.strip()))
+        made = (Markup("").join(map(self.piece, pieces_of_text(part))) for part in parts if part)
+        return Markup("\n").join(Markup("<p>{}</p>").format(one) for one in made)
+
+    def piece(self, piece: TextPiece) -> Markup:
+        """Return a part of a citing sentence."""
+        if not piece.kind:
+            return maths(piece.text)
+        found = ((text, self.kb.find(piece.kind, text)) for text in piece.ids)
+        parts = [
+            self.link(piece.kind, one, piece_label(self.kb, piece, one))
+            if one
+            else escape(piece.text or text)
+            for text, one in found
+        ]
+        joined = Markup("; ").join(parts)
+        return Markup("[{}]").format(joined) if piece.bracketed else joined

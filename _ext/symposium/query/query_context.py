@@ -1,0 +1,158 @@
+"""What a selection is made from: the knowledge base, the mentions, and what is found from both."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.mentions import NO_MENTIONS, Mentions
+from symposium.knowledge.relation_table import Ids
+from symposium.knowledge.venues import bare_venue
+from symposium.model.dates import Date, Dates
+from symposium.model.names import fold_name
+from symposium.model.programme_records import Talk
+
+KINDS = {"papers": "paper", "people": "person", "events": "event", "talks": "talk"}
+"""What can be listed, and the kind of its records."""
+
+
+SPARSE = 6
+"""One in so many of all is few enough to be sorted; more are picked from all in order."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The knowledge base and the mentions; what comparisons share is found once."""
+
+    kb: KnowledgeBase
+    mentions: Mentions = NO_MENTIONS
+
+    def universe(self, what: str) -> Iterable[str]:
+        """Return the ids of everything that can be listed, in the order that lists have."""
+        if what == "papers":
+            return self.kb.relations.newest
+        if what == "people":
+            return self.kb.identity.rank
+        return self.events if what == "events" else self.talks
+
+    def in_order(self, what: str, ids: Collection[str]) -> list[str]:
+        """Return ids in the order that lists have: newest first, persons A-Z."""
+        rank = self.kb.identity.rank if what == "people" else self._ranks[what]
+        if len(ids) * SPARSE > len(rank):
+            found = ids if isinstance(ids, frozenset) else frozenset(ids)
+            return [one for one in rank if one in found]
+        return sorted(ids, key=rank.__getitem__)
+
+    @cached_property
+    def _ranks(self) -> Mapping[str, Mapping[str, int]]:
+        return {
+            what: {one: rank for rank, one in enumerate(self.universe(what))}
+            for what in ("papers", "events", "talks")
+        }
+
+    @cached_property
+    def posters(self) -> frozenset[str]:
+        """The works that are posters."""
+        return frozenset(one.id for one in self.kb.works.values() if one.poster)
+
+    @cached_property
+    def events(self) -> Ids:
+        """All events, newest first."""
+        events = self.kb.events
+        return tuple(sorted(events, key=lambda one: (_latest(events[one].date), one)))
+
+    @cached_property
+    def talks(self) -> Ids:
+        """All talks, newest first; those of one event in the order of its programme."""
+        kb, talks = self.kb, self.kb.talks
+        of_event = kb.relations.talks_of_event
+        of_events = [one for event in self.events for one in of_event.get(event, ())]
+        ids = dict.fromkeys((*of_events, *talks))
+        return tuple(sorted(ids, key=lambda one: _latest(self.date_of(talks[one]))))
+
+    def date_of(self, talk: Talk) -> Dates | None:
+        """Return when a talk is given: its own date, that of its line, else that of its event."""
+        if talk.date is not None:
+            return talk.date
+        session = self.kb.schedule.of_talk.get(talk.id)
+        if session is not None and session.day is not None:
+            day = session.day
+            return Date(day.year, day.month, day.day)
+        event = self.kb.events.get(talk.event or "")
+        return event.date if event else None
+
+    @cached_property
+    def pages_of_paper(self) -> Mapping[str, Ids]:
+        """Paper: the pages that cite or name it."""
+        found: dict[str, dict[str, None]] = defaultdict(dict)
+        for page, mentions in sorted(self.mentions.by_page.items()):
+            for one in mentions:
+                if one.kind == "paper" and (paper := self.kb.find("paper", one.id)):
+                    found[paper][page] = None
+        return {paper: tuple(pages) for paper, pages in found.items()}
+
+    @cached_property
+    def printed(self) -> Mapping[str, Ids]:
+        """Person: further printed forms of the name, without former ones."""
+        identity = self.kb.identity
+        found: dict[str, list[str]] = defaultdict(list)
+        for text, person in identity.by_text.items():
+            if person in identity.varied and fold_name(text) not in identity.former:
+                found[person].append(text)
+        return {person: tuple(texts) for person, texts in found.items()}
+
+    @cached_property
+    def venues_by_fold(self) -> Mapping[str, Ids]:
+        """Folded name, short name or printed form: the venues that have it."""
+        found: dict[str, dict[str, None]] = defaultdict(dict)
+        for one in self.kb.venues.values():
+            for text in filter(None, (one.name, one.short, *one.names)):
+                found[fold_name(bare_venue(text))][one.id] = None
+        return {fold: tuple(ids) for fold, ids in found.items()}
+
+    @cached_property
+    def topics_by_fold(self) -> Mapping[str, Ids]:
+        """Folded title or other name: the topics that have it."""
+        found: dict[str, dict[str, None]] = defaultdict(dict)
+        for one in self.kb.topics.values():
+            for text in (one.title, *one.names):
+                found[fold_name(text)][one.id] = None
+        return {fold: tuple(ids) for fold, ids in found.items()}
+
+
+def _latest(dates: Dates | None) -> int:
+    """Sort by the first year, the latest first; what has no date comes last."""
+    years = [year for one in items_of(dates) if (year := years_of(one)[0]) is not None]
+    return -min(years) if years else 0
+
+
+def items_of(dates: Dates | None) -> tuple[Any, ...]:
+    """Return the dates and periods of a field of dates."""
+    if dates is None:
+        return ()
+    return dates if isinstance(dates, tuple) else (dates,)
+
+
+def years_of(one: Any) -> tuple[int | None, int | None]:
+    """Return the first and the last year of a date or a period."""
+    if isinstance(one, Date):
+        return one.year, one.year
+    return one.start.year, one.end.year
+
+
+Reader = Callable[[str], Iterable[Any]]
+"""Returns the values of a field of a record, by its id."""
+
+
+_last: list[Ground] = []
+
+
+def ground_of(kb: KnowledgeBase, mentions: Mentions = NO_MENTIONS) -> Ground:
+    """Return what selections are made from: that of the last call, if it was for the same."""
+    if not _last or _last[0].kb is not kb or _last[0].mentions is not mentions:
+        _last[:] = [Ground(kb, mentions)]
+    return _last[0]

@@ -1,0 +1,122 @@
+"""Directives and roles in files of strangers: of Sphinx, docutils, MyST and ours, and no others.
+
+What a host's extensions add may import modules, run programs or execute notebooks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import Directive, roles
+from sphinx.util import logging
+from sphinx.util.docutils import CustomReSTDispatcher, SphinxDirective
+
+logger = logging.getLogger(__name__)
+
+HARMLESS = (
+    "docutils.",
+    "myst_parser.",
+    "sphinx.directives.",
+    "sphinx.domains.",
+    "sphinx_design.",
+    "sphinxcontrib.bibtex.",
+    "symposium.",
+)
+"""Packages whose directives neither run code nor, where files may not be inserted, read a file."""
+
+
+HARMLESS_ROLES = (*HARMLESS, "sphinx.roles.", "sphinx.ext.extlinks.", "sphinx.ext.intersphinx.")
+"""The same of roles."""
+
+MESSAGE = (
+    'the %s "%s" is left out: it comes from an extension and may run code: use it in a page of '
+    "your own, or set symposium_trust = True"
+)
+
+
+class KnownMarkup(CustomReSTDispatcher):
+    """While it is entered, directives and roles of other packages are refused."""
+
+    def enable(self) -> None:
+        """Begin, and remember the roles that there are: a file may define some."""
+        self._roles = dict(roles._roles)  # type: ignore[attr-defined]  # noqa: SLF001
+        super().enable()
+
+    def disable(self) -> None:
+        """End, and forget the roles that a file has defined."""
+        super().disable()
+        roles._roles.clear()  # type: ignore[attr-defined]  # noqa: SLF001
+        roles._roles.update(self._roles)  # type: ignore[attr-defined]  # noqa: SLF001
+
+    def directive(
+        self, directive_name: str, language_module: ModuleType, document: nodes.document
+    ) -> tuple[type[Directive] | None, list[nodes.system_message]]:
+        """Return the directive of a name, or one that refuses it."""
+        found, messages = super().directive(directive_name, language_module, document)
+        if found is not None and not _is_of(found, HARMLESS):
+            return RefusedMarkup, messages
+        return found, messages
+
+    def role(
+        self, role_name: str, language_module: ModuleType, lineno: int, reporter: Any
+    ) -> tuple[Any, list[nodes.system_message]]:
+        """Return the role of a name, or one that shows its text and refuses the rest."""
+        found, messages = super().role(role_name, language_module, lineno, reporter)
+        if found is None or _is_of(found, HARMLESS_ROLES):
+            return found, messages
+        return _refuse_role, messages
+
+
+def _is_of(markup: object, packages: tuple[str, ...]) -> bool:
+    """Tell whether a directive or role is of one of some packages."""
+    module = getattr(markup, "__module__", None) or type(markup).__module__
+    return f"{module}.".startswith(packages)
+
+
+def _refuse_role(  # noqa: PLR0917 - what docutils calls a role with
+    name: str,
+    rawtext: str,
+    text: str,
+    lineno: int,
+    inliner: Any,
+    options: object = None,
+    content: object = None,
+) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+    """Show the text of a role, and say that it is refused."""
+    del rawtext, options, content
+    place = f"{inliner.document.settings.env.docname}:{lineno}"
+    logger.warning(MESSAGE, "role", name, location=place, type="symposium", subtype="safety")
+    return [nodes.Text(text)], []
+
+
+class _AnyOptions(dict[str, Callable[[str], str]]):
+    """Options of whatever name."""
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __getitem__(self, name: str) -> Callable[[str], str]:
+        return str
+
+
+class RefusedMarkup(SphinxDirective):
+    """A directive that is left out."""
+
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[Any] = _AnyOptions()
+
+    def run(self) -> list[nodes.Node]:
+        """Say that it is left out."""
+        place = self.get_location()
+        logger.warning(
+            MESSAGE, "directive", self.name, location=place, type="symposium", subtype="safety"
+        )
+        return []

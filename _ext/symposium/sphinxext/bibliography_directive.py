@@ -1,0 +1,263 @@
+"""The ``{bibliography}`` directive: a list of works, each linked to its page.
+
+It takes the options of sphinxcontrib-bibtex. Without any, it lists what its own page cites; on a
+page that cites nothing, what is cited anywhere.
+"""
+
+from __future__ import annotations
+
+import ast
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+import pybtex_docutils
+import regex
+from docutils import nodes
+from docutils.parsers.rst import directives
+from pybtex.database import Entry
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+from sphinxcontrib.bibtex.domain import _FilterVisitor
+from sphinxcontrib.bibtex.transforms import node_text_transform
+
+from symposium.knowledge import Mentions
+from symposium.sphinxext.backrefs import citations_in, ways_back
+from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of, site_of_env
+from symposium.sphinxext.citations import warn_unknown_key
+from symposium.sphinxext.config import host_cites
+from symposium.sphinxext.document_facts import Bibliography, facts_of
+from symposium.sphinxext.domain import link_to
+from symposium.sphinxext.pybtex_entries import (
+    entries_of,
+    format_entry,
+    has_style,
+    link_title,
+    own_texts,
+    style_of,
+)
+
+logger = logging.getLogger(__name__)
+
+LISTS = frozenset({"citation", "bullet", "enumerated"})
+FILTER_ERRORS = (
+    SyntaxError, ValueError, TypeError, regex.error, RecursionError, MemoryError, TimeoutError,
+)  # fmt: skip
+MAX_SECONDS = 2.0
+"""Time that all regular expressions of one filter may take together."""
+ENUMERATIONS = ("arabic", "loweralpha", "upperalpha", "lowerroman", "upperroman")
+
+
+class works_place(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """Where a list of works is to stand; ``index`` counts the directives of ``docname``."""
+
+
+class BibliographyDirective(SphinxDirective):
+    """Leaves a place for the list, which is made when all documents have been read."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {
+        "cited": directives.flag,
+        "notcited": directives.flag,
+        "all": directives.flag,
+        "filter": directives.unchanged,
+        "style": directives.unchanged,
+        "list": directives.unchanged,
+        "enumtype": lambda given: directives.choice(given, ENUMERATIONS),
+        "start": directives.nonnegative_int,
+        "labelprefix": directives.unchanged,
+        "keyprefix": directives.unchanged,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Note what is asked for; the rest is done by `fill`."""
+        site = site_of_env(self.env)
+        keys = tuple(line.strip() for line in self.content if line.strip())
+        if site is not None:
+            for key in keys:
+                if site.kb.find("paper", key) is None:
+                    warn_unknown_key(site, key, (self.env.docname, self.lineno))
+        options = Bibliography(
+            selection=self._selection(keys),
+            filter=self.options.get("filter", ""),
+            keys=keys,
+            style=self._style(),
+            list=self._list(),
+            enumtype=self.options.get("enumtype", "arabic"),
+            start=self.options.get("start", 1),
+            line=self.lineno,
+        )
+        facts = facts_of(self.env, self.env.docname)
+        facts.bibliographies.append(options)
+        return [works_place("", docname=self.env.docname, index=len(facts.bibliographies) - 1)]
+
+    def _selection(self, keys: tuple[str, ...]) -> str:
+        for name in ("filter", "all", "notcited", "cited"):
+            if name in self.options:
+                return name
+        return "keys" if keys else ""
+
+    def _style(self) -> str:
+        style: str = self.options.get("style", self.config.bibtex_default_style)
+        if has_style(style):
+            return style
+        self._warn(f"unknown bibliography style {style!r}")
+        return "plain"
+
+    def _list(self) -> str:
+        kind: str = self.options.get("list", "citation")
+        if kind in LISTS:
+            return kind
+        self._warn(f"unknown bibliography list type {kind!r}: use {', '.join(sorted(LISTS))}")
+        return "citation"
+
+    def _warn(self, message: str) -> None:
+        logger.warning(
+            message, location=(self.env.docname, self.lineno), type="bibtex", subtype="option"
+        )
+
+
+def cited_on(mentions: Mentions, site: BuildSite) -> Mapping[str, list[str]]:
+    """Return for each paper that is cited the documents that cite it, in order of name."""
+    found: dict[str, list[str]] = defaultdict(list)
+    docname_of = site.scope.layout.docname
+    for page, rows in mentions.by_page.items():
+        for row in rows:
+            if row.how == "cites" and (paper := site.kb.find("paper", row.id)):
+                found[paper].append(docname_of(page))
+    return found
+
+
+def select(site: BuildSite, docname: str, asked: Bibliography) -> list[str]:
+    """Return the ids of the works that a directive lists."""
+    cited = cited_on(site.mentions, site)
+    works = site.kb.works
+    extra = [found for key in asked.keys if (found := site.kb.find("paper", key))]
+    match asked.selection:
+        case "all":
+            chosen = list(works)
+        case "notcited":
+            chosen = [paper for paper in works if paper not in cited]
+        case "filter":
+            chosen = list(_filtered(site, docname, asked, cited))
+        case "keys":
+            chosen = []
+        case "cited":
+            chosen = list(cited)
+        case _:
+            chosen = [paper for paper in cited if docname in cited[paper]] or list(cited)
+    return list(dict.fromkeys((*chosen, *extra)))
+
+
+class LimitedFilter(_FilterVisitor):
+    """A filter whose regular expressions end in time: some would take for ever."""
+
+    def __init__(self, entry: Entry, docname: str, cited: set[str], until: float) -> None:
+        super().__init__(entry, docname, cited)  # type: ignore[no-untyped-call]
+        self.until = until
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802 - a name of `ast`
+        """Return what an operator gives; ``%`` looks for a regular expression in a text."""
+        if isinstance(node.op, ast.Mod):
+            text, pattern = self.visit(node.left), self.visit(node.right)
+            if isinstance(text, str) and isinstance(pattern, str):
+                left = max(self.until - time.monotonic(), 0.001)
+                return regex.search(pattern, text, regex.IGNORECASE, timeout=left)
+        return super().visit_BinOp(node)  # type: ignore[no-untyped-call]
+
+
+def _filtered(
+    site: BuildSite, docname: str, asked: Bibliography, cited: Mapping[str, list[str]]
+) -> Iterator[str]:
+    """Yield the works that meet a filter expression of sphinxcontrib-bibtex."""
+    entries = entries_of(site)
+    until = time.monotonic() + MAX_SECONDS
+    try:
+        tree = ast.parse(asked.filter)
+        for paper in site.kb.works:
+            entry = entries.entry(paper)
+            visitor = LimitedFilter(entry, docname, set(cited.get(paper, ())), until)
+            if visitor.visit(tree):
+                yield paper
+    except FILTER_ERRORS as exc:
+        logger.warning(
+            "the :filter: of a bibliography cannot be used: %s",
+            "it takes too long" if isinstance(exc, TimeoutError) else exc,
+            location=(docname, asked.line),
+            type="bibtex",
+            subtype="filter_syntax_error",
+        )
+
+
+def works_list(  # noqa: PLR0917 - what is listed, where, and how
+    site: BuildSite,
+    builder: Builder,
+    docname: str,
+    asked: Bibliography,
+    papers: list[str],
+    cited: Mapping[str, Sequence[str]],
+) -> nodes.Element:
+    """Return the list of works that a directive asks for, sorted and formatted by its style.
+
+    ``cited`` says where the page cites them: each work leads back there.
+    """
+    entries = entries_of(site)
+    ids = {entries.entry(paper).key: paper for paper in papers}
+    chosen: list[Entry] = [entries.entry(paper) for paper in ids.values()]
+    result: nodes.Element = (
+        nodes.enumerated_list(enumtype=asked.enumtype, start=asked.start, prefix="", suffix=".")
+        if asked.list == "enumerated"
+        else nodes.bullet_list(classes=["sy-bibliography"])
+    )
+    backend = pybtex_docutils.Backend()
+    for entry in sort_entries(asked.style, chosen):
+        paper = site.kb.works[ids[entry.key]]
+        item = nodes.list_item("", backend.paragraph(format_entry(asked.style, entry)))
+        node_text_transform(item)
+
+        def link(content: nodes.Element, paper_id: str = paper.id) -> nodes.Element:
+            return link_to(site, builder, docname, "paper", paper_id, content)
+
+        link_title(item, paper, link)
+        own_texts(item)
+        if paper.id in cited:
+            line = next(item.findall(nodes.paragraph), item)
+            line.append(ways_back(cited[paper.id]))
+        result += item
+    return result
+
+
+def sort_entries(style: str, entries: list[Entry]) -> list[Entry]:
+    """Sort entries as a style does; by key where it cannot."""
+    try:
+        return list(style_of(style).sort(entries))
+    except Exception:  # noqa: BLE001 - sorting keys of styles fail on entries without a year
+        return sorted(entries, key=lambda entry: str(entry.key))
+
+
+def setup(app: Sphinx) -> None:
+    """Take the place of the directive of sphinxcontrib-bibtex, unless a host uses it."""
+    if host_cites(app):
+        return
+    app.add_node(works_place)
+    app.add_directive("bibliography", BibliographyDirective, override=True)
+    app.connect("doctree-resolved", fill, priority=300)
+
+
+def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put the lists of works where the directives left a place."""
+    site = site_of(app)
+    cited = citations_in(doctree) if app.builder.name in WHOLE_SITE else {}
+    for place in list(doctree.findall(works_place)):
+        asked = facts_of(app.env, place["docname"]).bibliographies[place["index"]]
+        chosen = select(site, place["docname"], asked)
+        made = works_list(site, app.builder, docname, asked, chosen, cited)
+        if made.children:
+            place.replace_self(made)
+        else:
+            place.parent.remove(place)

@@ -1,0 +1,284 @@
+"""The site of a build: the project's records, loaded once, and what follows from them."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+from symposium.export.appointments import dated_files
+from symposium.export.build_work import Work
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
+from symposium.model import optional_packages
+from symposium.model.problems import Problem, Severity
+from symposium.model.records import Gone
+from symposium.pages import Fragment, Pages, Urls, docname
+from symposium.pages.cv_sections import people_with_cv
+from symposium.pages.redirects import Redirect, heirs_of_pages
+from symposium.pages.subjects import folders, is_empty
+from symposium.pages.urls import Style
+from symposium.reading.conf_settings import identity_in
+from symposium.reading.document_discovery import EXCLUDED
+from symposium.reading.folder import inputs_digest, read_project
+from symposium.reading.git_history import last_changes
+from symposium.reading.layout import Layout
+from symposium.sphinxext import executors
+from symposium.sphinxext.build_progress import progress
+from symposium.sphinxext.config import address_given, is_open
+from symposium.sphinxext.document_facts import are_shown, moved_documents
+from symposium.sphinxext.reports import count_others, report, told
+from symposium.sphinxext.scope import Scope, app_of, scope_of
+from symposium.sphinxext.source_digest import own_code, recall, remember
+from symposium.sphinxext.stored_values import digest
+
+logger = logging.getLogger(__name__)
+
+MANY = 10_000
+"""Works from which on it takes noticeable time to forget them all."""
+CACHE = "symposium-cache"
+"""Folder beside the environment with what was read before."""
+WHOLE_SITE = frozenset({"html", "dirhtml"})
+"""Builders that publish derived pages too."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesRead:
+    """What was read."""
+
+    kb: KnowledgeBase
+    problems: tuple[Problem, ...]
+
+
+class BuildSite:
+    """What one build knows.
+
+    Records are read when somebody asks for them: a build in which nothing changed never does.
+    """
+
+    def __init__(
+        self, root: Path, scope: Scope, urls: Urls, read: Callable[[], SourcesRead]
+    ) -> None:
+        self.root = root
+        self.scope = scope
+        self.urls = urls
+        self.mentions = NO_MENTIONS
+        self.entries: Any = None
+        """The bibliography in pybtex's form, made by `citations` when it is first needed."""
+        self.sources = ""
+        """Digest of all that was read; empty if it is not known."""
+        self._read_project = read
+        self._heirs: Mapping[str, Redirect] | None = None
+
+    @cached_property
+    def _read(self) -> SourcesRead:
+        return self._read_project()
+
+    @property
+    def kb(self) -> KnowledgeBase:
+        """All records."""
+        return self._read.kb
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the sources."""
+        return self._read.problems
+
+    @cached_property
+    def work(self) -> Work:
+        """What pages and other outputs are made from."""
+        return Work(self.kb, self.mentions, self.urls, self.root)
+
+    @property
+    def pages(self) -> Pages:
+        """The renderer of all pages."""
+        return self.work.pages
+
+    @cached_property
+    def documents(self) -> Mapping[str, tuple[str, str]]:
+        """Docname of each file that describes a record, to its kind and id."""
+        tables = {**self.kb.entities, "person": self.kb.identity.people.described}
+        docname_of = self.scope.layout.docname
+        return {
+            docname_of(record.document): (kind, record.id)
+            for kind, table in tables.items()
+            for record in table.values()
+            if record.document
+        }
+
+    @cached_property
+    def gone(self) -> Mapping[str, Gone]:
+        """Docname of each file that says of a record that it is gone."""
+        docname_of = self.scope.layout.docname
+        return {docname_of(one.document): one for one in self.kb.gone.values() if one.document}
+
+    @cached_property
+    def index_pages(self) -> frozenset[str]:
+        """Docnames of the lists of all records of a kind; any of them may have a file of ours."""
+        layout = self.scope.layout
+        if layout.records is not None:
+            return frozenset()  # they are the host's
+        # A list of nothing is the prose of its author, in somebody else's documentation.
+        ours = (one for one in folders() if self.scope.site or not is_empty(self.kb, one))
+        pages = (layout.docname(f"{folder}/index") for folder in ours)
+        return frozenset(filter(self.scope.is_paged, pages))
+
+    def page_of(self, document: str) -> str:
+        """Return the page that a document stands for: that of its record, or its own."""
+        what = self.documents.get(document)
+        return docname(*what) if what else self.scope.layout.page(document)
+
+    def fragment_of(self, document: str) -> Fragment:
+        """Return what the template makes of the record of a document."""
+        return self.pages.render(self.page_of(document))
+
+    def heirs(self, env: BuildEnvironment) -> Mapping[str, Redirect]:
+        """Return the pages that are no more, with those that they lead to."""
+        if self._heirs is None:
+            pages = frozenset(map(self.scope.layout.page, env.found_docs))
+            self._heirs = heirs_of_pages(self.kb, pages, moved_documents(env, self.scope.layout))
+        return self._heirs
+
+    def know(self, mentions: Mentions) -> None:
+        """Take in what the documents say."""
+        self.mentions = mentions
+        self._heirs = None
+        self.__dict__.pop("work", None)
+
+    def is_idle(self, env: BuildEnvironment) -> bool:
+        """Tell whether a host has nothing that is ours to show: no record and no directive."""
+        return not self.scope.site and next(iter(self.kb), None) is None and not are_shown(env)
+
+
+_sites: WeakKeyDictionary[Sphinx, BuildSite] = WeakKeyDictionary()
+
+
+def setup(app: Sphinx) -> None:
+    """Load the site before anything else asks for it."""
+    app.connect("builder-inited", load_site, priority=100)
+    app.connect("build-finished", _set_status, priority=900)
+
+
+def site_of(app: Sphinx) -> BuildSite:
+    """Return the site of a build."""
+    return _sites[app]
+
+
+def site_of_env(env: BuildEnvironment) -> BuildSite | None:
+    """Return the site of the build that an environment belongs to, if there is one."""
+    return _sites.get(app_of(env))
+
+
+def load_site(app: Sphinx) -> None:
+    """Find out what there is to read, read it unless nothing has changed, and report on it."""
+    html = app.builder.name in WHOLE_SITE
+    style: Style = "dirhtml" if app.builder.name == "dirhtml" else "html"
+    pdf = html and optional_packages.has("pdf")
+    identity = identity_in({name: app.config[name] for name in ("project", "symposium_identity")})
+    scope = scope_of(app)
+    urls = Urls(
+        style,
+        base_address(app),
+        pdf=pdf,
+        calendars=html,
+        identity=identity,
+        kinds=scope.kinds,
+        folder=scope.layout.base,
+        hosted=not scope.site,
+    )
+    site = BuildSite(Path(app.srcdir, scope.layout.base), scope, urls, lambda: read(app))
+    _sites[app] = site
+    folder = Path(app.doctreedir)
+    sources = digest(repr((own_code(), inputs_digest(*_where(app)))).encode())
+    known = recall(folder, sources)
+    if known is None:
+        remember(folder, sources, site.problems)
+    else:
+        site.problems = known
+    site.sources = sources
+    report(told(app, site.problems))
+    count_others(app, site.problems)
+    if html and not pdf:
+        explain_missing_pdf(site.kb)
+
+
+def base_address(app: Sphinx) -> str:
+    """Return the address below which our pages are published; nothing if it is not known."""
+    base: str = app.config.html_baseurl
+    if not base and is_open(app.config, "html_baseurl"):
+        base = address_given()
+    return f"{base.removesuffix('/')}/{scope_of(app).layout.base}" if base else ""
+
+
+def _where(app: Sphinx) -> tuple[Path, list[str], list[str], Layout]:
+    """Return the folder of the project, its bibliographies, what it leaves out, its layout."""
+    # Files that the project leaves out are no records either; what we leave out is none anyway.
+    scope = scope_of(app)
+    given = app.config.exclude_patterns if scope.site else scope.exclude
+    exclude = [
+        one
+        for one in given
+        # A record whose kind has no page is no document, but known all the same.
+        if one not in EXCLUDED and scope.is_paged(one.rpartition(".")[0])
+    ]
+    layout = scope.layout
+    return Path(app.srcdir), list(app.config.symposium_bibfiles), exclude, layout
+
+
+def read(app: Sphinx) -> SourcesRead:
+    """Read the project."""
+    tell = progress(app)
+    records, problems = read_project(
+        *_where(app), cache=Path(app.doctreedir) / CACHE, jobs=executors.jobs(app), tell=tell
+    )
+    kb, found = build(records, tell)
+    tell("asking git when files changed")
+    kb = replace(kb, changed=last_changes(Path(app.srcdir), dated_files(kb)))
+    # All this stays until the end: looking through it for garbage again and again takes longer
+    # than making pages of it.
+    if scope_of(app).site:  # the process is ours
+        gc.freeze()
+        if len(kb.works) > MANY:
+            keep_for_ever(kb)
+    tell.finish()
+    return SourcesRead(kb, tuple(sorted((*problems, *found), key=Problem.sort_key)))
+
+
+def keep_for_ever(value: object) -> None:
+    """Have Python never take an object apart, not even when the process ends.
+
+    Freeing a hundred thousand papers one by one at the end takes two seconds, and nobody needs it.
+    """
+    with suppress(ImportError, AttributeError):  # Pythons other than CPython have no such count
+        import ctypes  # noqa: PLC0415 - rarely needed
+
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(value))
+
+
+def explain_missing_pdf(kb: KnowledgeBase) -> None:
+    """Say that no PDF can be made, if somebody asks for one."""
+    wanted = next(iter(people_with_cv(kb)), None)
+    if wanted:
+        place = wanted.origin.at("cv")
+        logger.warning(
+            optional_packages.missing("pdf", "the PDF of a curriculum vitae"),
+            location=f"{place.path}:{place.line}",
+            type="symposium",
+            subtype="typst",
+        )
+
+
+def _set_status(app: Sphinx, exception: Exception | None) -> None:
+    """Fail a build that could not honour what was written; every page has been made by then."""
+    if exception is None and any(
+        problem.severity is Severity.ERROR for problem in told(app, site_of(app).problems)
+    ):
+        app.statuscode = 1

@@ -1,0 +1,145 @@
+"""What the environment keeps of each document between builds: what it says and shows of records.
+
+The knowledge base itself is never kept there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, fields
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+from symposium.knowledge import Mention, Mentions
+from symposium.knowledge.mentions import TextPiece
+from symposium.knowledge.programme_excerpts import Excerpt
+from symposium.pages.listings.request import Asked
+from symposium.pages.redirects import Redirect
+from symposium.query import Key, Query
+from symposium.query.syntax_tree import And, Compare, Not, OperandValue, Or
+from symposium.reading.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Bibliography:
+    """What a ``{bibliography}`` directive asks for."""
+
+    selection: str = "cited"
+    """``cited``, ``notcited``, ``all`` or ``filter``."""
+    filter: str = ""
+    keys: tuple[str, ...] = ()
+    style: str = ""
+    list: str = "bullet"
+    enumtype: str = "arabic"
+    start: int = 1
+    line: int = 0
+
+
+@dataclass(slots=True)
+class DocumentFacts:
+    """What is kept of one document."""
+
+    title: str | None = None
+    """The heading that was put into the document of a record."""
+    mentions: tuple[Mention, ...] = ()
+    bibliographies: list[Bibliography] = field(default_factory=list)
+    overview: bool = False
+    """Whether it shows the overview of the site."""
+    schedules: list[Excerpt] = field(default_factory=list)
+    """What it shows of programmes."""
+    listings: list[Asked] = field(default_factory=list)
+    """What it lists."""
+    was: tuple[str, ...] = ()
+    """Docnames under which it stood earlier, if it describes no record."""
+    gone: str = ""
+    """Why the page was taken away, where it was."""
+    links: frozenset[str] = frozenset()
+    """Docnames of the pages that it links to by their files."""
+    words: str = ""
+    """The words of its text, each once, if it describes no record: what searching finds it by."""
+    anything: frozenset[str] = frozenset()
+    """Targets of ``{any}``."""
+
+
+KEPT = (
+    DocumentFacts, Bibliography, Excerpt, Mention, TextPiece, Asked, Query, Key, And, Or, Not,
+    Compare, OperandValue,
+)  # fmt: skip
+"""All that is kept, and what it is made of."""
+
+
+def shape() -> int:
+    """Return a number that changes when what is kept changes its fields.
+
+    It is the ``env_version`` of the extension, so that no build reads facts of another shape.
+    """
+    names = [f"{kept.__name__}.{field.name}" for kept in KEPT for field in fields(kept)]
+    return int.from_bytes(hashlib.sha256(" ".join(names).encode()).digest()[:4], "big")
+
+
+def all_facts(env: BuildEnvironment) -> dict[str, DocumentFacts]:
+    """Return what is kept, by document."""
+    if not hasattr(env, "symposium_facts"):
+        env.symposium_facts = {}  # type: ignore[attr-defined]
+    facts: dict[str, DocumentFacts] = env.symposium_facts  # type: ignore[attr-defined]
+    return facts
+
+
+def facts_of(env: BuildEnvironment, docname: str) -> DocumentFacts:
+    """Return what is kept of a document, to be filled in while it is read."""
+    return all_facts(env).setdefault(docname, DocumentFacts())
+
+
+def mentions_in(env: BuildEnvironment, layout: Layout) -> Mentions:
+    """Return the mentions of all documents, by page."""
+    return Mentions(
+        {
+            layout.page(name): facts.mentions
+            for name, facts in sorted(all_facts(env).items())
+            if facts.mentions
+        }
+    )
+
+
+def listings_in(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, Asked], ...]:
+    """Return the listings of all documents, each with its page."""
+    return tuple(
+        (layout.page(name), asked)
+        for name, facts in sorted(all_facts(env).items())
+        for asked in facts.listings
+    )
+
+
+def moved_documents(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, Redirect], ...]:
+    """Return the earlier pages of documents that describe no record, with their heirs."""
+    return tuple(
+        (layout.page(earlier), Redirect(layout.page(docname), env.titles[docname].astext()))
+        for docname, facts in sorted(all_facts(env).items())
+        for earlier in facts.was
+        if docname in env.titles
+    )
+
+
+def are_shown(env: BuildEnvironment) -> bool:
+    """Tell whether a document shows something of ours by a directive."""
+    return any(one.overview or one.listings or one.schedules for one in all_facts(env).values())
+
+
+def setup(app: Sphinx) -> None:
+    """Keep the facts right when documents are read again, removed, or read by other processes."""
+    app.connect("env-purge-doc", _forget)
+    app.connect("env-merge-info", _merge)
+
+
+def _forget(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    del app
+    all_facts(env).pop(docname, None)
+
+
+def _merge(
+    app: Sphinx, env: BuildEnvironment, docnames: list[str], other: BuildEnvironment
+) -> None:
+    del app
+    theirs = all_facts(other)
+    all_facts(env).update({name: theirs[name] for name in docnames if name in theirs})

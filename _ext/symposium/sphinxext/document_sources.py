@@ -1,0 +1,204 @@
+"""Documents: what MyST gets to see of a source file.
+
+The front matter of every document is replaced by as many empty lines: in MyST it could run code,
+and line numbers stay right. A file that describes a record gets the record's title as its heading.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.transforms import SphinxTransform
+
+from symposium.pages.anchors import anchors
+from symposium.pages.programmes.agenda import Agenda
+from symposium.pages.subjects import folders
+from symposium.reading.address_fields import address_of
+from symposium.reading.frontmatter import hide, passed_on, read
+from symposium.sphinxext.build_site import BuildSite, site_of, site_of_env
+from symposium.sphinxext.document_facts import all_facts, facts_of
+from symposium.sphinxext.parser import ADDED
+from symposium.sphinxext.reports import report
+from symposium.sphinxext.scope import scope_of
+from symposium.sphinxext.source_digest import note_read_from, read_from
+
+RE_PUNCTUATION = re.compile(f"([{re.escape(string.punctuation)}])")
+
+
+class TitleOfRecord(SphinxTransform):
+    """Keep the title of a record as it is, and the only one of its page.
+
+    "O'Brien" is a name, not a quotation. A heading of the highest level that an author gives
+    becomes one of a section.
+    """
+
+    default_priority = 740
+    """Before SphinxSmartQuotes, which has 750."""
+
+    def apply(self, **_: object) -> None:
+        """Mark the title of the document, and put further sections under it."""
+        site = site_of_env(self.env)
+        if site is None or self.env.docname not in site.documents:
+            return
+        for title in self.document.findall(nodes.title):
+            title["support_smartquotes"] = False
+            break
+        sections = [node for node in self.document.children if isinstance(node, nodes.section)]
+        for section in sections[1:]:
+            self.document.remove(section)
+            sections[0].append(section)
+
+
+class OwnAnchors(SphinxTransform):
+    """Give way to the sections of the record: a heading "Papers" of the author gets another id."""
+
+    default_priority = 5
+    """Before anything refers to ids."""
+
+    def apply(self, **_: object) -> None:
+        """Rename the ids of sections that a template uses."""
+        site = site_of_env(self.env)
+        if site is None:
+            return
+        if self.env.docname not in site.documents and self.env.docname not in site.index_pages:
+            return
+        ours = anchors() | _lines_of(site, self.env.docname)
+        for section in self.document.findall(nodes.section):
+            for taken in ours.intersection(section["ids"]):
+                own = f"text-{taken}"
+                section["ids"] = [own if one == taken else one for one in section["ids"]]
+                self.document.ids[own] = self.document.ids.pop(taken, section)
+                for name, target in self.document.nameids.items():
+                    if target == taken:
+                        self.document.nameids[name] = own
+
+
+def _lines_of(site: BuildSite, docname: str) -> frozenset[str]:
+    """Return the anchors of the lines of an event's programme."""
+    kind, record_id = site.documents.get(docname, ("", ""))
+    if kind != "event":
+        return frozenset()
+    lines = Agenda(site.kb, site.urls.identity).of_event(record_id)
+    return frozenset([one.anchor for one in lines])
+
+
+def setup(app: Sphinx) -> None:
+    """Stand between the files and MyST."""
+    app.add_transform(TitleOfRecord)
+    app.add_transform(OwnAnchors)
+    app.connect("source-read", prepare_source)
+    app.connect("doctree-read", set_metadata, priority=200)
+    app.connect("env-get-outdated", changed_titles)
+    app.connect("build-finished", note_sources)
+
+
+def heading(title: str) -> str:
+    r"""Return a Markdown heading that shows ``title`` as it is.
+
+    >>> heading("C++ & *you*")
+    '# C\\+\\+ \\& \\*you\\*'
+    """
+    return "# " + RE_PUNCTUATION.sub(r"\\\1", " ".join(title.split()))
+
+
+def prepare_source(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Blank the front matter of a Markdown file; give the file of a record its heading."""
+    path = app.env.doc2path(docname)
+    if path.suffix != ".md" or not scope_of(app).is_ours(docname):
+        return
+    tree, parts, problems = read(source[0], path.relative_to(app.srcdir).as_posix())
+    text = hide(source[0])
+    what = site_of(app).documents.get(docname)
+    gone = site_of(app).gone.get(docname)
+    if gone:
+        text = tombstone(site_of(app), docname, gone.reason, gone.title)
+        facts_of(app.env, docname).title = facts_of(app.env, docname).gone = text
+    elif what:
+        title = site_of(app).kb.title_of(*what)
+        facts_of(app.env, docname).title = title
+        line = parts.body_line - 1 if parts.closed else 0
+        app.env.temp_data[ADDED] = 0 if line else 2
+        text = with_heading(text, title, line)
+    else:  # the front matter of records has been reported with them
+        known = {problem.place.path for problem in site_of(app).problems}
+        address, found = address_of(tree, path.relative_to(app.srcdir).as_posix())
+        facts_of(app.env, docname).was = address.was
+        if address.gone:
+            text = facts_of(app.env, docname).gone = tombstone(site_of(app), docname, address.gone)
+        problems = [*problems, *found]
+        report(problem for problem in problems if problem.place.path not in known)
+    source[0] = text
+    app.env.metadata[docname].update(passed_on(tree))
+    if facts_of(app.env, docname).gone:
+        app.env.metadata[docname].update(orphan=True, nosearch=True)
+
+
+def tombstone(site: BuildSite, docname: str, reason: str, title: str | None = None) -> str:
+    """Return the text that stands in the place of a page that is gone."""
+    layout = site.scope.layout
+    page = layout.page(docname)
+    folder = page.partition("/")[0]
+    shown = f"Removed: {title}" if title else "Removed"
+    back = "[Home](/index.md)"
+    if folder in folders() and page != f"{folder}/index":
+        back = f"[All {folder}](/{layout.base}{folder}/index.md)"
+    return f"{heading(shown)}\n\n{heading(reason)[2:]}\n\n{back}\n"
+
+
+def with_heading(text: str, title: str, line: int) -> str:
+    r"""Put a heading into a line (from 1) that is empty; without such a line (0), on top.
+
+    >>> with_heading("\n\nText", "A", 2)
+    '\n# A\nText'
+    """
+    if not line:
+        return f"{heading(title)}\n\n{text}"
+    lines = text.split("\n")
+    lines[line - 1 : line] = [heading(title)]
+    return "\n".join(lines)
+
+
+def set_metadata(app: Sphinx, doctree: nodes.document) -> None:
+    """Take the documents of records out of the reach of toctrees."""
+    del doctree
+    docname = app.env.docname
+    site = site_of(app)
+    if docname in site.documents or docname in site.index_pages:
+        app.env.metadata[docname].setdefault("orphan", "")
+
+
+def changed_titles(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Name the documents whose heading comes out differently now, though their file is the same."""
+    del added, changed
+    site = site_of(app)
+    before = all_facts(env)
+    if site.sources and read_from(Path(app.doctreedir)) == site.sources:
+        return []
+    return [
+        docname
+        for docname in env.all_docs
+        if docname not in removed
+        and (before[docname].title if docname in before else None) != _title_today(site, docname)
+    ]
+
+
+def _title_today(site: BuildSite, docname: str) -> str | None:
+    """Return what `prepare_source` would note as the title of a document."""
+    if one := site.gone.get(docname):
+        return tombstone(site, docname, one.reason, one.title)
+    what = site.documents.get(docname)
+    return site.kb.title_of(*what) if what else None
+
+
+def note_sources(app: Sphinx, exception: Exception | None) -> None:
+    """Remember which sources the environment, as it has been stored, was made from."""
+    sources, folder = site_of(app).sources, Path(app.doctreedir)
+    if exception is None and sources and read_from(folder) != sources:
+        note_read_from(folder, sources)

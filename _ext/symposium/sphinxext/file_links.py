@@ -1,0 +1,113 @@
+"""Links by file name: ``[text](../papers/x.md)`` and ``{doc}`` work for derived pages too.
+
+So a file that only adds to a record can be deleted without breaking a link to its page; and a link
+to a page that has moved leads to where it is now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.errors import NoUri
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import make_refnode
+
+from symposium.pages.link_targets import page_named
+from symposium.pages.publication_status import Standing, standing
+from symposium.pages.redirects import Redirect
+from symposium.pages.subjects import exists, subject_of, title_of
+from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
+from symposium.sphinxext.document_facts import facts_of
+from symposium.sphinxext.scope import app_of, scope_of
+from symposium.sphinxext.status_marks import mark
+
+
+class PageLinks(SphinxPostTransform):
+    """Resolves links to pages that are made from records, before others report them as missing."""
+
+    default_priority = 8  # MyST resolves its links at 9, Sphinx at 10
+
+    def run(self, **_: object) -> None:
+        """Replace each reference to a derived page by a link."""
+        app = app_of(self.env)
+        site = site_of(app)
+        for node in list(file_links(self.document)):
+            refdoc = node.get("refdoc", self.env.docname)
+            path, _sign, anchor = str(node["reftarget"]).partition("#")
+            page = site.scope.layout.page(page_named(path, refdoc))
+            meant = page_meant(app, page)
+            said = standing_of_page(site, meant.page if meant else page)
+            if said:
+                behind = node.parent.index(node) + 1
+                made = mark(site, app.builder.name, refdoc, said)
+                node.parent[behind:behind] = [nodes.Text(" "), made]
+            if meant is None:
+                continue
+            content = nodes.inline("", "", *node.children) if node.get("refexplicit") else None
+            content = content or nodes.inline("", meant.title)
+            node.replace_self(_link(app, site, refdoc, meant.page, anchor, content))
+
+
+def _link(  # noqa: PLR0917 - a step of `PageLinks`
+    app: Sphinx, site: BuildSite, refdoc: str, page: str, anchor: str, content: nodes.inline
+) -> nodes.Element:
+    if app.builder.name in WHOLE_SITE:
+        try:
+            return make_refnode(
+                app.builder, refdoc, site.scope.layout.docname(page), anchor, content
+            )
+        except NoUri:
+            return content
+    address = site.urls.absolute(page)
+    if not address:
+        return content
+    uri = f"{address}#{anchor}" if anchor else address
+    return nodes.reference("", "", content, internal=False, refuri=uri)
+
+
+def file_links(document: nodes.document) -> Iterator[pending_xref]:
+    """Yield the references to pages by the names of their files."""
+    for node in document.findall(pending_xref):
+        if node.get("reftype") in {"myst", "doc"}:
+            yield node
+
+
+def note_links(app: Sphinx, doctree: nodes.document) -> None:
+    """Keep what a document links to: it is written again when that gets another title or place."""
+    docname = app.env.docname
+    targets = (str(node["reftarget"]).partition("#")[0] for node in file_links(doctree))
+    page_of = scope_of(app).layout.page
+    pages = frozenset(page_of(page_named(path, docname)) for path in targets if path)
+    facts = facts_of(app.env, docname)
+    facts.links = pages
+    others = (node for node in doctree.findall(pending_xref) if node.get("reftype") == "any")
+    facts.anything = frozenset(str(node["reftarget"]) for node in others)
+
+
+def page_meant(app: Sphinx, page: str) -> Redirect | None:
+    """Return the page that a link to ``page`` leads to, if that is not for Sphinx to resolve.
+
+    That is a page which is made from records, or the heir of one that is no more.
+    """
+    site = site_of(app)
+    if site.scope.layout.docname(page) in app.env.found_docs:
+        return None
+    subject = subject_of(page)
+    if subject and exists(site.kb, subject):
+        return Redirect(page, title_of(site.kb, subject))
+    return site.heirs(app.env).get(page)
+
+
+def standing_of_page(site: BuildSite, page: str) -> Standing | None:
+    """Return what must be said wherever a page is named: that of a retracted work, and the like."""
+    subject = site.documents.get(site.scope.layout.docname(page)) or subject_of(page)
+    return standing(site.kb, *subject) if subject and exists(site.kb, subject) else None
+
+
+def setup(app: Sphinx) -> None:
+    """Resolve before others do."""
+    app.add_post_transform(PageLinks)
+    app.connect("doctree-read", note_links)

@@ -1,0 +1,166 @@
+"""Frames of the theme: what `symposium.pages.frame` fills, made where the theme's context exists.
+
+The theme renders a page with marks where pages differ; what stands between the marks is the same
+for all pages of a key. Repeated parts (breadcrumbs, contents) are rendered twice in a row with
+different marks, which shows where one of them ends and the next begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from html import escape as escape_attribute
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from symposium.export.build_work import Work
+from symposium.pages import Fragment, Section, Urls
+from symposium.pages.frame import (
+    BODY,
+    HEAD,
+    PARENTS,
+    SECTIONS,
+    TITLE,
+    TITLE_HTML,
+    Frame,
+    Key,
+    body_of,
+    cut,
+    frame_key,
+    frame_keys,
+    marked_page,
+    with_sections,
+)
+from symposium.sphinxext.build_site import site_of_env
+
+CONTEXT = "html-page-context"
+GATHERERS = frozenset({"sphinx_sitemap"})
+"""Extensions that list every page whose context they see."""
+
+RENDERED_TWICE = 100
+"""So many pages at most are rendered to see which frames they need: a frame takes longer."""
+
+
+def context_of(made: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
+    """Return the template context of a derived page."""
+    outline = '<ul>\n<li><a class="reference internal" href="#">Page</a></li>\n</ul>\n'
+    return {
+        "title": made.title_html,
+        "body": body_of(made),
+        "toc": with_sections(outline, made.toc),
+        "parents": parents,
+        "symposium_head": made.head,
+        "metatags": "",
+        "meta": {},
+        "prev": None,
+        "next": None,
+        "rellinks": [],
+        "sourcename": "",
+        "page_source_suffix": ".md",
+        "display_toc": bool(made.toc),
+    }
+
+
+def add_frames(
+    frames: dict[Key, Frame | None],
+    builder: StandaloneHTMLBuilder,
+    work: Work,
+    pages: Sequence[str],
+) -> None:
+    """Add those frames that some pages need, or, of many pages, may need."""
+    missing: dict[Key, None] = {}
+    for page in pages:
+        keys: tuple[Key, ...] = frame_keys(page)
+        if len(pages) <= RENDERED_TWICE and not frames.keys() >= set(keys):
+            keys = (frame_key(page, bool(work.pages.render(page).toc)),)
+        missing.update((key, None) for key in keys if key not in frames)
+    for key in missing:
+        frames[key] = faithful_frame(builder, work.urls, key)
+
+
+def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, made: Fragment) -> str:
+    """Return the page of a fragment as the theme alone renders it: the measure of `Frame`."""
+    parents = [
+        {"link": urls.relative(made.page, page), "title": escape_attribute(title)}
+        for page, title in made.crumbs
+    ]
+    return rendered(builder, made.page, context_of(made, parents))
+
+
+def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
+    """Return the frame for the pages of a key."""
+    contents = tuple(Section(mark, mark) for mark in SECTIONS) if key[3] else ()
+    marked = _fragment(marked_page(key), TITLE_HTML, contents, (), HEAD)
+    parents = [{"link": f"{mark}.html", "title": mark} for mark in PARENTS]
+    return cut(rendered(builder, marked.page, context_of(marked, parents) | {"body": BODY}))
+
+
+@contextmanager
+def unheard(builder: StandaloneHTMLBuilder) -> Iterator[None]:
+    """Have extensions that gather the addresses of pages not hear of those with marks."""
+    listeners = builder.events.listeners
+    before = listeners.get(CONTEXT, [])
+    listeners[CONTEXT] = [one for one in before if _package_of(one.handler) not in GATHERERS]
+    try:
+        yield
+    finally:
+        listeners[CONTEXT] = before
+
+
+def _package_of(handler: object) -> str:
+    return str(getattr(handler, "__module__", "")).partition(".")[0]
+
+
+def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Frame | None:
+    """Return the frame for the pages of a key, or ``None`` if it is not what the theme writes.
+
+    A theme may number its breadcrumbs, or show them in several places: no frame can follow that.
+    """
+    frame = make_frame(builder, key)
+    if any(mark in part for part in frame.parts for mark in (*PARENTS, *SECTIONS)):
+        return None
+    folder = key[0]
+    below = (*("a-b", "cd")[: key[1] - 1], "index" if key[2] else "e-f-g") if key[1] else ()
+    name = "/".join((folder, *below))
+    sections = (Section("one", "One & two"), Section("three", "Three")) if key[3] else ()
+    crumbs = ((f"{folder}/index", "All"), (f"{folder}/other", "A & <b>"))[: key[1]]
+    sample = _fragment(name, "<i>A</i> &amp; B", sections, crumbs, '<meta name="a" content="b" />')
+    return frame if frame.fill(sample, urls) == render_by_theme(builder, urls, sample) else None
+
+
+def _fragment(
+    page: str,
+    title_html: str,
+    toc: tuple[Section, ...],
+    crumbs: tuple[tuple[str, str], ...],
+    head: str,
+) -> Fragment:
+    return Fragment(
+        page=page,
+        kind="",
+        title=TITLE,
+        title_html=title_html,
+        header="",
+        sections="",
+        toc=toc,
+        crumbs=crumbs,
+        head=head,
+    )
+
+
+def rendered(
+    builder: StandaloneHTMLBuilder, page: str, context: dict[str, Any], template: str = "page.html"
+) -> str:
+    """Return a page as the theme renders it; it is not written."""
+    site = site_of_env(builder.env)
+    name = site.scope.layout.docname(page) if site else page
+    if site and not site.scope.site:
+        # Themes would link to a source that is not there.
+        context = {key: value for key, value in context.items() if key != "page_source_suffix"}
+    with TemporaryDirectory() as folder, unheard(builder):
+        path = Path(folder) / "page.html"
+        builder.handle_page(name, context, template, outfilename=path)
+        return path.read_text(encoding="utf-8")

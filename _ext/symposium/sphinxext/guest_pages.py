@@ -1,0 +1,135 @@
+"""Our pages in somebody else's documentation: in its theme, with its navigation.
+
+What a page needs is put where every theme looks: metadata with the others, sections of ours in the
+contents of the page, style sheets and scripts on pages that show something of ours.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+
+from symposium.export.file_writing import write_if_changed
+from symposium.pages.frame import with_sections
+from symposium.sphinxext.assets import OWN_ASSETS, unneeded
+from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.document_facts import all_facts
+from symposium.sphinxext.domain import page_of
+from symposium.sphinxext.theme import STATIC
+
+GUEST = STATIC.with_name("guest")
+STYLES = ("symposium.css", "symposium-guest.css")
+SCRIPT = "symposium.js"
+CARDS = ("symposium-cards.css", "symposium-cards.js")
+"""What the script loads when somebody rests on a link."""
+USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *CARDS})
+"""What our pages load there; the rest serves the frame and the search of a site."""
+SIGN = 'class="sy-'
+"""What the text of a page holds that shows something of ours."""
+
+
+def setup(app: Sphinx) -> None:
+    """Fill the theme's pages."""
+    app.connect("html-page-context", describe_page, priority=100)
+    app.connect("html-page-context", show_contents, priority=600)  # after the theme
+    app.connect("write-started", copy_assets)
+
+
+def copy_assets(app: Sphinx, builder: Builder) -> None:
+    """Put our style sheets and scripts beside the host's, if there is anything of ours to show.
+
+    Not by an option: those of the host stay as they are.
+    """
+    if builder.name not in WHOLE_SITE or site_of(app).is_idle(app.env):
+        return
+    for path in (*STATIC.iterdir(), *GUEST.iterdir()):
+        if path.name in USED:
+            write_if_changed(str(Path(app.outdir, "_static", path.name)), path.read_bytes())
+
+
+def describe_page(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Fill the context of a page's template; a page that shows nothing of ours stays as it is."""
+    del templatename
+    if app.builder.name not in WHOLE_SITE:
+        return
+    site = site_of(app)
+    derived = "symposium_head" in context
+    if derived:
+        context["metatags"] = context["symposium_head"]
+        context["symposium_contents"] = context["display_toc"]
+    elif doctree is None:
+        return  # a page that the theme or another extension adds
+    elif pagename in site.documents or pagename in site.index_pages:
+        made = site.fragment_of(pagename)
+        context["metatags"] = f"{context.get('metatags', '')}{made.head}"
+        context["toc"] = with_sections(context.get("toc", ""), made.toc)
+        context["display_toc"] = bool(made.toc) or context.get("display_toc", False)
+        context["symposium_contents"] = bool(made.toc)
+    body = str(context.get("body", ""))
+    if derived or SIGN in body:
+        add_assets(app, pagename, body, derived=derived)
+    elif leads_to_records(app, pagename, body):
+        add_styles(app)  # such links have cards
+        add_script(app)
+
+
+def leads_to_records(app: Sphinx, pagename: str, body: str) -> bool:
+    """Tell whether a page of the host has a link to a record that it mentions."""
+    site, facts = site_of(app), all_facts(app.env).get(pagename)
+    for one in facts.mentions if facts else ():
+        found = site.kb.find(one.kind, one.id)
+        if found and site.urls.shows(one.kind):
+            target = page_of(site, one.kind, found)
+            if f'href="{app.builder.get_relative_uri(pagename, target)}"' in body:
+                return True
+    return False
+
+
+def show_contents(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Have furo show the contents of our pages: it counts the sections of documents only."""
+    del app, pagename, templatename, doctree
+    if context.pop("symposium_contents", False) and "furo_hide_toc" in context:
+        context["furo_hide_toc"] = False
+
+
+def add_assets(app: Sphinx, pagename: str, body: str, *, derived: bool) -> None:
+    """Add the style sheets and scripts that a page of ours needs."""
+    page = site_of(app).scope.layout.page(pagename)
+    add_styles(app)
+    left_out = unneeded(page, None if derived else body)
+    for number, name in enumerate(OWN_ASSETS):
+        if name in left_out:
+            continue
+        if name.endswith(".css"):
+            app.add_css_file(name, priority=902)
+        else:
+            app.add_js_file(name, priority=800 + number, loading_method="defer")
+    add_script(app)
+
+
+def add_styles(app: Sphinx) -> None:
+    """Add the style sheets of all that is ours."""
+    for number, name in enumerate(STYLES):
+        app.add_css_file(name, priority=900 + number)
+
+
+def add_script(app: Sphinx) -> None:
+    """Add the script of every page that has links to records."""
+    attributes: Any = {"data-sy-guest": site_of(app).scope.layout.base}
+    app.add_js_file(SCRIPT, loading_method="defer", **attributes)

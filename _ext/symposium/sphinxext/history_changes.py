@@ -1,0 +1,32 @@
+"""Whether git tells other times than it did: commits change calendars without changing a source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+from symposium.export.appointments import epoch
+from symposium.export.outputs import Calendars
+from symposium.reading.git_history import state
+from symposium.sphinxext.manifest import Manifest
+
+HISTORY = "history"
+"""Where the manifest remembers which commit told the times."""
+
+
+def note_history(app: Sphinx, manifest: Manifest) -> None:
+    """Remember what the calendars that were made go by."""
+    manifest.files[HISTORY] = _history(app, manifest)
+
+
+def has_same_history(app: Sphinx, manifest: Manifest) -> bool:
+    """Tell whether calendars made now would go by the same."""
+    return manifest.files.get(HISTORY, "") == _history(app, manifest)
+
+
+def _history(app: Sphinx, manifest: Manifest) -> str:
+    """Return what tells when calendars were changed; git is asked only where there are any."""
+    if not manifest.outputs.get(Calendars.name):
+        return ""
+    return f"{state(Path(app.srcdir))} {epoch()}"

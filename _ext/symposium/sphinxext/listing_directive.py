@@ -1,0 +1,129 @@
+"""``{listing}``: a selection of papers, people, events or talks in any page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from markupsafe import Markup
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from symposium.pages.listings.request import Asked
+from symposium.query import OPTIONS, VIEWS, QueryError, caret, choices, faults_of, followed, parse
+from symposium.sphinxext.build_site import site_of
+from symposium.sphinxext.document_facts import facts_of
+from symposium.sphinxext.domain import add_directive
+from symposium.sphinxext.fragments import replace_with_fragment
+
+logger = logging.getLogger(__name__)
+
+NOTE = Markup('<p class="sy-notice sy-notice-alert">This list cannot be shown: {}.</p>')
+
+
+class listing(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """Where a list is to stand; ``asked`` says which, ``fault`` why there is none."""
+
+
+class ListingDirective(SphinxDirective):
+    """``{listing} papers``: what of them fits an expression."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Any]] = {
+        **dict.fromkeys((*OPTIONS, "view", "heading", "filter"), directives.unchanged),
+        "name": directives.unchanged,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Leave a place; the list is made when all documents have been read."""
+        what = self.arguments[0].strip()
+        options = {name: self.options[name] or "" for name in self.options}
+        query, faults = parse(what, options)
+        faults = (*faults, *choices(options))
+        place = listing(
+            options={"what": what, **options},
+            block=self.block_text,
+            first=self.lineno,
+            document=self.env.docname,
+        )
+        self.set_source_info(place)
+        target = nodes.target()
+        self.add_name(target)
+        before: list[nodes.Node] = [target] if target["names"] else []
+        if query is None or faults:
+            _report(place, faults)
+            place["fault"] = faults[0].message
+            return [*before, place]
+        known = facts_of(self.env, self.env.docname).listings
+        number = len(known) + 1
+        asked = Asked(
+            query,
+            options.get("view", "").strip() or VIEWS[0],
+            options.get("heading", "").strip(),
+            nodes.make_id(options.get("name", "")) or f"listing-{number}",
+            number,
+            options.get("filter", "").strip() == "off",
+        )
+        known.append(asked)
+        place["asked"] = asked
+        return [*before, place]
+
+
+def _report(place: listing, faults: Iterable[QueryError]) -> None:
+    """Log faults where they stand, each with the place below the text of its option."""
+    for fault in faults:
+        text = place["options"].get(fault.option, "")
+        line = place["first"] + _lines_before(place["block"], fault, text)
+        logger.warning(
+            "%s: %s\n%s", fault.message, fault.hint, caret(text, fault),
+            location=(place["document"], line), type="symposium", subtype="listing",
+        )  # fmt: skip
+
+
+def _lines_before(block: str, fault: QueryError, text: str) -> int:
+    """Return how many lines of a directive stand before a place in an option of it."""
+    head = len(block.split("\n", 1)[0])
+    option = re.compile(rf"^[ \t>]*:?{re.escape(fault.option)}[ \t]*:", re.MULTILINE)
+    if (found := option.search(block, head)) is None:
+        return 0
+    at = followed(block, found.end(), text, fault.start)
+    return block.count("\n", 0, found.start() if at < 0 else at)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_node(listing)
+    add_directive(app, "listing", ListingDirective)
+    app.connect("doctree-resolved", fill, priority=400)
+
+
+def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put the lists where directives left a place."""
+    site = site_of(app)
+    for place in list(doctree.findall(listing)):
+        asked: Asked | None = place.get("asked")
+        fault = place.get("fault", "")
+        if asked and (faults := faults_of(site.kb, asked.query)):
+            _report(place, faults)
+            fault = faults[0].message
+        if asked is None or fault:
+            replace_with_fragment(app, place, NOTE.format(fault), docname)
+            continue
+        together = tuple(facts_of(app.env, place["document"]).listings)
+        document, page = map(site.scope.layout.page, (place["document"], docname))
+        html = site.pages.listed(asked, document, together, page, _level(place))
+        replace_with_fragment(app, place, html, docname)
+
+
+def _level(place: nodes.Node) -> int:
+    """Return the level of headings below the section in which a list stands."""
+    level, node = 1, place.parent
+    while node is not None:
+        level += isinstance(node, nodes.section)
+        node = node.parent
+    return max(2, level)

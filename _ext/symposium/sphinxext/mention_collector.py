@@ -1,0 +1,153 @@
+"""Mentions: every citation and every role that names a record, with the sentence it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+from symposium.knowledge.mentions import Mention, TextPiece
+from symposium.knowledge.sentences import SPACE, sentences
+from symposium.model.citation_syntax import read_targets
+from symposium.sphinxext.build_site import site_of
+from symposium.sphinxext.config import host_cites
+from symposium.sphinxext.document_facts import facts_of, mentions_in
+from symposium.sphinxext.domain import KnowledgeDomain
+from symposium.sphinxext.guest_citations import without_prefixes
+from symposium.sphinxext.scope import scope_of
+
+BRACKETED = frozenset({"p", "ps", "cite"})
+"""Roles whose citations stand in brackets."""
+
+NOT_A_BLOCK = (nodes.Inline, nodes.reference, pending_xref)
+BREAKS = nodes.raw
+"""What has no text of its own: a line break, or the box of a task in HTML and in LaTeX."""
+
+
+class MentionHeading(NamedTuple):
+    """The title of a page or section."""
+
+    text: str
+    pieces: tuple[TextPiece, ...] = ()
+    """The same where it refers to something: what that is called may change."""
+
+
+def setup(app: Sphinx) -> None:
+    """Collect while reading; hand all to the site when reading is done."""
+    app.connect("doctree-read", collect, priority=300)
+    app.connect("env-updated", hand_over, priority=100)
+
+
+def hand_over(app: Sphinx, env: BuildEnvironment) -> None:
+    """Tell the site what the documents say."""
+    found = mentions_in(env, scope_of(app).layout)
+    site_of(app).know(without_prefixes(app, found) if host_cites(app) else found)
+
+
+def collect(app: Sphinx, doctree: nodes.document) -> None:
+    """Keep the mentions of a document that has just been read."""
+    docname, page = app.env.docname, scope_of(app).layout.page(app.env.docname)
+    blocks: dict[nodes.Element, None] = {}
+    for node in doctree.findall(nodes.Element):
+        if reference_piece(node):
+            blocks[_block_of(node)] = None
+    title = _title_of(app, docname, doctree)
+    facts_of(app.env, docname).mentions = tuple(
+        mention for block in blocks for mention in _mentions_in_block(block, page, title)
+    )
+
+
+def reference_piece(node: nodes.Element) -> TextPiece | None:
+    """Return what a node refers to, if it is a citation or a role of ours."""
+    if isinstance(node, nodes.footnote_reference) and "symposium-key" in node:
+        return TextPiece(kind="paper", ids=(node["symposium-key"],), cites=True, bracketed=True)
+    if not isinstance(node, pending_xref) or "symposium-listed" in node:
+        return None
+    domain = node.get("refdomain")
+    if domain == "cite":
+        keys = tuple(target.key for target in read_targets(node["reftarget"]))
+        return TextPiece(kind="paper", ids=keys, cites=True, bracketed=node["reftype"] in BRACKETED)
+    if domain == KnowledgeDomain.name:
+        text = node.astext() if node.get("refexplicit") else ""
+        return TextPiece(text=text, kind=node["reftype"], ids=(node["reftarget"],))
+    return None
+
+
+def _title_of(app: Sphinx, docname: str, doctree: nodes.document) -> MentionHeading:
+    site = site_of(app)
+    if docname in site.documents:
+        return MentionHeading(site.kb.title_of(*site.documents[docname]))
+    title = next(iter(doctree.findall(nodes.title)), None)
+    return _heading(title) if title is not None else MentionHeading(docname)
+
+
+def _heading(title: nodes.title) -> MentionHeading:
+    pieces = tuple(replace(one, text=one.text.replace(SPACE, " ")) for one in pieces_of(title))
+    referring = any(piece.kind for piece in pieces)
+    return MentionHeading(title.astext(), pieces if referring else ())
+
+
+def _block_of(node: nodes.Element) -> nodes.Element:
+    """Return the paragraph (or term, heading, caption, …) that a reference stands in."""
+    block: nodes.Element = node.parent
+    while isinstance(block, NOT_A_BLOCK) and block.parent is not None:
+        block = block.parent
+    return block
+
+
+def _section_of(node: nodes.Element) -> tuple[MentionHeading, str]:
+    """Return title and anchor of the section of a block; both empty for that of the page."""
+    section = node
+    while section is not None and not isinstance(section, nodes.section):
+        section = section.parent
+    if section is None or not isinstance(section.parent, nodes.section):
+        return MentionHeading(""), ""
+    title = next(iter(section.findall(nodes.title)), None)
+    return (_heading(title) if title is not None else MentionHeading("")), section["ids"][0]
+
+
+def _mentions_in_block(block: nodes.Element, page: str, title: MentionHeading) -> Iterator[Mention]:
+    section, anchor = _section_of(block)
+    for sentence in sentences(list(pieces_of(block))):
+        seen = set()
+        for piece in sentence:
+            for target in piece.ids:
+                if (piece.kind, target) in seen:
+                    continue
+                seen.add((piece.kind, target))
+                yield Mention(
+                    page=page,
+                    title=title.text,
+                    section=section.text,
+                    anchor=anchor,
+                    kind=piece.kind,
+                    id=target,
+                    sentence=sentence,
+                    how="cites" if piece.cites else "mentions",
+                    title_pieces=title.pieces,
+                    section_pieces=section.pieces,
+                )
+
+
+def pieces_of(node: nodes.Node) -> Iterator[TextPiece]:
+    """Yield the text of a block, and the references in it."""
+    for child in node.children:
+        if isinstance(child, nodes.Text):
+            yield TextPiece(str(child))
+        elif isinstance(child, nodes.Element):
+            piece = reference_piece(child)
+            if piece:
+                yield piece
+            elif isinstance(child, nodes.footnote_reference):
+                continue
+            elif isinstance(child, BREAKS):
+                yield TextPiece(" ")
+            elif isinstance(child, (nodes.math, nodes.literal)):
+                yield TextPiece(SPACE.join(child.astext().split()))
+            elif isinstance(child, (nodes.Inline, nodes.TextElement)):
+                yield from pieces_of(child)

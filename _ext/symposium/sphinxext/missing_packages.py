@@ -1,0 +1,48 @@
+"""What is said where a site would use a package that is not installed."""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.errors import ConfigError
+from sphinx.util import logging
+
+from symposium.model import optional_packages
+from symposium.pages.subjects import EXPLORE, exists
+from symposium.sphinxext.build_site import site_of
+from symposium.sphinxext.search import wants_pagefind
+
+logger = logging.getLogger(__name__)
+
+
+def setup(app: Sphinx) -> None:
+    """Look for the theme before Sphinx does; what else is missing, `outputs` has said."""
+    app.connect("config-inited", require_theme, priority=110)
+
+
+def require_theme(app: Sphinx, config: Config) -> None:
+    """Stop where the theme of our sites is wanted and not installed.
+
+    Raises:
+        ConfigError: if so; the message says how to install it.
+    """
+    del app
+    wanted = config.symposium_site and config.html_theme == optional_packages.MODULES["site"]
+    if wanted and not optional_packages.has("site"):
+        raise ConfigError(
+            optional_packages.missing("site", "conf.py: symposium_site: the look of a site")
+        )
+
+
+def say_what_is_missing(app: Sphinx) -> None:
+    """Say what a site has in a simpler form, and how to get the better one."""
+    if wants_pagefind(app) and not optional_packages.has("search"):
+        line = optional_packages.missing("search", "search uses our own index: that of Pagefind")
+        if app.config.symposium_search == "pagefind":
+            logger.warning(line, type="symposium", subtype="search")
+        else:
+            logger.info(line)
+    if exists(site_of(app).kb, EXPLORE) and not optional_packages.has("graph"):
+        logger.info(
+            optional_packages.missing("graph", "Explore is laid out simply: a better layout")
+        )

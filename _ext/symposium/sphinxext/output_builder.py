@@ -1,0 +1,321 @@
+"""Outputs: all that a whole site holds besides the pages of documents.
+
+They are made when Sphinx has finished its own pages, and only where something changed. What an
+output is made of is its own business (`symposium.export.outputs`); who does the work is that of
+`symposium.export.task_pool`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
+
+from symposium.export.file_writing import write_if_changed
+from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
+from symposium.export.pagefind import FOLDER
+from symposium.export.publishing_files import ForHosts
+from symposium.export.task_pool import Done, do_all, elsewhere
+from symposium.pages.frame import Frame, Key, frame_keys
+from symposium.pages.urls import Urls
+from symposium.sphinxext import executors, missing_packages, publishing, search
+from symposium.sphinxext.build_folders import remove_left_over
+from symposium.sphinxext.build_progress import progress
+from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.config import is_site
+from symposium.sphinxext.document_facts import listings_in, moved_documents
+from symposium.sphinxext.frame_maker import add_frames, render_by_theme
+from symposium.sphinxext.history_changes import has_same_history, note_history
+from symposium.sphinxext.manifest import (
+    Entry,
+    Manifest,
+    Present,
+    all_paths,
+    is_complete,
+    paths_of,
+    usual_path,
+)
+from symposium.sphinxext.orphaned_outputs import ghosts
+from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
+from symposium.sphinxext.searchpage import PAGE
+from symposium.sphinxext.stored_values import digest, keep
+
+MANY = 5_000
+"""Works from which on a second process helps to find out what to do."""
+SEARCH_ENGINE = "search engine"
+"""Where the manifest remembers which index there is."""
+MENTIONS = "mentions.json"
+"""Name of the file beside the environment that tells what the documents say."""
+
+_manifests: WeakKeyDictionary[Sphinx, Manifest] = WeakKeyDictionary()
+
+
+def setup(app: Sphinx) -> None:
+    """Find out what to write again, and write what Sphinx does not."""
+    app.connect("env-get-updated", find_outdated)
+    app.connect("build-finished", write_outputs, priority=400)
+
+
+def manifest_of(app: Sphinx) -> Manifest:
+    """Return the manifest of a build that is under way."""
+    return _manifests[app]
+
+
+def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Return the documents that must be written again though they were not read again."""
+    if app.builder.name not in WHOLE_SITE:
+        return []
+    manifest = _manifests[app] = Manifest.load(app)
+    manifest.begin(map(site_of(app).scope.layout.page, env.found_docs))
+    if manifest.unsure:
+        remove_left_over(manifest.outdir)
+    inputs, sources = frame_inputs(app), digest(f"{site_of(app).sources} {said(env)}".encode())
+    manifest.fresh = manifest.interrupted or manifest.inputs != inputs
+    same = manifest.sources == sources and has_same_history(app, manifest)
+    if same and not manifest.fresh and site_of(app).sources:
+        manifest.unchanged = True
+        return []
+    if site_of(app).is_idle(env) and not manifest.outputs:
+        manifest.give_up()
+        del _manifests[app]
+        return []
+    navigation = navigation_inputs(app)
+    manifest.fresh |= manifest.navigation != navigation
+    manifest.inputs, manifest.navigation, manifest.sources = inputs, navigation, sources
+    outdated = documents_to_write(app, env, manifest.documents)
+    progress(app).finish()
+    if manifest.fresh:
+        manifest.frames = []
+        return sorted(env.found_docs if site_of(app).scope.site else outdated)
+    return outdated
+
+
+def write_outputs(app: Sphinx, exception: Exception | None) -> None:
+    """Make all outputs, remove what no longer belongs to the site, and index it."""
+    if exception is not None or app not in _manifests:
+        return
+    if not isinstance(app.builder, StandaloneHTMLBuilder):
+        return
+    manifest = _manifests.pop(app)
+    urls = site_of(app).urls
+    if not (manifest.unchanged and is_complete(manifest, urls)):
+        _Update(app, app.builder, manifest).run()
+        manifest.files[SEARCH_ENGINE] = search.engine_of(app) or ""
+        if site_of(app).scope.site:
+            missing_packages.say_what_is_missing(app)
+        note_history(app, manifest)
+        manifest.unchanged = False
+    for wait in manifest.meanwhile:
+        wait()
+    if site_of(app).scope.site:
+        update_pagefind(app, manifest)
+        # What Sphinx keeps of the last configuration is no part of the site.
+        (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
+    progress(app).finish()
+    keep_mentions(app, manifest)
+    manifest.finish(changed=not manifest.unchanged)
+
+
+def update_pagefind(app: Sphinx, manifest: Manifest) -> None:
+    """Index the site by Pagefind if it is to be, and anew if that is not done."""
+    if manifest.files.get(SEARCH_ENGINE) != FOLDER:
+        search.remove(manifest.outdir)
+        return
+    known = manifest.files.get(FOLDER, "")
+    pages = dict(pages_made(manifest, site_of(app).urls))
+    made = search.index(app, manifest.outdir, pages, known)
+    if made != known:
+        manifest.files[FOLDER] = made
+        manifest.unchanged = False
+
+
+def keep_mentions(app: Sphinx, manifest: Manifest) -> None:
+    """Store what the documents say, unless it stands there, for the commands that ask for it."""
+    path = Path(app.doctreedir) / MENTIONS
+    with suppress(OSError):
+        if manifest.files.get(MENTIONS) == digest(path.read_bytes()):
+            return
+    content = site_of(app).mentions.to_json().encode()
+    keep(path, content)
+    manifest.files[MENTIONS] = digest(content)
+    manifest.unchanged = False
+
+
+def pages_made(manifest: Manifest, urls: Urls) -> Iterator[tuple[str, str]]:
+    """Yield the path of each page, and what tells whether it has changed."""
+    tasks = manifest.outputs.get(DerivedPages.name, {})
+    numbers: dict[str, Entry] = {**dict.fromkeys(manifest.documents), **tasks}
+    for page, number in numbers.items():
+        path = urls.file(page)
+        known = str(number)
+        if number is None:
+            known = digest((manifest.outdir / path).read_bytes())
+        yield path, known
+
+
+class _Update:
+    """What is made again in one build."""
+
+    def __init__(self, app: Sphinx, builder: StandaloneHTMLBuilder, manifest: Manifest) -> None:
+        self.app = app
+        self.builder = builder
+        self.manifest = manifest
+        self.site = site_of(app)
+        self.tell = progress(app)
+        self.present = Present(manifest.outdir)
+        self.work = self.site.work
+        layout = self.site.scope.layout
+        self.work.brought = publishing.brought(app, layout.base)
+        pages = {*map(layout.page, app.env.found_docs)}
+        if self.site.urls.hosted and self.site.urls.style == "dirhtml":
+            # Of a page "people" it makes the file of "people/index".
+            pages |= {f"{page}/index" for page in pages}
+        self.work.documents = frozenset(pages)
+        self.work.prose = tuple(search.other_pages(app, self.site))
+        self.work.hidden = search.hidden_documents(app)
+        if self.site.scope.site:
+            self.work.unlisted = publishing.unlisted(app)
+            self.work.not_found = publishing.not_found_page(app, builder)
+        self.work.moved = moved_documents(app.env, layout)
+        self.work.listings = listings_in(app.env, layout)
+
+    def run(self) -> None:
+        """Make what must be made, remove what is left over, and remember all."""
+        app, manifest, work = self.app, self.manifest, self.work
+        if len(work.kb.works) > MANY:
+            jobs = executors.jobs(app)
+            work.plans_made_elsewhere = elsewhere(lambda: work.pages.plans, jobs)
+        wanted: dict[str, list[str]] = {}
+        known: dict[str, dict[str, Entry]] = {}
+        for output in OUTPUTS:
+            self.tell("planning pages and files")
+            tasks = self._tasks(output) if is_wanted(app, output) else {}
+            wanted[output.name] = self._due(output, tasks)
+            known[output.name] = {**tasks, **self._kept(output, tasks, wanted[output.name])}
+        work.frames = self._frames(wanted[DerivedPages.name])
+        unframed = set(self._unframed(wanted[DerivedPages.name]))
+        wanted[DerivedPages.name] = [p for p in wanted[DerivedPages.name] if p not in unframed]
+        for output_name, done in self._do(wanted):
+            self._note(output_name, done, known[output_name])
+        for number, page in enumerate(sorted(unframed)):
+            self.tell("making pages by the theme", number, len(unframed))
+            self._write_by_theme(page)
+        before, unsure, manifest.outputs = manifest.outputs, manifest.unsure, known
+        manifest.remove(self._left_over(before))
+        if unsure and self.site.scope.site:  # a host has files of its own in folders named as ours
+            manifest.remove(ghosts(manifest.outdir, self._alive()))
+        manifest.files.pop(MENTIONS, None)
+
+    def _tasks(self, output: Output) -> dict[str, int | None]:
+        """Return the tasks of an output, but for files that the project brings along."""
+        urls, brought = self.site.urls, self.work.brought
+        tasks = dict(output.tasks(self.work))
+        if brought:
+            tasks = {
+                one: tasks[one]
+                for one in tasks
+                if usual_path(output.name, one, urls) not in brought
+            }
+        return tasks
+
+    def _due(self, output: Output, tasks: dict[str, int | None]) -> list[str]:
+        """Return the names of the tasks that must be done."""
+        if self.manifest.fresh:
+            return list(tasks)
+        before = self.manifest.outputs.get(output.name, {})
+        return [
+            name
+            for name, number in tasks.items()
+            if number is None
+            or (entry := before.get(name)) is None
+            or not self._is_done(output.name, name, number, entry)
+        ]
+
+    def _kept(self, output: Output, tasks: Iterable[str], due: list[str]) -> dict[str, Entry]:
+        """Return what is known of the tasks that need not be done, if more than their numbers."""
+        before = self.manifest.outputs.get(output.name, {})
+        lists = (name for name, entry in before.items() if isinstance(entry, list))
+        return {name: before[name] for name in set(lists).intersection(tasks).difference(due)}
+
+    def _is_done(self, output: str, task: str, number: int, entry: Entry) -> bool:
+        """Tell whether what a task makes is there, made from what has this number."""
+        usual = usual_path(output, task, self.site.urls)
+        if not isinstance(entry, list):
+            return entry == number and usual in self.present
+        return entry[0] == number and all(path in self.present for path in entry[1:])
+
+    def _left_over(self, before: dict[str, dict[str, Entry]]) -> set[str]:
+        """Return the paths of the files that an earlier build made and this one would not."""
+        urls, manifest, scope = self.site.urls, self.manifest, self.site.scope
+        left = manifest.left.difference(manifest.documents)
+        found = {urls.file(one) for one in left if scope.is_ours(scope.layout.docname(one))}
+        for output, tasks in before.items():
+            now = manifest.outputs.get(output, {})
+            for name, entry in tasks.items():
+                if name not in now or (isinstance(entry, list) and entry != now[name]):
+                    found.update(paths_of(entry, usual_path(output, name, urls)))
+        return found.difference(all_paths(manifest, urls), self.work.brought) if found else found
+
+    def _alive(self) -> set[str]:
+        """Return the paths of all files that are known to belong to the site."""
+        urls = self.site.urls
+        return {*all_paths(self.manifest, urls), *self.work.brought, urls.file(PAGE)}
+
+    def _do(self, wanted: dict[str, list[str]]) -> Iterator[tuple[str, Done]]:
+        return do_all(
+            self.work,
+            self.manifest.outdir,
+            wanted.items(),
+            jobs=executors.jobs(self.app),
+            make_executor=executors.maker(self.app),
+            folder=Path(self.app.doctreedir),
+            tell=self.tell,
+        )
+
+    def _note(self, output: str, done: Done, known: dict[str, Entry]) -> None:
+        """Remember what tasks have made."""
+        for name, paths in done:
+            if paths != [usual_path(output, name, self.site.urls)]:
+                known[name] = [known[name], *paths]
+
+    def _frames(self, pages: list[str]) -> dict[Key, Frame | None]:
+        """Return the frames of some pages; those of the last build are good if nothing changed."""
+        frames: dict[Key, Frame | None] = {}
+        for key, frame in self.manifest.frames:
+            frames[tuple(key)] = Frame(*map(tuple, frame)) if frame else None
+        add_frames(frames, self.builder, self.work, pages)
+        self.manifest.frames = [
+            [key, [frame.parts, frame.parents, frame.sections] if frame else None]
+            for key, frame in frames.items()
+        ]
+        return frames
+
+    def _unframed(self, pages: list[str]) -> Iterator[str]:
+        """Yield the pages that the theme must render itself."""
+        without = {key for key, frame in self.work.frames.items() if frame is None}
+        if without:
+            for page in pages:
+                if without.intersection(frame_keys(page)):
+                    yield page
+
+    def _write_by_theme(self, page: str) -> None:
+        made = self.work.pages.render(page)
+        html = render_by_theme(self.builder, self.site.urls, made)
+        path = self.manifest.outdir / self.site.urls.file(page)
+        write_if_changed(str(path), html.encode())
+
+
+def is_wanted(app: Sphinx, output: Output) -> bool:
+    """Tell whether a project publishes an output: all are, unless an option says no."""
+    if site_of(app).is_idle(app.env):
+        return False
+    if output.name.startswith(SEARCH):
+        return search.has_part(app, output.name)
+    if output.name == ForHosts.name:
+        return is_site(app)
+    return output.name != Api.name or bool(app.config.symposium_api)

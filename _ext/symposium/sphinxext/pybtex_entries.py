@@ -1,0 +1,296 @@
+"""Entries in pybtex's form, made from our records on demand, and what its styles make of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from docutils import nodes
+from pybtex.database import Entry, Person
+from pybtex.plugin import PluginNotFound, find_plugin
+from pybtex.richtext import Text
+from pybtex.style import FormattedEntry
+from sphinx.addnodes import pending_xref
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.records import Contributor, Paper
+from symposium.pages.maths import RE_FORMULA
+from symposium.sphinxext.build_site import BuildSite
+from symposium.sphinxext.domain import KnowledgeDomain
+
+RE_BARE = re.compile(r"(?<!\\)([%&#])")
+"""What stands bare in fields as people paste them, and would be markup to pybtex."""
+
+RE_SPECIAL = re.compile(r"[{}\\]")
+
+MAX_VALUE = 1_000
+"""Characters of a value that bibliographies show; the page of the paper shows all of it."""
+MAX_PEOPLE = 1_000
+"""Names that they show before "et al."."""
+
+PEOPLE_FIELDS = frozenset({"author", "editor"})
+
+
+class PybtexEntries(Mapping[str, Entry]):
+    """The bibliography as a mapping from cite key to pybtex entry, each made when asked for.
+
+    Records are not read before that: a build in which nothing changed asks for none.
+    """
+
+    def __init__(self, site: BuildSite) -> None:
+        self._site = site
+        self.entry = cache(self._entry)
+
+    @property
+    def _kb(self) -> KnowledgeBase:
+        return self._site.kb
+
+    def __getitem__(self, key: str) -> Entry:
+        paper_id = self._kb.find("paper", key)
+        if paper_id is None:
+            raise KeyError(key)
+        return self.entry(paper_id)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kb.keys)
+
+    def __len__(self) -> int:
+        return len(self._kb.keys)
+
+    def _entry(self, paper_id: str) -> Entry:
+        return make_entry(self._kb.works[paper_id])
+
+
+def make_entry(paper: Paper) -> Entry:
+    """Return the pybtex entry of a paper, names as printed and fields as LaTeX."""
+    fields = {
+        name: RE_BARE.sub(r"\\\1", hide_maths(shortened(value)))
+        for name, value in paper.fields
+        if name not in PEOPLE_FIELDS and name not in {"abstract", "date"}
+    }
+    fields["title"] = fields.get("title") or as_latex(shortened(paper.title))
+    if paper.year is not None:
+        fields["year"] = str(paper.year)
+    for standard, biblatex in (("journal", "journaltitle"), ("address", "location")):
+        if biblatex in fields:
+            fields.setdefault(standard, fields[biblatex])
+    persons = {
+        role: [_person(one) for one in people[:MAX_PEOPLE]]
+        for role, people in (("author", paper.authors), ("editor", paper.editors))
+        if people
+    }
+    if "author" in persons and (paper.et_al or len(paper.authors) > MAX_PEOPLE):
+        persons["author"].append(Person("others"))
+    entry = Entry(paper.type, fields=fields, persons=persons)
+    entry.key = paper.key
+    return entry
+
+
+def shortened(value: str) -> str:
+    """Return a value that pybtex can format in no time: it takes seconds for a megabyte."""
+    return value if len(value) <= MAX_VALUE else f"{RE_SPECIAL.sub('', value[:MAX_VALUE])}…"
+
+
+def _person(one: Contributor) -> Person:
+    name = one.name
+    if name.corporate:
+        return Person(last="{" + as_latex(shortened(name.text)) + "}")
+    given, prefix, family, suffix = (
+        as_latex(shortened(part)) for part in (name.given, name.prefix, name.family, name.suffix)
+    )
+    return Person(first=given, prelast=prefix, last=family, lineage=suffix)
+
+
+def as_latex(text: str) -> str:
+    r"""Return plain text in a form that LaTeX reads as the same text.
+
+    >>> as_latex("A & B {100%}")
+    'A \\& B 100\\%'
+    """
+    return RE_BARE.sub(r"\\\1", RE_SPECIAL.sub("", text))
+
+
+@cache
+def style_of(name: str) -> Any:
+    """Return a formatting style of pybtex; the look-up of plugins is slow, so it is done once."""
+    return find_plugin("pybtex.style.formatting", name)()
+
+
+def format_entry(style: str, entry: Entry) -> FormattedEntry:
+    """Return an entry in a bibliography style, whatever it lacks."""
+    try:
+        return style_of(style).format_entry("", formattable(style, entry))
+    except Exception:  # noqa: BLE001 - styles raise whatever their templates raise
+        text = f"{entry.fields.get('title', entry.key)}. {entry.fields.get('year', '')}"
+        return FormattedEntry(entry.key, Text(text.strip()), "")
+
+
+def formattable(style: str, entry: Entry) -> Entry:
+    """Return what a style can format: the entry, or the same with a type that requires no field.
+
+    What no type can save (LaTeX that pybtex cannot read) is left with its cite key.
+    """
+    bare = {"title": RE_SPECIAL.sub("", entry.fields.get("title", "")) or entry.key}
+    for candidate in (
+        entry,
+        Entry("misc", fields=dict(entry.fields), persons=dict(entry.persons)),
+        Entry("misc", fields=bare, persons=dict(entry.persons)),
+        Entry("misc", fields=bare),
+    ):
+        candidate.key = entry.key
+        with suppress(Exception):  # styles raise whatever their templates raise
+            style_of(style).format_entry("", candidate)
+            return candidate
+    return entry
+
+
+class FootEntries(PybtexEntries):
+    """Entries that the roles for footnotes can format without a fault."""
+
+    def __init__(self, site: BuildSite, style: str) -> None:
+        super().__init__(site)
+        self._style = style
+
+    def _entry(self, paper_id: str) -> Entry:
+        return formattable(self._style, super()._entry(paper_id))
+
+
+def entries_of(site: BuildSite) -> PybtexEntries:
+    """Return the entries of a site, made once per build."""
+    if site.entries is None:
+        site.entries = PybtexEntries(site)
+    entries: PybtexEntries = site.entries
+    return entries
+
+
+PLANE = 0xF0000
+"""Start of a range of characters for private use."""
+
+RE_HIDDEN = re.compile("[\U000f0001-\U000fffff]+")
+
+
+def hide_maths(text: str) -> str:
+    """Return text with its formulas in characters that neither pybtex nor its styles change."""
+
+    def hide(found: re.Match[str]) -> str:
+        formula = found["display"] or found["inline"]
+        if formula is None or max(formula) > "\uffff":
+            return found[0]
+        return "{" + "".join(chr(PLANE + ord(char)) for char in formula) + "}"
+
+    return RE_FORMULA.sub(hide, text) if "$" in text else text
+
+
+def own_texts(node: nodes.Element) -> None:
+    """Give each place its own text node, and show the formulas that `hide_maths` has hidden.
+
+    pybtex's backend puts one and the same node for a no-break space into many places.
+    """
+    for element in list(node.findall(nodes.Element)):
+        for child in list(element.children):
+            if isinstance(child, nodes.Text):
+                index = next(i for i, one in enumerate(element.children) if one is child)
+                element[index : index + 1] = list(_shown(str(child)))
+
+
+def _shown(text: str) -> Iterator[nodes.Node]:
+    text = text.replace("\\$", "$")  # the one escaped character that pybtex leaves as it is
+    end = 0
+    for found in RE_HIDDEN.finditer(text):
+        if text[end : found.start()]:
+            yield nodes.Text(text[end : found.start()])
+        formula = "".join(chr(ord(char) - PLANE) for char in found[0])
+        yield nodes.math(formula, formula)
+        end = found.end()
+    if text[end:] or not end:
+        yield nodes.Text(text[end:])
+
+
+def link_title(
+    node: nodes.Element,
+    paper: Paper,
+    link: Callable[[nodes.Element], nodes.Element] | None = None,
+    otherwise: str = "Details",
+) -> None:
+    """Link the title in a formatted entry to the paper's page.
+
+    ``link`` makes the link; without it a reference is left for Sphinx to resolve. Where the title
+    is not found, a link that says ``otherwise`` is added, if that says anything.
+    """
+    make = link or (lambda content: paper_reference(paper.id, content))
+    wanted = _letters(RE_FORMULA.sub("", paper.title))
+    for parent in {text.parent: None for text in node.findall(nodes.Text)}:
+        _join_texts(parent)
+        for text in [child for child in parent.children if isinstance(child, nodes.Text)]:
+            span = _find_letters(str(text), wanted)
+            if span is None:
+                continue
+            start, end = span
+            whole = str(text)
+            parts: list[nodes.Node] = [
+                nodes.Text(whole[:start]),
+                make(nodes.inline("", whole[start:end])),
+                nodes.Text(whole[end:]),
+            ]
+            parent.replace(text, [part for part in parts if part.astext()])
+            return
+    if otherwise:
+        paragraph = next(iter(node.findall(nodes.paragraph)), node)
+        paragraph += [nodes.Text(" "), make(nodes.inline("", otherwise))]
+
+
+def _letters(text: str) -> str:
+    """Return letters and digits only, in lower case: styles change case and punctuation."""
+    return "".join(char for char in text.lower() if char.isalnum())
+
+
+def _find_letters(text: str, wanted: str) -> tuple[int, int] | None:
+    """Return where in ``text`` the letters and digits of ``wanted`` stand as whole words.
+
+    >>> _find_letters("A. Doe. Channel and filter. 2019.", "channelandfilter")
+    (8, 26)
+    >>> _find_letters("J. Smith. T. 2019.", "t")
+    (10, 11)
+    """
+    places = [index for index, char in enumerate(text) if char.isalnum()]
+    letters = _letters(text)
+    found = letters.find(wanted) if wanted and len(places) == len(letters) else -1
+    while found >= 0:
+        start, end = places[found], places[found + len(wanted) - 1] + 1
+        if not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()):
+            return start, end
+        found = letters.find(wanted, found + 1)
+    return None
+
+
+def _join_texts(parent: nodes.Element) -> None:
+    """Make one text of texts that stand side by side, as capitals that are kept leave them."""
+    joined: list[nodes.Node] = []
+    for child in parent.children:
+        if joined and isinstance(child, nodes.Text) and isinstance(joined[-1], nodes.Text):
+            joined[-1] = nodes.Text(str(joined[-1]) + str(child))
+        else:
+            joined.append(child)
+    if len(joined) != len(parent.children):
+        parent.children = []
+        parent.extend(joined)
+
+
+def paper_reference(paper_id: str, content: nodes.Element) -> pending_xref:
+    """Return a reference to a paper that Sphinx resolves later."""
+    return pending_xref(
+        "", content, refdomain=KnowledgeDomain.name, reftype="paper", reftarget=paper_id,
+        refexplicit=True, refwarn=True, **{"symposium-listed": True},
+    )  # fmt: skip
+
+
+def has_style(name: str) -> bool:
+    """Tell whether pybtex knows a bibliography style."""
+    try:
+        style_of(name)
+    except PluginNotFound:
+        return False
+    return True

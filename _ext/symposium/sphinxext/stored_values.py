@@ -1,0 +1,39 @@
+"""Values that a build stores for the next one: read back as they were stored, or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from symposium.export.file_writing import write_if_changed
+
+
+def digest(content: bytes) -> str:
+    """Return a short digest of ``content``."""
+    return hashlib.blake2b(content, digest_size=12).hexdigest()
+
+
+def store(path: Path, value: Any) -> None:
+    """Store a value that JSON can hold, behind a line with its digest."""
+    text = json.dumps(value, separators=(",", ":"))
+    keep(path, f"{digest(text.encode())}\n{text}".encode())
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Write a file for the next build, whatever is there in its place."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    write_if_changed(str(path), content)
+
+
+def stored(path: Path) -> Any:
+    """Return the value that is stored in a file, or ``None`` unless it is there and whole."""
+    with suppress(OSError, ValueError):
+        check, _, text = path.read_text(encoding="utf-8").partition("\n")
+        if check == digest(text.encode()):
+            return json.loads(text)
+    return None
