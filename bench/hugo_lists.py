@@ -23,7 +23,7 @@ from symposium.model.records import Contributor, Paper
 from symposium.pages.alphabet import by_letter, key_of
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing
-from symposium.pages.listings.derived import Listed
+from symposium.pages.listings.derived import DerivedListings
 from symposium.pages.pagination import Pager
 from symposium.pages.related_papers import Row, by_hand, joined, said_of
 from symposium.pages.view_context import ViewContext
@@ -180,7 +180,7 @@ def pager(found: Pager | None) -> Record | None:
     )
 
 
-def listed(found: Listed | None) -> Record | None:
+def listed(found: DerivedListings | None) -> Record | None:
     """Return what readers narrow a list with."""
     if found is None:
         return None

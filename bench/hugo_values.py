@@ -9,7 +9,7 @@ from markupsafe import escape
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.author_links import ROOT
 from symposium.pages.maths import maths
-from symposium.pages.publication_status import MARKED, Standing, standing
+from symposium.pages.publication_status import MARKED, PublicationStatus, standing
 from symposium.pages.small_texts import clean
 from symposium.pages.vocabulary import MARKS
 
@@ -93,7 +93,7 @@ def mark(kb: KnowledgeBase, kind: str, record_id: str) -> Record | None:
     return mark_of(standing(kb, kind, record_id)) if kind in MARKED else None
 
 
-def mark_of(found: Standing | None) -> Record | None:
+def mark_of(found: PublicationStatus | None) -> Record | None:
     """Return the mark, the sentence and the notice of a retracted work."""
     if found is None:
         return None

@@ -40,7 +40,7 @@ from symposium.model.programme_records import (
     SoloTalk,
     Talk,
 )
-from symposium.model.record_base import Correction, Kept
+from symposium.model.record_base import Correction, RecordBase
 from symposium.model.records import (
     Contributor,
     Developer,
@@ -443,7 +443,7 @@ def test_an_empty_site_has_every_file_and_they_are_valid():
 
 
 @dataclass(frozen=True)
-class Dataset(Kept):
+class Dataset(RecordBase):
     id: str
     title: str
     sources: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from symposium.cli import main
 from symposium.cli.unified_diff import difference, replacement
 from symposium.lint import Subject, Texts, rules
-from symposium.lint.applying_fixes import Fixer, Mending
+from symposium.lint.applying_fixes import Fixer, FixSession
 from symposium.lint.source_texts import MARK, SourceText
 from symposium.model.problems import Code, Edit, Place, Problem
 
@@ -118,7 +118,7 @@ def edits(*changes: tuple[int, str, str], path: str = "x") -> tuple[Edit, ...]:
 
 
 def mended(*groups: tuple[Edit, ...], text: bytes = b"abcdef") -> tuple[dict[str, bytes], int, int]:
-    mending = Mending(lambda path: "no" if path == "away" else SourceText.of(text))
+    mending = FixSession(lambda path: "no" if path == "away" else SourceText.of(text))
     for index, group in enumerate(groups):
         mending.take(Problem(Code.TITLE_MARKUP, str(index), Place("x"), "", group))
     found = {path: source.changed(made) for path, source, made in mending.changes()}

@@ -11,7 +11,7 @@ from conftest import CONF, Project
 from hostile import PAYLOADS
 from hostile_site import build_hostile, scripts_in
 from judges import JUDGES, judge, judge_html
-from symposium.export.build_work import Work
+from symposium.export.build_work import BuildWork
 from symposium.export.outputs import OUTPUTS, Output
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Urls
@@ -63,11 +63,11 @@ def scripts(harmless: Mapping[str, bytes]) -> frozenset[str]:
 
 
 @pytest.fixture(scope="module")
-def work(folder: Path) -> Work:
+def work(folder: Path) -> BuildWork:
     """What the outputs are made from."""
     records, _ = read_project(folder / "project")
     kb, _ = build(records)
-    return Work(kb, NO_MENTIONS, Urls(base="https://example.org/"), folder / "project", Bare())
+    return BuildWork(kb, NO_MENTIONS, Urls(base="https://example.org/"), folder / "project", Bare())
 
 
 # The outputs
@@ -83,7 +83,7 @@ def test_a_build_of_it_ends_and_says_what_it_refused(output: str) -> None:
 
 @pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
 def test_what_an_output_makes_is_harmless(
-    output: Output, work: Work, harmless: Mapping[str, bytes]
+    output: Output, work: BuildWork, harmless: Mapping[str, bytes]
 ) -> None:
     paths = []
     for task, _ in output.tasks(work):
@@ -119,7 +119,7 @@ def test_only_what_may_be_published_is_published(
     assert not any(path.endswith((".svg", ".txt", ".png")) for path in site if path not in known)
 
 
-def test_the_site_is_there(site: Mapping[str, bytes], work: Work) -> None:
+def test_the_site_is_there(site: Mapping[str, bytes], work: BuildWork) -> None:
     """The suite would praise an empty site."""
     for kind, records in work.kb.entities.items():
         assert len(records) >= 7, kind

@@ -11,7 +11,7 @@ from symposium.cli.check import subject_of
 from symposium.cli.project import load
 from symposium.knowledge.checks import sorted_problems
 from symposium.lint import lint
-from symposium.lint.applying_fixes import Mending
+from symposium.lint.applying_fixes import FixSession
 from symposium.lint.quick_fixes import cured
 from symposium.lint.source_texts import SourceText
 
@@ -36,7 +36,7 @@ def calls(root: Path, count: int) -> int:
     profile = cProfile.Profile()
     profile.enable()
     problems = sorted_problems((*lint(subject), *cured(project.problems, subject.texts)))
-    mending = Mending(lambda path: SourceText.of((root / path).read_bytes()) or "")
+    mending = FixSession(lambda path: SourceText.of((root / path).read_bytes()) or "")
     for problem in problems:
         mending.take(problem)
     for _, source, changes in mending.changes():

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from symposium.export import api
-from symposium.export.build_work import Work
+from symposium.export.build_work import BuildWork
 from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import OUTPUTS, Output
 from symposium.export.task_pool import Order, do_all, do_tasks
@@ -41,7 +41,7 @@ class Bare(dict[tuple[str, int, bool, bool], Frame]):
         return self[key]
 
 
-def work_of(folder: Path, entries: list[str]) -> Work:
+def work_of(folder: Path, entries: list[str]) -> BuildWork:
     """Return the work of a project with these entries, one file to publish and one profile."""
     for name, text in {
         "refs.bib": "\n".join(entries),
@@ -56,7 +56,7 @@ def work_of(folder: Path, entries: list[str]) -> Work:
     kb, problems = build(records)
     assert problems == []
     urls = Urls(base="https://example.org/")
-    return Work(kb, NO_MENTIONS, urls, folder, Bare(), not_found="<p>Nothing is here.</p>")
+    return BuildWork(kb, NO_MENTIONS, urls, folder, Bare(), not_found="<p>Nothing is here.</p>")
 
 
 @pytest.fixture(scope="module")
@@ -66,13 +66,13 @@ def entries() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def work(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> Work:
+def work(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> BuildWork:
     """A site of some size."""
     return work_of(tmp_path_factory.mktemp("one"), entries[:SIZE])
 
 
 @pytest.fixture(scope="module")
-def double(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> Work:
+def double(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> BuildWork:
     """A site twice as large."""
     return work_of(tmp_path_factory.mktemp("two"), entries)
 
@@ -87,7 +87,7 @@ Row = tuple[str, int | None, str, bytes]
 """Name and number of a task, path and content of a file."""
 
 
-def made(output: Output, work: Work) -> Iterator[Row]:
+def made(output: Output, work: BuildWork) -> Iterator[Row]:
     """Yield what an output makes."""
     for task, number in output.tasks(work):
         for path, content in output.make(work, task):
@@ -106,7 +106,7 @@ Count = Callable[[Output, str], Counted]
 
 
 @pytest.fixture(scope="module")
-def counted(work: Work, double: Work, tmp_path_factory: pytest.TempPathFactory) -> Count:
+def counted(work: BuildWork, double: BuildWork, tmp_path_factory: pytest.TempPathFactory) -> Count:
     """Return what makes the output of a site, called one or double, from nothing, but only once."""
     warm = work_of(tmp_path_factory.mktemp("warm"), [])
 
@@ -121,9 +121,9 @@ def counted(work: Work, double: Work, tmp_path_factory: pytest.TempPathFactory) 
     return count
 
 
-def counts(output: Output, work: Work) -> Counted:
+def counts(output: Output, work: BuildWork) -> Counted:
     """Make an output without what the work remembers, and count."""
-    fresh: Work = pickle.loads(pickle.dumps(work))  # noqa: S301 - our own, without its caches
+    fresh: BuildWork = pickle.loads(pickle.dumps(work))  # noqa: S301 - our own, without its caches
     fresh.frames = Bare()
     profile = cProfile.Profile()
     profile.enable()
@@ -190,7 +190,7 @@ def test_pages_and_api_follow_a_change(counted: Count, entries: list[str], tmp_p
         assert any(content not in before for *_, content in made(output, after))
 
 
-def test_forked_processes_make_the_same_files(work: Work, tmp_path: Path) -> None:
+def test_forked_processes_make_the_same_files(work: BuildWork, tmp_path: Path) -> None:
     pages = [page for page, _ in OUTPUTS[0].tasks(work)][:900]
     work.frames = {
         frame_key(p, has): Frame(("", BODY, ""), "", "") for p in pages for has in (0, 1)
@@ -228,14 +228,14 @@ def test_a_file_that_is_as_it_should_be_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_library_with_threads_works_in_no_forked_process(
-    work: Work, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    work: BuildWork, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It would wait for threads that its process does not have, and the build for it."""
     made_by: dict[str, set[int]] = {}
     for output in OUTPUTS:
         name, make = output.name, output.make
 
-        def noted(work: Work, task: str, name: str = name, make: Any = make) -> Any:
+        def noted(work: BuildWork, task: str, name: str = name, make: Any = make) -> Any:
             yield f"by/{name}/{os.getpid()}", b""
             yield from make(work, task)
 

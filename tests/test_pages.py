@@ -18,7 +18,7 @@ from symposium.model import kinds
 from symposium.model.cv_records import Advisee
 from symposium.model.kinds import Kind
 from symposium.model.names import parse_name
-from symposium.model.record_base import Kept
+from symposium.model.record_base import RecordBase
 from symposium.model.records import Contributor, Paper, Person, Records
 from symposium.pages import Fragment, Pages, Urls, template_environment
 from symposium.pages.cv_sections import pdf_of, people_with_cv
@@ -468,7 +468,7 @@ def test_an_empty_site_has_its_index_pages() -> None:
 
 
 @dataclass(frozen=True)
-class Tool(Kept):
+class Tool(RecordBase):
     """A kind that nobody has heard of."""
 
     id: str

@@ -19,7 +19,7 @@ from symposium.model.keywords import keywords
 from symposium.model.names import parse_name
 from symposium.model.records import Contributor, Paper, Records
 from symposium.pages import Pages, Urls
-from symposium.pages.fingerprints import Shows
+from symposium.pages.fingerprints import Fingerprints
 
 FILLERS = [f"filler{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(200)]
 
@@ -276,7 +276,7 @@ def test_whatever_changes_a_section_changes_the_number_of_its_page(change: str) 
 
     papers = [some(n) for n in range(100)]
     before, after = kb_of(*papers), kb_of(*_changed(papers, change))
-    shows = [Shows(kb, NO_MENTIONS, Urls()) for kb in (before, after)]
+    shows = [Fingerprints(kb, NO_MENTIONS, Urls()) for kb in (before, after)]
     pages = [Pages(kb, NO_MENTIONS, Urls()) for kb in (before, after)]
     different = 0
     for one in before.works.keys() & after.works.keys():

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.base import MANY_AUTHORS
-from symposium.knowledge.name_occurrences import Use, uses_of_record
+from symposium.knowledge.name_occurrences import NameOccurrence, uses_of_record
 from symposium.model.cv_records import Advisee, Degree
 from symposium.model.dates import Date
 from symposium.model.names import fold_name, parse_name
@@ -80,9 +80,9 @@ def records(draw: st.DrawFn) -> Records:
     return Records(tuple(papers), (), kinds)
 
 
-def plain_uses(kb: KnowledgeBase) -> dict[str, list[Use]]:
+def plain_uses(kb: KnowledgeBase) -> dict[str, list[NameOccurrence]]:
     """Return the uses of names by person: every record is looked through, by the rule itself."""
-    found: dict[str, list[Use]] = {person: [] for person in kb.people}
+    found: dict[str, list[NameOccurrence]] = {person: [] for person in kb.people}
     for kind in ("paper", "talk", "event", "person", "software"):
         for record in kb.entities[kind].values():
             for use in uses_of_record(record, kind, lambda *_: True):
@@ -91,7 +91,9 @@ def plain_uses(kb: KnowledgeBase) -> dict[str, list[Use]]:
     return found
 
 
-def works_of(kb: KnowledgeBase, uses: list[Use], role: str, poster: bool) -> tuple[str, ...]:
+def works_of(
+    kb: KnowledgeBase, uses: list[NameOccurrence], role: str, poster: bool
+) -> tuple[str, ...]:
     ids = {u.id: None for u in uses if u.kind == "paper" and u.role == role}
     mine = [kb.works[one] for one in ids if kb.works[one].poster is poster]
     return tuple(work.id for work in sorted(mine, key=lambda work: -(work.year or 0)))

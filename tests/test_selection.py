@@ -9,7 +9,7 @@ from selection_site import site
 from symposium.knowledge import Mention, Mentions
 from symposium.query import Query, caret, faults_of, parse, select
 from symposium.query.evaluation import answer
-from symposium.query.query_context import ground_of
+from symposium.query.query_context import context_of
 
 
 def query(what: str, **options: str) -> Query:
@@ -332,7 +332,7 @@ def test_works_that_cite_each_other_are_found():
     ],
 )
 def test_relations_are_asked_first_and_the_fewest_are_looked_at(where, size):
-    found = answer(ground_of(site()), "papers", query("papers", where=where).where)
+    found = answer(context_of(site()), "papers", query("papers", where=where).where)
     assert found.find is not None
     assert found.size == size
 
@@ -341,4 +341,4 @@ def test_relations_are_asked_first_and_the_fewest_are_looked_at(where, size):
     "where", ["title ~ kites", "not author = li-wei", "year = 2020 or selected"]
 )
 def test_what_no_relation_knows_is_looked_for(where):
-    assert answer(ground_of(site()), "papers", query("papers", where=where).where).find is None
+    assert answer(context_of(site()), "papers", query("papers", where=where).where).find is None

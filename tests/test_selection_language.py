@@ -14,7 +14,7 @@ from symposium.query.field_tables import FIELDS
 from symposium.query.fields import Type
 from symposium.query.grammar import DEEPEST, parse_where
 from symposium.query.literals import FLAGS, days_meant, extent_of
-from symposium.query.query_context import KINDS, ground_of
+from symposium.query.query_context import KINDS, context_of
 from symposium.query.record_names import containing, named, part_of_name
 from symposium.query.syntax_tree import And, Compare, Node, Not, OperandValue, Or
 
@@ -132,7 +132,7 @@ def fits(what: str, record: str, node: Node) -> bool:
     if node.field == "has":
         return any(has(what, record, one.text) for one in node.values)
     field = FIELDS[what][node.field]
-    found = list(field.values(ground_of(site()))(record))
+    found = list(field.values(context_of(site()))(record))
     if field.compares_number(node.operator):
         sign = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}
         return sign[node.operator](len(set(found)), int(node.values[0].text))
@@ -146,7 +146,7 @@ def has(what: str, record: str, name: str) -> bool:
         return bool(entry.links)
     field = FIELDS[what].get(name)
     plain = field is not None and field.type is not Type.FLAG
-    if field is not None and plain and any(field.values(ground_of(site()))(record)):
+    if field is not None and plain and any(field.values(context_of(site()))(record)):
         return True
     if what == "papers" and name == "poster":
         return record in site().relations.posters_of_paper or "poster" in entry.links
@@ -154,10 +154,10 @@ def has(what: str, record: str, name: str) -> bool:
 
 
 def matches(field: Any, operator: str, one: Any, value: OperandValue) -> bool:
-    ground = ground_of(site())
+    context = context_of(site())
     if field.type is Type.RECORD:
         find = containing if operator == "~" else named
-        return one in find(ground, field.kind, value.text)
+        return one in find(context, field.kind, value.text)
     if field.type is Type.NUMBER:
         low, high = int(value.text), int(value.last or value.text)
         return {"<": one < low, "<=": one <= low, ">": one > high, ">=": one >= high}.get(
@@ -193,11 +193,11 @@ def test_answers_are_those_of_the_plainest_way(drawn):
         what, {"where": "poster or not poster" if what == "papers" else "has x or not has x"}
     )
     assert everything[0] is not None
-    order = [one for one in ground_of(site()).universe(what) if fits(what, one, tree)]
+    order = [one for one in context_of(site()).universe(what) if fits(what, one, tree)]
     found = list(select(site(), query).ids)
     assert [one for one in order if one in found] == found
     left_out = set(order) - set(found)
-    apart = ground_of(site()).posters | set(site().identity.candidates)
+    apart = context_of(site()).posters | set(site().identity.candidates)
     assert left_out <= apart
 
 

@@ -15,7 +15,7 @@ from symposium.cli.files import write_file
 from symposium.cli.unified_diff import difference, replacement
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint import Subject
-from symposium.lint.applying_fixes import FIXERS, Mending, Refusal
+from symposium.lint.applying_fixes import FIXERS, FixSession, Refusal
 from symposium.lint.source_texts import SourceText
 from symposium.model.problems import Code, Problem
 
@@ -97,7 +97,7 @@ def _digest(content: bytes) -> bytes:
 def _round(checked: Checked) -> tuple[list[Change], list[Refusal]]:
     """Return the changes that go together, and what cannot be mended."""
     files = _Files(checked.subject)
-    mending = Mending(files.open)
+    mending = FixSession(files.open)
     for problem in checked.problems:
         mending.take(problem)
     changes = []

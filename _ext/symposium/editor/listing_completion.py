@@ -12,7 +12,7 @@ from symposium.query.display_options import CHOICES
 from symposium.query.field_tables import FIELDS, field_name, field_of
 from symposium.query.fields import QueryField, Type
 from symposium.query.having import LINKS, PARTS, link_names
-from symposium.query.query_context import KINDS, ground_of
+from symposium.query.query_context import KINDS, context_of
 from symposium.query.syntax_tree import quoted
 
 RE_OPEN = re.compile(r"^[\s>]*(?:`{3,}|:{3,})\{listing\}\s*(?P<what>\S*)$", re.IGNORECASE)
@@ -97,7 +97,7 @@ def _fields(fields: Mapping[str, QueryField]) -> Iterator[Word]:
 
 
 def _to_have(what: str, kb: KnowledgeBase | None) -> Iterator[Word]:
-    links = link_names(ground_of(kb), what) if kb else ()
+    links = link_names(context_of(kb), what) if kb else ()
     yield from map(Word, dict.fromkeys((*sorted(links), *LINKS, *FIELDS[what], *PARTS[what])))
 
 
@@ -113,7 +113,7 @@ def _values(what: str, name: str, kb: KnowledgeBase | None) -> Iterator[Word]:
             text = kb.works[record_id].key if field.kind == "paper" else record_id
             yield Word(quoted(text), kb.title_of(field.kind, record_id))
     elif field.type in {Type.WORD, Type.NUMBER} and what in KINDS:
-        ground = ground_of(kb)
-        read = field.values(ground)
-        there = {str(one) for record_id in ground.universe(what) for one in read(record_id)}
+        context = context_of(kb)
+        read = field.values(context)
+        there = {str(one) for record_id in context.universe(what) for one in read(record_id)}
         yield from (Word(quoted(one)) for one in sorted(there))

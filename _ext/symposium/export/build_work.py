@@ -13,13 +13,13 @@ from symposium.export.appointments import Appointments
 from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages import Pages, Urls
-from symposium.pages.fingerprints import Shows, number
+from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
 from symposium.pages.listings.authored import works_asked
 from symposium.pages.listings.derived import bibliographies
-from symposium.pages.listings.request import Asked
+from symposium.pages.listings.request import ListingRequest
 from symposium.pages.pagination import Plan
-from symposium.pages.redirects import Redirect, heirs_of_pages
+from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path
 
@@ -32,7 +32,7 @@ OWN = frozenset({"plans_made_elsewhere"})
 
 
 @dataclass
-class Work:
+class BuildWork:
     """What all tasks are done from. It can be sent to other processes and machines."""
 
     kb: KnowledgeBase
@@ -55,8 +55,8 @@ class Work:
     not_found: str = ""
     """The page that hosts show where there is none; empty if the project brings its own."""
     moved: tuple[tuple[str, Redirect], ...] = ()
-    """Docnames of earlier pages of documents that stand for no record, with their heirs."""
-    listings: tuple[tuple[str, Asked], ...] = ()
+    """Docnames of earlier pages of documents that stand for no record, with their redirects."""
+    listings: tuple[tuple[str, ListingRequest], ...] = ()
     """What documents list, each with its docname."""
     plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
     """Waits for another process that finds out how long pages are split."""
@@ -67,9 +67,9 @@ class Work:
         return Pages(self.kb, self.mentions, self.urls)
 
     @cached_property
-    def shows(self) -> Shows:
+    def shows(self) -> Fingerprints:
         """The numbers of what pages show."""
-        return Shows(self.kb, self.mentions, self.urls)
+        return Fingerprints(self.kb, self.mentions, self.urls)
 
     @cached_property
     def api(self) -> Context:
@@ -104,10 +104,12 @@ class Work:
         return ordered(self.kb, self.prose, self.hidden)
 
     @cached_property
-    def heirs(self) -> Mapping[str, tuple[str, Redirect]]:
+    def redirects(self) -> Mapping[str, tuple[str, Redirect]]:
         """The pages that are no more, with those that they lead to, by their paths."""
-        heirs = heirs_of_pages(self.kb, self.documents, self.moved)
-        return {self.urls.file(page): (page, heir) for page, heir in sorted(heirs.items())}
+        redirects = redirects_of_pages(self.kb, self.documents, self.moved)
+        return {
+            self.urls.file(page): (page, redirect) for page, redirect in sorted(redirects.items())
+        }
 
     @cached_property
     def all_shown(self) -> int:

@@ -12,7 +12,7 @@ from functools import cache
 from symposium.export.appointments import Appointments, epoch
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.schedule import zone_of
-from symposium.pages.fingerprints import Shows, number
+from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.maths import as_typed
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.small_texts import clean
@@ -35,12 +35,12 @@ def subjects(agenda: Agenda) -> Iterator[Subject]:
 def calendar_file(found: Appointments, kind: str, record_id: str) -> tuple[str, bytes]:
     """Return the path of a calendar, and its content."""
     # A large library, only needed here.
-    from symposium.export.vcalendar import Heading, written  # noqa: PLC0415
+    from symposium.export.vcalendar import CalendarHeading, written  # noqa: PLC0415
 
     kb, urls, path = found.kb, found.urls, calendar_path(kind, record_id)
     event = kb.events.get(record_id if kind == "event" else record_id.partition("/")[0])
     zone = getattr(zone_of(event), "key", "") if event and kind != "person" else ""
-    heading = Heading(
+    heading = CalendarHeading(
         name=" ".join(clean(as_typed(kb.title_of(kind, record_id))).split()),
         page=urls.absolute(docname(kind, record_id)),
         source=f"{urls.base}{path}",
@@ -59,7 +59,7 @@ def calendar_files(
         yield calendar_file(found, kind, record_id)
 
 
-def number_of(found: Appointments, shows: Shows, kind: str, record_id: str) -> int:
+def number_of(found: Appointments, shows: Fingerprints, kind: str, record_id: str) -> int:
     """Return a number that changes when the calendar of something may change."""
     kb, agenda = found.kb, found.agenda
     talks: tuple[str, ...] = (record_id,)

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from symposium.knowledge import KnowledgeBase
 from symposium.model import optional_packages
 from symposium.pages.charts.collaboration import collaboration, works_together
-from symposium.pages.fingerprints import Shows
+from symposium.pages.fingerprints import Fingerprints
 from symposium.pages.views.explore import NETWORK
 
 
-def number_of(kb: KnowledgeBase, shows: Shows) -> int:
+def number_of(kb: KnowledgeBase, shows: Fingerprints) -> int:
     """Return a number of all that the file is made of: names, who wrote with whom, the library."""
     people = shows.people
     who = tuple([hash(tuple([people[one] for one in ids])) for ids in works_together(kb)])

@@ -13,8 +13,8 @@ from typing import Protocol
 
 from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import FORMATS
-from symposium.export.build_work import Task, Work
-from symposium.export.publishing_files import ForHosts
+from symposium.export.build_work import BuildWork, Task
+from symposium.export.publishing_files import PublishingFiles
 from symposium.export.search_index import facet_files, record_files, text_files, word_files
 from symposium.export.search_records import SearchRecord
 from symposium.knowledge import KnowledgeBase
@@ -39,10 +39,10 @@ class Output(Protocol):
     """Whether it is made by a library that has threads of its own. A forked process would wait for
     them for ever, so the process of the build makes it."""
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield all tasks; those that share much should be neighbours."""
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield path (relative to the root of the site) and content of what a task makes."""
 
 
@@ -55,7 +55,7 @@ class DerivedPages:
     long = False
     threaded = False
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
         pages, shows, documents = work.pages, work.shows, work.documents
         subjects = sorted(pages.subjects(), key=self._neighbourhood(work))
@@ -67,7 +67,7 @@ class DerivedPages:
                 if page not in documents:
                     yield page, known
 
-    def _neighbourhood(self, work: Work) -> Callable[[tuple[str, str]], int]:
+    def _neighbourhood(self, work: BuildWork) -> Callable[[tuple[str, str]], int]:
         """Return what puts the pages in order: persons by the place of their newest paper.
 
         Co-authors come one after another, and the items of their papers, which a renderer keeps
@@ -81,7 +81,7 @@ class DerivedPages:
 
         return place
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the page."""
         made = work.pages.render(task)
         frame = work.frames.get(frame_key(task, bool(made.toc)))
@@ -98,14 +98,14 @@ class Redirects:
     long = False
     threaded = False
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each page; its name is the path."""
-        for path, heir in work.heirs.items():
-            yield path, number(repr((heir, work.urls)))
+        for path, redirect in work.redirects.items():
+            yield path, number(repr((redirect, work.urls)))
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the page."""
-        yield task, work.pages.redirect(*work.heirs[task]).encode()
+        yield task, work.pages.redirect(*work.redirects[task]).encode()
 
 
 class Api:
@@ -117,7 +117,7 @@ class Api:
     long = False
     threaded = False
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each file."""
         for name, table in work.tables.items():
             for index in range(api.parts_of(table)):
@@ -127,7 +127,7 @@ class Api:
         yield "index", None
         yield "schema", None
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield one file."""
         if task == "index":
             yield api.index_file(work.kb)
@@ -147,14 +147,14 @@ class Calendars:
     long = False
     threaded = False
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each calendar; its name is the path."""
         found = work.appointments
         for kind, record_id in calendars.subjects(found.agenda):
             known = calendars.number_of(found, work.shows, kind, record_id)
             yield calendar_path(kind, record_id), known
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the calendar."""
         yield calendars.calendar_file(work.appointments, *subject_of_calendar(task))
 
@@ -168,13 +168,13 @@ class Bibliographies:
     long = False
     threaded = False
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each listing; its name is the path of its first format."""
         shown = work.shows.works
         for path, works in work.listed.items():
             yield path, hash(tuple([shown[one] for one in works]))
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the works in each format."""
         works = [work.kb.works[one] for one in work.listed[task]]
         for one in FORMATS:
@@ -190,12 +190,12 @@ class PublishedFiles:
     long = False
     threaded = False
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each file."""
         for path in sorted(work.kb.files):
             yield path, None
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file."""
         yield task, (work.root / task).read_bytes()
 
@@ -209,13 +209,13 @@ class CvPdfs:
     long = False
     threaded = True
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each person who has one."""
         if work.urls.pdf:
             for path, source, _ in cv_typst.pdfs(work.kb, work.urls):
                 yield path, number(source.decode())
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the PDF."""
         for path, _, compile_pdf in cv_typst.pdfs(work.kb, work.urls):
             if path == task:
@@ -237,11 +237,11 @@ class SearchPart:
     long: bool = True
     threaded: bool = False
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield one task."""
         yield self.name, work.all_shown
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield all files of the part."""
         del task
         yield from self.files(work.kb, work.urls, work.entries)
@@ -256,12 +256,12 @@ class NetworkOutput:
     long = True
     threaded = False
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield one task, if the site has such a page."""
         if exists(work.kb, EXPLORE):
             yield self.name, network.number_of(work.kb, work.shows)
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file."""
         del task
         yield network.network_file(work.kb)
@@ -276,7 +276,7 @@ OUTPUTS: tuple[Output, ...] = (
     PublishedFiles(),
     CvPdfs(),
     NetworkOutput(),
-    ForHosts(),
+    PublishingFiles(),
     SearchPart(f"{SEARCH}words", word_files),
     SearchPart(f"{SEARCH}text", text_files),
     SearchPart(f"{SEARCH}records", record_files),

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from html import escape
 from urllib.parse import quote
 
-from symposium.export.build_work import Task, Work
+from symposium.export.build_work import BuildWork, Task
 from symposium.knowledge import KnowledgeBase
 from symposium.model.kinds import BY_FOLDER
 from symposium.pages.fingerprints import number
@@ -21,7 +21,7 @@ NO_JEKYLL, ROBOTS, SITEMAP, NOT_FOUND = ".nojekyll", "robots.txt", "sitemap.xml"
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-class ForHosts:
+class PublishingFiles:
     """The files by which hosts and search engines know what a site is.
 
     ``.nojekyll`` has GitHub Pages publish files as they are; ``404.html`` is what hosts show where
@@ -34,7 +34,7 @@ class ForHosts:
     long = False
     threaded = False
 
-    def tasks(self, work: Work) -> Iterator[Task]:
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each file; its name is the path."""
         base = work.urls.base
         tasks: dict[str, int | None] = {
@@ -47,7 +47,7 @@ class ForHosts:
         absent |= {SITEMAP} if not base else set()
         yield from (one for one in tasks.items() if one[0] not in absent | work.brought)
 
-    def make(self, work: Work, task: str) -> Iterator[tuple[str, bytes]]:
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file; a large sitemap is several."""
         if task == SITEMAP:
             yield from sitemaps(listed_pages(work), work.urls.base)
@@ -63,7 +63,7 @@ def robots(base: str) -> str:
     return f"User-agent: *\nDisallow:\n{sitemap}"
 
 
-def listed_pages(work: Work) -> list[tuple[str, str]]:
+def listed_pages(work: BuildWork) -> list[tuple[str, str]]:
     """Return the path of each page that search engines are told of, and the day of its change.
 
     The day is empty where nothing has asked git for it anyway.

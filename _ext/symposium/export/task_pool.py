@@ -17,7 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar
 
-from symposium.export.build_work import Work
+from symposium.export.build_work import BuildWork
 from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import BY_NAME
 from symposium.model.progress import OFTEN, Tell, untold
@@ -47,7 +47,7 @@ class Order:
     digest: str = ""
 
 
-_work: dict[Order, Work] = {}
+_work: dict[Order, BuildWork] = {}
 """The work of this process: inherited by forked ones, loaded once by others."""
 
 
@@ -65,7 +65,7 @@ def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
     return done
 
 
-def _load(order: Order) -> Work:
+def _load(order: Order) -> BuildWork:
     """Return the work that was stored for other processes.
 
     Raises:
@@ -74,7 +74,7 @@ def _load(order: Order) -> Work:
     data = Path(order.stored).read_bytes()
     if blake2b(data).hexdigest() != order.digest:
         raise ValueError(f"{order.stored} is not what this build has stored")
-    work: Work = pickle.loads(data)  # noqa: S301 - just written by this build, as its digest shows
+    work: BuildWork = pickle.loads(data)  # noqa: S301 - just written by this build, as its digest shows
     _work.clear()
     _work[order] = work
     return work
@@ -84,7 +84,7 @@ MakeExecutor = Callable[[], Executor]
 
 
 def do_all(
-    work: Work,
+    work: BuildWork,
     outdir: Path,
     tasks: Iterable[tuple[str, list[str]]],
     *,
@@ -133,7 +133,7 @@ def do_all(
 
 
 def _done_here(
-    work: Work, outdir: Path, tasks: Sequence[tuple[str, list[str]]], tell: Tell
+    work: BuildWork, outdir: Path, tasks: Sequence[tuple[str, list[str]]], tell: Tell
 ) -> Iterator[tuple[str, Done]]:
     order = Order(str(outdir))
     total: Counter[str] = Counter()
@@ -219,7 +219,7 @@ def can_fork() -> bool:
 
 
 @contextmanager
-def _given(order: Order, work: Work) -> Iterator[None]:
+def _given(order: Order, work: BuildWork) -> Iterator[None]:
     """Have the work at hand in this process, and in those that are forked meanwhile."""
     known = order in _work
     _work[order] = work
@@ -232,7 +232,11 @@ def _given(order: Order, work: Work) -> Iterator[None]:
 
 @contextmanager
 def _executor(
-    work: Work, outdir: Path, jobs: int, make_executor: MakeExecutor | None, folder: Path | None
+    work: BuildWork,
+    outdir: Path,
+    jobs: int,
+    make_executor: MakeExecutor | None,
+    folder: Path | None,
 ) -> Iterator[tuple[Executor, Order]]:
     if make_executor is None:
         order = Order(str(outdir))

@@ -26,7 +26,7 @@ Moment = datetime | date
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class CalendarHeading:
     """What a calendar says of itself."""
 
     name: str
@@ -41,7 +41,7 @@ class Heading:
 RE_ESCAPED = re.compile(r"[\\;,]")
 
 
-class Words(vText):
+class CalendarText(vText):
     r"""A text. The library's own takes the letters of a formula as in ``\Nu`` for a line break."""
 
     def to_ical(self) -> bytes:
@@ -49,14 +49,14 @@ class Words(vText):
         return RE_ESCAPED.sub(r"\\\g<0>", self).replace("\n", "\\n").encode()
 
 
-def written(heading: Heading, appointments: Sequence[Appointment]) -> bytes:
+def written(heading: CalendarHeading, appointments: Sequence[Appointment]) -> bytes:
     """Return a calendar as text."""
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
     calendar.add("calscale", "GREGORIAN")
     for name in ("name", "x-wr-calname"):
-        calendar.add(name, Words(heading.name))
+        calendar.add(name, CalendarText(heading.name))
     if heading.zone:
         calendar.add("x-wr-timezone", heading.zone)
     if heading.page:
@@ -83,13 +83,13 @@ def _event(one: Appointment, start: Moment, end: Moment | None) -> Event:
     event.add("dtstart", start)
     if end is not None:
         event.add("dtend", end)
-    event.add("summary", Words(one.title))
+    event.add("summary", CalendarText(one.title))
     if one.location:
-        event.add("location", Words(one.location))
+        event.add("location", CalendarText(one.location))
     if one.description:
-        event.add("description", Words(one.description))
+        event.add("description", CalendarText(one.description))
     for category in one.categories:  # each in a line: not all readers split a list rightly
-        event.add("categories", Words(category))
+        event.add("categories", CalendarText(category))
     if one.url:
         event.add("url", vUri(one.url))
     event.add("status", "CONFIRMED")

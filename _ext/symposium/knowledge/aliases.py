@@ -1,4 +1,4 @@
-"""Heirs: the records of today that earlier ids (``was:``) lead to."""
+"""Aliases: the records of today that earlier ids (``was:``) lead to."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from symposium.model.lazy_values import changed
 from symposium.model.programme_records import Event, SoloTalk
 from symposium.model.records import Records
 
-Heirs = Mapping[str, str]
+Aliases = Mapping[str, str]
 """Earlier id to the id of today, for one kind."""
 
-NONE: Heirs = {}
+NONE: Aliases = {}
 
 
-def heirs_of(records: Iterable[Any]) -> dict[str, str]:
-    """Return the heirs among records of one kind; of two for one id the last."""
+def aliases_of(records: Iterable[Any]) -> dict[str, str]:
+    """Return the aliases among records of one kind; of two for one id the last."""
     with_earlier = [record for record in records if record.was]
     return {earlier: record.id for record in with_earlier for earlier in record.earlier_ids}
 
 
-def heirs_of_talks(talks: Mapping[str, Any], events: Mapping[str, Event]) -> dict[str, str]:
-    """Return the heirs among talks: those of an event have moved along with it."""
+def aliases_of_talks(talks: Mapping[str, Any], events: Mapping[str, Event]) -> dict[str, str]:
+    """Return the aliases among talks: those of an event have moved along with it."""
     moved = {
         f"{earlier}/{talk.id.partition('/')[2]}": talk.id
         for talk in talks.values()
         if talk.event in events
         for earlier in events[talk.event].earlier_ids
     }
-    return moved | heirs_of(talks.values())
+    return moved | aliases_of(talks.values())
 
 
 def solo_talk_id(person_id: str, talk: SoloTalk) -> str:
@@ -46,16 +46,16 @@ def follow(records: Records) -> Records:
     Persons, papers, topics, venues and talks are looked up elsewhere, under all their ids.
     """
     tables = {kind: records.entities.get(kind, ()) for kind in ("source", "event", "software")}
-    heirs = {}
+    aliases = {}
     for kind, table in tables.items():
         living = {record.id for record in table}
-        found = heirs_of(table).items()
-        heirs[kind] = {earlier: heir for earlier, heir in found if earlier not in living}
-    if not any(heirs.values()):
+        found = aliases_of(table).items()
+        aliases[kind] = {earlier: alias for earlier, alias in found if earlier not in living}
+    if not any(aliases.values()):
         return records
 
     def today(record: Any) -> Any:
-        changes = _changes(record, heirs)
+        changes = _changes(record, aliases)
         return changed(record, **changes) if changes else record
 
     return replace(
@@ -66,11 +66,11 @@ def follow(records: Records) -> Records:
     )
 
 
-def _changes(record: Any, heirs: Mapping[str, Heirs]) -> dict[str, Any]:
+def _changes(record: Any, aliases: Mapping[str, Aliases]) -> dict[str, Any]:
     """Return the fields of a record that name others differently today."""
-    sources = heirs["source"]
+    sources = aliases["source"]
     changes: dict[str, Any] = {}
-    for field, known in (("sources", sources), ("software", heirs["software"])):
+    for field, known in (("sources", sources), ("software", aliases["software"])):
         ids = getattr(record, field, ())
         if not known.keys().isdisjoint(ids):
             changes[field] = tuple(dict.fromkeys(known.get(one, one) for one in ids))
@@ -80,9 +80,9 @@ def _changes(record: Any, heirs: Mapping[str, Heirs]) -> dict[str, Any]:
             changes[field] = tuple(
                 replace(row, source=sources.get(row.source, row.source)) for row in rows
             )
-    if above := heirs["event"].get(getattr(record, "part_of", None) or ""):
+    if above := aliases["event"].get(getattr(record, "part_of", None) or ""):
         changes["part_of"] = above
     talks = getattr(record, "talks", ())
-    if any(_changes(talk, heirs) for talk in talks):
-        changes["talks"] = tuple(replace(talk, **_changes(talk, heirs)) for talk in talks)
+    if any(_changes(talk, aliases) for talk in talks):
+        changes["talks"] = tuple(replace(talk, **_changes(talk, aliases)) for talk in talks)
     return changes

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar
 
-from symposium.knowledge.aliases import heirs_of_talks, solo_talk_id
+from symposium.knowledge.aliases import aliases_of_talks, solo_talk_id
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.nearest import Spellings
 from symposium.model.ids import told_apart
@@ -56,7 +56,7 @@ def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> list[Problem]
         else:
             taken[paper_id] = note
             papers.by_id[paper_id] = _with_notes(papers.by_id[paper_id], note)
-            papers.heirs |= dict.fromkeys(note.earlier_ids, paper_id)
+            papers.aliases |= dict.fromkeys(note.earlier_ids, paper_id)
     problems += [
         papers.unknown(text, note.origin.at("related"))
         for note in notes
@@ -151,7 +151,7 @@ def join_programmes(
     """
     problems: list[Problem] = []
     joined, given = {}, dict(talks)
-    heirs = heirs_of_talks(talks, events)
+    aliases = aliases_of_talks(talks, events)
     names: dict[str, list[str]] = defaultdict(list)
     for talk_id in talks:
         event_id, _, name = talk_id.partition("/")
@@ -164,7 +164,7 @@ def join_programmes(
                 slots.append(slot)
                 continue
             talk_id = slot.talk if "/" in slot.talk else f"{event.id}/{slot.talk}"
-            talk_id = talk_id if talk_id in talks else heirs.get(talk_id, talk_id)
+            talk_id = talk_id if talk_id in talks else aliases.get(talk_id, talk_id)
             if talk_id not in talks:
                 problems.append(_no_talk(event, index, slot.talk, spellings))
                 slots.append(replace(slot, talk=None, title=slot.title or slot.talk))

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from symposium.knowledge.identity import Identity, State
-from symposium.knowledge.name_occurrences import Use, uses_of_record
+from symposium.knowledge.name_occurrences import NameOccurrence, uses_of_record
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.related_works import Kinship
 from symposium.knowledge.relation_table import Ids, Named, Relations
@@ -42,7 +42,7 @@ class KnowledgeBase:
     relations: Relations
     keys: Mapping[str, str]
     """Cite key to paper id."""
-    heirs: Mapping[str, Mapping[str, str]]
+    aliases: Mapping[str, Mapping[str, str]]
     """Kind, then earlier id (``was:``), to the id of today."""
     short_talks: Mapping[str, str | None]
     """Last part of a talk's id to the whole id; ``None`` where several talks share it."""
@@ -158,7 +158,7 @@ class KnowledgeBase:
         papers = [("paper", work) for work in in_order]
         return (*papers, *[one for one in others if one[0] != "paper"])
 
-    def uses_of(self, person_id: str, *kinds: str) -> tuple[Use, ...]:
+    def uses_of(self, person_id: str, *kinds: str) -> tuple[NameOccurrence, ...]:
         """Return every place that prints a person's name, in the order of `naming`.
 
         With ``kinds`` only the records of these are searched.
@@ -258,16 +258,16 @@ class KnowledgeBase:
             return self.keys[text]
         if text in table:
             return text
-        heirs = self.heirs.get(kind, {})
-        if text in heirs:
-            return heirs[text]
+        aliases = self.aliases.get(kind, {})
+        if text in aliases:
+            return aliases[text]
         if kind == "talk":
             return self.short_talks.get(text)
         made = slug(text)
         if kind in {"topic", "venue"} and made in table:
             return made
         # An earlier cite key leads where the id that was made of it leads.
-        return heirs.get(made) if kind in {"paper", "topic", "venue"} else None
+        return aliases.get(made) if kind in {"paper", "topic", "venue"} else None
 
     def nearest(self, kind: str, text: str) -> str | None:
         """Return the known id or cite key that is most like ``text``, for a "did you mean"."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from symposium.knowledge import assemble, checks
-from symposium.knowledge.aliases import follow, heirs_of, heirs_of_talks
+from symposium.knowledge.aliases import aliases_of, aliases_of_talks, follow
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.identity import build_identity
@@ -59,9 +59,9 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += checks.check_named(tables, gone)
     problems += checks.check_earlier_ids(tables, identity.names)
     problems += checks.check_parts(tables["event"], gone)
-    heirs = {kind: heirs_of(table.values()) for kind, table in tables.items()}
-    heirs["talk"] = heirs_of_talks(tables["talk"], tables["event"])
-    short = _short_ids(tables["talk"], heirs["talk"])
+    aliases = {kind: aliases_of(table.values()) for kind, table in tables.items()}
+    aliases["talk"] = aliases_of_talks(tables["talk"], tables["event"])
+    short = _short_ids(tables["talk"], aliases["talk"])
     entities: dict[str, Mapping[str, Any]] = {**tables, "person": identity.people}
     relations = relate(tables, identity, venue_of_text, topic_of_text, cites)
     kb = KnowledgeBase(
@@ -69,7 +69,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         identity=identity,
         relations=relations,
         keys=keys,
-        heirs=heirs,
+        aliases=aliases,
         short_talks=short,
         spellings={
             **{kind: Spellings(table) for kind, table in entities.items()},
@@ -114,7 +114,7 @@ def _assemble(
     return tables, papers.keys, cites, problems
 
 
-def _short_ids(talks: Iterable[str], heirs: Mapping[str, str]) -> dict[str, str | None]:
+def _short_ids(talks: Iterable[str], aliases: Mapping[str, str]) -> dict[str, str | None]:
     """Return the last part of each talk's id with the whole; ``None`` where several share it.
 
     Earlier ids count where no talk of today has such an id.
@@ -124,7 +124,7 @@ def _short_ids(talks: Iterable[str], heirs: Mapping[str, str]) -> dict[str, str 
         short = talk_id.rpartition("/")[2]
         found[short] = None if short in found else talk_id
     earlier: dict[str, str | None] = {}
-    for old, talk_id in heirs.items():
+    for old, talk_id in aliases.items():
         short = old.rpartition("/")[2]
         earlier[short] = talk_id if earlier.get(short, talk_id) == talk_id else None
     return earlier | found

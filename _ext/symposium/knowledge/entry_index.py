@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from symposium.knowledge.aliases import heirs_of
+from symposium.knowledge.aliases import aliases_of
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.tombstones import NOBODY, Departed, or_gone
 from symposium.model.ids import slug
@@ -15,7 +15,7 @@ from symposium.model.records import Paper
 class EntryIndex:
     """The papers by id, which grow as files add to them, and how each may be named."""
 
-    __slots__ = ("_dois", "by_id", "gone", "heirs", "keys", "spellings")
+    __slots__ = ("_dois", "aliases", "by_id", "gone", "keys", "spellings")
 
     def __init__(self, papers: Iterable[Paper], gone: Departed = NOBODY) -> None:
         """Take the entries of the bibliography, in the order of the file, and what is gone."""
@@ -23,7 +23,7 @@ class EntryIndex:
         self.by_id = {paper.id: paper for paper in papers}
         self.keys = {paper.key: paper.id for paper in self.by_id.values()}
         """Cite key to id."""
-        self.heirs = heirs_of(self.by_id.values())
+        self.aliases = aliases_of(self.by_id.values())
         """Earlier id to id."""
         self.spellings = Spellings(self.by_id, self.keys)
         self._dois: dict[str, str] | None = None
@@ -33,8 +33,8 @@ class EntryIndex:
         paper_id = self.keys.get(text, text)
         if paper_id in self.by_id:
             return paper_id
-        heir = self.heirs.get(slug(text)) if self.heirs else None
-        return heir if heir in self.by_id else None
+        alias = self.aliases.get(slug(text)) if self.aliases else None
+        return alias if alias in self.by_id else None
 
     def key_of_doi(self, doi: str) -> str | None:
         """Return the cite key of the entry with a DOI, in whatever letters."""

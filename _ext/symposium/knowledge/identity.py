@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from symposium.knowledge.name_occurrences import Tables, Use, all_uses, count_names
+from symposium.knowledge.name_occurrences import NameOccurrence, Tables, all_uses, count_names
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.person_index import PersonIndex
 from symposium.model.ids import slug, told_apart
@@ -259,7 +259,7 @@ def _reports(
 
 
 def _ambiguous(
-    use: Use, ids: tuple[str, ...], people: Mapping[str, Person], place: Place
+    use: NameOccurrence, ids: tuple[str, ...], people: Mapping[str, Person], place: Place
 ) -> Problem:
     names = " or ".join(f"{person_id} ({people[person_id].origin.place})" for person_id in ids)
     how = (

@@ -23,7 +23,7 @@ Wanted = Callable[[str, str | None], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class NameOccurrence:
     """A printed name, and what it is doing there."""
 
     name: Name
@@ -42,7 +42,7 @@ class Use:
 
 
 class PrintedName(NamedTuple):
-    """A printed name within one record; the fields are those of `Use`."""
+    """A printed name within one record; the fields are those of `NameOccurrence`."""
 
     name: Name
     explicit: str | None
@@ -70,24 +70,26 @@ def count_names(tables: Tables) -> Counter[tuple[Name, str | None]]:
     return counts
 
 
-def all_uses(tables: Tables, wanted: Wanted) -> Iterator[Use]:
+def all_uses(tables: Tables, wanted: Wanted) -> Iterator[NameOccurrence]:
     """Yield the uses of the wanted names in all records."""
     for kind in kinds_in_order(tables):
         for record in tables[kind].values():
             yield from uses_of_record(record, kind, wanted)
 
 
-def uses_of_record(record: Any, kind: str, wanted: Wanted) -> Iterator[Use]:
+def uses_of_record(record: Any, kind: str, wanted: Wanted) -> Iterator[NameOccurrence]:
     """Yield the uses of the wanted names in a record, in the order in which they are printed."""
     if isinstance(record, Paper):
         for role, people in (("author", record.authors), ("editor", record.editors)):
             for position, one in enumerate(people, 1):
                 if wanted(one.name.text, one.person):
-                    yield Use(one.name, one.person, role, kind, record.id, role, position)
+                    yield NameOccurrence(
+                        one.name, one.person, role, kind, record.id, role, position
+                    )
         return
     for name, explicit, role, field in printed_names(record):
         if wanted(name.text, explicit):
-            yield Use(name, explicit, role, kind, record.id, field)
+            yield NameOccurrence(name, explicit, role, kind, record.id, field)
 
 
 def printed_names(record: Any) -> Iterator[PrintedName]:

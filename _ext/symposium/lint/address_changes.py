@@ -1,4 +1,4 @@
-"""Addresses are for ever: what was published is there, has an heir, or is said to be gone."""
+"""Addresses are for ever: what was published is there, has an redirect, or is said to be gone."""
 
 from __future__ import annotations
 
@@ -31,11 +31,15 @@ FEW = 3
 
 
 def compare(
-    data: bytes, kb: KnowledgeBase, documents: Container[str], heirs: Container[str], made: set[str]
+    data: bytes,
+    kb: KnowledgeBase,
+    documents: Container[str],
+    redirects: Container[str],
+    made: set[str],
 ) -> Iterator[Problem]:
     """Yield what is wrong with ``permalinks.txt``, and the addresses in it that lead nowhere.
 
-    ``made`` are the lines of all pages that there are, ``heirs`` the pages that lead elsewhere.
+    ``made`` are the lines of all pages that there are, ``redirects`` the pages that lead elsewhere.
     """
     text, problems = text_of(data)
     yield from problems
@@ -45,7 +49,7 @@ def compare(
         more = f"{len(damaged) - MOST:,} more lines of the file are damaged"
         place, hint = damaged[MOST].place, "run symposium check --fix, which loses no line"
         yield Problem(Code.PERMALINK_FILE, more, place, hint)
-    gone = [line for line in missing(text, made) if line.page not in heirs]
+    gone = [line for line in missing(text, made) if line.page not in redirects]
     if not gone:
         return
     fresh = made.difference(text.split("\n"))
@@ -66,13 +70,13 @@ def text_of(data: bytes) -> tuple[str, list[Problem]]:
 
 
 class _Advice:
-    """Which page may be the heir of one that is gone, and what to write."""
+    """Which page may be the redirect of one that is gone, and what to write."""
 
     def __init__(self, kb: KnowledgeBase, documents: Container[str], fresh: list[str]) -> None:
         self._kb = kb
         self._documents = documents
         self._fresh: dict[str, dict[str, str]] = {}
-        """Kind, then id, to the pages that are not listed yet: an heir is most likely new."""
+        """Kind, then id, to the pages that are not listed yet: an redirect is most likely new."""
         for page in fresh:
             kind, name = subject_of(page) or ("page", page)
             self._fresh.setdefault(kind, {})[name] = page
@@ -80,12 +84,14 @@ class _Advice:
     def of(self, line: PermalinkLine) -> str:
         """Return what to do about a line."""
         kind, name = subject_of(line.page) or ("page", line.page)
-        heir = self._heir(kind, name)
+        redirect = self._heir(kind, name)
         was = name if kind in BY_NAME else f"/{line.page}"
         tomb = f"write gone: and the reason into {line.page}.md"
-        if heir is None:
-            return f"write was: {was} into the file of its heir, or {tomb}"
-        return f"is it {heir} now? Write was: {was} into {self._file(kind, heir)}, or {tomb}"
+        if redirect is None:
+            return f"write was: {was} into the file of its redirect, or {tomb}"
+        return (
+            f"is it {redirect} now? Write was: {was} into {self._file(kind, redirect)}, or {tomb}"
+        )
 
     def _heir(self, kind: str, name: str) -> str | None:
         fresh = self._fresh.get(kind, {})
@@ -114,7 +120,7 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
     except OSError:
         return
     made = lines_made(subject.kb, subject.documents)
-    yield from compare(data, subject.kb, subject.documents, subject.heirs, made)
+    yield from compare(data, subject.kb, subject.documents, subject.redirects, made)
     fresh = sorted(made.difference(text_of(data)[0].split("\n")))
     if fresh and len(fresh) < len(made):  # else the file is there, and nothing is published yet
         names = ", ".join(f"{pages_of(line)}{ENDING}" for line in islice(fresh, FEW))

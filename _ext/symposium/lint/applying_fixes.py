@@ -49,7 +49,7 @@ class _Outcome(Enum):
     STALE = "what would be changed is not where it should be"
 
 
-class Mending:
+class FixSession:
     """The changes of one round: as many as go together."""
 
     def __init__(self, open_file: Open) -> None:

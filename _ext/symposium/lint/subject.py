@@ -13,7 +13,7 @@ from symposium.knowledge.nearest import Spellings
 from symposium.lint.page_documents import Documents
 from symposium.lint.places_in_text import Texts
 from symposium.model.problems import Problem
-from symposium.pages.redirects import Redirect, heirs_of_pages
+from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.reading.conf_settings import settings_in, texts_in
 from symposium.reading.document_discovery import documents_in
 
@@ -62,14 +62,14 @@ class Subject:
         return Documents(paths, self.texts, self.kb, extensions)
 
     @cached_property
-    def heirs(self) -> Mapping[str, Redirect]:
+    def redirects(self) -> Mapping[str, Redirect]:
         """The pages that are no more, with those that lead on from them."""
         moved = [
             (earlier, Redirect(document.name, ""))
             for document in self.documents.values()
             for earlier in document.address[0].was
         ]
-        return heirs_of_pages(self.kb, self.documents, moved)
+        return redirects_of_pages(self.kb, self.documents, moved)
 
     @cached_property
     def texts(self) -> Texts:

@@ -42,7 +42,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class RecordBase:
     """What every record has that can have a page of its own."""
 
     was: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Traced(Kept):
+class Traced(RecordBase):
     """A record whose facts are traced to their sources."""
 
     inferred: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ from symposium.model.dates import Date
 from symposium.model.lazy_values import on_demand
 from symposium.model.names import Name
 from symposium.model.programme_records import Affiliation, SoloTalk
-from symposium.model.record_base import Correction, Kept, Origin, Traced
+from symposium.model.record_base import Correction, Origin, RecordBase, Traced
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class PaperNotes(Traced):
 
 
 @dataclass(frozen=True, slots=True)
-class Topic(Kept):
+class Topic(RecordBase):
     """A topic that has a file in ``topics/``."""
 
     id: str
@@ -176,7 +176,7 @@ class Topic(Kept):
 
 
 @dataclass(frozen=True, slots=True)
-class Venue(Kept):
+class Venue(RecordBase):
     """A journal or conference that has a file in ``venues/``."""
 
     id: str
@@ -220,7 +220,7 @@ class Software(Traced):
 
 
 @dataclass(frozen=True, slots=True)
-class Source(Kept):
+class Source(RecordBase):
     """A document that facts come from: the registry in ``sources/``."""
 
     id: str
@@ -237,7 +237,7 @@ class Source(Kept):
 
 
 @dataclass(frozen=True, slots=True)
-class Gone(Kept):
+class Gone(RecordBase):
     """A page that was taken away: what stands in its place."""
 
     kind: str

@@ -21,7 +21,7 @@ from symposium.pages.charts.collaboration import has_network
 from symposium.pages.charts.networks import least_works
 from symposium.pages.publication_status import standing, standing_by_document
 from symposium.pages.redirects import earlier_ids
-from symposium.pages.related_fingerprints import KinNumbers
+from symposium.pages.related_fingerprints import RelatedFingerprints
 from symposium.pages.subjects import Subject
 from symposium.pages.urls import Urls
 
@@ -35,7 +35,7 @@ def number(text: str) -> int:
     return int.from_bytes(digest, "big", signed=True)
 
 
-class Shows:
+class Fingerprints:
     """Numbers of what the pages of a knowledge base show.
 
     Numbers are joined by hashing tuples of integers, which Python does alike in every process.
@@ -55,8 +55,8 @@ class Shows:
         return found if kind != "paper" else hash((found, self._kin.of(record_id)))
 
     @cached_property
-    def _kin(self) -> KinNumbers:
-        return KinNumbers(self.kb, self._owns, self._topics)
+    def _kin(self) -> RelatedFingerprints:
+        return RelatedFingerprints(self.kb, self._owns, self._topics)
 
     def facts(self, kind: str, record_id: str) -> int | None:
         """Return the number of all that a page shows but its related papers."""

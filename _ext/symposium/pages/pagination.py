@@ -1,4 +1,4 @@
-"""Parts: a page whose listings are too long for one page is split.
+"""Pagination: a page whose listings are too long for one page is split.
 
 The first part is the page itself (``years/2023``) with all that is no list, every short list, and
 the beginning of the long ones; the others (``years/2023/2``) hold what is left, in the order of the

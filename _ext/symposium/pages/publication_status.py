@@ -1,4 +1,4 @@
-"""Standing: what a reader must be told wherever a work is named, with the notice that says why.
+"""Publication status: what is said wherever a work is named, and the notice that says why.
 
 A work that was retracted, withdrawn, superseded or corrected carries its standing along. In
 templates `Site.link` puts the mark behind every link, in documents `sphinxext.standing` behind
@@ -35,7 +35,7 @@ NOTICE = "notice"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PublicationStatus:
     """What has become of a work."""
 
     status: str
@@ -53,7 +53,7 @@ class Standing:
         return self.status in GRAVE
 
 
-def standing(kb: KnowledgeBase, kind: str, record_id: str) -> Standing | None:
+def standing(kb: KnowledgeBase, kind: str, record_id: str) -> PublicationStatus | None:
     """Return what must be said wherever a record is named; most have nothing."""
     if kind == "paper":
         return standing_of(kb.works[record_id], kb.files)
@@ -62,10 +62,12 @@ def standing(kb: KnowledgeBase, kind: str, record_id: str) -> Standing | None:
     if found is None:
         return None
     sentence = f"The paper that this talk presents has been {found.status}."
-    return Standing(found.status, f"Paper {found.status}", sentence, found.link, found.notice)
+    return PublicationStatus(
+        found.status, f"Paper {found.status}", sentence, found.link, found.notice
+    )
 
 
-def standing_by_document(kb: KnowledgeBase) -> dict[str, Standing]:
+def standing_by_document(kb: KnowledgeBase) -> dict[str, PublicationStatus]:
     """Return what must be said wherever a document of a record is named, by its docname."""
     return {
         record.document: found
@@ -87,10 +89,10 @@ def named(kb: KnowledgeBase, span: Span) -> Line:
     return line(span, " ", Span(f"[{found.word}]", "standing", href=notice))
 
 
-def standing_of(paper: Paper, files: frozenset[str] = frozenset()) -> Standing | None:
+def standing_of(paper: Paper, files: frozenset[str] = frozenset()) -> PublicationStatus | None:
     """Return what must be said of a paper; ``files`` are those that are published."""
     status = paper.status
     if status is None or status not in NOTICES:
         return None
     notice = safe_href(paper.links.get(NOTICE, ""), files) or ""
-    return Standing(status, status.capitalize(), STATUSES[status], NOTICES[status], notice)
+    return PublicationStatus(status, status.capitalize(), STATUSES[status], NOTICES[status], notice)

@@ -18,19 +18,19 @@ class Redirect(NamedTuple):
     title: str
 
 
-def heirs_of_pages(
+def redirects_of_pages(
     kb: KnowledgeBase, documents: Container[str] = (), others: Iterable[tuple[str, Redirect]] = ()
 ) -> dict[str, Redirect]:
-    """Return the docname of every page that is no more, with its heir.
+    """Return the docname of every page that is no more, with its redirect.
 
     ``documents`` are the docnames of written pages, ``others`` what these say of their earlier
-    places. Where there is a page today, it stays; of two heirs the last gets the place.
+    places. Where there is a page today, it stays; of two redirects the last gets the place.
     """
     found = {**dict(_earlier(kb)), **dict(others)}
     return {
-        page: heir
-        for page, heir in found.items()
-        if page != heir.page
+        page: redirect
+        for page, redirect in found.items()
+        if page != redirect.page
         # Of "a/index" some builders make the same file as of "a".
         and not any(_is_made(kb, documents, one) for one in (page, page.removesuffix("/index")))
     }
@@ -43,23 +43,23 @@ def _is_made(kb: KnowledgeBase, documents: Container[str], page: str) -> bool:
 
 def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Redirect]]:
     """Yield the earlier pages of all records."""
-    for kind, heirs in kb.heirs.items():
-        for earlier, record_id in heirs.items():
-            heir = _heir(kb, kind, kb.entities[kind][record_id])
-            yield docname(kind, earlier), heir
+    for kind, redirects in kb.aliases.items():
+        for earlier, record_id in redirects.items():
+            redirect = _heir(kb, kind, kb.entities[kind][record_id])
+            yield docname(kind, earlier), redirect
             if kind == "person" and kb.people[record_id].cv:
-                vita = Redirect(docname("cv", record_id), f"Curriculum vitae of {heir.title}")
+                vita = Redirect(docname("cv", record_id), f"Curriculum vitae of {redirect.title}")
                 yield docname("cv", earlier), vita
     for (kind, name), one in kb.gone.items():
-        heir = Redirect(one.document or docname(kind, one.id), one.title or "Removed")
-        yield docname(kind, name), heir
-        yield from ((page, heir) for page in one.earlier_pages)
+        redirect = Redirect(one.document or docname(kind, one.id), one.title or "Removed")
+        yield docname(kind, name), redirect
+        yield from ((page, redirect) for page in one.earlier_pages)
     tables = {**kb.entities, "person": kb.identity.people.described}
     for kind, table in tables.items():
         for record in table.values():
             if record.was:
-                heir = _heir(kb, kind, record)
-                yield from ((page, heir) for page in record.earlier_pages)
+                redirect = _heir(kb, kind, record)
+                yield from ((page, redirect) for page in record.earlier_pages)
 
 
 def _heir(kb: KnowledgeBase, kind: str, record: Any) -> Redirect:
@@ -73,8 +73,8 @@ def told(kb: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
     """
     people = kb.identity.people.described
     former = [slug(name) for person in people.values() for name in person.former_names]
-    for kind, heirs in sorted(kb.heirs.items()):
-        for earlier, record_id in sorted(heirs.items()):
+    for kind, redirects in sorted(kb.aliases.items()):
+        for earlier, record_id in sorted(redirects.items()):
             if earlier in kb.entities[kind] or any(name in earlier for name in former):
                 continue
             if kind != "person" or not people[record_id].former_names:

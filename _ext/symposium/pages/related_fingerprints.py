@@ -17,7 +17,7 @@ from symposium.knowledge.related_works import NOTHING
 from symposium.pages.related_papers import chosen
 
 
-class KinNumbers:
+class RelatedFingerprints:
     """Numbers of what related papers are found from."""
 
     def __init__(
@@ -103,7 +103,7 @@ class KinNumbers:
 class _People(dict[str, int]):
     """Numbers of the works of people, each found out once."""
 
-    def __init__(self, numbers: KinNumbers) -> None:
+    def __init__(self, numbers: RelatedFingerprints) -> None:
         self.numbers = numbers
 
     def __missing__(self, person: str) -> int:

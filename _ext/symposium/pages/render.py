@@ -20,7 +20,7 @@ from symposium.pages.grouping import grouping
 from symposium.pages.listing import LETTERED, Listings
 from symposium.pages.listings import authored, brief
 from symposium.pages.listings.derived import listed_on
-from symposium.pages.listings.request import Asked
+from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.metadata import alternate, meta
 from symposium.pages.pagination import Plan, make_plan, part_name
@@ -203,9 +203,9 @@ class Pages:
 
     def listed(
         self,
-        asked: Asked,
+        asked: ListingRequest,
         document: str,
-        together: tuple[Asked, ...],
+        together: tuple[ListingRequest, ...],
         page: str = "",
         level: int = 2,
     ) -> str:

@@ -81,7 +81,7 @@ class TimelineColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TimelineMark:
     """An event or a talk with its name."""
 
     kind: str
@@ -103,7 +103,7 @@ class Timeline:
     """Bars, dots and marks, all in place."""
 
     columns: tuple[TimelineColumn, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[TimelineMark, ...]
     most: int
     """Papers of the longest bar."""
     base: int
@@ -191,14 +191,14 @@ def _column(  # noqa: PLR0917 - a step of `timeline`
     )
 
 
-def _marks(happened: Sequence[Happening], first: int, number: int) -> tuple[Mark, ...]:
+def _marks(happened: Sequence[Happening], first: int, number: int) -> tuple[TimelineMark, ...]:
     """Return the marks of the newest, the newest at the top."""
     made = []
     for row, one in enumerate(reversed(happened[-NAMED:])):
         x = 100 * ((one.start.year or first) - first + _fraction(one.start)) / number
         title = one.title.replace("$", "")
         made.append(
-            Mark(
+            TimelineMark(
                 kind=one.kind,
                 id=one.id,
                 title=title,

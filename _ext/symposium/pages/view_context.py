@@ -25,7 +25,12 @@ from symposium.pages.maths import maths
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.programmes.day_lines import Row, rows_of
 from symposium.pages.programmes.neighbours import Neighbours
-from symposium.pages.publication_status import MARKED, Standing, standing, standing_by_document
+from symposium.pages.publication_status import (
+    MARKED,
+    PublicationStatus,
+    standing,
+    standing_by_document,
+)
 from symposium.pages.related_papers import head
 from symposium.pages.shown_times import year_of
 from symposium.pages.small_texts import RE_BLANK
@@ -93,14 +98,14 @@ class ViewContext:
         """Return the mark that stands behind the title of an author's page."""
         return self._standing(self._standing_by_document.get(page))
 
-    def _standing(self, found: Standing | None) -> Markup:
+    def _standing(self, found: PublicationStatus | None) -> Markup:
         if found is None:
             return markup("")
         made: Markup = self.env.macro("macros/works.html", "standing_mark")(found)
         return made
 
     @cached_property
-    def _standing_by_document(self) -> dict[str, Standing]:
+    def _standing_by_document(self) -> dict[str, PublicationStatus]:
         return standing_by_document(self.kb)
 
     def person(self, one: Contributor | Developer | Participant) -> Markup:

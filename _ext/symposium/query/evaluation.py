@@ -19,7 +19,7 @@ from symposium.query.field_tables import FIELDS, field_of
 from symposium.query.fields import QueryField, Type
 from symposium.query.having import having
 from symposium.query.literals import FLAGS, days_meant, extent_of, number_of
-from symposium.query.query_context import Ground
+from symposium.query.query_context import QueryContext
 from symposium.query.record_names import containing, named, part_of_name
 from symposium.query.syntax_tree import And, Compare, Node, Not, OperandValue
 
@@ -44,13 +44,13 @@ class Answer(NamedTuple):
     """How many these are at most."""
 
 
-def answer(ground: Ground, what: str, node: Node) -> Answer:
+def answer(context: QueryContext, what: str, node: Node) -> Answer:
     """Return what fits a tree."""
     if isinstance(node, Compare):
-        return _compared(ground, what, node)
+        return _compared(context, what, node)
     if isinstance(node, Not):
-        return _opposite(answer(ground, what, node.part))
-    parts = [answer(ground, what, part) for part in node.parts]
+        return _opposite(answer(context, what, node.part))
+    parts = [answer(context, what, part) for part in node.parts]
     return _all(parts) if isinstance(node, And) else _any(parts)
 
 
@@ -92,39 +92,39 @@ def _any(parts: list[Answer]) -> Answer:
     return Answer(test, lambda: frozenset(chain.from_iterable(find() for find in finds)), size)
 
 
-def _compared(ground: Ground, what: str, node: Compare) -> Answer:
+def _compared(context: QueryContext, what: str, node: Compare) -> Answer:
     if node.operator in NEGATIONS:
         positive = Compare(node.field, NEGATIONS[node.operator], node.values)
-        return _opposite(_compared(ground, what, positive))
+        return _opposite(_compared(context, what, positive))
     if node.field == "has":
         names = dict.fromkeys(one.text for one in node.values)
-        return _any([Answer(having(ground, what, name, FIELDS[what])) for name in names])
+        return _any([Answer(having(context, what, name, FIELDS[what])) for name in names])
     field = field_of(what, node.field)
     if field.compares_number(node.operator):
-        return _how_many(ground, field, node.operator, node.values)
-    return FINDERS.get(field.type, _texts)(ground, field, node.operator, node.values)
+        return _how_many(context, field, node.operator, node.values)
+    return FINDERS.get(field.type, _texts)(context, field, node.operator, node.values)
 
 
 def _records(
-    ground: Ground, field: QueryField, operator: str, values: tuple[OperandValue, ...]
+    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
 ) -> Answer:
     find = containing if operator == "~" else named
     return _known(
-        ground, field, (one for value in values for one in find(ground, field.kind, value.text))
+        context, field, (one for value in values for one in find(context, field.kind, value.text))
     )
 
 
-def _known(ground: Ground, field: QueryField, values: Iterable[Any]) -> Answer:
+def _known(context: QueryContext, field: QueryField, values: Iterable[Any]) -> Answer:
     """Return the records that have one of some values."""
     wanted = frozenset(values)
-    read, knows = field.values(ground), field.having
+    read, knows = field.values(context), field.having
 
     def test(record_id: str) -> bool:
         return not wanted.isdisjoint(read(record_id))
 
     if knows is None:
         return Answer(test)
-    rows = [knows(ground, value) for value in wanted]
+    rows = [knows(context, value) for value in wanted]
     sized = all(isinstance(row, Sized) for row in rows)
     size = sum(len(row) for row in rows if isinstance(row, Sized)) if sized else MANY - 1
 
@@ -137,9 +137,9 @@ def _known(ground: Ground, field: QueryField, values: Iterable[Any]) -> Answer:
     return Answer(test, found, size)
 
 
-def _scan(ground: Ground, field: QueryField, fits: Callable[[Any], bool]) -> Answer:
+def _scan(context: QueryContext, field: QueryField, fits: Callable[[Any], bool]) -> Answer:
     """Return the records of which one value fits."""
-    read = field.values(ground)
+    read = field.values(context)
 
     def test(record_id: str) -> bool:
         for one in read(record_id):  # noqa: SIM110 - any() takes twice the time, a million times
@@ -151,16 +151,16 @@ def _scan(ground: Ground, field: QueryField, fits: Callable[[Any], bool]) -> Ans
 
 
 def _texts(
-    ground: Ground, field: QueryField, operator: str, values: tuple[OperandValue, ...]
+    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
 ) -> Answer:
     if operator == "~" and field.type is Type.NAME:
-        return _scan(ground, field, part_of_name(values[0].text))
+        return _scan(context, field, part_of_name(values[0].text))
     shape = SHAPES.get(field.type, folded)
     wanted = frozenset(shape(value.text) for value in values)
     if operator == "~":
         (part,) = wanted
-        return _scan(ground, field, _kept(field, lambda one: part in shape(one)))
-    return _scan(ground, field, _kept(field, lambda one: shape(one) in wanted))
+        return _scan(context, field, _kept(field, lambda one: part in shape(one)))
+    return _scan(context, field, _kept(field, lambda one: shape(one) in wanted))
 
 
 SHAPES = {Type.CODE: code, Type.NAME: fold_name}
@@ -173,7 +173,7 @@ def _kept(field: QueryField, fits: Callable[[Any], bool]) -> Callable[[Any], boo
 
 
 def _numbers(
-    ground: Ground, field: QueryField, operator: str, values: tuple[OperandValue, ...]
+    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
 ) -> Answer:
     ends = [(number_of(one.text), number_of(one.last or one.text)) for one in values]
     first, last = ends[0]
@@ -184,20 +184,20 @@ def _numbers(
         ">=": lambda one: one >= last,
     }.get(operator, lambda one: any(low <= one <= high for low, high in ends))
     if field.keys is None:
-        return _scan(ground, field, fits)
-    return _known(ground, field, filter(fits, field.keys(ground)))
+        return _scan(context, field, fits)
+    return _known(context, field, filter(fits, field.keys(context)))
 
 
 def _how_many(
-    ground: Ground, field: QueryField, operator: str, values: tuple[OperandValue, ...]
+    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
 ) -> Answer:
     """Return the records that have more or fewer values than a number."""
-    read, compare, number = field.values(ground), COMPARED[operator], number_of(values[0].text)
+    read, compare, number = field.values(context), COMPARED[operator], number_of(values[0].text)
     return Answer(lambda record_id: compare(len(set(read(record_id))), number))
 
 
 def _dates(
-    ground: Ground, field: QueryField, operator: str, values: tuple[OperandValue, ...]
+    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
 ) -> Answer:
     meant = [days_meant(one) for one in values]
     first, last = meant[0]
@@ -214,15 +214,15 @@ def _dates(
             return extent.begin.first >= first
         return any(extent.within(days) for days in meant)
 
-    return _scan(ground, field, _kept(field, fits))
+    return _scan(context, field, _kept(field, fits))
 
 
 def _flags(
-    ground: Ground, field: QueryField, operator: str, values: tuple[OperandValue, ...]
+    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
 ) -> Answer:
     del operator  # it is =
     wanted = FLAGS[values[0].text.lower()]
-    return _scan(ground, field, lambda one: bool(one) is wanted)
+    return _scan(context, field, lambda one: bool(one) is wanted)
 
 
 FINDERS = {

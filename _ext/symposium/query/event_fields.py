@@ -22,32 +22,32 @@ from symposium.query.programme_fields import (
     resting_on,
     years_in,
 )
-from symposium.query.query_context import Ground, Reader
+from symposium.query.query_context import QueryContext, Reader
 
 
-def _speakers(ground: Ground) -> Reader:
+def _speakers(context: QueryContext) -> Reader:
     """Read who speaks at an event: the speakers of its talks."""
-    read = people("talk", "speakers")(ground)
-    return lambda event: [one for talk in own_talks(ground, event) for one in read(talk)]
+    read = people("talk", "speakers")(context)
+    return lambda event: [one for talk in own_talks(context, event) for one in read(talk)]
 
 
-def _spoken_at(ground: Ground, person: str) -> Iterable[str]:
-    read, whole = people("talk", "speakers")(ground), event_of(ground)
-    talks = ground.kb.relations.talks_of_person.get(person, ())
+def _spoken_at(context: QueryContext, person: str) -> Iterable[str]:
+    read, whole = people("talk", "speakers")(context), event_of(context)
+    talks = context.kb.relations.talks_of_person.get(person, ())
     return [event for talk in talks if person in read(talk) for event in whole(talk)]
 
 
-def _everyone(ground: Ground) -> Reader:
-    organizers, speakers = people("event", "organizers")(ground), _speakers(ground)
+def _everyone(context: QueryContext) -> Reader:
+    organizers, speakers = people("event", "organizers")(context), _speakers(context)
     return lambda event: [*organizers(event), *speakers(event)]
 
 
-def _with_person(ground: Ground, person: str) -> Iterable[str]:
-    return [*printing("event", "organizers")(ground, person), *_spoken_at(ground, person)]
+def _with_person(context: QueryContext, person: str) -> Iterable[str]:
+    return [*printing("event", "organizers")(context, person), *_spoken_at(context, person)]
 
 
-def _part_of(ground: Ground) -> Reader:
-    events = ground.kb.events
+def _part_of(context: QueryContext) -> Reader:
+    events = context.kb.events
 
     def read(event: str) -> Iterable[str]:
         whole = events[event].part_of
@@ -56,11 +56,11 @@ def _part_of(ground: Ground) -> Reader:
     return read
 
 
-def _lines(name: str) -> Callable[[Ground], Reader]:
+def _lines(name: str) -> Callable[[QueryContext], Reader]:
     """Return what reads something of the lines of a programme: rooms, tracks."""
 
-    def values(ground: Ground) -> Reader:
-        sessions = ground.kb.schedule.of_event
+    def values(context: QueryContext) -> Reader:
+        sessions = context.kb.schedule.of_event
 
         def read(event: str) -> Iterator[str]:
             for one in sessions.get(event, ()):
@@ -72,8 +72,8 @@ def _lines(name: str) -> Callable[[Ground], Reader]:
     return values
 
 
-def _count(ground: Ground) -> Reader:
-    return lambda event: (len(own_talks(ground, event)),)
+def _count(context: QueryContext) -> Reader:
+    return lambda event: (len(own_talks(context, event)),)
 
 
 EVENTS: Fields = {
@@ -119,9 +119,9 @@ EVENTS: Fields = {
     "talk": QueryField(
         Type.RECORD,
         "A talk that is given there.",
-        lambda ground: lambda event: own_talks(ground, event),
+        lambda context: lambda event: own_talks(context, event),
         "talk",
-        lambda ground, talk: event_of(ground)(talk),
+        lambda context, talk: event_of(context)(talk),
     ),
     "room": QueryField(Type.WORD, "A room.", _lines("room")),
     "track": QueryField(Type.WORD, "A track.", _lines("track")),

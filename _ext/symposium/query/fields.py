@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import chain
 from typing import Any
 
-from symposium.query.query_context import Ground, Reader
+from symposium.query.query_context import QueryContext, Reader
 
 
 class Type(Enum):
@@ -43,13 +43,13 @@ class QueryField:
     type: Type
     help: str
     """What it is, as the guide says it."""
-    values: Callable[[Ground], Reader]
+    values: Callable[[QueryContext], Reader]
     """Returns what returns the values of a record: texts, ids, numbers, dates or flags."""
     kind: str = ""
     """Of the records that are its values."""
-    having: Callable[[Ground, str], Iterable[str]] | None = None
+    having: Callable[[QueryContext, str], Iterable[str]] | None = None
     """Returns the ids that have a value, where a relation knows them."""
-    keys: Callable[[Ground], Iterable[Any]] | None = None
+    keys: Callable[[QueryContext], Iterable[Any]] | None = None
     """Returns all values, where a relation knows them."""
     known: tuple[str, ...] = ()
     """Words that may be no record's, and are no slips."""
@@ -78,12 +78,12 @@ class QueryField:
 Fields = Mapping[str, QueryField]
 
 
-def attribute(kind: str, name: str) -> Callable[[Ground], Reader]:
+def attribute(kind: str, name: str) -> Callable[[QueryContext], Reader]:
     """Return what reads an attribute that is a value, several in a tuple, or nothing."""
 
-    def values(ground: Ground) -> Reader:
+    def values(context: QueryContext) -> Reader:
         table = (
-            ground.kb.identity.people.described if kind == "person" else ground.kb.entities[kind]
+            context.kb.identity.people.described if kind == "person" else context.kb.entities[kind]
         )
 
         def read(record_id: str) -> Iterable[Any]:
@@ -98,11 +98,11 @@ def attribute(kind: str, name: str) -> Callable[[Ground], Reader]:
     return values
 
 
-def related(*names: str) -> Callable[[Ground], Reader]:
+def related(*names: str) -> Callable[[QueryContext], Reader]:
     """Return what reads ids from relations that are kept by id."""
 
-    def values(ground: Ground) -> Reader:
-        tables = [getattr(ground.kb.relations, name) for name in names]
+    def values(context: QueryContext) -> Reader:
+        tables = [getattr(context.kb.relations, name) for name in names]
         if len(tables) == 1:
             table = tables[0]
             return lambda record_id: table.get(record_id, ())
@@ -111,32 +111,32 @@ def related(*names: str) -> Callable[[Ground], Reader]:
     return values
 
 
-def inverse(*names: str) -> Callable[[Ground, str], Iterable[str]]:
+def inverse(*names: str) -> Callable[[QueryContext, str], Iterable[str]]:
     """Return what returns the ids that relations keep under a value."""
 
-    def having(ground: Ground, value: str) -> Iterable[str]:
-        rows = [getattr(ground.kb.relations, name).get(value, ()) for name in names]
+    def having(context: QueryContext, value: str) -> Iterable[str]:
+        rows = [getattr(context.kb.relations, name).get(value, ()) for name in names]
         return rows[0] if len(rows) == 1 else tuple(chain.from_iterable(rows))
 
     return having
 
 
-def topics(kind: str) -> Callable[[Ground], Reader]:
+def topics(kind: str) -> Callable[[QueryContext], Reader]:
     """Return what reads the topics of a record."""
     words = attribute(kind, "topics")
 
-    def values(ground: Ground) -> Reader:
-        read, topic_of = words(ground), ground.kb.relations.topic_of_text
+    def values(context: QueryContext) -> Reader:
+        read, topic_of = words(context), context.kb.relations.topic_of_text
         return lambda record_id: [topic_of[text] for text in read(record_id)]
 
     return values
 
 
-def people(kind: str, *names: str) -> Callable[[Ground], Reader]:
+def people(kind: str, *names: str) -> Callable[[QueryContext], Reader]:
     """Return what reads the persons that a record prints in some of its fields."""
 
-    def values(ground: Ground) -> Reader:
-        table, resolve = ground.kb.entities[kind], ground.kb.identity.resolve
+    def values(context: QueryContext) -> Reader:
+        table, resolve = context.kb.entities[kind], context.kb.identity.resolve
 
         def read(record_id: str) -> Iterable[str]:
             record = table[record_id]
@@ -151,11 +151,11 @@ def people(kind: str, *names: str) -> Callable[[Ground], Reader]:
     return values
 
 
-def itself(_ground: Ground) -> Reader:
+def itself(_ground: QueryContext) -> Reader:
     """Return what reads the id of a record."""
     return lambda record_id: (record_id,)
 
 
-def only_itself(_ground: Ground, value: str) -> Iterable[str]:
+def only_itself(_ground: QueryContext, value: str) -> Iterable[str]:
     """Return the id that is looked for."""
     return (value,)

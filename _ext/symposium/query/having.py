@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from symposium.query.fields import Fields, Type, attribute
-from symposium.query.query_context import KINDS, Ground
+from symposium.query.query_context import KINDS, QueryContext
 
 LINKS = (
     "blog", "code", "data", "demo", "github", "homepage", "html", "notice", "openreview", "pdf",
@@ -29,19 +29,19 @@ PARTS: Mapping[str, Mapping[str, str]] = {
 """What else a record may have: the name of it, and the attribute of the record."""
 
 
-def having(ground: Ground, what: str, name: str, fields: Fields) -> Callable[[str], bool]:
+def having(context: QueryContext, what: str, name: str, fields: Fields) -> Callable[[str], bool]:
     """Return what tells whether a record has something."""
     tests: list[Callable[[str], bool]] = []
     field = fields.get(name)
     if field is not None and field.type is not Type.FLAG:
-        read = field.values(ground)
+        read = field.values(context)
         tests.append(lambda one: any(map(bool, read(one))))
     if name in PARTS[what]:
-        part = attribute(KINDS[what], PARTS[what][name])(ground)
+        part = attribute(KINDS[what], PARTS[what][name])(context)
         tests.append(lambda one: any(map(bool, part(one))))
     if what == "papers" and name == "poster":
-        tests.append(ground.kb.relations.posters_of_paper.__contains__)
-    links = attribute(KINDS[what], "links")(ground)
+        tests.append(context.kb.relations.posters_of_paper.__contains__)
+    links = attribute(KINDS[what], "links")(context)
 
     def linked(one: str) -> bool:
         return any(name in found for found in links(one))
@@ -50,9 +50,9 @@ def having(ground: Ground, what: str, name: str, fields: Fields) -> Callable[[st
     return tests[0] if len(tests) == 1 else lambda one: any(test(one) for test in tests)
 
 
-def link_names(ground: Ground, what: str) -> Collection[str]:
+def link_names(context: QueryContext, what: str) -> Collection[str]:
     """Return the names of all links that the records of a kind have."""
-    kb = ground.kb
+    kb = context.kb
     table: Mapping[str, Any] = kb.entities[KINDS[what]]
     if what == "people":
         table = kb.identity.people.described

@@ -13,7 +13,7 @@ from symposium.query.field_tables import FIELDS
 from symposium.query.fields import QueryField, Type
 from symposium.query.literals import extent_of
 from symposium.query.query import Key, Query
-from symposium.query.query_context import KINDS, Ground
+from symposium.query.query_context import KINDS, QueryContext
 
 OTHER = "#"
 """Stands for all that begins with no letter from A to Z."""
@@ -32,29 +32,29 @@ class HeadedGroup:
     """Its id."""
 
 
-def sorted_ids(ground: Ground, query: Query, ids: Collection[str]) -> list[str]:
+def sorted_ids(context: QueryContext, query: Query, ids: Collection[str]) -> list[str]:
     """Return ids in the order that a query asks for; among equals, in that of all lists."""
-    found = ground.in_order(query.what, ids)
+    found = context.in_order(query.what, ids)
     for key in reversed(query.sort):
-        found = _sorted(ground, query.what, key, found)
+        found = _sorted(context, query.what, key, found)
     return found
 
 
-def _sorted(ground: Ground, what: str, key: Key, ids: Sequence[str]) -> list[str]:
+def _sorted(context: QueryContext, what: str, key: Key, ids: Sequence[str]) -> list[str]:
     """Sort by one field; what has no value comes last, whatever the direction."""
-    value_of = sort_value(ground, FIELDS[what][key.field])
+    value_of = sort_value(context, FIELDS[what][key.field])
     rows = [(value_of(one), one) for one in ids]
     having = [row for row in rows if row[0] is not None]
     having.sort(key=lambda row: row[0], reverse=key.descending)
     return [one for _, one in having] + [one for value, one in rows if value is None]
 
 
-def sort_value(ground: Ground, field: QueryField) -> Callable[[str], Any]:
+def sort_value(context: QueryContext, field: QueryField) -> Callable[[str], Any]:
     """Return what a record is sorted by: its first value, or how many there are."""
-    read = field.values(ground)
+    read = field.values(context)
     if field.counts:
         return lambda record_id: len(set(read(record_id)))
-    shape = _shape(ground, field)
+    shape = _shape(context, field)
 
     def value(record_id: str) -> Any:
         first = next(iter(read(record_id)), None)
@@ -63,7 +63,7 @@ def sort_value(ground: Ground, field: QueryField) -> Callable[[str], Any]:
     return value
 
 
-def _shape(ground: Ground, field: QueryField) -> Callable[[Any], Any]:
+def _shape(context: QueryContext, field: QueryField) -> Callable[[Any], Any]:
     if field.type is Type.DATE:
         return cache(lambda one: (extent_of(one).begin, extent_of(one).end))
     if field.type in {Type.NUMBER, Type.FLAG}:
@@ -71,26 +71,26 @@ def _shape(ground: Ground, field: QueryField) -> Callable[[Any], Any]:
     if field.type is not Type.RECORD:
         return folded
     if field.kind == "person":
-        return ground.kb.identity.rank.__getitem__
+        return context.kb.identity.rank.__getitem__
     if field.kind == "paper" and field.values is FIELDS["papers"]["key"].values:
-        works = ground.kb.works
+        works = context.kb.works
         return lambda one: folded(works[one].key)
-    return lambda one: (folded(title_of(ground, field.kind, one)), one)
+    return lambda one: (folded(title_of(context, field.kind, one)), one)
 
 
-def title_of(ground: Ground, kind: str, record_id: str) -> str:
+def title_of(context: QueryContext, kind: str, record_id: str) -> str:
     """Return what a record is called in a heading: venues have a short name."""
     if kind == "venue":
-        venue = ground.kb.venues[record_id]
+        venue = context.kb.venues[record_id]
         return venue.short or venue.name
-    return ground.kb.title_of(kind, record_id)
+    return context.kb.title_of(kind, record_id)
 
 
-def grouped(ground: Ground, query: Query, ids: Sequence[str]) -> tuple[HeadedGroup, ...]:
+def grouped(context: QueryContext, query: Query, ids: Sequence[str]) -> tuple[HeadedGroup, ...]:
     """Return ids under their headings; one with several values stands under each of them."""
     if not query.group:
         return ()
-    values = group_values(ground, query.what, query.group)
+    values = group_values(context, query.what, query.group)
     found: dict[Any, list[str]] = defaultdict(list)
     without = []
     for one in ids:
@@ -100,32 +100,32 @@ def grouped(ground: Ground, query: Query, ids: Sequence[str]) -> tuple[HeadedGro
         if not having:
             without.append(one)
     groups = [
-        _group(ground, query, value, found[value]) for value in _in_order(ground, query, found)
+        _group(context, query, value, found[value]) for value in _in_order(context, query, found)
     ]
     return (*groups, *([HeadedGroup("", tuple(without))] if without else ()))
 
 
-def group_values(ground: Ground, what: str, group: str) -> Callable[[str], Iterable[Any]]:
+def group_values(context: QueryContext, what: str, group: str) -> Callable[[str], Iterable[Any]]:
     """Return what returns the headings under which a record stands."""
     fields = FIELDS[what]
     if group == "letter":
         kind = KINDS[what]
-        names = ground.kb.identity.names
+        names = context.kb.identity.names
 
         def letter(record_id: str) -> Iterable[str]:
             if kind == "person":
                 key = names[record_id].sort_key
             else:
-                key = folded(ground.kb.title_of(kind, record_id))
+                key = folded(context.kb.title_of(kind, record_id))
             first = key[:1]
             return (first.upper() if first.isascii() and first.isalpha() else OTHER,)
 
         return letter
     if group == "decade":
-        years = fields["year"].values(ground)
+        years = fields["year"].values(context)
         return lambda record_id: [year // 10 * 10 for year in years(record_id)]
     field = fields[group]
-    read = field.values(ground)
+    read = field.values(context)
     if field.type in {Type.RECORD, Type.NUMBER}:
         return read
     forms: dict[str, str] = {}
@@ -133,7 +133,7 @@ def group_values(ground: Ground, what: str, group: str) -> Callable[[str], Itera
     return lambda record_id: [forms.setdefault(folded(one), one) for one in read(record_id)]
 
 
-def _in_order(ground: Ground, query: Query, values: Iterable[Any]) -> list[Any]:
+def _in_order(context: QueryContext, query: Query, values: Iterable[Any]) -> list[Any]:
     """Return headings: years newest first unless the listing begins with the oldest."""
     name = query.group
     if name in {"year", "decade"}:
@@ -144,17 +144,17 @@ def _in_order(ground: Ground, query: Query, values: Iterable[Any]) -> list[Any]:
     field = FIELDS[query.what][name]
     if field.type is Type.RECORD:
         if field.kind in {"event", "talk"}:
-            return ground.in_order(f"{field.kind}s", list(values))
-        shape = _shape(ground, field)
+            return context.in_order(f"{field.kind}s", list(values))
+        shape = _shape(context, field)
         return sorted(values, key=lambda one: (shape(one), one))
     known = {one: place for place, one in enumerate(field.known)} if field.closed else {}
     return sorted(values, key=lambda one: (known.get(one, len(known)), folded(one), one))
 
 
-def _group(ground: Ground, query: Query, value: Any, ids: Iterable[str]) -> HeadedGroup:
+def _group(context: QueryContext, query: Query, value: Any, ids: Iterable[str]) -> HeadedGroup:
     if query.group == "decade":
         return HeadedGroup(f"{value}s", tuple(ids))
     field = FIELDS[query.what].get(query.group)
     if field is not None and field.type is Type.RECORD:
-        return HeadedGroup(title_of(ground, field.kind, value), tuple(ids), field.kind, value)
+        return HeadedGroup(title_of(context, field.kind, value), tuple(ids), field.kind, value)
     return HeadedGroup(str(value), tuple(ids))

@@ -16,7 +16,7 @@ from symposium.query.fields import (
     related,
     topics,
 )
-from symposium.query.query_context import Ground, Reader
+from symposium.query.query_context import QueryContext, Reader
 
 STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")
 TYPES = (
@@ -26,8 +26,8 @@ TYPES = (
 )  # fmt: skip
 
 
-def _venues(ground: Ground) -> Reader:
-    works, venue_of = ground.kb.works, ground.kb.relations.venue_of_text
+def _venues(context: QueryContext) -> Reader:
+    works, venue_of = context.kb.works, context.kb.relations.venue_of_text
 
     def read(paper_id: str) -> Iterable[str]:
         printed = works[paper_id].venue
@@ -36,8 +36,8 @@ def _venues(ground: Ground) -> Reader:
     return read
 
 
-def _years(ground: Ground) -> Reader:
-    works = ground.kb.works
+def _years(context: QueryContext) -> Reader:
+    works = context.kb.works
 
     def read(paper_id: str) -> Iterable[int]:
         date = works[paper_id].date
@@ -46,8 +46,8 @@ def _years(ground: Ground) -> Reader:
     return read
 
 
-def _types(ground: Ground) -> Reader:
-    works = ground.kb.works
+def _types(context: QueryContext) -> Reader:
+    works = context.kb.works
 
     def read(paper_id: str) -> Iterable[str]:
         paper = works[paper_id]
@@ -56,19 +56,19 @@ def _types(ground: Ground) -> Reader:
     return read
 
 
-def _editing(ground: Ground, person: str) -> Iterable[str]:
-    relations = ground.kb.relations
+def _editing(context: QueryContext, person: str) -> Iterable[str]:
+    relations = context.kb.relations
     posters = [one for kind, one in relations.named_in.get(person, ()) if kind == "paper"]
     return [*relations.edited_by.get(person, ()), *posters]
 
 
-def _by_person(ground: Ground, person: str) -> Iterable[str]:
-    return [*AUTHORED(ground, person), *_editing(ground, person)]
+def _by_person(context: QueryContext, person: str) -> Iterable[str]:
+    return [*AUTHORED(context, person), *_editing(context, person)]
 
 
-def _events(ground: Ground) -> Reader:
-    talks, of_paper = ground.kb.talks, ground.kb.relations.talks_of_paper
-    events = ground.kb.events
+def _events(context: QueryContext) -> Reader:
+    talks, of_paper = context.kb.talks, context.kb.relations.talks_of_paper
+    events = context.kb.events
 
     def read(paper_id: str) -> Iterable[str]:
         given = (talks[one].event for one in of_paper.get(paper_id, ()))
@@ -77,20 +77,20 @@ def _events(ground: Ground) -> Reader:
     return read
 
 
-def _at_event(ground: Ground, event: str) -> Iterable[str]:
-    talks = ground.kb.talks
-    own = (talks[one] for one in ground.kb.relations.talks_of_event.get(event, ()))
+def _at_event(context: QueryContext, event: str) -> Iterable[str]:
+    talks = context.kb.talks
+    own = (talks[one] for one in context.kb.relations.talks_of_event.get(event, ()))
     papers = (talk.paper for talk in own if talk.event == event)
-    return [paper for paper in papers if paper and paper in ground.kb.works]
+    return [paper for paper in papers if paper and paper in context.kb.works]
 
 
-def _of_talk(ground: Ground, talk: str) -> Iterable[str]:
-    paper = ground.kb.talks[talk].paper
-    return (paper,) if paper and paper in ground.kb.works else ()
+def _of_talk(context: QueryContext, talk: str) -> Iterable[str]:
+    paper = context.kb.talks[talk].paper
+    return (paper,) if paper and paper in context.kb.works else ()
 
 
-def _from_source(ground: Ground, source: str) -> Iterable[str]:
-    rows = ground.kb.relations.records_of_source.get(source, ())
+def _from_source(context: QueryContext, source: str) -> Iterable[str]:
+    rows = context.kb.relations.records_of_source.get(source, ())
     return [one for kind, one in rows if kind == "paper"]
 
 
@@ -133,7 +133,7 @@ PAPERS: Fields = {
         "The year of publication.",
         _years,
         having=inverse("papers_of_year"),
-        keys=lambda ground: ground.kb.relations.papers_of_year,
+        keys=lambda context: context.kb.relations.papers_of_year,
         groups=True,
     ),
     "date": QueryField(Type.DATE, "The date of publication.", attribute("paper", "date")),
@@ -199,7 +199,7 @@ PAPERS: Fields = {
     "cited_on": QueryField(
         Type.TEXT,
         "A page of the site that cites it, such as `guide/papers`.",
-        lambda ground: lambda one: ground.pages_of_paper.get(one, ()),
+        lambda context: lambda one: context.pages_of_paper.get(one, ()),
         counts=True,
     ),
     "event": QueryField(

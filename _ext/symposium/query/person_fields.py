@@ -16,15 +16,15 @@ from symposium.query.fields import (
     related,
     topics,
 )
-from symposium.query.query_context import Ground, Reader
+from symposium.query.query_context import QueryContext, Reader
 
 ROLES = ("faculty", "postdoc", "phd", "student", "staff", "alumni")
 STATES = ("described", "derived", "ambiguous")
 
 
-def _names(ground: Ground) -> Reader:
+def _names(context: QueryContext) -> Reader:
     """Read the names that are shown of a person: former ones are none of them."""
-    identity = ground.kb.identity
+    identity = context.kb.identity
     described, names = identity.people.described, identity.names
 
     def read(person_id: str) -> Iterable[str]:
@@ -34,8 +34,8 @@ def _names(ground: Ground) -> Reader:
     return read
 
 
-def _affiliations(ground: Ground) -> Reader:
-    described = ground.kb.identity.people.described
+def _affiliations(context: QueryContext) -> Reader:
+    described = context.kb.identity.people.described
 
     def read(person_id: str) -> Iterator[str]:
         person = described.get(person_id)
@@ -47,8 +47,8 @@ def _affiliations(ground: Ground) -> Reader:
     return read
 
 
-def _countries(ground: Ground) -> Reader:
-    described = ground.kb.identity.people.described
+def _countries(context: QueryContext) -> Reader:
+    described = context.kb.identity.people.described
 
     def read(person_id: str) -> Iterable[str]:
         person = described.get(person_id)
@@ -57,8 +57,8 @@ def _countries(ground: Ground) -> Reader:
     return read
 
 
-def _awards(ground: Ground) -> Reader:
-    described = ground.kb.identity.people.described
+def _awards(context: QueryContext) -> Reader:
+    described = context.kb.identity.people.described
 
     def read(person_id: str) -> Iterable[str]:
         person = described.get(person_id)
@@ -67,33 +67,33 @@ def _awards(ground: Ground) -> Reader:
     return read
 
 
-def _states(ground: Ground) -> Reader:
-    state_of = ground.kb.identity.state_of
+def _states(context: QueryContext) -> Reader:
+    state_of = context.kb.identity.state_of
     return lambda person_id: (state_of(person_id).value,)
 
 
-def _number(*relations: str) -> Callable[[Ground], Reader]:
-    def values(ground: Ground) -> Reader:
-        tables = [getattr(ground.kb.relations, name) for name in relations]
+def _number(*relations: str) -> Callable[[QueryContext], Reader]:
+    def values(context: QueryContext) -> Reader:
+        tables = [getattr(context.kb.relations, name) for name in relations]
         return lambda person_id: (sum(len(table.get(person_id, ())) for table in tables),)
 
     return values
 
 
-def _coauthors(ground: Ground) -> Reader:
-    kb = ground.kb
+def _coauthors(context: QueryContext) -> Reader:
+    kb = context.kb
     return lambda person_id: [other for other, _ in kb.coauthors_of(person_id)]
 
 
-def _coauthors_of(ground: Ground, person: str) -> Iterable[str]:
-    return [other for other, _ in ground.kb.coauthors_of(person)]
+def _coauthors_of(context: QueryContext, person: str) -> Iterable[str]:
+    return [other for other, _ in context.kb.coauthors_of(person)]
 
 
 WORKS = ("papers_of_person", "posters_of_person")
 
 
-def _venues(ground: Ground) -> Reader:
-    kb, works_of = ground.kb, related(*WORKS)(ground)
+def _venues(context: QueryContext) -> Reader:
+    kb, works_of = context.kb, related(*WORKS)(context)
     venue_of = kb.relations.venue_of_text
 
     def read(person_id: str) -> Iterable[str]:
@@ -103,8 +103,8 @@ def _venues(ground: Ground) -> Reader:
     return read
 
 
-def _years(ground: Ground) -> Reader:
-    works, works_of = ground.kb.works, related(*WORKS)(ground)
+def _years(context: QueryContext) -> Reader:
+    works, works_of = context.kb.works, related(*WORKS)(context)
 
     def read(person_id: str) -> Iterable[int]:
         years = (works[one].year for one in works_of(person_id))
@@ -113,19 +113,19 @@ def _years(ground: Ground) -> Reader:
     return read
 
 
-def _authors(relation: str) -> Callable[[Ground, str], Iterable[str]]:
+def _authors(relation: str) -> Callable[[QueryContext, str], Iterable[str]]:
     """Return what returns the authors of the works that a relation keeps under a value."""
 
-    def having(ground: Ground, value: str) -> Iterable[str]:
-        relations = ground.kb.relations
+    def having(context: QueryContext, value: str) -> Iterable[str]:
+        relations = context.kb.relations
         works = getattr(relations, relation).get(value, ())
         return chain.from_iterable(map(relations.authors_of_paper.__getitem__, works))
 
     return having
 
 
-def _events(ground: Ground) -> Reader:
-    kb = ground.kb
+def _events(context: QueryContext) -> Reader:
+    kb = context.kb
     talks, events, named_in = kb.talks, kb.events, kb.relations.named_in
 
     def read(person_id: str) -> Iterator[str]:
@@ -139,8 +139,8 @@ def _events(ground: Ground) -> Reader:
     return read
 
 
-def _at_event(ground: Ground, event: str) -> Iterable[str]:
-    kb = ground.kb
+def _at_event(context: QueryContext, event: str) -> Iterable[str]:
+    kb = context.kb
     talks = (kb.talks[one] for one in kb.relations.talks_of_event.get(event, ()))
     printed = chain(
         kb.events[event].organizers,
@@ -149,8 +149,8 @@ def _at_event(ground: Ground, event: str) -> Iterable[str]:
     return [kb.person_of(one) for one in printed]
 
 
-def _of_source(ground: Ground, source: str) -> Iterable[str]:
-    rows = ground.kb.relations.records_of_source.get(source, ())
+def _of_source(context: QueryContext, source: str) -> Iterable[str]:
+    rows = context.kb.relations.records_of_source.get(source, ())
     return [one for kind, one in rows if kind == "person"]
 
 
@@ -208,7 +208,7 @@ PEOPLE: Fields = {
         "A year in which the person has published.",
         _years,
         having=_authors("papers_of_year"),
-        keys=lambda ground: ground.kb.relations.papers_of_year,
+        keys=lambda context: context.kb.relations.papers_of_year,
         slow=True,
     ),
     "event": QueryField(

@@ -6,38 +6,38 @@ from collections.abc import Callable, Iterable, Iterator
 
 from symposium.model.dates import Dates
 from symposium.query.fields import people
-from symposium.query.query_context import Ground, Reader, items_of, years_of
+from symposium.query.query_context import QueryContext, Reader, items_of, years_of
 
 MOST_YEARS = 200
 """Years of one period that count."""
 
 
-def _dates(kind: str) -> Callable[[Ground], Callable[[str], Dates | None]]:
-    def values(ground: Ground) -> Callable[[str], Dates | None]:
+def _dates(kind: str) -> Callable[[QueryContext], Callable[[str], Dates | None]]:
+    def values(context: QueryContext) -> Callable[[str], Dates | None]:
         if kind == "event":
-            events = ground.kb.events
+            events = context.kb.events
             return lambda event: events[event].date
-        talks = ground.kb.talks
-        return lambda talk: ground.date_of(talks[talk])
+        talks = context.kb.talks
+        return lambda talk: context.date_of(talks[talk])
 
     return values
 
 
-def dated(kind: str) -> Callable[[Ground], Reader]:
+def dated(kind: str) -> Callable[[QueryContext], Reader]:
     """Return what reads the dates and periods of the records of a kind."""
 
-    def values(ground: Ground) -> Reader:
-        date_of = _dates(kind)(ground)
+    def values(context: QueryContext) -> Reader:
+        date_of = _dates(kind)(context)
         return lambda one: items_of(date_of(one))
 
     return values
 
 
-def years_in(kind: str) -> Callable[[Ground], Reader]:
+def years_in(kind: str) -> Callable[[QueryContext], Reader]:
     """Return what reads the years of the records of a kind."""
 
-    def values(ground: Ground) -> Reader:
-        date_of = _dates(kind)(ground)
+    def values(context: QueryContext) -> Reader:
+        date_of = _dates(kind)(context)
 
         def read(record_id: str) -> Iterator[int]:
             for one in items_of(date_of(record_id)):
@@ -51,27 +51,27 @@ def years_in(kind: str) -> Callable[[Ground], Reader]:
     return values
 
 
-def printing(kind: str, *names: str) -> Callable[[Ground, str], Iterable[str]]:
+def printing(kind: str, *names: str) -> Callable[[QueryContext, str], Iterable[str]]:
     """Return what returns the records of a kind that print a person in one of some fields."""
 
-    def having(ground: Ground, person: str) -> Iterable[str]:
-        read = people(kind, *names)(ground)
-        rows = ground.kb.relations.named_in.get(person, ())
+    def having(context: QueryContext, person: str) -> Iterable[str]:
+        read = people(kind, *names)(context)
+        rows = context.kb.relations.named_in.get(person, ())
         return [one for other, one in rows if other == kind and person in read(one)]
 
     return having
 
 
-def own_talks(ground: Ground, event: str) -> list[str]:
+def own_talks(context: QueryContext, event: str) -> list[str]:
     """Return the talks of an event, without those of others that its programme names."""
-    talks = ground.kb.talks
-    rows = ground.kb.relations.talks_of_event.get(event, ())
+    talks = context.kb.talks
+    rows = context.kb.relations.talks_of_event.get(event, ())
     return [one for one in rows if talks[one].event == event]
 
 
-def event_of(ground: Ground) -> Reader:
+def event_of(context: QueryContext) -> Reader:
     """Return what reads the event of a talk."""
-    talks, events = ground.kb.talks, ground.kb.events
+    talks, events = context.kb.talks, context.kb.events
 
     def read(talk: str) -> Iterable[str]:
         event = talks[talk].event
@@ -80,11 +80,11 @@ def event_of(ground: Ground) -> Reader:
     return read
 
 
-def resting_on(kind: str) -> Callable[[Ground, str], Iterable[str]]:
+def resting_on(kind: str) -> Callable[[QueryContext, str], Iterable[str]]:
     """Return what returns the records of a kind that rest on a source."""
 
-    def having(ground: Ground, source: str) -> Iterable[str]:
-        rows = ground.kb.relations.records_of_source.get(source, ())
+    def having(context: QueryContext, source: str) -> Iterable[str]:
+        rows = context.kb.relations.records_of_source.get(source, ())
         return [one for other, one in rows if other == kind]
 
     return having

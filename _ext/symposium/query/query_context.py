@@ -25,7 +25,7 @@ SPARSE = 6
 
 
 @dataclass(frozen=True)
-class Ground:
+class QueryContext:
     """The knowledge base and the mentions; what comparisons share is found once."""
 
     kb: KnowledgeBase
@@ -148,11 +148,11 @@ Reader = Callable[[str], Iterable[Any]]
 """Returns the values of a field of a record, by its id."""
 
 
-_last: list[Ground] = []
+_last: list[QueryContext] = []
 
 
-def ground_of(kb: KnowledgeBase, mentions: Mentions = NO_MENTIONS) -> Ground:
+def context_of(kb: KnowledgeBase, mentions: Mentions = NO_MENTIONS) -> QueryContext:
     """Return what selections are made from: that of the last call, if it was for the same."""
     if not _last or _last[0].kb is not kb or _last[0].mentions is not mentions:
-        _last[:] = [Ground(kb, mentions)]
+        _last[:] = [QueryContext(kb, mentions)]
     return _last[0]

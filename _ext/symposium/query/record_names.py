@@ -11,7 +11,7 @@ from symposium.knowledge.identity import claims_of
 from symposium.knowledge.venues import bare_venue
 from symposium.model.comparing import code, folded
 from symposium.model.names import fold_name, parse_name
-from symposium.query.query_context import Ground
+from symposium.query.query_context import QueryContext
 
 Ids = tuple[str, ...]
 SPACES = dict.fromkeys(map(ord, f"{punctuation}‐‑–—’‘“”·"), " ")
@@ -25,18 +25,18 @@ RE_INSIDE = re.compile(r"[^\w\s]|_")
 """The same, of every script."""
 
 
-def named(ground: Ground, kind: str, text: str) -> Ids:
+def named(context: QueryContext, kind: str, text: str) -> Ids:
     """Return the ids of the records that a text names: by id, else by title or name."""
-    kb = ground.kb
+    kb = context.kb
     if kind == "person":
         return _person(kb, text)
     found = kb.find(kind, text)
     if found is not None:
         return (found,)
     if kind == "venue":
-        return _venues(ground, text)
+        return _venues(context, text)
     if kind == "topic":
-        return _topics(ground, text)
+        return _topics(context, text)
     if kind == "paper":
         found = kb.find(kind, code(text)) or _paper_by_code(kb, text)
         if found is not None:
@@ -62,16 +62,16 @@ def claimants(kb: KnowledgeBase, text: str) -> Ids:
     return ids if len(ids) > 1 else identity.candidates.get(text, ())
 
 
-def _venues(ground: Ground, text: str) -> Ids:
-    kb = ground.kb
+def _venues(context: QueryContext, text: str) -> Ids:
+    kb = context.kb
     if text in kb.relations.venue_of_text:
         return (kb.relations.venue_of_text[text],)
-    return ground.venues_by_fold.get(fold_name(bare_venue(text)), ())
+    return context.venues_by_fold.get(fold_name(bare_venue(text)), ())
 
 
-def _topics(ground: Ground, text: str) -> Ids:
-    found = ground.kb.relations.topic_of_text.get(text)
-    return (found,) if found else ground.topics_by_fold.get(fold_name(text), ())
+def _topics(context: QueryContext, text: str) -> Ids:
+    found = context.kb.relations.topic_of_text.get(text)
+    return (found,) if found else context.topics_by_fold.get(fold_name(text), ())
 
 
 def _paper_by_code(kb: KnowledgeBase, text: str) -> str | None:
@@ -84,11 +84,11 @@ def _paper_by_code(kb: KnowledgeBase, text: str) -> str | None:
     )
 
 
-def containing(ground: Ground, kind: str, text: str) -> Ids:
+def containing(context: QueryContext, kind: str, text: str) -> Ids:
     """Return the ids of the records that have a text in their id, title or one of their names."""
     fits = part_of_name(text)
     return tuple(
-        one for one, names in names_of(ground, kind) if any(fits(name) for name in (*names, one))
+        one for one, names in names_of(context, kind) if any(fits(name) for name in (*names, one))
     )
 
 
@@ -148,11 +148,11 @@ def _joined(shape: str) -> str:
     return " ".join(RE_INSIDE.sub("", shape).split())
 
 
-def names_of(ground: Ground, kind: str) -> Iterator[tuple[str, Iterable[str]]]:
+def names_of(context: QueryContext, kind: str) -> Iterator[tuple[str, Iterable[str]]]:
     """Yield the ids of a kind, each with all that it may be called."""
-    kb = ground.kb
+    kb = context.kb
     if kind == "person":
-        described, printed = kb.identity.people.described, ground.printed
+        described, printed = kb.identity.people.described, context.printed
         for one, name in kb.identity.names.items():
             more = described[one].names if one in described else ()
             yield one, (name.text, *more, *printed.get(one, ()))

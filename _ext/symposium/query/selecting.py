@@ -18,7 +18,7 @@ from symposium.query.having import LINKS, PARTS, link_names
 from symposium.query.hints import MEANT, NULLS
 from symposium.query.order import HeadedGroup, grouped, sorted_ids
 from symposium.query.query import Query
-from symposium.query.query_context import KINDS, Ground, ground_of
+from symposium.query.query_context import KINDS, QueryContext, context_of
 from symposium.query.record_names import claimants, named
 from symposium.query.syntax_tree import Compare, Node, Not, OperandValue, leaves, quoted
 
@@ -47,32 +47,32 @@ class Selection:
 
 def select(kb: KnowledgeBase, query: Query, mentions: Mentions = NO_MENTIONS) -> Selection:
     """Return what a query selects, in its order; what means nothing selects nothing."""
-    ground = ground_of(kb, mentions)
-    ids = sorted_ids(ground, query, fitting(ground, query))
+    context = context_of(kb, mentions)
+    ids = sorted_ids(context, query, fitting(context, query))
     shown = tuple(ids if query.limit is None else ids[: query.limit])
-    return Selection(shown, grouped(ground, query, shown), len(ids) - len(shown))
+    return Selection(shown, grouped(context, query, shown), len(ids) - len(shown))
 
 
-def fitting(ground: Ground, query: Query) -> frozenset[str]:
+def fitting(context: QueryContext, query: Query) -> frozenset[str]:
     """Return what fits the expression of a query.
 
     Posters, and names that several persons share, are left out unless they are asked for.
     """
     if query.where is None:
-        ids = frozenset(ground.universe(query.what))
+        ids = frozenset(context.universe(query.what))
     else:
-        found = answer(ground, query.what, query.where)
-        everything = ground.universe(query.what)
+        found = answer(context, query.what, query.where)
+        everything = context.universe(query.what)
         ids = found.find() if found.find else frozenset(filter(found.test, everything))
     apart: Iterable[str] = ()
     if query.what == "papers":
-        apart = ground.posters
+        apart = context.posters
     elif query.what == "people":
-        apart = ground.kb.identity.candidates
-    return ids.difference(apart) | (ids & _asked_for(ground, query, frozenset(apart)))
+        apart = context.kb.identity.candidates
+    return ids.difference(apart) | (ids & _asked_for(context, query, frozenset(apart)))
 
 
-def _asked_for(ground: Ground, query: Query, apart: frozenset[str]) -> frozenset[str]:
+def _asked_for(context: QueryContext, query: Query, apart: frozenset[str]) -> frozenset[str]:
     """Return which of the records that are left out otherwise an expression asks for.
 
     All are, where it says ``poster``, ``type = poster`` or ``state``; one is by its key or id.
@@ -86,7 +86,7 @@ def _asked_for(ground: Ground, query: Query, apart: frozenset[str]) -> frozenset
             return apart
         if one.field in {"key", "id"} and one.operator in {"=", "in"}:
             kind = KINDS[query.what]
-            named_ids.update(record for text in texts for record in named(ground, kind, text))
+            named_ids.update(record for text in texts for record in named(context, kind, text))
     return apart & named_ids
 
 
@@ -105,36 +105,36 @@ def _asserted(node: Node | None) -> Iterator[Compare]:
 
 def faults_of(kb: KnowledgeBase, query: Query) -> tuple[QueryError, ...]:
     """Return which values of a query name nothing that is known, each with the nearest."""
-    ground = ground_of(kb)
+    context = context_of(kb)
     return tuple(
         brief(fault)
         for one in leaves(query.where)
         if one.operator in EQUAL
-        for fault in _unknown(ground, query.what, one)
+        for fault in _unknown(context, query.what, one)
     )
 
 
-def _unknown(ground: Ground, what: str, one: Compare) -> Iterator[QueryError]:
+def _unknown(context: QueryContext, what: str, one: Compare) -> Iterator[QueryError]:
     field = field_of(what, one.field)
     for value in one.values:
         found = None
         if field.type is Type.HAS:
-            found = _nothing_to_have(ground, what, value)
+            found = _nothing_to_have(context, what, value)
         elif field.type is Type.RECORD:
-            found = _no_record(ground, field, one, value)
+            found = _no_record(context, field, one, value)
         elif field.type in {Type.WORD, Type.CODE, Type.NAME} and not field.closed:
-            found = _no_word(ground, what, one.field, value)
+            found = _no_word(context, what, one.field, value)
         if found:
             yield QueryError("where", *found, value.span.start, value.span.stop)
 
 
 def _no_record(
-    ground: Ground, field: QueryField, one: Compare, value: OperandValue
+    context: QueryContext, field: QueryField, one: Compare, value: OperandValue
 ) -> tuple[str, str] | None:
-    kb, kind, text = ground.kb, field.kind, value.text
+    kb, kind, text = context.kb, field.kind, value.text
     if kind == "person" and (several := claimants(kb, text)):
         return f'"{text}" may be {" or ".join(several)}', "write the id of the one that is meant"
-    if named(ground, kind, text):
+    if named(context, kind, text):
         return None
     if gone := gone_of(kb.gone, kind, text):
         return f'the {kind} "{text}" is gone: {gone.reason.rstrip(".")}', "name something else"
@@ -150,15 +150,17 @@ def _no_record(
     return f'no {kind} has the id or the {field_is} "{text}"', hint
 
 
-def _no_word(ground: Ground, what: str, name: str, value: OperandValue) -> tuple[str, str] | None:
+def _no_word(
+    context: QueryContext, what: str, name: str, value: OperandValue
+) -> tuple[str, str] | None:
     field = FIELDS[what][name]
     shape = SHAPES.get(field.type, folded)
     wanted = shape(value.text)
     if wanted in map(shape, field.known):
         return None
-    read = field.values(ground)
+    read = field.values(context)
     there: dict[str, None] = {}
-    for record_id in ground.universe(what):
+    for record_id in context.universe(what):
         for one in read(record_id):
             if shape(one) == wanted:
                 return None
@@ -178,11 +180,13 @@ def _no_word(ground: Ground, what: str, name: str, value: OperandValue) -> tuple
     return message, near
 
 
-def _nothing_to_have(ground: Ground, what: str, value: OperandValue) -> tuple[str, str] | None:
+def _nothing_to_have(
+    context: QueryContext, what: str, value: OperandValue
+) -> tuple[str, str] | None:
     names = {*FIELDS[what], *PARTS[what], *LINKS}
     if value.text in names:
         return None
-    links = link_names(ground, what)
+    links = link_names(context, what)
     if value.text in links:
         return None
     lower = value.text.lower()

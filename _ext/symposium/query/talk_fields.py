@@ -23,14 +23,14 @@ from symposium.query.programme_fields import (
     resting_on,
     years_in,
 )
-from symposium.query.query_context import Ground, Reader
+from symposium.query.query_context import QueryContext, Reader
 
 
-def _place(name: str) -> Callable[[Ground], Reader]:
+def _place(name: str) -> Callable[[QueryContext], Reader]:
     """Return what reads the room or the track of a talk, which its line may tell."""
 
-    def values(ground: Ground) -> Reader:
-        talks, sessions = ground.kb.talks, ground.kb.schedule.of_talk
+    def values(context: QueryContext) -> Reader:
+        talks, sessions = context.kb.talks, context.kb.schedule.of_talk
 
         def read(talk: str) -> Iterable[str]:
             session = sessions.get(talk)
@@ -42,9 +42,9 @@ def _place(name: str) -> Callable[[Ground], Reader]:
     return values
 
 
-def _kinds(ground: Ground) -> Reader:
+def _kinds(context: QueryContext) -> Reader:
     """Read the kind of a talk: its own, or that of its line."""
-    talks, sessions = ground.kb.talks, ground.kb.schedule.of_talk
+    talks, sessions = context.kb.talks, context.kb.schedule.of_talk
 
     def read(talk: str) -> Iterable[str]:
         session = sessions.get(talk)
@@ -54,8 +54,8 @@ def _kinds(ground: Ground) -> Reader:
     return read
 
 
-def _series(ground: Ground) -> Reader:
-    kb = ground.kb
+def _series(context: QueryContext) -> Reader:
+    kb = context.kb
 
     def read(talk: str) -> Iterable[str]:
         event = kb.events.get(kb.talks[talk].event or "")
@@ -64,8 +64,8 @@ def _series(ground: Ground) -> Reader:
     return read
 
 
-def _papers(ground: Ground) -> Reader:
-    talks, works = ground.kb.talks, ground.kb.works
+def _papers(context: QueryContext) -> Reader:
+    talks, works = context.kb.talks, context.kb.works
 
     def read(talk: str) -> Iterable[str]:
         paper = talks[talk].paper
@@ -74,8 +74,8 @@ def _papers(ground: Ground) -> Reader:
     return read
 
 
-def _abstracts(ground: Ground) -> Reader:
-    kb = ground.kb
+def _abstracts(context: QueryContext) -> Reader:
+    kb = context.kb
 
     def read(talk: str) -> Iterable[str]:
         own = kb.talks[talk]

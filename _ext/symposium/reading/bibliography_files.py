@@ -1,4 +1,4 @@
-"""Bibliographies to papers: each file piece by piece, only what is new, then all together."""
+"""Bibliographies to papers: each file chunk by chunk, only what is new, then all together."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symposium.reading.bibtex_reader import MAX_EXPANDED
 from symposium.reading.cache import Cache, Found
 from symposium.reading.chunk_boundaries import Cutter, Strings
 from symposium.reading.chunk_workers import read_parallel, read_run
-from symposium.reading.chunks import OddTextError, PieceReader
+from symposium.reading.chunks import ChunkReader, OddTextError
 from symposium.reading.encodings import decode_file
 from symposium.reading.entries_to_papers import Assembly
 
@@ -29,17 +29,17 @@ def read_bibliographies(
     assembly = Assembly(cache)
     strings: Strings = ()
     for path, data in sources:
-        pieces, problems, strings = read_pieces(path, data, cache, jobs, strings, tell=tell)
+        chunks, problems, strings = read_chunks(path, data, cache, jobs, strings, tell=tell)
         del data  # the longest thing in memory, and of no use any more
         assembly.problems += problems
-        assembly.add(path, pieces)
+        assembly.add(path, chunks)
     return assembly.papers(), assembly.problems
 
 
-def read_pieces(
+def read_chunks(
     path: str, data: bytes, cache: Cache, jobs: int, strings: Strings = (), *, tell: Tell = untold
 ) -> tuple[list[Found], list[Problem], Strings]:
-    """Return what the pieces of a file say, problems of the file as a whole, and abbreviations.
+    """Return what the chunks of a file say, problems of the file as a whole, and abbreviations.
 
     These are ``strings``, which are known before the file, and those that it defines.
     """
@@ -61,7 +61,7 @@ def _clean(data: bytes) -> bytes:
 def _read(
     data: bytes, cache: Cache, jobs: int, tell: Tell, strings: Strings
 ) -> tuple[list[Found], Strings]:
-    reader = PieceReader(cache)
+    reader = ChunkReader(cache)
     cutter = Cutter(data, cache, reader, strings)
     cuts = list(cutter.cuts())
     if unread := [cut for cut in cuts if cache.get(cut.key) is None]:
@@ -73,5 +73,5 @@ def _read(
             return found, cutter.strings
     whole = Cutter(data, cache, reader, strings)
     cut = whole.cut(0, len(data))
-    piece = whole.piece(cut)
-    return [cache.known(cut.key)], [*strings, *piece.strings]
+    chunk = whole.chunk(cut)
+    return [cache.known(cut.key)], [*strings, *chunk.strings]

@@ -1,7 +1,7 @@
-"""Where the bytes of a bibliography are cut into pieces, and which of these are still to read.
+"""Where the bytes of a bibliography are cut into chunks, and which of these are still to read.
 
-The key of a piece is the digest of its bytes and of the abbreviations defined before it. So a
-piece that defines one, or that holds a comment (which may swallow what follows), has to be read
+The key of a chunk is the digest of its bytes and of the abbreviations defined before it. So a
+chunk that defines one, or that holds a comment (which may swallow what follows), has to be read
 before the next key is known; all others may be read in any order.
 """
 
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from symposium.reading.bibtex_reader import PREDEFINED
 from symposium.reading.cache import Cache
-from symposium.reading.chunks import Chunk, PieceReader
+from symposium.reading.chunks import Chunk, ChunkReader
 from symposium.reading.paper_codec import digest
 
 RE_BEGIN = re.compile(
@@ -26,7 +26,7 @@ RE_BEGIN = re.compile(
 """Where a chunk begins: what `RE_START` of `bibtex_reader` finds, as far as it is ASCII."""
 
 RE_FIRST = re.compile(rb"@[ \t]*(?:[sS][tT][rR][iI][nN][gG]|[cC][oO][mM][mM][eE][nN][tT])")
-"""What decides how later pieces are read: an abbreviation, or a comment that may not close."""
+"""What decides how later chunks are read: an abbreviation, or a comment that may not close."""
 
 RE_BRACE = re.compile(rb"[{}]")
 
@@ -35,11 +35,11 @@ Strings = Sequence[tuple[str, str]]
 """Names of abbreviations and what they stand for, in the order of their definition."""
 
 MAX_JOINED = 8
-"""Times that a piece may grow by another comment; then it takes all that follows."""
+"""Times that a chunk may grow by another comment; then it takes all that follows."""
 
 
 class ChunkBoundary(NamedTuple):
-    """A piece of a text in bytes, and how many abbreviations are defined before it."""
+    """A chunk of a text in bytes, and how many abbreviations are defined before it."""
 
     key: bytes
     start: int
@@ -51,7 +51,7 @@ class Cutter:
     """Cuts one text; ``strings`` are the abbreviations of files before it, then its own."""
 
     def __init__(
-        self, data: bytes, cache: Cache, reader: PieceReader, strings: Strings = ()
+        self, data: bytes, cache: Cache, reader: ChunkReader, strings: Strings = ()
     ) -> None:
         self.data = data
         self.cache = cache
@@ -61,7 +61,7 @@ class Cutter:
         self._state = digest(marshal.dumps(tuple(strings), 2)) if strings else b""
 
     def cuts(self) -> Iterator[ChunkBoundary]:
-        """Yield all pieces, in order."""
+        """Yield all chunks, in order."""
         data = self.data
         bounds = [0, *(found.start() + 1 for found in RE_BEGIN.finditer(data)), len(data)]
         first = {bisect_right(bounds, found.start()) - 1 for found in RE_FIRST.finditer(data)}
@@ -79,30 +79,30 @@ class Cutter:
             yield cut
 
     def cut(self, start: int, end: int) -> ChunkBoundary:
-        """Return a piece that begins after those that were cut so far."""
+        """Return a chunk that begins after those that were cut so far."""
         key = blake2b(self.data[start:end], digest_size=16, key=self._state).digest()
         return ChunkBoundary(key, start, end, len(self.strings))
 
-    def piece(self, cut: ChunkBoundary) -> Chunk:
-        """Return what a piece says."""
+    def chunk(self, cut: ChunkBoundary) -> Chunk:
+        """Return what a chunk says."""
         if self.cache.get(cut.key) is None:
             self.reader.read(self.data[cut.start : cut.end], cut.key, self._known)
         return Chunk._make(self.cache.known(cut.key)[0])
 
     def _settled(self, cut: ChunkBoundary, bounds: list[int]) -> ChunkBoundary:
-        """Return a piece with all that its comments hold, and note the abbreviations in it."""
-        piece, joined = self.piece(cut), 0
-        while piece.unclosed >= 0 and cut.end < len(self.data):
+        """Return a chunk with all that its comments hold, and note the abbreviations in it."""
+        chunk, joined = self.chunk(cut), 0
+        while chunk.unclosed >= 0 and cut.end < len(self.data):
             joined += 1
-            close = self._close(cut.start + piece.unclosed)
-            # Reading a piece again for every comment in it would take quadratic time.
+            close = self._close(cut.start + chunk.unclosed)
+            # Reading a chunk again for every comment in it would take quadratic time.
             end = bounds[bisect_left(bounds, close)] if joined < MAX_JOINED else len(self.data)
             cut = self.cut(cut.start, end)
-            piece = self.piece(cut)
-        if piece.strings:
-            self.strings += piece.strings
-            self._known.update(piece.strings)
-            self._state = digest(self._state + marshal.dumps(piece.strings, 2))
+            chunk = self.chunk(cut)
+        if chunk.strings:
+            self.strings += chunk.strings
+            self._known.update(chunk.strings)
+            self._state = digest(self._state + marshal.dumps(chunk.strings, 2))
         return cut
 
     def _close(self, position: int) -> int:

@@ -1,4 +1,4 @@
-"""Reading many pieces: here, or in processes that each read a run of them."""
+"""Reading many chunks: here, or in processes that each read a run of them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from symposium.model.progress import OFTEN, Tell, untold
 from symposium.reading.bibtex_reader import MAX_EXPANDED, PREDEFINED
 from symposium.reading.cache import Cache
 from symposium.reading.chunk_boundaries import ChunkBoundary, Cutter
-from symposium.reading.chunks import OddTextError, PieceReader
+from symposium.reading.chunks import ChunkReader, OddTextError
 
 MIN_RUN = 2_000
-"""Pieces that make it worth to start a process."""
+"""Chunk that make it worth to start a process."""
 DOING = "reading entries"
 BYTES = 8
 """Of a number that processes share."""
 
 
 def read_run(
-    cutter: Cutter, cuts: list[ChunkBoundary], reader: PieceReader, tell: Tell = untold
+    cutter: Cutter, cuts: list[ChunkBoundary], reader: ChunkReader, tell: Tell = untold
 ) -> None:
-    """Read pieces of a text into the cache of ``reader``."""
+    """Read chunks of a text into the cache of ``reader``."""
     strings = dict(PREDEFINED)
     defined = 0
     for number, cut in enumerate(cuts):
@@ -39,7 +39,7 @@ def read_run(
 def read_parallel(
     cutter: Cutter, cuts: list[ChunkBoundary], jobs: int, tell: Tell = untold
 ) -> None:
-    """Read pieces in as many processes as are worth it; what these could not read stays unread.
+    """Read chunks in as many processes as are worth it; what these could not read stays unread.
 
     Each writes a pack, from which this process loads what it read.
     """
@@ -80,16 +80,16 @@ class Count:
 
 
 def _work(cutter: Cutter, cuts: list[ChunkBoundary], tell: Tell) -> None:
-    """Read pieces into a pack of their own, in a process of its own."""
+    """Read chunks into a pack of their own, in a process of its own."""
     cache = Cache(cutter.cache.folder, load=False)
     # What is wrong with an odd text is found out by the process that reads the rest.
     with contextlib.suppress(OddTextError):
-        read_run(cutter, cuts, PieceReader(cache), tell)
+        read_run(cutter, cuts, ChunkReader(cache), tell)
         cache.save()
 
 
 def _runs(cuts: list[ChunkBoundary], count: int) -> list[list[ChunkBoundary]]:
-    """Return the pieces in runs of about as many bytes."""
+    """Return the chunks in runs of about as many bytes."""
     sizes = list(accumulate(cut.end - cut.start for cut in cuts))
     runs: list[list[ChunkBoundary]] = [[] for _ in range(count)]
     for cut, size in zip(cuts, sizes, strict=True):

@@ -1,9 +1,9 @@
-"""The pieces of a bibliography: stretches of its bytes that are read each on its own.
+"""The chunks of a bibliography: stretches of its bytes that are read each on its own.
 
-A piece begins where a line begins with ``@word{``, as it does for the reader: no entry goes on
-beyond that. So a piece can be read without the rest of the file if the abbreviations defined
+A chunk begins where a line begins with ``@word{``, as it does for the reader: no entry goes on
+beyond that. So a chunk can be read without the rest of the file if the abbreviations defined
 before it are given, and what it says can be kept under the digest of its bytes. A comment in
-braces is the one thing that may run over several such places; they are then one piece.
+braces is the one thing that may run over several such places; they are then one chunk.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class OddTextError(Exception):
 
 
 class Chunk(NamedTuple):
-    """What a piece says, as plain values. Lines count from 0, at its own first line."""
+    """What a chunk says, as plain values. Lines count from 0, at its own first line."""
 
     entries: tuple[Plain, ...]
     """Each has a row of an `ChunkEntry`."""
@@ -64,8 +64,8 @@ class ChunkEntry(NamedTuple):
     """Of a paper: the values of its fields."""
 
 
-class PieceReader:
-    """Reads pieces into a cache."""
+class ChunkReader:
+    """Reads chunks into a cache."""
 
     def __init__(self, cache: Cache) -> None:
         self.cache = cache
@@ -74,7 +74,7 @@ class PieceReader:
         """Characters of abbreviations in all that was read."""
 
     def read(self, data: bytes, key: bytes, strings: Mapping[str, str] = PREDEFINED) -> None:
-        """Read a piece and keep it under its key."""
+        """Read a chunk and keep it under its key."""
         if len(data.translate(None, CONTROLS)) != len(data) or RE_NO_CHARACTER.search(data):
             raise OddTextError
         try:
@@ -86,7 +86,7 @@ class PieceReader:
         self.expanded += MAX_EXPANDED - reader.budget
         long: list[bytes] = []
         unclosed = reader.unclosed
-        piece = Chunk(
+        chunk = Chunk(
             tuple([entry_row(entry, self.tables, long) for entry in reader.entries]),
             problem_rows(reader.problems) if reader.problems else (),
             tuple(reader.defined.items()),
@@ -94,7 +94,7 @@ class PieceReader:
             data.count(b"\n"),
             len(text[:unclosed].encode()) if unclosed >= 0 else -1,
         )
-        self.cache.put(key, tuple(piece), long)
+        self.cache.put(key, tuple(chunk), long)
 
 
 def entry_row(entry: RawEntry, tables: Tables, long: list[bytes]) -> Plain:

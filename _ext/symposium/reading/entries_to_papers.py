@@ -15,7 +15,7 @@ from symposium.model.records import Paper
 from symposium.reading.bibtex_reader import RawEntry, duplicate
 from symposium.reading.cache import Cache, Found
 from symposium.reading.chunks import HEIR, LENDER, entry_row
-from symposium.reading.inherited_entries import Heirs, Located
+from symposium.reading.inherited_entries import InheritedEntries, Located
 from symposium.reading.paper_codec import Long, Makers, Plain, Tables, problem_of
 
 
@@ -72,7 +72,7 @@ class Assembly:
         keys: dict[str, Located] = {}
         heirs = None
         if any(located.entry[6] for located in self.entries):
-            heirs = Heirs(self.entries, self.cache)
+            heirs = InheritedEntries(self.entries, self.cache)
             self.problems += heirs.family.problems
         for index, located in enumerate(self.entries):
             _, column, kind, key, made, problems, _, digest, row = located.entry

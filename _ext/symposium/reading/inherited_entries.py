@@ -59,7 +59,7 @@ class InheritedRow(NamedTuple):
     """The keys of the entries that its inherited fields stand in."""
 
 
-class Heirs:
+class InheritedEntries:
     """The heirs among all entries of a project."""
 
     def __init__(self, entries: list[Located], cache: Cache) -> None:

@@ -1,4 +1,4 @@
-"""Whole files: what Sphinx, themes and other extensions write is there as it was, or as it will be.
+"""Atomic writes: what Sphinx and its extensions write is there as it was, or as it will be.
 
 They open a file in its place and write into it. Whoever looks at it meanwhile has a part of a page,
 and so has everybody after a build that was killed. While a build is under way, a file below one of
@@ -29,7 +29,7 @@ NEW = frozenset({"w", "wb", "bw", "wt", "tw"})
 """Modes that begin a file anew, and do not read it."""
 
 
-class Whole(io.FileIO):
+class AtomicFile(io.FileIO):
     """A file that takes its place when it is closed, if all went well."""
 
     def __init__(self, path: str) -> None:
@@ -110,7 +110,7 @@ def _open_whole(  # noqa: PLR0917 - those of `open`
     """Open a file; one that is to be written below a folder of a build, as a whole."""
     if mode not in NEW or opener or not _is_ours(file):
         return _open(file, mode, buffering, encoding, errors, newline, closefd, opener)
-    raw = Whole(os.path.abspath(os.fsdecode(file)))  # noqa: PTH100 - as above
+    raw = AtomicFile(os.path.abspath(os.fsdecode(file)))  # noqa: PTH100 - as above
     if buffering == 0:
         return raw
     try:

@@ -16,14 +16,14 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from symposium.export.appointments import dated_files
-from symposium.export.build_work import Work
+from symposium.export.build_work import BuildWork
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model import optional_packages
 from symposium.model.problems import Problem, Severity
 from symposium.model.records import Gone
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv_sections import people_with_cv
-from symposium.pages.redirects import Redirect, heirs_of_pages
+from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import folders, is_empty
 from symposium.pages.urls import Style
 from symposium.reading.conf_settings import identity_in
@@ -76,7 +76,7 @@ class BuildSite:
         self.sources = ""
         """Digest of all that was read; empty if it is not known."""
         self._read_project = read
-        self._heirs: Mapping[str, Redirect] | None = None
+        self._redirects: Mapping[str, Redirect] | None = None
 
     @cached_property
     def _read(self) -> SourcesRead:
@@ -93,9 +93,9 @@ class BuildSite:
         return self._read.problems
 
     @cached_property
-    def work(self) -> Work:
+    def work(self) -> BuildWork:
         """What pages and other outputs are made from."""
-        return Work(self.kb, self.mentions, self.urls, self.root)
+        return BuildWork(self.kb, self.mentions, self.urls, self.root)
 
     @property
     def pages(self) -> Pages:
@@ -140,17 +140,19 @@ class BuildSite:
         """Return what the template makes of the record of a document."""
         return self.pages.render(self.page_of(document))
 
-    def heirs(self, env: BuildEnvironment) -> Mapping[str, Redirect]:
+    def redirects(self, env: BuildEnvironment) -> Mapping[str, Redirect]:
         """Return the pages that are no more, with those that they lead to."""
-        if self._heirs is None:
+        if self._redirects is None:
             pages = frozenset(map(self.scope.layout.page, env.found_docs))
-            self._heirs = heirs_of_pages(self.kb, pages, moved_documents(env, self.scope.layout))
-        return self._heirs
+            self._redirects = redirects_of_pages(
+                self.kb, pages, moved_documents(env, self.scope.layout)
+            )
+        return self._redirects
 
     def know(self, mentions: Mentions) -> None:
         """Take in what the documents say."""
         self.mentions = mentions
-        self._heirs = None
+        self._redirects = None
         self.__dict__.pop("work", None)
 
     def is_idle(self, env: BuildEnvironment) -> bool:

@@ -14,7 +14,7 @@ from sphinx.environment import BuildEnvironment
 from symposium.knowledge import Mention, Mentions
 from symposium.knowledge.mentions import TextPiece
 from symposium.knowledge.programme_excerpts import Excerpt
-from symposium.pages.listings.request import Asked
+from symposium.pages.listings.request import ListingRequest
 from symposium.pages.redirects import Redirect
 from symposium.query import Key, Query
 from symposium.query.syntax_tree import And, Compare, Not, OperandValue, Or
@@ -48,7 +48,7 @@ class DocumentFacts:
     """Whether it shows the overview of the site."""
     schedules: list[Excerpt] = field(default_factory=list)
     """What it shows of programmes."""
-    listings: list[Asked] = field(default_factory=list)
+    listings: list[ListingRequest] = field(default_factory=list)
     """What it lists."""
     was: tuple[str, ...] = ()
     """Docnames under which it stood earlier, if it describes no record."""
@@ -63,8 +63,8 @@ class DocumentFacts:
 
 
 KEPT = (
-    DocumentFacts, Bibliography, Excerpt, Mention, TextPiece, Asked, Query, Key, And, Or, Not,
-    Compare, OperandValue,
+    DocumentFacts, Bibliography, Excerpt, Mention, TextPiece, ListingRequest, Query, Key, And, Or,
+    Not, Compare, OperandValue,
 )  # fmt: skip
 """All that is kept, and what it is made of."""
 
@@ -102,7 +102,7 @@ def mentions_in(env: BuildEnvironment, layout: Layout) -> Mentions:
     )
 
 
-def listings_in(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, Asked], ...]:
+def listings_in(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, ListingRequest], ...]:
     """Return the listings of all documents, each with its page."""
     return tuple(
         (layout.page(name), asked)

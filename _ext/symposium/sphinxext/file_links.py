@@ -16,7 +16,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
 from symposium.pages.link_targets import page_named
-from symposium.pages.publication_status import Standing, standing
+from symposium.pages.publication_status import PublicationStatus, standing
 from symposium.pages.redirects import Redirect
 from symposium.pages.subjects import exists, subject_of, title_of
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
@@ -90,7 +90,7 @@ def note_links(app: Sphinx, doctree: nodes.document) -> None:
 def page_meant(app: Sphinx, page: str) -> Redirect | None:
     """Return the page that a link to ``page`` leads to, if that is not for Sphinx to resolve.
 
-    That is a page which is made from records, or the heir of one that is no more.
+    That is a page which is made from records, or the redirect of one that is no more.
     """
     site = site_of(app)
     if site.scope.layout.docname(page) in app.env.found_docs:
@@ -98,10 +98,10 @@ def page_meant(app: Sphinx, page: str) -> Redirect | None:
     subject = subject_of(page)
     if subject and exists(site.kb, subject):
         return Redirect(page, title_of(site.kb, subject))
-    return site.heirs(app.env).get(page)
+    return site.redirects(app.env).get(page)
 
 
-def standing_of_page(site: BuildSite, page: str) -> Standing | None:
+def standing_of_page(site: BuildSite, page: str) -> PublicationStatus | None:
     """Return what must be said wherever a page is named: that of a retracted work, and the like."""
     subject = site.documents.get(site.scope.layout.docname(page)) or subject_of(page)
     return standing(site.kb, *subject) if subject and exists(site.kb, subject) else None

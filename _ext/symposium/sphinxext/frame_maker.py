@@ -16,7 +16,7 @@ from typing import Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from symposium.export.build_work import Work
+from symposium.export.build_work import BuildWork
 from symposium.pages import Fragment, Section, Urls
 from symposium.pages.frame import (
     BODY,
@@ -67,7 +67,7 @@ def context_of(made: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
 def add_frames(
     frames: dict[Key, Frame | None],
     builder: StandaloneHTMLBuilder,
-    work: Work,
+    work: BuildWork,
     pages: Sequence[str],
 ) -> None:
     """Add those frames that some pages need, or, of many pages, may need."""

@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from symposium.pages.listings.request import Asked
+from symposium.pages.listings.request import ListingRequest
 from symposium.query import OPTIONS, VIEWS, QueryError, caret, choices, faults_of, followed, parse
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import facts_of
@@ -61,7 +61,7 @@ class ListingDirective(SphinxDirective):
             return [*before, place]
         known = facts_of(self.env, self.env.docname).listings
         number = len(known) + 1
-        asked = Asked(
+        asked = ListingRequest(
             query,
             options.get("view", "").strip() or VIEWS[0],
             options.get("heading", "").strip(),
@@ -106,7 +106,7 @@ def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put the lists where directives left a place."""
     site = site_of(app)
     for place in list(doctree.findall(listing)):
-        asked: Asked | None = place.get("asked")
+        asked: ListingRequest | None = place.get("asked")
         fault = place.get("fault", "")
         if asked and (faults := faults_of(site.kb, asked.query)):
             _report(place, faults)

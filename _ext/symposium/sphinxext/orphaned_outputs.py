@@ -1,4 +1,4 @@
-"""Ghosts: pages of ours that no manifest tells of, because it was lost, or its build was killed."""
+"""Orphaned outputs: pages of ours that no manifest tells of, as it was lost or its build killed."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from sphinx.environment import BuildEnvironment
 from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
 from symposium.export.pagefind import FOLDER
-from symposium.export.publishing_files import ForHosts
+from symposium.export.publishing_files import PublishingFiles
 from symposium.export.task_pool import Done, do_all, elsewhere
 from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.pages.urls import Urls
@@ -316,6 +316,6 @@ def is_wanted(app: Sphinx, output: Output) -> bool:
         return False
     if output.name.startswith(SEARCH):
         return search.has_part(app, output.name)
-    if output.name == ForHosts.name:
+    if output.name == PublishingFiles.name:
         return is_site(app)
     return output.name != Api.name or bool(app.config.symposium_api)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from docutils import nodes
 
 from symposium.pages.author_links import ROOT
-from symposium.pages.publication_status import Standing, standing
+from symposium.pages.publication_status import PublicationStatus, standing
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite
 
 
@@ -23,7 +23,7 @@ def marked(
     return nodes.inline("", "", node, nodes.Text(" "), mark(site, builder, docname, found))
 
 
-def mark(site: BuildSite, builder: str, docname: str, found: Standing) -> nodes.inline:
+def mark(site: BuildSite, builder: str, docname: str, found: PublicationStatus) -> nodes.inline:
     """Return a mark; it leads to the notice where there is one that the builder can lead to."""
     content: nodes.Node = nodes.Text(found.word)
     notice = _address(site, builder, docname, found.notice)

@@ -36,7 +36,7 @@ class Destinations:
     def __init__(self, subject: Subject) -> None:
         self.documents = subject.documents
         self.kb = subject.kb
-        self.heirs = subject.heirs
+        self.redirects = subject.redirects
         depth = subject.settings.get("myst_heading_anchors")
         self.depth = depth if isinstance(depth, int) else 0
         """Levels of headings that other pages may link to."""
@@ -97,7 +97,7 @@ class Destinations:
         subject = subject_of(name)
         if name in self.documents:
             return False
-        return name in self.heirs or (subject is not None and exists(self.kb, subject))
+        return name in self.redirects or (subject is not None and exists(self.kb, subject))
 
     def is_known(self, document: Document, target: str) -> bool:
         """Tell whether a name leads anywhere: a label, a page, a record, a term."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.name_occurrences import Use, all_uses
+from symposium.knowledge.name_occurrences import NameOccurrence, all_uses
 from symposium.lint.places_in_text import Texts
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Edit, Place, Problem
@@ -62,7 +62,7 @@ def _other_form(kb: KnowledgeBase, person: str, text: str) -> str:
     return next((one for one in by_text if by_text[one] == person and one != text), "")
 
 
-def _edits(texts: Texts, use: Use, place: Place, person: str) -> tuple[Edit, ...]:
+def _edits(texts: Texts, use: NameOccurrence, place: Place, person: str) -> tuple[Edit, ...]:
     """Return what makes an id of a name that stands alone in a list."""
     content, offset = texts.text_of(place.path), texts.offset(place)
     stands = re.compile(r"[ \t]*(?:[,\]\n]|$|\s#)")

@@ -10,9 +10,9 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.model.kinds import BY_FOLDER
 from symposium.pages.listing import Listing
 from symposium.pages.listings.columns import TableColumn, columns_of, rows_of_table
-from symposium.pages.listings.derived import Listed, keys_of, works_behind
+from symposium.pages.listings.derived import DerivedListings, keys_of, works_behind
 from symposium.pages.listings.facets import FEW, data_of, json_of
-from symposium.pages.listings.request import Asked
+from symposium.pages.listings.request import ListingRequest
 from symposium.pages.row_sizes import Scale
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
@@ -40,7 +40,7 @@ PAGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownListing:
     """A group of a listing, as it is shown."""
 
     title: str
@@ -53,7 +53,9 @@ class Shown:
     """The cells of a table."""
 
 
-def view(site: ViewContext, select: Select, asked: Asked, page: str, room: int) -> dict[str, Any]:
+def view(
+    site: ViewContext, select: Select, asked: ListingRequest, page: str, room: int
+) -> dict[str, Any]:
     """Return what ``listed.html`` needs; it may take ``room`` bytes."""
     kb, query = site.kb, asked.query
     found, whole = select(query)
@@ -79,7 +81,7 @@ def view(site: ViewContext, select: Select, asked: Asked, page: str, room: int) 
     }
 
 
-def rooms(site: ViewContext, select: Select, together: Sequence[Asked]) -> dict[int, int]:
+def rooms(site: ViewContext, select: Select, together: Sequence[ListingRequest]) -> dict[int, int]:
     """Return how many bytes each listing of a page may take, by its number there.
 
     Short ones stand there whole; those that are too long share what is left.
@@ -95,7 +97,7 @@ def rooms(site: ViewContext, select: Select, together: Sequence[Asked]) -> dict[
     return found
 
 
-def _needed(site: ViewContext, select: Select, asked: Asked) -> int:
+def _needed(site: ViewContext, select: Select, asked: ListingRequest) -> int:
     """Return the estimated bytes of all that a listing selects, as far as a page has room."""
     if faults_of(site.kb, asked.query):
         return 0
@@ -108,7 +110,7 @@ def _needed(site: ViewContext, select: Select, asked: Asked) -> int:
     return needed
 
 
-def works_asked(kb: KnowledgeBase, mentions: Mentions, asked: Asked) -> tuple[str, ...]:
+def works_asked(kb: KnowledgeBase, mentions: Mentions, asked: ListingRequest) -> tuple[str, ...]:
     """Return the works of the bibliography of a listing: of all that fits, shown or not."""
     if faults_of(kb, asked.query):
         return ()
@@ -125,8 +127,8 @@ def selections(kb: KnowledgeBase, mentions: Mentions, query: Query) -> Selection
 
 
 def _listed(
-    site: ViewContext, asked: Asked, page: str, rows: list[tuple[str, str]], works: int
-) -> Listed | None:
+    site: ViewContext, asked: ListingRequest, page: str, rows: list[tuple[str, str]], works: int
+) -> DerivedListings | None:
     if not rows:
         return None
     path = bibliography_path(page, asked.number) if works else ""
@@ -134,12 +136,12 @@ def _listed(
     if not asked.plain and len(rows) >= FEW:
         keys = [keys_of(site.kb, row) for row in rows] if works else ()
         data = markup(json_of(data_of(site.kb, rows, keys)))
-    return Listed(asked.name, asked.query.what, data, path, works)
+    return DerivedListings(asked.name, asked.query.what, data, path, works)
 
 
 def _fitting(
-    site: ViewContext, kind: str, asked: Asked, groups: Sequence[HeadedGroup], room: int
-) -> Iterator[Shown]:
+    site: ViewContext, kind: str, asked: ListingRequest, groups: Sequence[HeadedGroup], room: int
+) -> Iterator[ShownListing]:
     """Yield groups as long as there is room for them; the first row always has it."""
     scale, first = Scale(site.kb), True
     for group in groups:
@@ -152,12 +154,12 @@ def _fitting(
             shown += 1
         if shown:
             ids = group.ids[:shown]
-            yield Shown(group.title, len(group.ids), ids, group.kind, group.id)
+            yield ShownListing(group.title, len(group.ids), ids, group.kind, group.id)
         if room < 0:
             return
 
 
-def _weights(scale: Scale, kind: str, asked: Asked, ids: Sequence[str]) -> Iterator[int]:
+def _weights(scale: Scale, kind: str, asked: ListingRequest, ids: Sequence[str]) -> Iterator[int]:
     """Yield the estimated bytes of each row, with what stands beside it for the script."""
     weights = scale.weights(Listing("", "", "items", ids, kind))
     for record_id, weight in zip(ids, weights, strict=True):

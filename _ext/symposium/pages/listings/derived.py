@@ -26,7 +26,7 @@ PAIRED = frozenset({"columns", "elsewhere", "talks"})
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class DerivedListings:
     """What a list brings along so that a reader can narrow it."""
 
     name: str
@@ -48,7 +48,7 @@ class Listed:
 
 def listed_on(
     site: ViewContext, kind: str, name: str, shown: Listings, view: Mapping[str, Any]
-) -> Listed | None:
+) -> DerivedListings | None:
     """Return what narrows the lists that a page, or a part of one, shows; ``None`` for no list.
 
     ``view`` is what the view of an index page says of it.
@@ -68,7 +68,7 @@ def listed_on(
         return None
     keys = [keys_of(site.kb, row) for row in rows] if works and name != "people" else ()
     page = docname(kind, "papers" if name == "people" else name)
-    return Listed(
+    return DerivedListings(
         "",
         what,
         markup(json_of(data_of(site.kb, rows, keys))) if rows else None,

@@ -8,7 +8,7 @@ from symposium.query import Query
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ListingRequest:
     """A listing on a page of somebody's own."""
 
     query: Query

@@ -128,7 +128,7 @@ class Agenda:
         folder, _, name = oldest.partition("/")
         if folder == "talks":
             return f"talks/{self._under_oldest_speaker(talks[talk_id], name)}"
-        folder = folder if folder in events else self.kb.heirs["event"].get(folder, folder)
+        folder = folder if folder in events else self.kb.aliases["event"].get(folder, folder)
         return f"{self._oldest_event(folder)}/{name}"
 
     def _under_oldest_speaker(self, talk: Talk, name: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.knowledge.identity import State
-from symposium.knowledge.name_occurrences import Use
+from symposium.knowledge.name_occurrences import NameOccurrence
 from symposium.model.cv_records import Advisee
 from symposium.model.names import fold_name
 from symposium.model.programme_records import Affiliation
@@ -184,7 +184,7 @@ class PersonRole:
     advisee: Advisee | None = None
 
 
-def _roles(site: ViewContext, uses: Iterable[Use]) -> list[PersonRole]:
+def _roles(site: ViewContext, uses: Iterable[NameOccurrence]) -> list[PersonRole]:
     """Return the roles in the CVs of others; a student once for each line."""
     found: list[PersonRole] = []
     for use in uses:
