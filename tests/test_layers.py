@@ -22,7 +22,7 @@ ALLOWED = {
     "knowledge": {"model", "kinds", "knowledge"},
     "query": {"model", "kinds", "knowledge", "query"},
     "pages": {"model", "kinds", "knowledge", "query", "pages"},
-    "export": {"model", "kinds", "knowledge", "query", "pages", "export"},
+    "export": {"model", "fields", "kinds", "knowledge", "query", "pages", "export"},
     "lint": {
         "model",
         "fields",

@@ -16,6 +16,8 @@ KINDS: list[Kind] = []
 """The kinds of the project at hand, in the order in which a site shows them."""
 BY_NAME: dict[str, Kind] = {}
 BY_FOLDER: dict[str, Kind] = {}
+BY_RECORD: dict[type, Kind] = {}
+"""Kinds by the class of their records, and by that of their front matter."""
 
 
 def use(more: Iterable[Kind] = ()) -> None:
@@ -34,6 +36,14 @@ def use(more: Iterable[Kind] = ()) -> None:
     for table, found in ((BY_NAME, names), (BY_FOLDER, folders)):
         table.clear()
         table.update(found)
+    BY_RECORD.clear()
+    BY_RECORD.update({one.record: one for one in known})
+    BY_RECORD.update({one.front_matter: one for one in known if one.front_matter})
+
+
+def described() -> list[Kind]:
+    """Return the kinds whose relations follow from their fields."""
+    return [one for one in KINDS if not one.own_relations]
 
 
 use()

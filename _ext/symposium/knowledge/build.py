@@ -111,7 +111,7 @@ def _assemble(
     problems += found
     problems += assemble.resolve_talk_papers(talks, papers)
     problems += assemble.resolve_papers(tables, papers)
-    assemble.hide_former_names(papers.by_id, talks, tables["software"], people)
+    assemble.hide_former_names(papers.by_id, talks, tables, people)
     tables["paper"] = papers.by_id
     return tables, papers.keys, cites, problems
 
