@@ -21,7 +21,7 @@ ALLOWED = {
     "reading": {"model", "fields", "kinds", "reading"},
     "knowledge": {"model", "kinds", "knowledge"},
     "query": {"model", "kinds", "knowledge", "query"},
-    "pages": {"model", "kinds", "knowledge", "query", "pages"},
+    "pages": {"model", "fields", "kinds", "knowledge", "query", "pages"},
     "export": {"model", "fields", "kinds", "knowledge", "query", "pages", "export"},
     "lint": {
         "model",

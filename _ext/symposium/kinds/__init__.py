@@ -7,10 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from symposium.kinds import event, paper, person, software, source, talk, topic, venue
+from symposium.kinds import (
+    dataset,
+    event,
+    paper,
+    person,
+    project,
+    software,
+    source,
+    talk,
+    topic,
+    venue,
+)  # fmt: skip
 from symposium.kinds.kind import Kind
 
-BUILT_IN = tuple(one.KIND for one in (person, paper, event, talk, topic, venue, source, software))
+MODULES = (person, paper, event, talk, topic, venue, source, software, dataset, project)
+BUILT_IN = tuple(one.KIND for one in MODULES)
 
 KINDS: list[Kind] = []
 """The kinds of the project at hand, in the order in which a site shows them."""

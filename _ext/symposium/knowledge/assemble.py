@@ -20,6 +20,7 @@ from symposium.kinds.software import Developer
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.knowledge.aliases import aliases_of_talks, solo_talk_id
+from symposium.knowledge.checks import BY_RULES
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import values_of
@@ -243,6 +244,21 @@ def resolve_papers(tables: Mapping[str, dict[str, Any]], papers: EntryIndex) -> 
                 changes[field] = ids if several else next(iter(ids), None)
             table[record.id] = replace(record, **changes)
     return problems
+
+
+def drop_unknown(tables: Mapping[str, dict[str, Any]]) -> None:
+    """Leave out, in place, ids that name no record; they have been reported."""
+    for kind in described():
+        found = {field: said.refers for field, said in kind.references.items()}
+        fields = {field: other for field, other in found.items() if other not in BY_RULES}
+        table = tables[kind.name]
+        for record in list(table.values()) if fields else ():
+            changes: dict[str, Any] = {}
+            for field, other in fields.items():
+                value = getattr(record, field)
+                known = tuple([one for one in values_of(record, field) if one in tables[other]])
+                changes[field] = known if isinstance(value, tuple) else next(iter(known), None)
+            table[record.id] = replace(record, **changes)
 
 
 def hide_former_names(

@@ -59,6 +59,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += checks.check_sources(tables, gone)
     problems += checks.check_files(tables, records.files)
     problems += checks.check_named(tables, gone)
+    assemble.drop_unknown(tables)
     problems += checks.check_earlier_ids(tables, identity.names)
     problems += checks.check_parts(tables["event"], gone)
     aliases = {kind: aliases_of(table.values()) for kind, table in tables.items()}

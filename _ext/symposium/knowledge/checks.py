@@ -15,6 +15,8 @@ from symposium.knowledge.tombstones import NOBODY, Departed, or_gone
 from symposium.model.problems import Code, Place, Problem
 
 NONE: Mapping[str, str] = {}
+BY_RULES = frozenset({"paper", "topic", "source"})
+"""Kinds whose records are named in ways of their own: cite keys, keywords; checked elsewhere."""
 
 
 def check_sources(
@@ -91,11 +93,10 @@ def check_named(
     entities: Mapping[str, Mapping[str, Any]], gone: Departed = NOBODY
 ) -> Iterator[Problem]:
     """Report ids that name no file: of software and the like, wherever a field refers to them."""
-    by_rules = {"paper", "topic", "source"}
     spellings: dict[str, Spellings] = {}
     for kind in (BY_NAME["person"], *described()):
         wanted = {
-            f: said.refers for f, said in kind.references.items() if said.refers not in by_rules
+            f: said.refers for f, said in kind.references.items() if said.refers not in BY_RULES
         }
         for record in entities[kind.name].values() if wanted else ():
             for field, other in wanted.items():

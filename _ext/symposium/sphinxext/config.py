@@ -41,6 +41,8 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
             ("events/index", "Events"),
             ("topics/index", "Topics"),
             ("software/index", "Software"),
+            ("datasets/index", "Datasets"),
+            ("projects/index", "Projects"),
             ("guide/index", "Guide"),
         ],
         "html",
