@@ -15,13 +15,14 @@ from support.paths import ROOT
 from support.project import MakeProject
 from support.sites import SITE
 from symposium.cli import main
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.records import Records
 from symposium.knowledge import build
 from symposium.lint import permalinks
 from symposium.lint.address_changes import compare
 from symposium.lint.permalinks import HEAD, NAME, damages, line_of, lines_made, missing, updated
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Problem
-from symposium.model.records import Contributor, Paper, Records
 
 PAGES = st.sampled_from([
     "index", "papers/doe2020fast", "papers/doe2020-fast", "people/jane-doe", "people/jane-doe/cv",

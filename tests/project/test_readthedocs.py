@@ -21,7 +21,7 @@ from support.markup import broken_links, pages_of, read_page
 from support.paths import ROOT
 from support.project import MakeProject
 from support.sites import SITE
-from symposium.model.kinds import BY_FOLDER
+from symposium.kinds import BY_FOLDER
 
 CONFIGURATION = ROOT / ".readthedocs.yaml"
 BASE = "https://example.readthedocs.io/en/latest/"

@@ -17,7 +17,7 @@ from support.guide_blocks import Block, blocks
 from support.guide_project import BLOCKS, PAGES, example_files, write
 from support.paths import GUIDE, ROOT
 from symposium.cli import main
-from symposium.model.kinds import KINDS
+from symposium.kinds import KINDS
 from symposium.model.problems import Code
 
 SESSIONS = [block for block in BLOCKS if block.language == "console"]

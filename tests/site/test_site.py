@@ -15,8 +15,8 @@ from sphinx.util.inventory import InventoryFile
 from support.markup import BASE, broken_links, is_external, pages_of, read_page
 from support.paths import ROOT
 from support.real_site import Site
+from symposium.kinds import KINDS
 from symposium.knowledge import NO_MENTIONS, build
-from symposium.model.kinds import KINDS
 from symposium.pages import Pages, Urls
 from symposium.pages.urls import docname
 from symposium.reading.folder import read_project

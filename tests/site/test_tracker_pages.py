@@ -19,15 +19,11 @@ from symposium.reading.folder import read_project
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from symposium.model.records import (
-        Correction,
-        Paper,
-        PaperListing,
-        PaperNotes,
-        Person,
-        Records,
-        Source,
-    )
+    from symposium.kinds.base import Correction
+    from symposium.kinds.paper import Paper, PaperListing, PaperNotes
+    from symposium.kinds.person import Person
+    from symposium.kinds.records import Records
+    from symposium.kinds.source import Source
 
 PAGES = {
     "page-dryden": ("001_3011fb8868c543fb.txt", 20),

@@ -11,14 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from symposium.model.kinds import KINDS
+from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
+from symposium.fields.field_types import FieldType, OneOf
+from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds.participants import PARTICIPANT
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import RawEntry
-from symposium.reading.compound_types import FieldGroup, ListOf, MapOf
 from symposium.reading.entry_facts import EntryFacts
-from symposium.reading.field_types import FieldType, OneOf
-from symposium.reading.participants import PARTICIPANT
-from symposium.reading.schemas import SCHEMAS
 
 from support.hostile_bodies import ALL_WORKS, BLOCKS, LINKED, SECRET
 
@@ -75,13 +74,13 @@ ALL = " ".join(PAYLOADS)
 
 FIXED: Mapping[str, Any] = {
     "DateField": "2020-05-01", "DatesField": "2020-05-01", "DateText": "2020-05-01",
-    "ListingDate": "2020-05-01", "Year": 2020, "Day": "2020-05-01", "TimeRange": "9:00-9:30",
+    "ListingDate": "2020-05-01", "YearType": 2020, "DayType": "2020-05-01", "TimeRange": "9:00-9:30",
     "TimeZone": "Europe/Zurich", "UtcOffset": "+02:00", "Orcid": "0000-0002-1825-0097",
     "Id": "all", "TalkId": "all/old", "Earlier": "old", "Image": "files/a.png", "Flag": True,
-    "Link": f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
+    "LinkType": f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
 }  # fmt: skip
 """A value of each type that is no free text: what its schema lets through."""
-FREE = frozenset({"Text", "Prose", "Keyword", "PersonName", "Reason"})
+FREE = frozenset({"TextType", "Prose", "Keyword", "PersonName", "Reason"})
 
 Give = Callable[[], str]
 """Gives the next payload."""
@@ -110,7 +109,7 @@ def value_of(kind: FieldType, give: Give, *, wild: bool) -> Any:
 
 def front_matter(kind: str, give: Give, *, wild: bool) -> str:
     """Return front matter with all fields of a kind, as JSON, which is YAML too."""
-    fields = SCHEMAS[kind].group.fields
+    fields = BY_NAME[kind].group.fields
     values = {name: value_of(one.type, give, wild=wild) for name, one in fields.items()}
     del values["gone"]  # nothing else of such a record is shown
     if not wild:
