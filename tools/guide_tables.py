@@ -17,8 +17,8 @@ sys.path.insert(0, str(ROOT / "_ext"))
 from symposium.model.kinds import BY_NAME  # noqa: E402
 from symposium.model.problems import Code, Severity  # noqa: E402
 from symposium.query.field_tables import FIELDS as SELECTED  # noqa: E402
+from symposium.query.field_tables import LINKS, PARTS  # noqa: E402
 from symposium.query.fields import Type  # noqa: E402 - the package of this checkout
-from symposium.query.having import LINKS, PARTS  # noqa: E402
 from symposium.query.query import groups_of  # noqa: E402
 from symposium.reading.address_fields import FIELDS  # noqa: E402
 from symposium.reading.compound_types import FieldGroup, ListOf, MapOf  # noqa: E402

@@ -1,25 +1,43 @@
-"""All fields, by what is listed."""
+"""All fields, by what is listed: those of the kinds of this project, and those added to them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import fields as attributes_of
+from dataclasses import replace
 
-from symposium.query.event_fields import EVENTS
-from symposium.query.fields import Fields, QueryField, Type, itself
-from symposium.query.having import PARTS
+from symposium.model.kinds import BY_FOLDER
+from symposium.query.fields import (
+    QueryField,
+    Type,
+    attribute,
+    by_id,
+    itself,
+    linked,
+    of_record,
+    person_field,
+    source_field,
+    topic_field,
+    unread,
+)
 from symposium.query.paper_fields import PAPERS
 from symposium.query.person_fields import PEOPLE
-from symposium.query.talk_fields import TALKS
+from symposium.query.programme_fields import EVENTS, TALKS
 
-FIELDS: Mapping[str, Fields] = {
-    "papers": PAPERS,
-    "people": PEOPLE,
-    "events": EVENTS,
-    "talks": TALKS,
-}
-"""What can be listed, and its fields, in the order of the guide."""
+FIELDS: dict[str, dict[str, QueryField]] = {}
+"""What can be listed, and its fields by name, in the order of the guide. See `register`."""
 
-HAS = QueryField(Type.HAS, "What it has: the name of a link or of a field.", itself)
+PARTS: dict[str, dict[str, str]] = {}
+"""What else a record may have: the name of it behind ``has``, and the attribute of the record."""
+
+HAS = QueryField("has", Type.HAS, "What it has: the name of a link or of a field.")
+
+LINKS = (
+    "blog", "code", "data", "demo", "github", "homepage", "html", "notice", "openreview", "pdf",
+    "poster", "preprint", "recording", "scholar", "slides", "supp", "talk", "url", "video",
+    "website",
+)  # fmt: skip
+"""Names of links that are no slips, whether a record has such a link or not."""
 
 ALIASES: Mapping[str, str] = {
     "affiliations": "affiliation", "authors": "author", "awards": "award",
@@ -34,6 +52,46 @@ ALIASES: Mapping[str, str] = {
 """Other names of fields: those of lists in front matter, of the API and of entries."""
 
 
+def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> None:
+    """Let records be listed, and chosen by fields besides those that every kind has.
+
+    ``what`` is the folder of a kind (`symposium.model.kinds`); ``parts`` are what records may have
+    besides: attributes, or ``name=attribute``. A field that is there already is replaced.
+
+    >>> register("software", QueryField("repository", Type.TEXT, "An address of its code.",
+    ...                                 read=lambda record: record.repositories))
+    """
+    kind = BY_FOLDER[what].name
+    known = FIELDS.setdefault(what, {})
+    if not known and not any(one.name in {"id", "key"} for one in fields):
+        fields = (*_usual(kind, BY_FOLDER[what].record), *fields)
+    for one in fields:
+        read = of_record(kind, one.read) if one.read else attribute(kind, one.name)
+        known[one.name] = replace(one, values=read) if one.values is unread else one
+    PARTS.setdefault(what, {})
+    for part in parts:
+        name, _, attribute_name = part.partition("=")
+        PARTS[what][name] = attribute_name or name
+
+
+def _usual(kind: str, record: type) -> list[QueryField]:
+    """Return the fields of a kind that brings none: those that its records can answer."""
+    usual: Mapping[str, QueryField] = {
+        "topics": topic_field(kind),
+        "people": person_field(kind, "person", "Somebody whom it names.", "people"),
+        "papers": QueryField("paper", Type.RECORD, "A paper that belongs to it.",
+                             linked(kind, "papers", "paper"), kind="paper", several=True),
+        "sources": source_field(kind),
+    }  # fmt: skip
+    there = {one.name for one in attributes_of(record)}
+    return [
+        itself(kind, "The record itself: its id or its title."),
+        QueryField("title", Type.TEXT, "The title or the name.",
+                   by_id(lambda context, one: (context.kb.title_of(kind, one),))),
+        *(one for name, one in usual.items() if name in there),
+    ]  # fmt: skip
+
+
 def field_name(what: str, name: str) -> str | None:
     """Return the name of a field, for itself or another name of it; nothing if it is unknown.
 
@@ -42,7 +100,7 @@ def field_name(what: str, name: str) -> str | None:
     """
     fields = FIELDS[what]
     if name in fields or name == "has":
-        return name
+        return str(name)
     other = ALIASES.get(name, "")
     return other if other in fields else None
 
@@ -59,3 +117,16 @@ def had_name(what: str, name: str) -> str:
 def field_of(what: str, name: str) -> QueryField:
     """Return a field by its name, which must be known."""
     return HAS if name == "has" else FIELDS[what][name]
+
+
+register("papers", *PAPERS, parts=("thumbnail", "notes", "links", "related", "corrections"))
+register(
+    "people", *PEOPLE,
+    parts=("photo", "biography=body", "cv", "links", "education", "positions", "teaching",
+           "advising", "service", "software", "metrics", "names"),
+)  # fmt: skip
+register("events", *EVENTS, parts=("links", "programme=slots", "timezone", "corrections"))
+register("talks", *TALKS, parts=("links", "start", "end", "corrections"))
+for _what in BY_FOLDER:
+    if _what not in FIELDS:
+        register(_what, parts=("links",))
