@@ -9,7 +9,7 @@ from typing import NamedTuple
 from symposium.knowledge import KnowledgeBase
 from symposium.query import OPTIONS, groups_of
 from symposium.query.evaluation import link_names
-from symposium.query.field_tables import FIELDS, LINKS, PARTS, field_name, field_of
+from symposium.query.field_tables import FIELDS, LINKS, PARTS, field_name, field_of, listable
 from symposium.query.fields import QueryField, Type
 from symposium.query.query import CHOICES
 from symposium.query.query_context import context_of
@@ -49,10 +49,10 @@ def words_at(
 ) -> Offered | None:
     """Return what could be written at a place of a listing; nothing outside of one."""
     if opening := RE_OPEN.match(before):
-        return opening["what"], [Word(what) for what in FIELDS]
+        return opening["what"], map(Word, listable())
     option = RE_OPTION.match(before)
     what = _listed(lines, line) if option else ""
-    if not option or what not in FIELDS:
+    if not option or what not in listable():
         return None
     if option["colon"] is None:
         return option["name"], [Word(name) for name in (*OPTIONS, *CHOICES, *FURTHER)]

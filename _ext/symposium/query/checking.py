@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from symposium.knowledge.nearest import Spellings
 from symposium.model.comparing import folded
-from symposium.query.field_tables import FIELDS, LINKS, PARTS, field_name
+from symposium.query.field_tables import FIELDS, LINKS, PARTS, field_name, listable
 from symposium.query.fields import RANGES, QueryField, Type
 from symposium.query.foreign_syntax import SYNONYMS, spelt
 from symposium.query.literals import days_meant, number_of, slip
@@ -28,9 +28,9 @@ def unknown_field(what: str, name: str) -> tuple[str, str]:
         return message, hint
     if meant := next((one for one in SYNONYMS.get(lower, ()) if one in fields), ""):
         return message, f"did you mean {meant}?"
-    if lower in LINKS or lower in PARTS.get(what, ()):
+    if lower in LINKS or lower in PARTS[what]:
         return message, f"write has {lower}, which asks whether there is one; {few}"
-    if other := next((one for one in FIELDS if lower in FIELDS[one]), ""):
+    if other := next((one for one in listable() if lower in FIELDS[one]), ""):
         return message, f"{other} have it; {few}"
     return message, Spellings(fields).hint(lower, few)
 

@@ -13,8 +13,8 @@ from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 
+from symposium.kinds import BY_FOLDER
 from symposium.model.comparing import code, folded
-from symposium.model.kinds import BY_FOLDER
 from symposium.model.names import fold_name
 from symposium.query.field_tables import FIELDS, PARTS, field_of
 from symposium.query.fields import QueryField, Type, attribute

@@ -82,7 +82,7 @@ def _mended(what: str, text: str, begins: list[int], fault: QueryError) -> Query
     at = bisect_right(begins, fault.start)
     for meant in suggestions(text, begins[max(0, at - 3) : at][::-1], fault.start):
         node, faults = _read(what, meant)
-        known = {*FIELDS[what], *PARTS.get(what, ()), *LINKS}
+        known = {*FIELDS[what], *PARTS[what], *LINKS}
         had = (name.text for one in leaves(node) if one.field == "has" for name in one.values)
         if not faults and known.issuperset(had):
             return replace(fault, hint=f"write {meant}")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import fields as attributes_of
 from dataclasses import replace
+from typing import TypeVar
 
-from symposium.model.kinds import BY_FOLDER
+from symposium.kinds import BY_FOLDER
 from symposium.query.fields import (
     QueryField,
     Type,
@@ -24,10 +25,21 @@ from symposium.query.paper_fields import PAPERS
 from symposium.query.person_fields import PEOPLE
 from symposium.query.programme_fields import EVENTS, TALKS
 
-FIELDS: dict[str, dict[str, QueryField]] = {}
+Row = TypeVar("Row")
+
+
+class Tables(dict[str, dict[str, Row]]):
+    """A table for each kind that can be listed; one that has brought nothing gets what is usual."""
+
+    def __missing__(self, what: str) -> dict[str, Row]:
+        register(what, parts=("links",))
+        return self[what]
+
+
+FIELDS: Tables[QueryField] = Tables()
 """What can be listed, and its fields by name, in the order of the guide. See `register`."""
 
-PARTS: dict[str, dict[str, str]] = {}
+PARTS: Tables[str] = Tables()
 """What else a record may have: the name of it behind ``has``, and the attribute of the record."""
 
 HAS = QueryField("has", Type.HAS, "What it has: the name of a link or of a field.")
@@ -55,7 +67,7 @@ ALIASES: Mapping[str, str] = {
 def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> None:
     """Let records be listed, and chosen by fields besides those that every kind has.
 
-    ``what`` is the folder of a kind (`symposium.model.kinds`); ``parts`` are what records may have
+    ``what`` is the folder of a kind (`symposium.kinds`); ``parts`` are what records may have
     besides: attributes, or ``name=attribute``. A field that is there already is replaced.
 
     >>> register("software", QueryField("repository", Type.TEXT, "An address of its code.",
@@ -63,12 +75,12 @@ def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> Non
     """
     kind = BY_FOLDER[what].name
     known = FIELDS.setdefault(what, {})
+    PARTS.setdefault(what, {})
     if not known and not any(one.name in {"id", "key"} for one in fields):
         fields = (*_usual(kind, BY_FOLDER[what].record), *fields)
     for one in fields:
         read = of_record(kind, one.read) if one.read else attribute(kind, one.name)
         known[one.name] = replace(one, values=read) if one.values is unread else one
-    PARTS.setdefault(what, {})
     for part in parts:
         name, _, attribute_name = part.partition("=")
         PARTS[what][name] = attribute_name or name
@@ -90,6 +102,11 @@ def _usual(kind: str, record: type) -> list[QueryField]:
                    by_id(lambda context, one: (context.kb.title_of(kind, one),))),
         *(one for name, one in usual.items() if name in there),
     ]  # fmt: skip
+
+
+def listable() -> tuple[str, ...]:
+    """Return what can be listed: those that have brought fields, and every other kind."""
+    return tuple(dict.fromkeys((*(one for one in FIELDS if one in BY_FOLDER), *BY_FOLDER)))
 
 
 def field_name(what: str, name: str) -> str | None:
@@ -127,6 +144,3 @@ register(
 )  # fmt: skip
 register("events", *EVENTS, parts=("links", "programme=slots", "timezone", "corrections"))
 register("talks", *TALKS, parts=("links", "start", "end", "corrections"))
-for _what in BY_FOLDER:
-    if _what not in FIELDS:
-        register(_what, parts=("links",))

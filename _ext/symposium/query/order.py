@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.model.comparing import folded
-from symposium.model.kinds import BY_FOLDER, BY_NAME
 from symposium.query.field_tables import FIELDS
 from symposium.query.fields import QueryField, Type
 from symposium.query.literals import extent_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from symposium.model.records import Person
+from symposium.kinds.person import Person
 from symposium.query.fields import (
     Having,
     QueryField,

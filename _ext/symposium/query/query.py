@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from symposium.kinds import BY_FOLDER
 from symposium.knowledge.nearest import Spellings
-from symposium.model.kinds import BY_FOLDER
 from symposium.query.checking import unknown_field
 from symposium.query.errors import QueryError
-from symposium.query.field_tables import FIELDS, field_name
+from symposium.query.field_tables import FIELDS, field_name, listable
 from symposium.query.syntax_tree import Node
 
 VIEWS = ("list", "table", "cards", "compact")
@@ -58,7 +58,7 @@ def groups_of(what: str) -> tuple[str, ...]:
 
 def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[QueryError, ...]]:
     """Return what a listing asks for, or what is wrong with that; other options are left alone."""
-    if what not in FIELDS:
+    if what not in listable():
         hint = _listable(what.strip().lower())
         return None, (QueryError("what", f'"{what}" cannot be listed', hint, 0, max(1, len(what))),)
     faults: list[QueryError] = []
@@ -101,10 +101,10 @@ def _listable(word: str) -> str:
     """Return the hint for what cannot be listed: what is meant, or all that can."""
     if word in {"poster", "posters"}:
         return "list papers, with :where: poster"
-    for what in FIELDS:
+    for what in listable():
         if word in {BY_FOLDER[what].name, *OTHER_WORDS.get(what, ())}:
             return f"did you mean {what}?"
-    return Spellings(FIELDS).hint(word, f"there are {', '.join(FIELDS)}", cutoff=0.7)
+    return Spellings(listable()).hint(word, f"there are {', '.join(listable())}", cutoff=0.7)
 
 
 def _keys(what: str, text: str, faults: list[QueryError]) -> Iterator[Key]:

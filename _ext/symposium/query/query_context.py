@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from symposium.kinds import BY_FOLDER
+from symposium.kinds.talk import Talk
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import NO_MENTIONS, Mentions
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.venues import bare_venue
 from symposium.model.comparing import folded
 from symposium.model.dates import Date, Dates
-from symposium.model.kinds import BY_FOLDER
 from symposium.model.names import fold_name
-from symposium.model.programme_records import Talk
 
 SPARSE = 6
 """One in so many of all is few enough to be sorted; more are picked from all in order."""

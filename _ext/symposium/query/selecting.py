@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from symposium.kinds import BY_FOLDER
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import NO_MENTIONS, Mentions
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.tombstones import gone_of
 from symposium.model.comparing import folded
-from symposium.model.kinds import BY_FOLDER
 from symposium.query.errors import QueryError, brief
 from symposium.query.evaluation import SHAPES, answer, link_names
 from symposium.query.field_tables import ALIASES, FIELDS, LINKS, PARTS, field_name, field_of
