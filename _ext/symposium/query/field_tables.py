@@ -70,8 +70,8 @@ def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> Non
     ``what`` is the folder of a kind (`symposium.kinds`); ``parts`` are what records may have
     besides: attributes, or ``name=attribute``. A field that is there already is replaced.
 
-    >>> register("software", QueryField("repository", Type.TEXT, "An address of its code.",
-    ...                                 read=lambda record: record.repositories))
+    >>> list(FIELDS["venues"])  # which has brought none
+    ['id', 'title', 'source', 'series']
     """
     kind = BY_FOLDER[what].name
     known = FIELDS.setdefault(what, {})
@@ -94,6 +94,8 @@ def _usual(kind: str, record: type) -> list[QueryField]:
         "papers": QueryField("paper", Type.RECORD, "A paper that belongs to it.",
                              linked(kind, "papers", "paper"), kind="paper", several=True),
         "sources": source_field(kind),
+        "series": QueryField("series", Type.WORD, "The series.", groups=True),
+        "kind": QueryField("kind", Type.WORD, "Of what kind it is.", groups=True),
     }  # fmt: skip
     there = {one.name for one in attributes_of(record)}
     return [
@@ -144,3 +146,11 @@ register(
 )  # fmt: skip
 register("events", *EVENTS, parts=("links", "programme=slots", "timezone", "corrections"))
 register("talks", *TALKS, parts=("links", "start", "end", "corrections"))
+register(
+    "software",
+    QueryField("repository", Type.TEXT, "An address of its code.",
+               read=lambda software: software.repositories),
+    QueryField("start", Type.DATE, "When it began."),
+    QueryField("end", Type.DATE, "When it ended."),
+    parts=("links",),
+)  # fmt: skip
