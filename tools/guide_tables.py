@@ -186,7 +186,7 @@ def selected() -> str:
             )
             text += f"| `{name}` | {field.help} | {of} | {'yes' if name in groups else ''} |\n"
         more = [name for name in PARTS[what] if name not in LINKS]
-        text += f"\n`has` also knows {_names(more)}.\n\n"
+        text += f"\n`has` also knows {_names(more)}.\n\n" if more else "\n"
     return (
         f"{text}`has` knows every link that a record has; these are no mistakes: {_names(LINKS)}.\n"
     )

@@ -32,7 +32,7 @@ class Tables(dict[str, dict[str, Row]]):
     """A table for each kind that can be listed; one that has brought nothing gets what is usual."""
 
     def __missing__(self, what: str) -> dict[str, Row]:
-        register(what, parts=("links",))
+        register(what)
         return self[what]
 
 
@@ -73,20 +73,21 @@ def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> Non
     >>> list(FIELDS["venues"])  # which has brought none
     ['id', 'title', 'source', 'series']
     """
-    kind = BY_FOLDER[what].name
-    known = FIELDS.setdefault(what, {})
-    PARTS.setdefault(what, {})
+    kind, record = BY_FOLDER[what].name, BY_FOLDER[what].record
+    known, parts_known = FIELDS.setdefault(what, {}), PARTS.setdefault(what, {})
     if not known and not any(one.name in {"id", "key"} for one in fields):
-        fields = (*_usual(kind, BY_FOLDER[what].record), *fields)
+        there = {one.name for one in attributes_of(record)}
+        fields = (*_usual(kind, there), *fields)
+        parts = (*parts, *({"links"} & there))
     for one in fields:
         read = of_record(kind, one.read) if one.read else attribute(kind, one.name)
         known[one.name] = replace(one, values=read) if one.values is unread else one
     for part in parts:
         name, _, attribute_name = part.partition("=")
-        PARTS[what][name] = attribute_name or name
+        parts_known[name] = attribute_name or name
 
 
-def _usual(kind: str, record: type) -> list[QueryField]:
+def _usual(kind: str, attributes: Collection[str]) -> list[QueryField]:
     """Return the fields of a kind that brings none: those that its records can answer."""
     usual: Mapping[str, QueryField] = {
         "topics": topic_field(kind),
@@ -97,18 +98,17 @@ def _usual(kind: str, record: type) -> list[QueryField]:
         "series": QueryField("series", Type.WORD, "The series.", groups=True),
         "kind": QueryField("kind", Type.WORD, "Of what kind it is.", groups=True),
     }  # fmt: skip
-    there = {one.name for one in attributes_of(record)}
     return [
         itself(kind, "The record itself: its id or its title."),
         QueryField("title", Type.TEXT, "The title or the name.",
                    by_id(lambda context, one: (context.kb.title_of(kind, one),))),
-        *(one for name, one in usual.items() if name in there),
+        *(one for name, one in usual.items() if name in attributes),
     ]  # fmt: skip
 
 
 def listable() -> tuple[str, ...]:
-    """Return what can be listed: those that have brought fields, and every other kind."""
-    return tuple(dict.fromkeys((*(one for one in FIELDS if one in BY_FOLDER), *BY_FOLDER)))
+    """Return what can be listed: the folders of all kinds."""
+    return tuple(dict.fromkeys(("papers", "people", "events", "talks", *BY_FOLDER)))
 
 
 def field_name(what: str, name: str) -> str | None:
@@ -152,5 +152,4 @@ register(
                read=lambda software: software.repositories),
     QueryField("start", Type.DATE, "When it began."),
     QueryField("end", Type.DATE, "When it ended."),
-    parts=("links",),
 )  # fmt: skip
