@@ -21,8 +21,8 @@ ALLOWED = {
     "reading": {"model", "fields", "kinds", "reading"},
     "knowledge": {"model", "kinds", "knowledge"},
     "query": {"model", "kinds", "knowledge", "query"},
-    "pages": {"model", "kinds", "knowledge", "query", "pages"},
-    "export": {"model", "kinds", "knowledge", "query", "pages", "export"},
+    "pages": {"model", "fields", "kinds", "knowledge", "query", "pages"},
+    "export": {"model", "fields", "kinds", "knowledge", "query", "pages", "export"},
     "lint": {
         "model",
         "fields",
