@@ -1,25 +1,55 @@
-"""All fields, by what is listed."""
+"""All fields, by what is listed: those of the kinds of this project, and those added to them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import fields as attributes_of
+from dataclasses import replace
+from typing import TypeVar
 
-from symposium.query.event_fields import EVENTS
-from symposium.query.fields import Fields, QueryField, Type, itself
-from symposium.query.having import PARTS
+from symposium.kinds import BY_FOLDER
+from symposium.query.fields import (
+    QueryField,
+    Type,
+    attribute,
+    by_id,
+    itself,
+    linked,
+    of_record,
+    person_field,
+    source_field,
+    topic_field,
+    unread,
+)
 from symposium.query.paper_fields import PAPERS
 from symposium.query.person_fields import PEOPLE
-from symposium.query.talk_fields import TALKS
+from symposium.query.programme_fields import EVENTS, TALKS
 
-FIELDS: Mapping[str, Fields] = {
-    "papers": PAPERS,
-    "people": PEOPLE,
-    "events": EVENTS,
-    "talks": TALKS,
-}
-"""What can be listed, and its fields, in the order of the guide."""
+Row = TypeVar("Row")
 
-HAS = QueryField(Type.HAS, "What it has: the name of a link or of a field.", itself)
+
+class Tables(dict[str, dict[str, Row]]):
+    """A table for each kind that can be listed; one that has brought nothing gets what is usual."""
+
+    def __missing__(self, what: str) -> dict[str, Row]:
+        register(what)
+        return self[what]
+
+
+FIELDS: Tables[QueryField] = Tables()
+"""What can be listed, and its fields by name, in the order of the guide. See `register`."""
+
+PARTS: Tables[str] = Tables()
+"""What else a record may have: the name of it behind ``has``, and the attribute of the record."""
+
+HAS = QueryField("has", Type.HAS, "What it has: the name of a link or of a field.")
+
+LINKS = (
+    "blog", "code", "data", "demo", "github", "homepage", "html", "notice", "openreview", "pdf",
+    "poster", "preprint", "recording", "scholar", "slides", "supp", "talk", "url", "video",
+    "website",
+)  # fmt: skip
+"""Names of links that are no slips, whether a record has such a link or not."""
 
 ALIASES: Mapping[str, str] = {
     "affiliations": "affiliation", "authors": "author", "awards": "award",
@@ -34,6 +64,53 @@ ALIASES: Mapping[str, str] = {
 """Other names of fields: those of lists in front matter, of the API and of entries."""
 
 
+def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> None:
+    """Let records be listed, and chosen by fields besides those that every kind has.
+
+    ``what`` is the folder of a kind (`symposium.kinds`); ``parts`` are what records may have
+    besides: attributes, or ``name=attribute``. A field that is there already is replaced.
+
+    >>> list(FIELDS["venues"])  # which has brought none
+    ['id', 'title', 'source', 'series']
+    """
+    kind, record = BY_FOLDER[what].name, BY_FOLDER[what].record
+    known, parts_known = FIELDS.setdefault(what, {}), PARTS.setdefault(what, {})
+    if not known and not any(one.name in {"id", "key"} for one in fields):
+        there = {one.name for one in attributes_of(record)}
+        fields = (*_usual(kind, there), *fields)
+        parts = (*parts, *({"links"} & there))
+    for one in fields:
+        read = of_record(kind, one.read) if one.read else attribute(kind, one.name)
+        known[one.name] = replace(one, values=read) if one.values is unread else one
+    for part in parts:
+        name, _, attribute_name = part.partition("=")
+        parts_known[name] = attribute_name or name
+
+
+def _usual(kind: str, attributes: Collection[str]) -> list[QueryField]:
+    """Return the fields of a kind that brings none: those that its records can answer."""
+    usual: Mapping[str, QueryField] = {
+        "topics": topic_field(kind),
+        "people": person_field(kind, "person", "Somebody whom it names.", "people"),
+        "papers": QueryField("paper", Type.RECORD, "A paper that belongs to it.",
+                             linked(kind, "papers", "paper"), kind="paper", several=True),
+        "sources": source_field(kind),
+        "series": QueryField("series", Type.WORD, "The series.", groups=True),
+        "kind": QueryField("kind", Type.WORD, "Of what kind it is.", groups=True),
+    }  # fmt: skip
+    return [
+        itself(kind, "The record itself: its id or its title."),
+        QueryField("title", Type.TEXT, "The title or the name.",
+                   by_id(lambda context, one: (context.kb.title_of(kind, one),))),
+        *(one for name, one in usual.items() if name in attributes),
+    ]  # fmt: skip
+
+
+def listable() -> tuple[str, ...]:
+    """Return what can be listed: the folders of all kinds."""
+    return tuple(dict.fromkeys(("papers", "people", "events", "talks", *BY_FOLDER)))
+
+
 def field_name(what: str, name: str) -> str | None:
     """Return the name of a field, for itself or another name of it; nothing if it is unknown.
 
@@ -42,7 +119,7 @@ def field_name(what: str, name: str) -> str | None:
     """
     fields = FIELDS[what]
     if name in fields or name == "has":
-        return name
+        return str(name)
     other = ALIASES.get(name, "")
     return other if other in fields else None
 
@@ -59,3 +136,20 @@ def had_name(what: str, name: str) -> str:
 def field_of(what: str, name: str) -> QueryField:
     """Return a field by its name, which must be known."""
     return HAS if name == "has" else FIELDS[what][name]
+
+
+register("papers", *PAPERS, parts=("thumbnail", "notes", "links", "related", "corrections"))
+register(
+    "people", *PEOPLE,
+    parts=("photo", "biography=body", "cv", "links", "education", "positions", "teaching",
+           "advising", "service", "software", "metrics", "names"),
+)  # fmt: skip
+register("events", *EVENTS, parts=("links", "programme=slots", "timezone", "corrections"))
+register("talks", *TALKS, parts=("links", "start", "end", "corrections"))
+register(
+    "software",
+    QueryField("repository", Type.TEXT, "An address of its code.",
+               read=lambda software: software.repositories),
+    QueryField("start", Type.DATE, "When it began."),
+    QueryField("end", Type.DATE, "When it ended."),
+)  # fmt: skip

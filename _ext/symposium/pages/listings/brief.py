@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from symposium.kinds.paper import Contributor
 from symposium.kinds.participants import Participant
+from symposium.kinds.software import Developer
 from symposium.knowledge.short_texts import authors_label
 from symposium.pages.shown_times import printed
 from symposium.pages.template_compiler import markup
@@ -21,18 +22,21 @@ NAMES = 6
 
 def in_short(site: ViewContext, kind: str, record_id: str, with_people: bool = True) -> str:
     """Return what is said of a record behind its title, as text; without people on request."""
-    return ", ".join(filter(None, SAID[kind](site, record_id, with_people)))
+    said = SAID.get(kind)
+    return ", ".join(filter(None, said(site, record_id, with_people))) if said else ""
 
 
 def people_in(site: ViewContext, kind: str, record_id: str) -> Markup:
     """Return the people of a record as links."""
-    people: Sequence[Contributor | Participant] = ()
+    people: Sequence[Contributor | Participant | Developer] = ()
     if kind == "paper":
         paper = site.kb.works[record_id]
         people = paper.authors or paper.editors
     elif kind == "talk":
         talk = site.kb.talks[record_id]
         people = talk.speakers or talk.authors
+    elif kind not in SAID:
+        people = getattr(site.kb.entities[kind][record_id], "people", ())
     names = [site.person(one) for one in people[:NAMES]]
     more = len(people) - NAMES
     return markup(", ".join(names) + (f", and {more} more" if more > 0 else ""))

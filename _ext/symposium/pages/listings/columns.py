@@ -161,12 +161,23 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
 }  # fmt: skip
 
 
+def _usual(kind: str) -> Sequence[TableColumn]:
+    """Return the columns of a kind that brings none: those that its records can fill."""
+    return (
+        TableColumn("Title", lambda site, record: (site.link(kind, record.id), ""), heads=True),
+        TableColumn("People", lambda site, record: (
+            _joined([site.person(one) for one in getattr(record, "people", ())]), "")),
+        TableColumn("Links", lambda site, record: (
+            _links(site.links(record)) if hasattr(record, "links") else _plain("")), sorts=False),
+    )  # fmt: skip
+
+
 def columns_of(site: ViewContext, kind: str, ids: Sequence[str]) -> tuple[TableColumn, ...]:
     """Return the columns in which any of these records has something."""
     records = _records(site.kb, kind, ids)
     return tuple(
         column
-        for column in COLUMNS[kind]
+        for column in COLUMNS.get(kind) or _usual(kind)
         if column.heads or any(column.cell(site, record)[0] for record in records)
     )
 
