@@ -164,8 +164,12 @@ def test_a_kind_from_outside_is_gone_with_the_project_that_has_it():
 
 
 def test_a_site_shows_datasets_and_their_role(project: MakeProject):
-    made = project({**FILES, "index.md": "# Home\n\nSee {dataset}`pixels`.\n"})
+    listing = "```{listing} datasets\n:where: publisher = Zenodo and person = jane-doe\n:view: table\n```\n"
+    made = project({**FILES, "index.md": f"# Home\n\nSee {{dataset}}`pixels`.\n\n{listing}"})
     built = made.build()
     assert built.warnings == ""
     assert 'href="datasets/pixels.html"' in (built.outdir / "index.html").read_text("utf-8")
+    home = (built.outdir / "index.html").read_text("utf-8")
+    assert "CC-BY-4.0" in home
+    assert "Words" not in home
     assert "Mentioned on" in (built.outdir / "datasets" / "pixels.html").read_text("utf-8")

@@ -7,7 +7,9 @@ from dataclasses import fields as attributes_of
 from dataclasses import replace
 from typing import TypeVar
 
+from symposium.fields.date_types import DateField
 from symposium.kinds import BY_FOLDER
+from symposium.kinds.kind import Kind
 from symposium.query.fields import (
     QueryField,
     Type,
@@ -51,6 +53,9 @@ LINKS = (
 )  # fmt: skip
 """Names of links that are no slips, whether a record has such a link or not."""
 
+USUAL = frozenset({"series", "kind"})
+"""Attributes that can be compared in whatever kind they are."""
+
 ALIASES: Mapping[str, str] = {
     "affiliations": "affiliation", "authors": "author", "awards": "award",
     "categories": "category", "coauthors": "coauthor", "countries": "country",
@@ -73,11 +78,12 @@ def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> Non
     >>> list(FIELDS["venues"])  # which has brought none
     ['id', 'title', 'source', 'series']
     """
-    kind, record = BY_FOLDER[what].name, BY_FOLDER[what].record
+    of = BY_FOLDER[what]
+    kind, record = of.name, of.record
     known, parts_known = FIELDS.setdefault(what, {}), PARTS.setdefault(what, {})
     if not known and not any(one.name in {"id", "key"} for one in fields):
         there = {one.name for one in attributes_of(record)}
-        fields = (*_usual(kind, there), *fields)
+        fields = (*_usual(of), *fields)
         parts = (*parts, *({"links"} & there))
     for one in fields:
         read = of_record(kind, one.read) if one.read else attribute(kind, one.name)
@@ -87,23 +93,32 @@ def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> Non
         parts_known[name] = attribute_name or name
 
 
-def _usual(kind: str, attributes: Collection[str]) -> list[QueryField]:
-    """Return the fields of a kind that brings none: those that its records can answer."""
-    usual: Mapping[str, QueryField] = {
-        "topics": topic_field(kind),
-        "people": person_field(kind, "person", "Somebody whom it names.", "people"),
-        "papers": QueryField("paper", Type.RECORD, "A paper that belongs to it.",
-                             linked(kind, "papers", "paper"), kind="paper", several=True),
-        "sources": source_field(kind),
-        "series": QueryField("series", Type.WORD, "The series.", groups=True),
-        "kind": QueryField("kind", Type.WORD, "Of what kind it is.", groups=True),
-    }  # fmt: skip
-    return [
-        itself(kind, "The record itself: its id or its title."),
+def _usual(kind: Kind) -> list[QueryField]:
+    """Return the fields of a kind that brings none: what its records are, and say of themselves."""
+    name = kind.name
+    found = [
+        itself(name, "The record itself: its id or its title."),
         QueryField("title", Type.TEXT, "The title or the name.",
-                   by_id(lambda context, one: (context.kb.title_of(kind, one),))),
-        *(one for name, one in usual.items() if name in attributes),
+                   by_id(lambda context, one: (context.kb.title_of(name, one),))),
     ]  # fmt: skip
+    if kind.people:
+        found.append(person_field(name, "person", "Somebody whom it names.", *kind.people))
+    for said in kind.fields.values():
+        if said.refers == "topic":
+            found.append(topic_field(name))
+        elif said.refers == "source":
+            found.append(source_field(name))
+        elif said.refers:
+            values = linked(name, said.attribute, said.refers)
+            found.append(
+                QueryField(
+                    said.refers, Type.RECORD, said.help, values, kind=said.refers, several=True
+                )
+            )
+        elif said.filter or said.attribute in USUAL:
+            type_ = Type.DATE if isinstance(said.type, DateField) else Type.WORD
+            found.append(QueryField(said.attribute, type_, said.help, groups=type_ is Type.WORD))
+    return found
 
 
 def listable() -> tuple[str, ...]:
