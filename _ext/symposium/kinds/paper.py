@@ -160,5 +160,6 @@ KIND = Kind(
     fallbacks={},
     complete=_complete,
     options={"needs": {"thumbnail": "alt"}},
+    always_listed=True,
     own_relations=True,
 )

@@ -50,4 +50,12 @@ class Software(Traced):
     links: Mapping[str, str] = again(LINKS)
 
 
-KIND = Kind("software", "software", Software, "Software", one="software", complete=with_body)
+KIND = Kind(
+    "software",
+    "software",
+    Software,
+    "Software",
+    one="software",
+    complete=with_body,
+    always_listed=True,
+)

@@ -50,5 +50,6 @@ KIND = Kind(
         "date": lambda _: "undated",
     },
     complete=_complete,
+    always_listed=True,
     own_relations=True,
 )

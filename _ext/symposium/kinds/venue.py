@@ -31,5 +31,6 @@ KIND = Kind(
     "Venues",
     one="a venue",
     fallbacks={"name": lambda page: page.title},
+    always_listed=True,
     own_relations=True,
 )

@@ -58,7 +58,8 @@ def subjects(kb: KnowledgeBase) -> Iterator[Subject]:
     for year in years(kb):
         yield "year", year
     for name in folders():
-        yield "index", name
+        if has_index(kb, name):
+            yield "index", name
     yield from (one for one in ALONE.values() if exists(kb, one))
 
 
@@ -70,6 +71,11 @@ def paged(kb: KnowledgeBase, urls: Urls) -> Iterator[Subject]:
                 yield kind, name
         elif urls.shows(listed_in(name)) and not (urls.hosted and is_empty(kb, name)):
             yield kind, name
+
+
+def has_index(kb: KnowledgeBase, folder: str) -> bool:
+    """Tell whether a folder has an index page: of some kinds only where there are records."""
+    return folder == "years" or kinds.BY_FOLDER[folder].always_listed or not is_empty(kb, folder)
 
 
 def is_empty(kb: KnowledgeBase, folder: str) -> bool:
@@ -159,7 +165,9 @@ def exists(kb: KnowledgeBase, subject: Subject) -> bool:
         return any(kb.relations.talks_of_event.values())
     if kind == "explore":
         return has_network(kb)
-    return name in (folders() if kind == "index" else kb.entities.get(kind, ()))
+    if kind == "index":
+        return name in folders() and has_index(kb, name)
+    return name in kb.entities.get(kind, ())
 
 
 def title_of(kb: KnowledgeBase, subject: Subject) -> str:

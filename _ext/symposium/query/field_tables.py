@@ -76,7 +76,7 @@ def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> Non
     besides: attributes, or ``name=attribute``. A field that is there already is replaced.
 
     >>> list(FIELDS["venues"])  # which has brought none
-    ['id', 'title', 'source', 'series']
+    ['id', 'title', 'series', 'source']
     """
     of = BY_FOLDER[what]
     kind, record = of.name, of.record
