@@ -219,7 +219,10 @@ def test_an_option_that_cannot_be_is_shown(option, text, place, hint):
         ("speakers", "did you mean people?"),
         ("posters", "list papers, with :where: poster"),
         ("venue", "did you mean venues?"),
-        ("", "there are papers, people, events, talks, topics, venues, sources, software"),
+        (
+            "",
+            "there are papers, people, events, talks, topics, venues, sources, software, datasets, projects",
+        ),
     ],
 )
 def test_what_cannot_be_listed_is_said(what, hint):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import fields as attributes_of
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from symposium.fields.date_types import DateField, DatesField
 from symposium.kinds import BY_FOLDER
+from symposium.kinds.kind import Kind
 from symposium.query.fields import (
     QueryField,
     Type,
@@ -42,6 +43,9 @@ FIELDS: Tables[QueryField] = Tables()
 PARTS: Tables[str] = Tables()
 """What else a record may have: the name of it behind ``has``, and the attribute of the record."""
 
+USUAL: dict[str, Kind] = {}
+"""The kinds whose fields come from the description of their records."""
+
 HAS = QueryField("has", Type.HAS, "What it has: the name of a link or of a field.")
 
 LINKS = (
@@ -71,43 +75,51 @@ def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> Non
     besides: attributes, or ``name=attribute``. A field that is there already is replaced.
 
     >>> list(FIELDS["venues"])  # which has brought none
-    ['id', 'title', 'source', 'series']
+    ['id', 'title', 'short', 'series', 'source']
     """
-    kind, record = BY_FOLDER[what].name, BY_FOLDER[what].record
+    kind = BY_FOLDER[what]
     known, parts_known = FIELDS.setdefault(what, {}), PARTS.setdefault(what, {})
     if not known and not any(one.name in {"id", "key"} for one in fields):
-        there = {one.name for one in attributes_of(record)}
-        fields = (*_usual(kind, there), *fields)
-        parts = (*parts, *({"links"} & there))
+        USUAL[what] = kind
+        fields = (*_usual(kind), *fields)
+        parts = (*parts, *({"links"} & kind.fields.keys()))
     for one in fields:
-        read = of_record(kind, one.read) if one.read else attribute(kind, one.name)
+        read = of_record(kind.name, one.read) if one.read else attribute(kind.name, one.name)
         known[one.name] = replace(one, values=read) if one.values is unread else one
     for part in parts:
         name, _, attribute_name = part.partition("=")
         parts_known[name] = attribute_name or name
 
 
-def _usual(kind: str, attributes: Collection[str]) -> list[QueryField]:
-    """Return the fields of a kind that brings none: those that its records can answer."""
-    usual: Mapping[str, QueryField] = {
-        "topics": topic_field(kind),
-        "people": person_field(kind, "person", "Somebody whom it names.", "people"),
-        "papers": QueryField("paper", Type.RECORD, "A paper that belongs to it.",
-                             linked(kind, "papers", "paper"), kind="paper", several=True),
-        "sources": source_field(kind),
-        "series": QueryField("series", Type.WORD, "The series.", groups=True),
-        "kind": QueryField("kind", Type.WORD, "Of what kind it is.", groups=True),
-    }  # fmt: skip
-    return [
-        itself(kind, "The record itself: its id or its title."),
-        QueryField("title", Type.TEXT, "The title or the name.",
-                   by_id(lambda context, one: (context.kb.title_of(kind, one),))),
-        *(one for name, one in usual.items() if name in attributes),
-    ]  # fmt: skip
+def _usual(kind: Kind) -> Iterator[QueryField]:
+    """Yield the fields of a kind that brings none, as its record describes them."""
+    name = kind.name
+    yield itself(name, "The record itself: its id or its title.")
+    title = by_id(lambda context, one: (context.kb.title_of(name, one),))
+    yield QueryField("title", Type.TEXT, "The title or the name.", title)
+    for said in kind.fields.values():
+        if said.attribute == "topics":
+            yield topic_field(name)
+        elif said.attribute == "sources":
+            yield source_field(name)
+        elif said.role:
+            yield person_field(name, said.role, said.help, said.attribute)
+        elif said.refers:
+            ids = linked(name, said.attribute, said.refers)
+            yield QueryField(said.refers, Type.RECORD, said.help, ids, said.refers, several=True)
+        elif said.filter:
+            is_date = isinstance(said.type, (DateField, DatesField))
+            type_ = Type.DATE if is_date else Type.WORD
+            yield QueryField(said.attribute, type_, said.help, groups=not is_date)
+    if kind.people:
+        yield person_field(name, "person", "Somebody whom it names.", *kind.people)
 
 
 def listable() -> tuple[str, ...]:
     """Return what can be listed: the folders of all kinds."""
+    for what in [what for what, kind in USUAL.items() if BY_FOLDER.get(what) is not kind]:
+        # Another project has other plugins.
+        del FIELDS[what], PARTS[what], USUAL[what]
     return tuple(dict.fromkeys(("papers", "people", "events", "talks", *BY_FOLDER)))
 
 
@@ -146,10 +158,3 @@ register(
 )  # fmt: skip
 register("events", *EVENTS, parts=("links", "programme=slots", "timezone", "corrections"))
 register("talks", *TALKS, parts=("links", "start", "end", "corrections"))
-register(
-    "software",
-    QueryField("repository", Type.TEXT, "An address of its code.",
-               read=lambda software: software.repositories),
-    QueryField("start", Type.DATE, "When it began."),
-    QueryField("end", Type.DATE, "When it ended."),
-)  # fmt: skip

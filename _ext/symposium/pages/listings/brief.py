@@ -10,6 +10,7 @@ from symposium.kinds.paper import Contributor
 from symposium.kinds.participants import Participant
 from symposium.kinds.software import Developer
 from symposium.knowledge.short_texts import authors_label
+from symposium.pages.described import facts, named_people
 from symposium.pages.shown_times import printed
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
@@ -22,8 +23,9 @@ NAMES = 6
 
 def in_short(site: ViewContext, kind: str, record_id: str, with_people: bool = True) -> str:
     """Return what is said of a record behind its title, as text; without people on request."""
-    said = SAID.get(kind)
-    return ", ".join(filter(None, said(site, record_id, with_people))) if said else ""
+    if kind in SAID:
+        return ", ".join(filter(None, SAID[kind](site, record_id, with_people)))
+    return ", ".join(text for _, text in facts(site.kb.entities[kind][record_id], in_item=True))
 
 
 def people_in(site: ViewContext, kind: str, record_id: str) -> Markup:
@@ -36,7 +38,7 @@ def people_in(site: ViewContext, kind: str, record_id: str) -> Markup:
         talk = site.kb.talks[record_id]
         people = talk.speakers or talk.authors
     elif kind not in SAID:
-        people = getattr(site.kb.entities[kind][record_id], "people", ())
+        people = named_people(site.kb.entities[kind][record_id])
     names = [site.person(one) for one in people[:NAMES]]
     more = len(people) - NAMES
     return markup(", ".join(names) + (f", and {more} more" if more > 0 else ""))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from symposium.kinds import BY_NAME
 from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
 from symposium.kinds.participants import Participant
@@ -15,6 +17,7 @@ from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.author_links import arxiv_href, doi_href
+from symposium.pages.described import facts, named_people
 from symposium.pages.maths import maths
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.template_compiler import markup
@@ -161,15 +164,21 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
 }  # fmt: skip
 
 
-def _usual(kind: str) -> Sequence[TableColumn]:
-    """Return the columns of a kind that brings none: those that its records can fill."""
-    return (
-        TableColumn("Title", lambda site, record: (site.link(kind, record.id), ""), heads=True),
-        TableColumn("People", lambda site, record: (
-            _joined([site.person(one) for one in getattr(record, "people", ())]), "")),
-        TableColumn("Links", lambda site, record: (
-            _links(site.links(record)) if hasattr(record, "links") else _plain("")), sorts=False),
-    )  # fmt: skip
+def _usual(kind: str) -> Iterator[TableColumn]:
+    """Yield the columns of a kind that brings none: what its record describes for lists."""
+    yield TableColumn("Title", lambda site, one: (site.link(kind, one.id), ""), heads=True)
+    yield TableColumn("People", lambda site, one: (
+        _joined([site.person(who) for who in named_people(one)]), ""))  # fmt: skip
+    for said in BY_NAME[kind].fields.values():
+        if said.label and said.item and not said.role:
+            yield TableColumn(said.label, partial(_fact, said.attribute))
+    if "links" in BY_NAME[kind].fields:
+        yield TableColumn("Links", lambda site, one: _links(site.links(one)), sorts=False)
+
+
+def _fact(name: str, _: ViewContext, record: Any) -> Cell:
+    found = (text for said, text in facts(record, in_item=True) if said.attribute == name)
+    return _plain(next(found, ""))
 
 
 def columns_of(site: ViewContext, kind: str, ids: Sequence[str]) -> tuple[TableColumn, ...]:
@@ -177,7 +186,7 @@ def columns_of(site: ViewContext, kind: str, ids: Sequence[str]) -> tuple[TableC
     records = _records(site.kb, kind, ids)
     return tuple(
         column
-        for column in COLUMNS.get(kind) or _usual(kind)
+        for column in COLUMNS.get(kind) or tuple(_usual(kind))
         if column.heads or any(column.cell(site, record)[0] for record in records)
     )
 
