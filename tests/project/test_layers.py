@@ -20,7 +20,7 @@ ALLOWED = {
     "kinds": {"model", "fields", "kinds"},
     "reading": {"model", "fields", "kinds", "reading"},
     "knowledge": {"model", "kinds", "knowledge"},
-    "query": {"model", "kinds", "knowledge", "query"},
+    "query": {"model", "fields", "kinds", "knowledge", "query"},
     "pages": {"model", "fields", "kinds", "knowledge", "query", "pages"},
     "export": {"model", "fields", "kinds", "knowledge", "query", "pages", "export"},
     "lint": {
