@@ -22,6 +22,7 @@ from symposium.kinds.participants import Participant, PeopleField
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.problems import Problem
 from symposium.pages import Pages, Urls
+from symposium.query import faults_of, parse, select
 from symposium.reading.folder import read_project
 
 FILES = {
@@ -119,7 +120,9 @@ class Recording(Traced):
     id: str
     title: str = field(TextType(), "The title.", required=True)
     singers: tuple[Participant, ...] = field(PeopleField(), "Who sings.", role="singer", item=True)
-    label: str | None = field(TextType(), "Who sells it.", label="Label", facet=True, item=True)
+    label: str | None = field(
+        TextType(), "Who sells it.", label="Label", filter=True, facet=True, item=True
+    )
     papers: tuple[str, ...] = field(TEXTS, "Papers about it.", refers="paper")
     samples: tuple[str, ...] = field(ListOf(Id()), "Datasets in it.", refers="dataset")
     topics: tuple[str, ...] = again(TOPICS)
@@ -151,6 +154,32 @@ def test_a_kind_from_outside_is_one_like_others(tmp_path):
     for name in ("people/jane-doe", "papers/doe2020", "datasets/sounds"):
         assert '<a href="../recordings/song.html">A song</a>' in page(kb, name), name
     assert all(text in page(kb, "recordings/song") for text in ("Jane Doe", "Label: Decca"))
+
+
+@pytest.mark.usefixtures("recordings")
+def test_a_kind_from_outside_can_be_listed_by_its_fields(tmp_path):
+    text = "---\ntitle: A song\nsingers: [Jane Doe]\nlabel: Decca\npapers: [doe2020]\n---\n"
+    kb, _ = knowledge(tmp_path, **{"recordings/song.md": text})
+    where = "singer = jane-doe and paper = doe2020 and label = decca"
+    asked, wrong = parse("recordings", {"where": where})
+    assert asked is not None, wrong
+    assert faults_of(kb, asked) == ()
+    assert select(kb, asked).ids == ("song",)
+    kinds.use()
+    assert parse("recordings", {"where": where})[0] is None
+
+
+def test_datasets_and_projects_can_be_listed_by_their_fields(tmp_path):
+    kb, _ = knowledge(tmp_path)
+    for what, where, found in (
+        ("datasets", "publisher = zenodo and not has license", ("maps", "words")),
+        ("datasets", "creator = bo-ko and date < 2020 and topic = vision", ("pixels",)),
+        ("projects", "funder ~ euro and dataset = pixels and start >= 2021", ("sea",)),
+    ):
+        asked, wrong = parse(what, {"where": where})
+        assert asked is not None, wrong
+        assert faults_of(kb, asked) == ()
+        assert select(kb, asked).ids == found
 
 
 def test_a_kind_from_outside_is_gone_with_the_project_that_has_it():

@@ -350,7 +350,7 @@ def test_what_no_relation_knows_is_looked_for(where):
 
 
 def test_a_kind_that_brings_nothing_has_the_usual_fields():
-    assert list(FIELDS["venues"]) == ["id", "title", "series", "source"]
+    assert list(FIELDS["venues"]) == ["id", "title", "short", "series", "source"]
     assert ids("venues", "title ~ kites and not has source") == ["kites"]
     assert ids("sources", "kind = cv") == ["cv"]
     assert ids("topics", "title = 'Sparse things'") == ["sparsity"]
@@ -375,7 +375,7 @@ def test_software_is_listed_by_its_own_fields(tmp_path):
 
     assert list(select(kb, query("software")).ids) == ["shore", "waves"]
     assert found("person = ada-sol and topic = tides and start >= 2019") == ["waves"]
-    assert found("repository ~ example.org") == ["shore"]
+    assert found("repositories ~ example.org") == ["shore"]
     assert found("not has start") == ["shore"]
 
 
@@ -383,7 +383,8 @@ def test_a_field_is_added_with_one_line(monkeypatch):
     monkeypatch.setitem(FIELDS, "venues", {**FIELDS["venues"]})
     register("venues", QueryField("short", Type.WORD, "The short name.", groups=True))
     assert ids("venues", "short = kites and short ~ KIT") == ["kites"]
-    assert select(site(), query("venues", group="short")).groups[0].title == "KITES"
+    (first, *_) = select(site(), query("venues", group="short")).groups
+    assert first.title == "KITES"
 
 
 def test_the_parser_is_loaded_when_an_expression_is_read():

@@ -10,7 +10,7 @@ from symposium.model.comparing import folded
 from symposium.query.field_tables import FIELDS, LINKS, PARTS, field_name, listable
 from symposium.query.fields import RANGES, QueryField, Type
 from symposium.query.foreign_syntax import SYNONYMS, spelt
-from symposium.query.literals import days_meant, number_of, slip
+from symposium.query.literals import days_meant, slip
 from symposium.query.syntax_tree import OperandValue
 
 RE_LIKE = re.compile(r"\*[^*]+\*?|[^*]+\*|/[^/]+/|%[^%]+%")
@@ -72,5 +72,5 @@ def wrong_value(
 def _is_reversed(field: QueryField, value: OperandValue) -> bool:
     """Tell whether a range ends before it begins."""
     if field.type is Type.NUMBER:
-        return number_of(value.text) > number_of(value.last)
+        return int(value.text) > int(value.last)
     return days_meant(OperandValue(value.text)).first > days_meant(OperandValue(value.last)).last

@@ -18,7 +18,7 @@ from symposium.model.comparing import code, folded
 from symposium.model.names import fold_name
 from symposium.query.field_tables import FIELDS, PARTS, field_of
 from symposium.query.fields import QueryField, Type, attribute
-from symposium.query.literals import FLAGS, days_meant, extent_of, number_of
+from symposium.query.literals import FLAGS, days_meant, extent_of
 from symposium.query.query_context import QueryContext
 from symposium.query.record_names import containing, named, part_of_name
 from symposium.query.syntax_tree import And, Compare, Node, Not, OperandValue
@@ -192,14 +192,14 @@ def _kept(field: QueryField, fits: Callable[[Any], bool]) -> Callable[[Any], boo
 
 
 def _numbers(context: QueryContext, field: QueryField, operator: str, values: Operands) -> Answer:
-    ends = [(number_of(one.text), number_of(one.last or one.text)) for one in values]
-    first, last = ends[0]
-    fits: Callable[[int], bool] = {
-        "<": lambda one: one < first,
-        "<=": lambda one: one <= first,
-        ">": lambda one: one > last,
-        ">=": lambda one: one >= last,
-    }.get(operator, lambda one: any(low <= one <= high for low, high in ends))
+    ends = [(int(one.text), int(one.last or one.text)) for one in values]
+    compare = COMPARED.get(operator)
+
+    def fits(one: int) -> bool:
+        if compare:
+            return compare(one, ends[0][0])
+        return any(low <= one <= high for low, high in ends)
+
     if field.keys is None:
         return _scan(context, field, fits)
     return _known(context, field, filter(fits, field.keys(context)))
@@ -207,7 +207,7 @@ def _numbers(context: QueryContext, field: QueryField, operator: str, values: Op
 
 def _how_many(context: QueryContext, field: QueryField, operator: str, values: Operands) -> Answer:
     """Return the records that have more or fewer values than a number."""
-    read, compare, number = field.values(context), COMPARED[operator], number_of(values[0].text)
+    read, compare, number = field.values(context), COMPARED[operator], int(values[0].text)
     return Answer(lambda record_id: compare(len(set(read(record_id))), number))
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import fields as attributes_of
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from symposium.fields.date_types import DateField
+from symposium.fields.date_types import DateField, DatesField
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.kind import Kind
 from symposium.query.fields import (
@@ -44,6 +43,9 @@ FIELDS: Tables[QueryField] = Tables()
 PARTS: Tables[str] = Tables()
 """What else a record may have: the name of it behind ``has``, and the attribute of the record."""
 
+USUAL: dict[str, Kind] = {}
+"""The kinds whose fields come from the description of their records."""
+
 HAS = QueryField("has", Type.HAS, "What it has: the name of a link or of a field.")
 
 LINKS = (
@@ -52,9 +54,6 @@ LINKS = (
     "website",
 )  # fmt: skip
 """Names of links that are no slips, whether a record has such a link or not."""
-
-USUAL = frozenset({"series", "kind"})
-"""Attributes that can be compared in whatever kind they are."""
 
 ALIASES: Mapping[str, str] = {
     "affiliations": "affiliation", "authors": "author", "awards": "award",
@@ -76,53 +75,51 @@ def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> Non
     besides: attributes, or ``name=attribute``. A field that is there already is replaced.
 
     >>> list(FIELDS["venues"])  # which has brought none
-    ['id', 'title', 'series', 'source']
+    ['id', 'title', 'short', 'series', 'source']
     """
-    of = BY_FOLDER[what]
-    kind, record = of.name, of.record
+    kind = BY_FOLDER[what]
     known, parts_known = FIELDS.setdefault(what, {}), PARTS.setdefault(what, {})
     if not known and not any(one.name in {"id", "key"} for one in fields):
-        there = {one.name for one in attributes_of(record)}
-        fields = (*_usual(of), *fields)
-        parts = (*parts, *({"links"} & there))
+        USUAL[what] = kind
+        fields = (*_usual(kind), *fields)
+        parts = (*parts, *({"links"} & kind.fields.keys()))
     for one in fields:
-        read = of_record(kind, one.read) if one.read else attribute(kind, one.name)
+        read = of_record(kind.name, one.read) if one.read else attribute(kind.name, one.name)
         known[one.name] = replace(one, values=read) if one.values is unread else one
     for part in parts:
         name, _, attribute_name = part.partition("=")
         parts_known[name] = attribute_name or name
 
 
-def _usual(kind: Kind) -> list[QueryField]:
-    """Return the fields of a kind that brings none: what its records are, and say of themselves."""
+def _usual(kind: Kind) -> Iterator[QueryField]:
+    """Yield the fields of a kind that brings none, as its record describes them."""
     name = kind.name
-    found = [
-        itself(name, "The record itself: its id or its title."),
-        QueryField("title", Type.TEXT, "The title or the name.",
-                   by_id(lambda context, one: (context.kb.title_of(name, one),))),
-    ]  # fmt: skip
-    if kind.people:
-        found.append(person_field(name, "person", "Somebody whom it names.", *kind.people))
+    yield itself(name, "The record itself: its id or its title.")
+    title = by_id(lambda context, one: (context.kb.title_of(name, one),))
+    yield QueryField("title", Type.TEXT, "The title or the name.", title)
     for said in kind.fields.values():
-        if said.refers == "topic":
-            found.append(topic_field(name))
-        elif said.refers == "source":
-            found.append(source_field(name))
+        if said.attribute == "topics":
+            yield topic_field(name)
+        elif said.attribute == "sources":
+            yield source_field(name)
+        elif said.role:
+            yield person_field(name, said.role, said.help, said.attribute)
         elif said.refers:
-            values = linked(name, said.attribute, said.refers)
-            found.append(
-                QueryField(
-                    said.refers, Type.RECORD, said.help, values, kind=said.refers, several=True
-                )
-            )
-        elif said.filter or said.attribute in USUAL:
-            type_ = Type.DATE if isinstance(said.type, DateField) else Type.WORD
-            found.append(QueryField(said.attribute, type_, said.help, groups=type_ is Type.WORD))
-    return found
+            ids = linked(name, said.attribute, said.refers)
+            yield QueryField(said.refers, Type.RECORD, said.help, ids, said.refers, several=True)
+        elif said.filter:
+            is_date = isinstance(said.type, (DateField, DatesField))
+            type_ = Type.DATE if is_date else Type.WORD
+            yield QueryField(said.attribute, type_, said.help, groups=not is_date)
+    if kind.people:
+        yield person_field(name, "person", "Somebody whom it names.", *kind.people)
 
 
 def listable() -> tuple[str, ...]:
     """Return what can be listed: the folders of all kinds."""
+    for what in [what for what, kind in USUAL.items() if BY_FOLDER.get(what) is not kind]:
+        # Another project has other plugins.
+        del FIELDS[what], PARTS[what], USUAL[what]
     return tuple(dict.fromkeys(("papers", "people", "events", "talks", *BY_FOLDER)))
 
 
@@ -161,10 +158,3 @@ register(
 )  # fmt: skip
 register("events", *EVENTS, parts=("links", "programme=slots", "timezone", "corrections"))
 register("talks", *TALKS, parts=("links", "start", "end", "corrections"))
-register(
-    "software",
-    QueryField("repository", Type.TEXT, "An address of its code.",
-               read=lambda software: software.repositories),
-    QueryField("start", Type.DATE, "When it began."),
-    QueryField("end", Type.DATE, "When it ended."),
-)  # fmt: skip

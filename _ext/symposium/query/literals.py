@@ -84,11 +84,6 @@ def days_meant(value: OperandValue) -> Days:
     return Days(begin.first, (last or begin).last)
 
 
-def number_of(text: str) -> int:
-    """Return the number that a value writes; it must have been checked."""
-    return int(text)
-
-
 def slip(field: QueryField, text: str, operator: str = "=") -> tuple[str, str] | None:
     """Return what is wrong with a value of a field, and a hint; nothing if it can be compared."""
     if not text.strip():

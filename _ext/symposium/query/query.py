@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from symposium.kinds import BY_FOLDER
+from symposium.kinds import BY_NAME
 from symposium.knowledge.nearest import Spellings
 from symposium.query.checking import unknown_field
 from symposium.query.errors import QueryError
@@ -19,7 +19,7 @@ CHOICES = {"view": VIEWS, "filter": ("on", "off")}
 """Options, and the words that each may be: ``filter`` says if readers can narrow a listing."""
 OPTIONS = ("where", "sort", "group", "limit")
 """The options of a listing that say what it holds."""
-DIRECTIONS = {"ascending": False, "descending": True}
+DIRECTIONS = {None: False, "ascending": False, "descending": True}
 MOST = 1_000_000
 
 RE_KEY = re.compile(r"(?P<minus>-?)(?P<name>\S+?)(?:\s+(?P<direction>\S.*?))?")
@@ -88,22 +88,12 @@ def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Qu
     return Query(what, where, keys, group, limit), ()
 
 
-OTHER_WORDS = {
-    "papers": ("publications", "publication", "works", "articles", "article", "entries", "bib"),
-    "people": ("authors", "author", "persons", "speakers", "speaker", "members", "team"),
-    "events": ("conferences", "conference", "workshops", "workshop", "meetings", "seminars"),
-    "talks": ("presentations", "presentation", "lectures", "keynotes", "slides"),
-}
-"""Words for what can be listed."""
-
-
 def _listable(word: str) -> str:
     """Return the hint for what cannot be listed: what is meant, or all that can."""
     if word in {"poster", "posters"}:
         return "list papers, with :where: poster"
-    for what in listable():
-        if word in {BY_FOLDER[what].name, *OTHER_WORDS.get(what, ())}:
-            return f"did you mean {what}?"
+    if word in BY_NAME:
+        return f"did you mean {BY_NAME[word].folder}?"
     return Spellings(listable()).hint(word, f"there are {', '.join(listable())}", cutoff=0.7)
 
 
@@ -115,27 +105,21 @@ def _keys(what: str, text: str, faults: list[QueryError]) -> Iterator[Key]:
         stop = max(start + 1, at + len(part.rstrip()))
         at += len(part) + 1
         found = RE_KEY.fullmatch(part.strip())
-        if not found:
-            message = "a field is missing between the commas" if "," in text else "no field"
-            faults.append(
-                QueryError("sort", message, "write one, or take the comma out", start, stop)
-            )
-            continue
-        name, direction = field_name(what, found["name"]), found["direction"]
-        usual = f"write {name} for the smallest first, or -{name} for the largest"
-        if name == "has" or name is None:
-            message, hint = unknown_field(what, found["name"])
-            if name or not hint.startswith(("did", "write")):
-                hint = f"write the name of a field; {hint}"
-            faults.append(QueryError("sort", message, hint, start, stop))
-        elif name in seen:
-            faults.append(QueryError("sort", f"{name} stands twice", "keep one", start, stop))
-        elif direction is not None and (direction not in DIRECTIONS or found["minus"]):
-            message = f'"{direction}" is no direction'
-            faults.append(QueryError("sort", message, usual, start, stop))
+        name = field_name(what, found["name"]) if found else None
+        hint = "name fields once, in their order: -year, title"
+        if not found or name == "has":
+            faults.append(QueryError("sort", "the name of a field is missing", hint, start, stop))
+        elif name is None:
+            faults.append(QueryError("sort", *unknown_field(what, found["name"]), start, stop))
+        elif (
+            name in seen
+            or (found["minus"] and found["direction"])
+            or (found["direction"] not in DIRECTIONS)
+        ):
+            faults.append(QueryError("sort", f'"{part.strip()}" is no order', hint, start, stop))
         else:
             seen.add(name)
-            yield Key(name, bool(found["minus"]) or DIRECTIONS.get(direction or "", False))
+            yield Key(name, bool(found["minus"]) or DIRECTIONS[found["direction"]])
 
 
 def _group(what: str, text: str, faults: list[QueryError]) -> str:

@@ -14,8 +14,8 @@ from symposium.model.comparing import folded
 from symposium.query.errors import QueryError, brief
 from symposium.query.evaluation import SHAPES, answer, link_names
 from symposium.query.field_tables import ALIASES, FIELDS, LINKS, PARTS, field_name, field_of
-from symposium.query.fields import QueryField, Type
-from symposium.query.foreign_syntax import NULLS, SYNONYMS
+from symposium.query.fields import Type
+from symposium.query.foreign_syntax import SYNONYMS
 from symposium.query.order import HeadedGroup, grouped, sorted_ids
 from symposium.query.query import Query
 from symposium.query.query_context import QueryContext, context_of
@@ -113,17 +113,15 @@ def _unknown(context: QueryContext, what: str, one: Compare) -> Iterator[QueryEr
         if field.type is Type.HAS:
             found = _nothing_to_have(context, what, value)
         elif field.type is Type.RECORD:
-            found = _no_record(context, field, one, value)
+            found = _no_record(context, field.kind, value.text)
         elif field.type in {Type.WORD, Type.CODE, Type.NAME} and not field.closed:
             found = _no_word(context, what, one.field, value)
         if found:
             yield QueryError("where", *found, value.span.start, value.span.stop)
 
 
-def _no_record(
-    context: QueryContext, field: QueryField, one: Compare, value: OperandValue
-) -> tuple[str, str] | None:
-    kb, kind, text = context.kb, field.kind, value.text
+def _no_record(context: QueryContext, kind: str, text: str) -> tuple[str, str] | None:
+    kb = context.kb
     if kind == "person" and (several := claimants(kb, text)):
         return f'"{text}" may be {" or ".join(several)}', "write the id of the one that is meant"
     if named(context, kind, text):
@@ -133,11 +131,6 @@ def _no_record(
     near = kb.nearest(kind, text)
     field_is = "name" if kind in {"person", "venue"} else "title"
     hint = f"did you mean {quoted(near)}?" if near else "write an id, or ~ and a part of it"
-    denied = one.operator in {"!=", "not in"}
-    if text.lower() in NULLS:
-        hint = f"to ask for none, write {'' if denied else 'not '}has {one.field}"
-    elif (part := text.strip("*%/")) and part != text:
-        hint = f"write {'not ' if denied else ''}{one.field} ~ {quoted(part)}"
     return f'no {kind} has the id or the {field_is} "{text}"', hint
 
 

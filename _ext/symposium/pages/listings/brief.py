@@ -23,14 +23,9 @@ NAMES = 6
 
 def in_short(site: ViewContext, kind: str, record_id: str, with_people: bool = True) -> str:
     """Return what is said of a record behind its title, as text; without people on request."""
-    said = SAID[kind](site, record_id, with_people) if kind in SAID else _any(site, kind, record_id)
-    return ", ".join(filter(None, said))
-
-
-def _any(site: ViewContext, kind: str, record_id: str) -> tuple[str, ...]:
-    """Return what the fields of a kind without rules of its own say in lists."""
-    found = facts(site.kb.entities[kind][record_id], in_item=True)
-    return tuple([text for _, text in found])
+    if kind in SAID:
+        return ", ".join(filter(None, SAID[kind](site, record_id, with_people)))
+    return ", ".join(text for _, text in facts(site.kb.entities[kind][record_id], in_item=True))
 
 
 def people_in(site: ViewContext, kind: str, record_id: str) -> Markup:

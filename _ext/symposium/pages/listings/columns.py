@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from symposium.fields.compound_types import Field
-from symposium.fields.date_types import DateField
 from symposium.kinds import BY_NAME
 from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
@@ -18,9 +16,8 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.model.dates import Date
 from symposium.pages.author_links import arxiv_href, doi_href
-from symposium.pages.described import named_people, text_of
+from symposium.pages.described import facts, named_people
 from symposium.pages.maths import maths
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.template_compiler import markup
@@ -167,33 +164,21 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
 }  # fmt: skip
 
 
-def _usual(kind: str) -> tuple[TableColumn, ...]:
-    """Return the columns of a kind that has none of its own: what its fields say."""
-
-    def people(site: ViewContext, record: Any) -> Cell:
-        return _joined([site.person(one) for one in named_people(record)]), ""
-
-    def links(site: ViewContext, record: Any) -> Cell:
-        return _links(site.links(record)) if hasattr(record, "links") else _plain("")
-
-    def column(said: Field) -> TableColumn:
-        dated = isinstance(said.type, DateField)
-        return TableColumn(said.label, partial(_fact, said), number=dated)
-
-    shown = [
-        one for one in BY_NAME[kind].fields.values() if one.item and one.label and not one.role
-    ]
-    return (
-        TableColumn("Title", lambda site, record: (site.link(kind, record.id), ""), heads=True),
-        TableColumn("People", people),
-        *map(column, shown),
-        TableColumn("Links", links, sorts=False),
-    )
+def _usual(kind: str) -> Iterator[TableColumn]:
+    """Yield the columns of a kind that brings none: what its record describes for lists."""
+    yield TableColumn("Title", lambda site, one: (site.link(kind, one.id), ""), heads=True)
+    yield TableColumn("People", lambda site, one: (
+        _joined([site.person(who) for who in named_people(one)]), ""))  # fmt: skip
+    for said in BY_NAME[kind].fields.values():
+        if said.label and said.item and not said.role:
+            yield TableColumn(said.label, partial(_fact, said.attribute))
+    if "links" in BY_NAME[kind].fields:
+        yield TableColumn("Links", lambda site, one: _links(site.links(one)), sorts=False)
 
 
-def _fact(said: Field, _: ViewContext, record: Any) -> Cell:
-    value = getattr(record, said.attribute)
-    return escape(text_of(value)), value.iso if isinstance(value, Date) else ""
+def _fact(name: str, _: ViewContext, record: Any) -> Cell:
+    found = (text for said, text in facts(record, in_item=True) if said.attribute == name)
+    return _plain(next(found, ""))
 
 
 def columns_of(site: ViewContext, kind: str, ids: Sequence[str]) -> tuple[TableColumn, ...]:
@@ -201,7 +186,7 @@ def columns_of(site: ViewContext, kind: str, ids: Sequence[str]) -> tuple[TableC
     records = _records(site.kb, kind, ids)
     return tuple(
         column
-        for column in COLUMNS.get(kind) or _usual(kind)
+        for column in COLUMNS.get(kind) or tuple(_usual(kind))
         if column.heads or any(column.cell(site, record)[0] for record in records)
     )
 
