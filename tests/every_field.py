@@ -12,7 +12,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import yaml
-
 from symposium.model.problems import Place
 from symposium.reading import date_types, field_types, link_types, participants, zone_types
 from symposium.reading.address_fields import Reason
@@ -390,6 +389,9 @@ def bib_changes() -> Iterator[Change]:
     yield Change("entry.crossref", "refs.bib", whole.replace("{volume}}", "{tome}}"))
     for at, name in enumerate(bib_fields()):
         kind, fields, other = bib_case(name)
-        before, after = entry(f"k{at}", kind, fields), entry(f"k{at}", kind, {**fields, name: other})
+        before, after = (
+            entry(f"k{at}", kind, fields),
+            entry(f"k{at}", kind, {**fields, name: other}),
+        )
         assert whole.count(before) == 1
         yield Change(f"entry.{name}", "refs.bib", whole.replace(before, after))

@@ -7,7 +7,6 @@ are others than before the change, its number must be another one, too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +14,14 @@ import every_field
 import pytest
 from conftest import MakeProject, Project
 from every_field import Change
-from test_builds import clean, differences
-
 from symposium.export.build_work import BuildWork
 from symposium.export.outputs import BY_NAME, OUTPUTS, CvPdfs
 from symposium.knowledge import Mention, Mentions, build
 from symposium.knowledge.mentions import TextPiece
 from symposium.pages import Urls, template_environment
 from symposium.pages.fragment import Fragment
-from symposium.reading.field_types import TextType
 from symposium.reading.folder import read_project
+from test_builds import clean, differences
 
 URLS = Urls("html", "https://example.org/", calendars=True)
 
@@ -148,3 +145,63 @@ def test_pages_of_papers_are_made_again_if_their_template_shows_a_field_of_their
     write(root, files)
     assert "0000-0002-1825-0097" in repr(Site(root).made(("pages", "papers/main")))
     assert faults_of(root, files, changes) == []
+
+
+def test_our_own_templates_and_views_stay_within_the_reach_of_each_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(template_environment, "FOLDERS", [tmp_path, template_environment.OWN])
+    for number, files in enumerate((every_field.project(), every_field.bib_project())):
+        root = tmp_path / f"project{number}"
+        write(root, files)
+        site = Site(root)
+        pages = site.work.pages
+        for page, kind, _ in pages.names():
+            if kind in {"paper", "person", "topic", "venue"}:
+                assert pages.render(page)
+                assert (page, pages.beyond_reach(page)) == (page, set())
+
+
+def built_again(made: Project, change: Change, **config: object) -> list[str]:
+    """Return what an incremental build after a change leaves other than a clean build."""
+    made.build(html_theme="basic", **config)
+    made.write({change.path: change.text})
+    built = made.build(html_theme="basic", **config)
+    return differences(built.files(), clean(made, html_theme="basic", **config))
+
+
+@pytest.mark.parametrize("wanted", every_field.FILES)
+def test_a_build_after_a_change_of_all_fields_writes_the_bytes_of_a_clean_one(
+    project: MakeProject, wanted: str
+) -> None:
+    note = "---\norphan:\n---\n# A note\n\n{cite:t}`main` and {person}`ada-able` say so.\n"
+    made = project({**every_field.project(), "note.md": note})
+    assert built_again(made, every_field.all_changed(wanted), symposium_search=True) == []
+
+
+FAR = '{{ kb.people["cyd-cole"].name.text }}'
+
+
+@pytest.mark.parametrize(
+    ("template", "shown"),
+    [
+        ("paper.html", FAR),
+        ("paper.html", "{% for one in kb.papers %}{{ names(one.authors) }}{% endfor %}"),
+        ("paper.html", "{{ site.alphabet('person').ids|length }}{{ kb.identity.rank }}"),
+        ("macros/works.html", FAR),
+    ],
+)
+def test_a_template_of_a_project_may_show_anything_and_no_page_is_stale(
+    project: MakeProject,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    template: str,
+    shown: str,
+) -> None:
+    old = BYLINE if template == "paper.html" else "{{ names_of(people) }}"
+    override(monkeypatch, tmp_path, template, old, old + shown)
+    made = project({**every_field.OTHERS, "papers/fourth.md": "---\nawards: [Best]\n---\nWell.\n"})
+    renamed = "---\nname: Cyd Z. Cole\nnames: [Cyd Cole]\n---\n"
+    change = Change("a name", "people/cyd-cole.md", renamed)
+    assert built_again(made, change) == []
+    assert "Cyd Z. Cole" in made.build(html_theme="basic").html("papers/main") or shown != FAR
