@@ -11,6 +11,7 @@ from functools import cache
 
 from symposium.export.appointments import Appointments, epoch
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.reach import NAME
 from symposium.knowledge.schedule import zone_of
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.maths import as_typed
@@ -71,7 +72,7 @@ def number_of(found: Appointments, shows: Fingerprints, kind: str, record_id: st
     else:
         if kind == "person":
             talks = kb.relations.talks_of_person[record_id]
-            own = (shows.records["person"][record_id],)
+            own = (shows.records[NAME][record_id],)
         entries = tuple(entry for talk in talks for entry in agenda.of_talk(talk))
     names = [(entry.uid, entry.anchor) for entry in entries]
     changed = sorted(found.changes(kind, record_id, talks).items())

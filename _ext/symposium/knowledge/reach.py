@@ -1,8 +1,10 @@
 """Reach: which other records the page of a record may show.
 
 A record *names* others: an entry its authors and its venue, a talk its event. And it has *lists*: a
-person has works, a work has talks. An item of a list shows a record with those that it names. A
-page shows its record and the items of its lists. What reaches further is beyond the page.
+person has works, a work has talks. A page shows its record, those that it names, and the items of
+its lists. An item shows a record with those that it names; of persons nothing but their names, for
+a line of somebody's file would else concern every list that holds a work of theirs. What reaches
+further is beyond the page.
 """
 
 from __future__ import annotations
@@ -11,18 +13,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from symposium.kinds import BY_NAME
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.name_occurrences import printed_names
 from symposium.knowledge.relation_table import LISTS, Named
-from symposium.model.kinds import KINDS
 
 Records = tuple[str, Sequence[str]]
 """A kind, and the ids of some records of it."""
 
+NAME = "name"
+"""Stands in place of a kind where nothing but the name of a person is meant."""
 SOURCED = ("corrections", "listings", "metrics")
 """Fields whose items each name a source."""
-BY_TEXT = frozenset({"person", "source", "topic"})
-"""Kinds that records name by other words than their ids."""
 
 
 def named(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
@@ -41,12 +43,12 @@ def named(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
             found.append(("person", identity.resolve_all(record.editors)))
         if record.venue:
             found.append(("venue", (relations.venue_of_text[record.venue],)))
+        if record.topics:
+            found.append(("topic", [relations.topic_of_text[text] for text in record.topics]))
     else:
         people = [identity.resolve(p.name.text, p.explicit) for p in printed_names(record)]
         found.append(("person", people))
-        found += _by_field(kb, record)
-    if texts := getattr(record, "topics", ()):
-        found.append(("topic", [relations.topic_of_text[text] for text in texts]))
+        found += _referred(kb, kind, record)
     if sources := sources_in(record):
         found.append(("source", list(sources)))
     return found
@@ -59,13 +61,23 @@ def sources_in(record: Any) -> Iterable[str]:
     return dict.fromkeys((*own, *[one.source for one in parts if one.source])) if parts else own
 
 
-def _by_field(kb: KnowledgeBase, record: Any) -> Iterator[Records]:
-    """Yield the records that stand in fields with the name of a kind, or of its folder."""
-    for kind in KINDS:
-        if kind.name not in BY_TEXT:
-            one, several = getattr(record, kind.name, None), getattr(record, kind.folder, ())
-            texts = [text for text in (one, *several) if isinstance(text, str)]
-            yield kind.name, [kb.find(kind.name, text) or text for text in texts]
+def _referred(kb: KnowledgeBase, kind: str, record: Any) -> Iterator[Records]:
+    """Yield the records that a record refers to by its fields, but for sources."""
+    if kind == "talk" and record.event:
+        yield "event", (record.event,)
+    for name, field in BY_NAME[kind].references.items():
+        value = getattr(record, name)
+        texts = value if isinstance(value, tuple) else (value,) if value else ()
+        if field.refers == "topic":
+            yield "topic", [kb.relations.topic_of_text[text] for text in texts]
+        elif field.refers != "source":
+            yield field.refers, [kb.find(field.refers, text) or text for text in texts]
+
+
+def named_in_item(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
+    """Return the same for an item of a list."""
+    rows = named(kb, kind, record_id)
+    return [(NAME if other == "person" else other, ids) for other, ids in rows]
 
 
 def lists(kb: KnowledgeBase, kind: str, record_id: str) -> Iterator[Records]:
@@ -90,7 +102,9 @@ def _kind_of(named: Named) -> str:
 def reached(kb: KnowledgeBase, kind: str, record_id: str) -> set[Named]:
     """Return kind and id of all records that the page of a record may show."""
     items = {(kind, record_id), *_flat(lists(kb, kind, record_id))}
-    return items.union(*[_flat(named(kb, *one)) for one in items])
+    found = items.union(_flat(named(kb, kind, record_id)))
+    found.update(*[_flat(named_in_item(kb, *one)) for one in items])
+    return found | {(NAME, one) for other, one in found if other == "person"}
 
 
 def _flat(records: Iterable[Records]) -> Iterator[Named]:

@@ -13,11 +13,11 @@ from dataclasses import fields
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 
+from symposium.kinds import BY_FOLDER
+from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.reach import lists, named
+from symposium.knowledge.reach import NAME, lists, named, named_in_item
 from symposium.knowledge.relation_table import LISTS, Named, Relations
-from symposium.model.kinds import BY_FOLDER
-from symposium.model.records import Paper
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.charts.networks import least_works
 from symposium.pages.related_fingerprints import RelatedFingerprints
@@ -54,7 +54,7 @@ class Fingerprints:
     def __init__(self, kb: KnowledgeBase, mentions: Mentions) -> None:
         self.kb = kb
         self._mentions = mentions
-        self.records = {kind: _Known(kind, self._record) for kind in kb.entities}
+        self.records = {kind: _Known(kind, self._record) for kind in (*kb.entities, NAME)}
         """Numbers of whole records, by kind and id."""
         self.items = {kind: _Known(kind, self._item) for kind in kb.entities}
         """Numbers of records with those that they name; of kinds without numbers with what their
@@ -79,6 +79,9 @@ class Fingerprints:
             return hash((number(record_id), *self._years, *works))
         said = self._said.get((kind, record_id), 0) if self._said else 0
         shown = [self._site, said, self.items[kind][record_id]]
+        for other, ids in named(self.kb, kind, record_id):
+            if other == "person":  # an item has no more than their names
+                shown += map(self.records[other].__getitem__, ids)
         for other, ids in lists(self.kb, kind, record_id):
             shown.append(len(ids))  # the same works in another list are something else
             shown += map(self.items[other].__getitem__, ids)
@@ -103,7 +106,7 @@ class Fingerprints:
     def _item(self, kind: str, record_id: str) -> int:
         kb, records = self.kb, self.records
         shown = [records[kind][record_id]]
-        for other, ids in named(kb, kind, record_id):
+        for other, ids in named_in_item(kb, kind, record_id):
             shown += map(records[other].__getitem__, ids)
         if kind not in NUMBERED:
             shown.append(number(repr(list(lists(kb, kind, record_id)))))
@@ -111,6 +114,8 @@ class Fingerprints:
 
     def _record(self, kind: str, record_id: str) -> int:
         kb = self.kb
+        if kind == NAME:
+            return number(f"{record_id} {kb.identity.names[record_id].text}")
         if kind == "paper":
             return self._paper(kb.works[record_id]) if record_id in kb.works else 0
         if record_id not in kb.entities[kind]:

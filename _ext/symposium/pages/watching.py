@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, ParamSpec, TypeVar
 
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.reach import reached
+from symposium.knowledge.reach import NAME, reached
 from symposium.knowledge.relation_table import LISTS, Named
 
 P = ParamSpec("P")
@@ -148,5 +148,5 @@ def watched(kb: KnowledgeBase, notes: Notes) -> KnowledgeBase:
         kb,
         entities={kind: Table(table, notes, of(kind)) for kind, table in kb.entities.items()},
         relations=replace(kb.relations, **relations),
-        identity=replace(kb.identity, names=Table(kb.identity.names, notes, of("person"))),
+        identity=replace(kb.identity, names=Table(kb.identity.names, notes, of(NAME))),
     )
