@@ -69,7 +69,7 @@ class BuildWork:
     @cached_property
     def shows(self) -> Fingerprints:
         """The numbers of what pages show."""
-        return Fingerprints(self.kb, self.mentions, self.urls)
+        return Fingerprints(self.kb, self.mentions)
 
     @cached_property
     def api(self) -> Context:
@@ -114,15 +114,8 @@ class BuildWork:
     @cached_property
     def all_shown(self) -> int:
         """The number of all that the search index is made of."""
-        shows, kb = self.shows, self.kb
-        others = [kind for kind in kb.entities if kind not in {"paper", "person"}]
-        return hash((
-            number(repr((self.prose, sorted(self.hidden), self.urls))),
-            *shows.works.values(),
-            *shows.people.values(),
-            *[number(repr(person)) for person in kb.identity.people.described.values()],
-            *[shows.record(kind, one) for kind in others for one in kb.entities[kind]],
-        ))  # fmt: skip
+        around = repr((self.prose, sorted(self.hidden), self.urls))
+        return hash((number(around), self.shows.everything))
 
     def __getstate__(self) -> dict[str, object]:
         """Return what other processes need; the rest they make themselves."""

@@ -170,9 +170,9 @@ class Bibliographies:
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each listing; its name is the path of its first format."""
-        shown = work.shows.works
+        items = work.shows.items["paper"]
         for path, works in work.listed.items():
-            yield path, hash(tuple([shown[one] for one in works]))
+            yield path, hash(tuple([items[one] for one in works]))
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the works in each format."""
@@ -259,7 +259,7 @@ class NetworkOutput:
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield one task, if the site has such a page."""
         if exists(work.kb, EXPLORE):
-            yield self.name, network.number_of(work.kb, work.shows)
+            yield self.name, network.number_of(work.kb)
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file."""

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
+from symposium.knowledge.relation_table import Named
 from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.charts.placement import picture
 from symposium.pages.fragment import Fragment, Section
@@ -30,7 +31,7 @@ from symposium.pages.related_papers import by_hand, related_rows
 from symposium.pages.row_sizes import Scale
 from symposium.pages.small_texts import clean
 from symposium.pages.subjects import folders, index_title, listed_in, paged, subject_of, title_of
-from symposium.pages.template_environment import make_environment
+from symposium.pages.template_environment import are_overridden, make_environment
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
@@ -46,9 +47,13 @@ from symposium.pages.views import (
 from symposium.pages.views.calendars import calendar_of
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.views.whereabouts import when_of
+from symposium.pages.watching import Notes, seen_by_templates
 
 BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
+
+QUOTING = ("heading", "mark_of_page", "piece")
+"""Functions that show what documents say, with the names of all that stands there."""
 
 RE_SECTION = re.compile(r'<section id="([\w-]+)" class="sy-section">\s*<h2>(.*?)\s*<(?:span|a) ')
 
@@ -62,11 +67,13 @@ class Pages:
 
     def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
         self._env = make_environment()
+        self._kb = kb
         self._mentions = mentions
-        self._site = ViewContext(kb, mentions, urls, self._env)
+        self._notes = Notes() if are_overridden() else None
+        self._site = ViewContext(kb, mentions, urls, self._env, self._notes)
         site = self._site
         # The parts of a page are rendered one after another, and share its listings.
-        self._listings = lru_cache(maxsize=8)(self._all_listings)
+        self._listings = lru_cache(maxsize=0 if self._notes else 8)(self._all_listings)
         # What a listing selects is asked for by the room of its page, and then for itself.
         self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb, mentions))
         self._rooms = lru_cache(maxsize=1)(partial(authored.rooms, site, self._selected))
@@ -76,11 +83,16 @@ class Pages:
             "names_of": site.names,
             "piece": site.piece, "mark_of_page": site.mark_of_page,
             "heading": site.heading, "prose": site.prose, "picture": partial(picture, site),
-            "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, kb),
-            **grouping(kb), **material.functions(site),
+            "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, site.kb),
+            **grouping(site.kb), **material.functions(site),
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
             "people_in": partial(brief.people_in, site),
         }  # fmt: skip
+
+        if self._notes:
+            names: dict[str, Any] = self._env.globals
+            names |= {name: self._notes.unnoted(names[name]) for name in QUOTING}
+            names |= seen_by_templates(site.kb, site, self._notes)
 
     def names(self) -> Iterator[tuple[str, str, str]]:
         """Yield (docname, kind, id) of every page, in a stable order.
@@ -103,7 +115,7 @@ class Pages:
 
     def subjects(self) -> Iterator[tuple[str, str]]:
         """Yield (kind, id) of all that has a page."""
-        return paged(self._site.kb, self._site.urls)
+        return paged(self._kb, self._site.urls)
 
     @cached_property
     def _table(self) -> dict[str, tuple[str, str]]:
@@ -112,7 +124,7 @@ class Pages:
     @cached_property
     def plans(self) -> dict[str, Plan]:
         """Docname to the plan of each page that is too long for one part."""
-        site, scale = self._site, Scale(self._site.kb)
+        site, scale = self._site, Scale(self._kb)
         plans = (
             make_plan(scale, docname(*one), self._listings(*one), weight(site, *one))
             for one in long_pages(site, scale, site.years, folders())
@@ -122,6 +134,10 @@ class Pages:
     def _all_listings(self, kind: str, name: str) -> Listings:
         return all_listings(self._site, kind, name)
 
+    def beyond_reach(self, page: str) -> set[Named]:
+        """Return what the page that was made last, and is this one, has read beyond its reach."""
+        return self._notes.beyond(self._kb, *self._table[page]) if self._notes else set()
+
     def render(self, page: str) -> Fragment:
         """Return the fragment of a page.
 
@@ -130,7 +146,10 @@ class Pages:
         """
         kind, name = self._table[page]
         first = docname(kind, name)
-        listings, plan = self._listings(kind, name), self.plans.get(first)
+        plan = self.plans.get(first)
+        if self._notes:
+            self._notes.records.clear()
+        listings = self._listings(kind, name)
         number = int(page[len(first) + 1 :]) if page != first else 1
         title = title_of(self._site.kb, (kind, name))
         authored = plan.cut(listings, number) if plan else listings

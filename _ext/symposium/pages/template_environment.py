@@ -17,8 +17,14 @@ from symposium.pages.shown_times import printed, span
 from symposium.pages.small_texts import paragraphs, shorten
 from symposium.pages.template_compiler import LinkedEnvironment
 
-FOLDERS = [Path(__file__).parent / "templates"]
-"""Where templates are looked for."""
+OWN = Path(__file__).parent / "templates"
+FOLDERS = [OWN]
+"""Where templates are looked for: those of a project come first."""
+
+
+def are_overridden() -> bool:
+    """Tell whether a project has templates of its own, which may show whatever there is."""
+    return FOLDERS != [OWN]
 
 
 class PagesEnvironment(LinkedEnvironment):

@@ -13,6 +13,7 @@ from symposium.kinds import KINDS
 from symposium.knowledge.short_texts import label
 from symposium.model.optional_packages import version_of
 from symposium.pages.publication_status import standing, standing_of
+from symposium.pages.template_environment import are_overridden
 from symposium.query import faults_of
 from symposium.sphinxext.bibliography_directive import select
 from symposium.sphinxext.build_progress import progress
@@ -88,7 +89,7 @@ def document_shows(app: Sphinx, docname: str) -> str:
     facts = facts_of(app.env, docname)
     shown: list[object] = []
     what = site.documents.get(docname)
-    number = site.work.shows.page(*what) if what else None
+    number = site.work.shows.page(*what) if what and not are_overridden() else None
     if number is not None:
         shown.append(number)
     elif what or docname in site.index_pages:

@@ -40,7 +40,7 @@ class NetworkChart:
 
 def least_works(kb: KnowledgeBase) -> int:
     """Return how many works must stand behind a picture, on a site of this size."""
-    return 2 if len(kb.works) <= LARGE else MANY
+    return 2 if len(kb.relations.newest) <= LARGE else MANY
 
 
 def coauthors(
