@@ -40,6 +40,8 @@ class BuildWork:
     urls: Urls
     root: Path
     """The folder of the project."""
+    templates: tuple[str, ...] = ()
+    """The folders in which the project has templates of its own."""
     frames: Mapping[Key, Frame | None] = field(default_factory=dict)
     """The theme's page by key; ``None`` where the theme must render each page itself."""
     documents: frozenset[str] = frozenset()
@@ -64,7 +66,7 @@ class BuildWork:
     @cached_property
     def pages(self) -> Pages:
         """The renderer of all pages."""
-        return Pages(self.kb, self.mentions, self.urls)
+        return Pages(self.kb, self.mentions, self.urls, self.templates)
 
     @cached_property
     def shows(self) -> Fingerprints:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from html import unescape
@@ -31,6 +31,7 @@ from symposium.pages.row_sizes import Scale
 from symposium.pages.small_texts import clean
 from symposium.pages.subjects import folders, index_title, listed_in, paged, subject_of, title_of
 from symposium.pages.template_environment import make_environment
+from symposium.pages.template_errors import located
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
@@ -57,11 +58,14 @@ class Pages:
     """The renderer of all pages of a site.
 
     What it returns depends on its arguments alone. Templates are compiled when they are first
-    needed, and so is every table that several pages share.
+    needed, and so is every table that several pages share. ``templates`` are the folders in which
+    a project has its own.
     """
 
-    def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
-        self._env = make_environment()
+    def __init__(
+        self, kb: KnowledgeBase, mentions: Mentions, urls: Urls, templates: Sequence[str] = ()
+    ) -> None:
+        self._env = make_environment(templates)
         self._mentions = mentions
         self._site = ViewContext(kb, mentions, urls, self._env)
         site = self._site
@@ -122,6 +126,7 @@ class Pages:
     def _all_listings(self, kind: str, name: str) -> Listings:
         return all_listings(self._site, kind, name)
 
+    @located
     def render(self, page: str) -> Fragment:
         """Return the fragment of a page.
 
@@ -191,16 +196,19 @@ class Pages:
             part=pager.number,
         )
 
+    @located
     def overview(self, page: str) -> str:
         """Return what the site holds at a glance, as it stands on ``page``."""
         template = self._env.get_template("overview.html")
         return self._finish(template.render(page=page, **indexes.overview(self._site)), page)
 
+    @located
     def schedule(self, asked: Excerpt, page: str) -> str:
         """Return an excerpt of the programme of a known event, as it stands on ``page``."""
         template = self._env.get_template("schedule.html")
         return self._finish(template.render(page=page, **schedule.view(self._site, asked)), page)
 
+    @located
     def listed(
         self,
         asked: ListingRequest,
@@ -216,10 +224,12 @@ class Pages:
         headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
         return self._finish(template.render(**found, **headings), page or document)
 
+    @located
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
         return self._finish(self._site.item(kind, record_id), page)
 
+    @located
     def redirect(self, page: str, heir: Redirect) -> str:
         """Return the whole of a page that leads to another, whatever the theme."""
         urls, title = self._site.urls, clean(heir.title)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from symposium.knowledge.short_texts import authors_label
 from symposium.pages import vocabulary
@@ -16,8 +16,8 @@ from symposium.pages.shown_times import printed, span
 from symposium.pages.small_texts import paragraphs, shorten
 from symposium.pages.template_compiler import LinkedEnvironment
 
-FOLDERS = [Path(__file__).parent / "templates"]
-"""Where templates are looked for."""
+FOLDER = Path(__file__).parent / "templates"
+"""Where our templates lie."""
 
 
 class PagesEnvironment(LinkedEnvironment):
@@ -32,10 +32,14 @@ class PagesEnvironment(LinkedEnvironment):
         return {**self.globals, **(d or {})}
 
 
-def make_environment() -> PagesEnvironment:
-    """Return the environment of all templates; `Pages` adds the links."""
+def make_environment(folders: Sequence[str] = ()) -> PagesEnvironment:
+    """Return the environment of all templates; `Pages` adds the links.
+
+    A template in one of ``folders`` stands in the place of ours, which ``!`` before its name means.
+    """
+    ours = PrefixLoader({"": FileSystemLoader(FOLDER)}, delimiter="!")
     env = PagesEnvironment(
-        loader=FileSystemLoader(FOLDERS),
+        loader=ChoiceLoader([ours, FileSystemLoader([*folders, FOLDER])]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -35,6 +35,7 @@ from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.config import address_given, is_open
 from symposium.sphinxext.document_facts import are_shown, moved_documents
+from symposium.sphinxext.project_templates import folders_of
 from symposium.sphinxext.reports import count_others, report, told
 from symposium.sphinxext.scope import Scope, app_of, scope_of
 from symposium.sphinxext.source_digest import own_code, recall, remember
@@ -65,7 +66,12 @@ class BuildSite:
     """
 
     def __init__(
-        self, root: Path, scope: Scope, urls: Urls, read: Callable[[], SourcesRead]
+        self,
+        root: Path,
+        scope: Scope,
+        urls: Urls,
+        read: Callable[[], SourcesRead],
+        templates: tuple[str, ...] = (),
     ) -> None:
         self.root = root
         self.scope = scope
@@ -76,6 +82,7 @@ class BuildSite:
         self.sources = ""
         """Digest of all that was read; empty if it is not known."""
         self._read_project = read
+        self._templates = templates
         self._redirects: Mapping[str, Redirect] | None = None
 
     @cached_property
@@ -95,7 +102,7 @@ class BuildSite:
     @cached_property
     def work(self) -> BuildWork:
         """What pages and other outputs are made from."""
-        return BuildWork(self.kb, self.mentions, self.urls, self.root)
+        return BuildWork(self.kb, self.mentions, self.urls, self.root, self._templates)
 
     @property
     def pages(self) -> Pages:
@@ -196,7 +203,8 @@ def load_site(app: Sphinx) -> None:
         folder=scope.layout.base,
         hosted=not scope.site,
     )
-    site = BuildSite(Path(app.srcdir, scope.layout.base), scope, urls, lambda: read(app))
+    root = Path(app.srcdir, scope.layout.base)
+    site = BuildSite(root, scope, urls, lambda: read(app), folders_of(app))
     _sites[app] = site
     folder = Path(app.doctreedir)
     sources = digest(repr((own_code(), inputs_digest(*_where(app)))).encode())
