@@ -35,6 +35,7 @@ ALLOWED = {
         "lint",
     },
     "editor": {"model", "fields", "kinds", "reading", "knowledge", "query", "editor"},
+    "project": {"model", "kinds", "reading", "knowledge"},
     "sphinxext": {
         "model",
         "fields",
@@ -51,6 +52,7 @@ ALLOWED = {
     "roles": {"sphinxext"},
     "cli": {
         "editor",
+        "project",
         "model",
         "fields",
         "kinds",
