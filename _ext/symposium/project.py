@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.checks import sorted_problems
-from symposium.model.problems import Problem
+from symposium.model.problems import Place, Problem
 from symposium.model.progress import Tell, untold
+from symposium.plugin.collection import Plugins
+from symposium.plugin.loading import load_plugins
 from symposium.reading.conf_settings import identity_in, settings_in, texts_in
 from symposium.reading.folder import read_project
 from symposium.reading.layout import base_of, layout_of
@@ -40,13 +42,22 @@ class Project:
     """The folder below ``root`` that all records lie in, with a slash at its end."""
     hosted: bool = False
     """Whether it is somebody else's documentation, whose pages are not ours to judge."""
+    plugins: Plugins = field(default_factory=Plugins)
+    """What adds to it from outside."""
 
 
-def load(path: str | Path = ".", *, bibliographies: Sequence[str] | None = None) -> KnowledgeBase:
+def load(
+    path: str | Path = ".",
+    *,
+    bibliographies: Sequence[str] | None = None,
+    plugins: Sequence[str] = (),
+) -> KnowledgeBase:
     """Return the knowledge base of the project in a folder: its papers, people, events and so on.
 
-    ``conf.py`` is read, never run. ``bibliographies`` are read instead of those that it names. What
-    is wrong with the files is no exception: it is listed in ``problems``.
+    ``conf.py`` is read, never run. ``bibliographies`` are read instead of those that it names. Of
+    the plugins that it names, those are loaded that are installed; one that lies in the folder must
+    be named in ``plugins``, too. What is wrong with the files is no exception: it is listed in
+    ``problems``.
 
     >>> kb = load("examples/conference")
     >>> kb.people["ada-example"].name.text
@@ -59,12 +70,19 @@ def load(path: str | Path = ".", *, bibliographies: Sequence[str] | None = None)
     Raises:
         NoProjectError: if there is no project in the folder, or no such bibliography.
     """
-    project = read(Path(path), bibliographies)
+    project = read(Path(path), bibliographies, trusted=plugins)
     return replace(project.kb, problems=project.problems)
 
 
-def read(root: Path, bibfiles: Sequence[str] | None = None, tell: Tell = untold) -> Project:
+def read(
+    root: Path,
+    bibfiles: Sequence[str] | None = None,
+    tell: Tell = untold,
+    trusted: Sequence[str] = (),
+) -> Project:
     """Read a project and resolve what is in it; ``tell`` hears how far it is.
+
+    Of plugins that lie in the folder, those are loaded that are ``trusted``.
 
     Raises:
         NoProjectError: if there is no project in ``root``, or no such bibliography.
@@ -75,6 +93,7 @@ def read(root: Path, bibfiles: Sequence[str] | None = None, tell: Tell = untold)
         if not (root / name).is_file():
             raise NoProjectError(f"there is no bibliography {root / name}")
     settings = settings_in(root)
+    plugins, missing = load_plugins(root, plugins_named(root, settings), trusted)
     names = tuple(bibfiles or bibfiles_in(settings))
     marks = ["conf.py", *names, *(kind.folder for kind in KINDS)]
     if not any((root / mark).exists() for mark in marks):
@@ -86,10 +105,32 @@ def read(root: Path, bibfiles: Sequence[str] | None = None, tell: Tell = untold)
     layout = layout_of(root, settings if hosted else {**settings, "symposium_site": True}, exclude)
     records, problems = read_project(root, names, exclude, layout, tell=tell)
     kb, found = build(records, tell)
-    found = sorted_problems((*problems, *found))
     return Project(
-        root, kb, tuple(found), names, exclude, identity_in(settings), layout.base, hosted
+        root=root,
+        kb=kb,
+        problems=tuple(sorted_problems((*missing, *problems, *found))),
+        bibfiles=names,
+        exclude=exclude,
+        identity=identity_in(settings),
+        base=layout.base,
+        hosted=hosted,
+        plugins=plugins,
     )
+
+
+def plugins_named(root: Path, settings: Mapping[str, Any]) -> list[tuple[str, Place]]:
+    """Return the plugins that ``conf.py`` names, each with its place there."""
+    names = texts_in(settings.get("symposium_plugins"))
+    lines = (root / "conf.py").read_text("utf-8", "replace").splitlines() if names else []
+    return [(one, place_in(lines, one)) for one in names]
+
+
+def place_in(lines: Sequence[str], text: str) -> Place:
+    """Return where a text stands in ``conf.py`` for the first time."""
+    for number, line in enumerate(lines, 1):
+        if text in line:
+            return Place("conf.py", number, line.index(text) + 1)
+    return Place("conf.py")
 
 
 def is_hosted(root: Path, settings: Mapping[str, Any]) -> bool:

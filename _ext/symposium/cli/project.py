@@ -10,7 +10,7 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.model.progress import Tell, untold
 from symposium.project import NoProjectError, Project, bibfiles_in, read
 
-__all__ = ["Project", "add_bibliographies", "add_project", "bibfiles_in", "counted", "load"]
+__all__ = ["Project", "add_project", "add_sources", "bibfiles_in", "counted", "load"]
 
 
 def add_project(command: argparse.ArgumentParser) -> None:
@@ -19,25 +19,37 @@ def add_project(command: argparse.ArgumentParser) -> None:
         "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
         help="the project: the folder of conf.py (default: here)",
     )  # fmt: skip
-    add_bibliographies(command)
+    add_sources(command)
 
 
-def add_bibliographies(command: argparse.ArgumentParser) -> None:
-    """Add the argument that names bibliographies."""
+def add_sources(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that name bibliographies and plugins."""
+    command.add_argument(
+        "--plugin", action="append", default=[], metavar="MODULE:NAME",
+        help="load this plugin, also from the folder of the project; may be repeated (default: of "
+        "those that conf.py names, what is installed elsewhere)",
+    )  # fmt: skip
     command.add_argument(
         "--bib", action="append", metavar="FILE",
         help="a bibliography, relative to the project; may be repeated (default: as conf.py says)",
     )  # fmt: skip
 
 
-def load(root: Path, bibfiles: Sequence[str] | None = None, tell: Tell = untold) -> Project:
+def load(
+    root: Path,
+    bibfiles: Sequence[str] | None = None,
+    tell: Tell = untold,
+    trusted: Sequence[str] = (),
+) -> Project:
     """Read a project and resolve what is in it; ``tell`` hears how far it is.
+
+    Of plugins that lie in the folder, those are loaded that are ``trusted``.
 
     Raises:
         WrongUseError: if there is no project in ``root``, or no such bibliography.
     """
     try:
-        return read(root, bibfiles, tell)
+        return read(root, bibfiles, tell, trusted)
     except NoProjectError as error:
         raise WrongUseError(str(error)) from error
 

@@ -22,6 +22,7 @@ from symposium.pages.pagination import Plan
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path
+from symposium.plugin.collection import Plugins
 
 Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
@@ -42,6 +43,8 @@ class BuildWork:
     """The folder of the project."""
     templates: tuple[str, ...] = ()
     """The folders in which the project has templates of its own."""
+    plugins: Plugins = field(default_factory=Plugins)
+    """What adds to the site from outside."""
     frames: Mapping[Key, Frame | None] = field(default_factory=dict)
     """The theme's page by key; ``None`` where the theme must render each page itself."""
     documents: frozenset[str] = frozenset()
@@ -66,7 +69,7 @@ class BuildWork:
     @cached_property
     def pages(self) -> Pages:
         """The renderer of all pages."""
-        return Pages(self.kb, self.mentions, self.urls, self.templates)
+        return Pages(self.kb, self.mentions, self.urls, self.templates, self.plugins)
 
     @cached_property
     def shows(self) -> Fingerprints:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
+from symposium.pages.added_sections import AddedSections
 from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.charts.placement import picture
 from symposium.pages.fragment import Fragment, Section
@@ -47,6 +48,7 @@ from symposium.pages.views import (
 from symposium.pages.views.calendars import calendar_of
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.views.whereabouts import when_of
+from symposium.plugin.collection import Plugins, lasting
 
 BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
@@ -59,13 +61,20 @@ class Pages:
 
     What it returns depends on its arguments alone. Templates are compiled when they are first
     needed, and so is every table that several pages share. ``templates`` are the folders in which
-    a project has its own.
+    a project has its own; ``plugins`` add sections.
     """
 
     def __init__(
-        self, kb: KnowledgeBase, mentions: Mentions, urls: Urls, templates: Sequence[str] = ()
+        self,
+        kb: KnowledgeBase,
+        mentions: Mentions,
+        urls: Urls,
+        templates: Sequence[str] = (),
+        plugins: Plugins | None = None,
     ) -> None:
-        self._env = make_environment(templates)
+        plugins = plugins or Plugins()
+        self._env = make_environment(templates, plugins.templates)
+        self._added = AddedSections(plugins.sections, kb, self._env)
         self._mentions = mentions
         self._site = ViewContext(kb, mentions, urls, self._env)
         site = self._site
@@ -172,6 +181,7 @@ class Pages:
             data |= self._entity(kind, name)
             template = f"{kind}.html"
         data["listed"] = listed(data)
+        data["added"] = self._added.rendered(kind, name, data)
         return self._fragment(page, kind, title, template, data)
 
     def _part(self, page: str, kind: str, title: str, data: dict[str, Any]) -> Fragment:
@@ -182,6 +192,7 @@ class Pages:
         place = f"page {pager.number} of {pager.count}"
         data |= {
             "record": None,
+            "added": (),
             "crumbs": (*parents, (pager.page, clean(as_typed(title)))),
             "description": f"{as_typed(title)}, {place}: {pager.label}.",
         }
@@ -195,6 +206,10 @@ class Pages:
             title_html=f'{before}<span class="sy-pagenumber">page {pager.number}</span>{after}',
             part=pager.number,
         )
+
+    def added_values(self, kind: str, name: str) -> str:
+        """Return what tells whether the sections that plugins add to a page have changed."""
+        return lasting([values for _, values in self._added.of(kind, name)])
 
     @located
     def overview(self, page: str) -> str:

@@ -32,14 +32,16 @@ class PagesEnvironment(LinkedEnvironment):
         return {**self.globals, **(d or {})}
 
 
-def make_environment(folders: Sequence[str] = ()) -> PagesEnvironment:
+def make_environment(folders: Sequence[str] = (), added: Sequence[str] = ()) -> PagesEnvironment:
     """Return the environment of all templates; `Pages` adds the links.
 
     A template in one of ``folders`` stands in the place of ours, which ``!`` before its name means.
+    Those in ``added`` are beside ours; they take the place of none.
     """
-    ours = PrefixLoader({"": FileSystemLoader(FOLDER)}, delimiter="!")
+    ours = [str(FOLDER), *added]
+    named = PrefixLoader({"": FileSystemLoader(ours)}, delimiter="!")
     env = PagesEnvironment(
-        loader=ChoiceLoader([ours, FileSystemLoader([*folders, FOLDER])]),
+        loader=ChoiceLoader([named, FileSystemLoader([*folders, *ours])]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

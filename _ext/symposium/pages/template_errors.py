@@ -9,10 +9,11 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from jinja2 import TemplateError, TemplateSyntaxError
 
+from symposium.model.problems import LocatedError
 from symposium.pages.template_compiler import LinkedEnvironment
 
 
-class ProjectTemplateError(Exception):
+class ProjectTemplateError(LocatedError):
     """A template of a project cannot be used; the message begins with its file and line."""
 
 

@@ -26,6 +26,7 @@ from symposium.pages.cv_sections import people_with_cv
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import folders, is_empty
 from symposium.pages.urls import Style
+from symposium.plugin.collection import Plugins
 from symposium.reading.conf_settings import identity_in
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
@@ -35,6 +36,7 @@ from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.config import address_given, is_open
 from symposium.sphinxext.document_facts import are_shown, moved_documents
+from symposium.sphinxext.project_plugins import plugins_of
 from symposium.sphinxext.project_templates import folders_of
 from symposium.sphinxext.reports import count_others, report, told
 from symposium.sphinxext.scope import Scope, app_of, scope_of
@@ -71,7 +73,9 @@ class BuildSite:
         scope: Scope,
         urls: Urls,
         read: Callable[[], SourcesRead],
-        templates: tuple[str, ...] = (),
+        *,
+        templates: tuple[str, ...],
+        plugins: Plugins,
     ) -> None:
         self.root = root
         self.scope = scope
@@ -83,6 +87,7 @@ class BuildSite:
         """Digest of all that was read; empty if it is not known."""
         self._read_project = read
         self._templates = templates
+        self.plugins = plugins
         self._redirects: Mapping[str, Redirect] | None = None
 
     @cached_property
@@ -102,7 +107,14 @@ class BuildSite:
     @cached_property
     def work(self) -> BuildWork:
         """What pages and other outputs are made from."""
-        return BuildWork(self.kb, self.mentions, self.urls, self.root, self._templates)
+        return BuildWork(
+            self.kb,
+            self.mentions,
+            self.urls,
+            self.root,
+            templates=self._templates,
+            plugins=self.plugins,
+        )
 
     @property
     def pages(self) -> Pages:
@@ -204,10 +216,14 @@ def load_site(app: Sphinx) -> None:
         hosted=not scope.site,
     )
     root = Path(app.srcdir, scope.layout.base)
-    site = BuildSite(root, scope, urls, lambda: read(app), folders_of(app))
+    site = BuildSite(
+        root, scope, urls, lambda: read(app), templates=folders_of(app), plugins=plugins_of(app)
+    )
     _sites[app] = site
     folder = Path(app.doctreedir)
-    sources = digest(repr((own_code(), inputs_digest(*_where(app)))).encode())
+    sources = digest(
+        repr((own_code(), plugins_of(app).digest, inputs_digest(*_where(app)))).encode()
+    )
     known = recall(folder, sources)
     if known is None:
         remember(folder, sources, site.problems)

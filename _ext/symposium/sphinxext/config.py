@@ -34,6 +34,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_jobs": ("auto", "", (int, str)),
     "symposium_executor": ("", "", str),
     "symposium_identity": ("", "", str),
+    "symposium_plugins": ([], "env", (list, tuple, str)),
     "symposium_navigation": (
         [
             ("people/index", "People"),
@@ -55,7 +56,8 @@ authors of sources may do whatever Sphinx allows.
 of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_jobs``: how many processes
 make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an executor of
 `concurrent.futures` to make them instead. ``symposium_identity``: what tells the site from others
-in calendars, made of the project's name by default. ``symposium_navigation``: page or address and
+in calendars, made of the project's name by default. ``symposium_plugins``: what adds to
+Symposium, as ``package.module:NAME``. ``symposium_navigation``: page or address and
 title of each entry of the header; lists of nothing are left out."""
 
 PAGED = (*(kind.name for kind in KINDS), "year")

@@ -54,7 +54,8 @@ def frame_inputs(app: Sphinx) -> str:
     versions = {name: version_of(name) for name in PACKAGES}
     # A theme is an extension, and may be of any version.
     versions |= {name: str(one.version) for name, one in app.extensions.items()}
-    everything = [config, files, versions, own_code(), app.builder.name, site_of(app).urls.pdf]
+    site, made_by = site_of(app), [own_code(), site_of(app).plugins.digest]
+    everything = [config, files, versions, made_by, app.builder.name, site.urls.pdf]
     return digest(json.dumps(everything, sort_keys=True).encode())
 
 
@@ -98,7 +99,7 @@ def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
     elif what or docname in site.index_pages:
         shown.append(repr(site.fragment_of(docname)))
     if what:
-        shown.append(templates)
+        shown += [templates, site.plugins.digest, site.pages.added_values(*what)]
     shown += [_reference(site, mention.kind, mention.id) for mention in facts.mentions]
     for asked in facts.bibliographies:
         works = [site.kb.works[paper] for paper in select(site, docname, asked)]

@@ -13,6 +13,7 @@ from sphinx.util import logging
 
 from symposium.pages.template_environment import FOLDER, make_environment
 from symposium.pages.template_errors import ProjectTemplateError, explain
+from symposium.sphinxext.project_plugins import plugins_of
 from symposium.sphinxext.stored_values import digest
 
 logger = logging.getLogger(__name__)
@@ -51,7 +52,7 @@ def check(app: Sphinx) -> None:
     Raises:
         ConfigError: with file and line.
     """
-    env = make_environment(folders_of(app))
+    env = make_environment(folders_of(app), plugins_of(app).templates)
     ours = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html")]
     for name, path in templates_of(app):
         where = path.relative_to(app.confdir) if path.is_relative_to(app.confdir) else path

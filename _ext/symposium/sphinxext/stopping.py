@@ -19,7 +19,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError, SphinxParallelError
 from sphinx.util import logging
 
-from symposium.pages.template_errors import ProjectTemplateError
+from symposium.model.problems import LocatedError
 from symposium.sphinxext.build_progress import progress
 
 logger = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ def explain(exception: BaseException, folders: tuple[Path, ...]) -> str:
             error = _of_other_process(error)  # noqa: PLW2901 - it is the same one
         if isinstance(error, OSError) and is_of_system(error, folders):
             return cannot_write(error, folders[0])
-        if isinstance(error, ProjectTemplateError):
+        if isinstance(error, LocatedError):
             return str(error)
         if isinstance(error, (LostWorkerError, BrokenExecutor, EOFError, ConnectionError)):
             return (
