@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 import symposium
-from sites import SITE
 from sphinx.errors import ConfigError
+from support.sites import SITE
 from symposium.cli import main
 from symposium.cli.language_server import make_server
 from symposium.export import FORMATS
