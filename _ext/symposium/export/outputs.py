@@ -250,6 +250,19 @@ class SearchPart:
         yield from self.files(work.kb, work.urls, work.entries)
 
 
+class FacetsPart(SearchPart):
+    """The part of the search index to which plugins may add."""
+
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
+        """Yield one task; what plugins make values of is their business."""
+        yield self.name, None if work.plugins.facets else work.all_shown
+
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the file."""
+        del task
+        yield from facet_files(work.kb, work.urls, work.entries, work.plugins.facets)
+
+
 class NetworkOutput:
     """The network of co-authors, laid out for the page that shows it."""
 
@@ -304,7 +317,7 @@ OUTPUTS: tuple[Output, ...] = (
     SearchPart(f"{SEARCH}words", word_files),
     SearchPart(f"{SEARCH}text", text_files),
     SearchPart(f"{SEARCH}records", record_files),
-    SearchPart(f"{SEARCH}facets", facet_files),
+    FacetsPart(f"{SEARCH}facets", facet_files),
 )
 """In the order in which they are made."""
 BY_NAME: Mapping[str, Output] = {output.name: output for output in OUTPUTS}
