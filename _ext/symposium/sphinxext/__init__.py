@@ -13,6 +13,7 @@ import symposium
 from symposium.sphinxext import (
     assets,
     bibliography_directive,
+    branding,
     build_folders,
     build_progress,
     build_site,
@@ -88,6 +89,7 @@ PARTS = (
     (fragments, BOTH),
     (maths_nodes, SITE),
     (theme, SITE),
+    (branding, SITE),
     (assets, SITE),
     (search, SITE),
     (searchpage, SITE),
