@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from html import unescape
 from typing import Any
 from urllib.parse import quote
+
+from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
 
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mentions
@@ -94,6 +96,10 @@ class Pages:
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
             "people_in": partial(brief.people_in, site),
         }  # fmt: skip
+
+    def functions(self) -> Mapping[str, Any]:
+        """Return what all templates know, whatever they are about."""
+        return {name: one for name, one in self._env.globals.items() if name not in DEFAULTS}
 
     def names(self) -> Iterator[tuple[str, str, str]]:
         """Yield (docname, kind, id) of every page, in a stable order.
