@@ -27,7 +27,7 @@ PAGE = ROOT / "guide" / "templates.md"
 HEAD = """\
 # Templates: blocks and names
 
-[A template of your own](extending.md#templates) takes the place of one of ours, or of some of its
+[A template of your own](extending.md#own-templates) takes the place of one of ours, or of some of its
 blocks. Here are the blocks of each template, and the names that stand for something in it. A change
 of them is a line in the changelog. Names of macros, classes and files that are not here may change.
 
