@@ -71,7 +71,6 @@ PARTS = (
     (silenced, BOTH),
     (safety, BOTH),
     (limits, SITE),
-    (project_plugins, BOTH),
     (project_templates, BOTH),
     (build_site, BOTH),
     (document_encodings, SITE),
@@ -107,6 +106,7 @@ PARTS = (
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the parts of the extension that a site, or a guest, consists of."""
     config.setup(app)
+    project_plugins.load(app)  # first of all: the kinds that there are depend on them
     ours = config.is_site(app)
     # What a host does not have stays away from its pages, but for citations.
     for name in ("myst_parser", "sphinx_design") if ours else ():

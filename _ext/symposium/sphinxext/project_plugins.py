@@ -6,20 +6,15 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
-from sphinx.config import Config
 from sphinx.errors import ConfigError
 
 from symposium.model.problems import Place
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
 from symposium.project import place_in
+from symposium.reading.conf_settings import texts_in
 
 _plugins: WeakKeyDictionary[Sphinx, Plugins] = WeakKeyDictionary()
-
-
-def setup(app: Sphinx) -> None:
-    """Load the plugins as soon as the configuration is known."""
-    app.connect("config-inited", load, priority=80)
 
 
 def plugins_of(app: Sphinx) -> Plugins:
@@ -27,7 +22,7 @@ def plugins_of(app: Sphinx) -> Plugins:
     return _plugins[app]
 
 
-def load(app: Sphinx, config: Config) -> None:
+def load(app: Sphinx) -> None:
     """Load the plugins: those that are installed, and those that ``conf.py`` names.
 
     It was run, so what lies beside it is trusted, too.
@@ -35,8 +30,8 @@ def load(app: Sphinx, config: Config) -> None:
     Raises:
         ConfigError: if one cannot be used, with file and line.
     """
-    names = config.symposium_plugins
-    named = [names] if isinstance(names, str) else list(names)
+    names = app.config.symposium_plugins
+    named = texts_in(names)
     path = Path(app.confdir, "conf.py")
     lines = path.read_text("utf-8", "replace").splitlines() if named and path.is_file() else []
     places: list[tuple[str, Place]] = [(one, place_in(lines, one)) for one in named]
