@@ -141,7 +141,7 @@ def test_a_template_that_is_not_utf8_is_named(project):
     ("block", "message"),
     [
         ("{{ recrod.title }}", "'recrod' is undefined"),
-        ("{{ record.titel }}", "'symposium.model.records.Paper object' has no attribute 'titel'"),
+        ("{{ record.titel }}", "'symposium.kinds.paper.Paper object' has no attribute 'titel'"),
         ("{{ 1 // 0 }}", "ZeroDivisionError: integer division or modulo by zero"),
         ("{{ site.kb.title_of('paper', 'none') }}", "KeyError: 'none'"),
     ],

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -72,18 +73,19 @@ class Plugins:
         """The folders of templates of all."""
         return tuple(one.templates for one in self.loaded if one.templates)
 
-    @property
+    @cached_property
     def digest(self) -> str:
-        """A digest of the code and the templates of all; nothing if there are none."""
-        if not self.loaded:
+        """A digest of the code and the templates of all; nothing if there are none from outside."""
+        outside = [one for one in self.references if not one.startswith("symposium.")]
+        if not outside:
             return ""
-        made = blake2b(repr(self.references).encode(), digest_size=16)
-        for path in sorted(set(self._files())):
+        made = blake2b(repr(outside).encode(), digest_size=16)
+        for path in sorted(set(self._files(outside))):
             made.update(f"{path.name} ".encode() + path.read_bytes())
         return made.hexdigest()
 
-    def _files(self) -> Iterator[Path]:
-        for reference in self.references:
+    def _files(self, references: Sequence[str]) -> Iterator[Path]:
+        for reference in references:
             name = reference.partition(":")[0]
             module = Path(str(sys.modules[name].__file__))
             yield module
