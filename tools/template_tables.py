@@ -27,9 +27,10 @@ PAGE = ROOT / "guide" / "templates.md"
 HEAD = """\
 # Templates: blocks and names
 
-[A template of your own](extending.md#own-templates) takes the place of one of ours, or of some of its
-blocks. Here are the blocks of each template, and the names that stand for something in it. A change
-of them is a line in the changelog. Names of macros, classes and files that are not here may change.
+[A template of your own](extending.md#own-templates) takes the place of one of ours, or of some of
+its blocks. Here are the blocks of each template, and the names that stand for something in it. A
+change of them is a line in the changelog. Names of macros, classes and files that are not here may
+change.
 
 Records have the fields that [front matter](fields.md) and the bibliography give them, and an `id`.
 `Ids` are ids of records, `Counts` are pairs of an id and a number, `Titles` of an id and a title,
