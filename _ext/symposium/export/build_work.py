@@ -41,10 +41,6 @@ class BuildWork:
     urls: Urls
     root: Path
     """The folder of the project."""
-    templates: tuple[str, ...] = ()
-    """The folders in which the project has templates of its own."""
-    plugins: Plugins = field(default_factory=Plugins)
-    """What adds to the site from outside."""
     frames: Mapping[Key, Frame | None] = field(default_factory=dict)
     """The theme's page by key; ``None`` where the theme must render each page itself."""
     documents: frozenset[str] = frozenset()
@@ -63,6 +59,10 @@ class BuildWork:
     """Docnames of earlier pages of documents that stand for no record, with their redirects."""
     listings: tuple[tuple[str, ListingRequest], ...] = ()
     """What documents list, each with its docname."""
+    templates: tuple[str, ...] = ()
+    """The folders in which the project has templates of its own."""
+    plugins: Plugins = field(default_factory=Plugins)
+    """What adds to the site from outside."""
     plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
     """Waits for another process that finds out how long pages are split."""
 

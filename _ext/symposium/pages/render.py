@@ -215,7 +215,8 @@ class Pages:
 
     def added_values(self, kind: str, name: str) -> str:
         """Return what tells whether the sections that plugins add to a page have changed."""
-        return lasting([values for _, values in self._added.of(kind, name)])
+        found = [values for _, values in self._added.of(kind, name)]
+        return lasting(found) if found else ""
 
     @located
     def overview(self, page: str) -> str:
