@@ -485,14 +485,14 @@ def test_a_kind_needs_a_record_a_template_and_a_line(
     monkeypatch.setattr(kinds, "KINDS", (*kinds.KINDS, tool))
     monkeypatch.setitem(kinds.BY_NAME, "tool", tool)
     monkeypatch.setitem(kinds.BY_FOLDER, "tools", tool)
-    monkeypatch.setattr(template_environment, "FOLDERS", [*template_environment.FOLDERS, tmp_path])
     (tmp_path / "tool.html").write_text(
         '{% extends "page.html" %}\n'
         "{% block header %}<p>{{ record.title }} by {{ link('person', 'nikoli-dryden') }}</p>"
         "{% endblock %}\n"
     )
     entities = {**kb.entities, "tool": {"lbann": Tool("lbann", "LBANN <&>")}}
-    pages = Pages(dataclasses.replace(kb, entities=entities), NO_MENTIONS, Urls())
+    kb = dataclasses.replace(kb, entities=entities)
+    pages = Pages(kb, NO_MENTIONS, Urls(), [str(tmp_path)])
     fragment = pages.render("tools/lbann")
     assert "LBANN <&> by Nikoli Dryden" in words(fragment.header)
     assert "A CV" in section(fragment, "sources")

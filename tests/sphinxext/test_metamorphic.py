@@ -14,13 +14,14 @@ import pytest
 from support import every_field
 from support.builds import clean, differences
 from support.every_field import Change
-from support.project import MakeProject, Project
+from support.project import CONF, MakeProject, Project
 from symposium.export.build_work import BuildWork
 from symposium.export.outputs import BY_NAME, OUTPUTS, CvPdfs
 from symposium.knowledge import Mention, Mentions, build
 from symposium.knowledge.mentions import TextPiece
-from symposium.pages import Urls, template_environment
+from symposium.pages import Urls
 from symposium.pages.fragment import Fragment
+from symposium.pages.template_environment import FOLDER
 from symposium.reading.folder import read_project
 
 URLS = Urls("html", "https://example.org/", calendars=True)
@@ -56,10 +57,10 @@ def mentions() -> Mentions:
 class Site:
     """What a project publishes: each file with its number, made when somebody asks for it."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, templates: tuple[str, ...] = ()) -> None:
         self.records = read_project(root)[0]
         kb, _ = build(self.records)
-        self.work = BuildWork(kb, mentions(), URLS, root, frames=Plain())
+        self.work = BuildWork(kb, mentions(), URLS, root, frames=Plain(), templates=templates)
         self.numbers: dict[tuple[str, str], int | None] = {
             (output.name, task): known
             for output in OUTPUTS
@@ -94,14 +95,16 @@ def write(root: Path, files: Mapping[str, str]) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def faults_of(root: Path, files: Mapping[str, str], changes: Iterable[Change]) -> list[str]:
+def faults_of(
+    root: Path, files: Mapping[str, str], changes: Iterable[Change], templates: tuple[str, ...] = ()
+) -> list[str]:
     """Return what is stale after each change, and which changes say nothing."""
     write(root, files)
-    before = Site(root)
+    before = Site(root, templates)
     found = []
     for change in changes:
         write(root, {change.path: change.text})
-        after = Site(root)
+        after = Site(root, templates)
         if repr(after.records) == repr(before.records):
             found.append(f"{change.name}: the test changes it, and the record says the same")
         found += [f"{change.name}: stale: {one}" for one in stale(before, after)]
@@ -126,35 +129,34 @@ BYLINE = "{{ names(record.authors, record.et_al) }}"
 ORCID = "{% for one in record.authors %} {{ kb.people[kb.person_of(one)].orcid }}{% endfor %}"
 
 
-def override(monkeypatch: pytest.MonkeyPatch, folder: Path, name: str, old: str, new: str) -> None:
-    """Have a folder of a project's own templates, with one in which something is replaced."""
-    own = folder / "own"
-    text = (template_environment.FOLDERS[-1] / name).read_text(encoding="utf-8")
+def replaced(name: str, old: str, new: str) -> str:
+    """Return one of our templates in which something is replaced."""
+    text = (FOLDER / name).read_text(encoding="utf-8")
     assert old in text
-    write(own, {name: text.replace(old, new)})
-    monkeypatch.setattr(template_environment, "FOLDERS", [own, *template_environment.FOLDERS])
+    return text.replace(old, new)
 
 
 def test_pages_of_papers_are_made_again_if_their_template_shows_a_field_of_their_authors(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    override(monkeypatch, tmp_path, "paper.html", BYLINE, BYLINE + ORCID)
+    write(tmp_path / "own", {"paper.html": replaced("paper.html", BYLINE, BYLINE + ORCID)})
+    own = (str(tmp_path / "own"),)
     root, files = tmp_path / "project", every_field.project()
     changes = [one for one in every_field.changes("person") if one.name == "person.orcid"]
     assert len(changes) == 1
     write(root, files)
-    assert "0000-0002-1825-0097" in repr(Site(root).made(("pages", "papers/main")))
-    assert faults_of(root, files, changes) == []
+    assert "0000-0002-1825-0097" in repr(Site(root, own).made(("pages", "papers/main")))
+    assert faults_of(root, files, changes, own) == []
 
 
 def test_our_own_templates_and_views_stay_within_the_reach_of_each_page(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(template_environment, "FOLDERS", [tmp_path, template_environment.OWN])
+    (tmp_path / "own").mkdir()
     for number, files in enumerate((every_field.project(), every_field.bib_project())):
         root = tmp_path / f"project{number}"
         write(root, files)
-        site = Site(root)
+        site = Site(root, (str(tmp_path / "own"),))
         pages = site.work.pages
         for page, kind, _ in pages.names():
             if kind in {"paper", "person", "topic", "venue"}:
@@ -195,15 +197,14 @@ IN_LISTS = "{{ names(paper.authors[:40], paper.et_al) }}"
 )
 def test_a_template_of_a_project_may_show_anything_and_no_page_is_stale(
     project: MakeProject,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     template: str,
     old: str,
     shown: str,
 ) -> None:
-    override(monkeypatch, tmp_path, template, old, old + shown)
+    own = {f"_templates/symposium/{template}": replaced(template, old, old + shown)}
     notes = {"papers/fourth.md": "---\nawards: [Best]\n---\nWell.\n"}
-    made = project({**every_field.OTHERS, **notes})
+    conf = CONF + 'templates_path = ["_templates"]\n'
+    made = project({**every_field.OTHERS, **notes, **own}, conf=conf)
     orcid = "0000-0002-1825-0097"
     change = Change("", "people/cyd-cole.md", f"---\nname: Cyd Cole\norcid: {orcid}\n---\n")
     assert built_again(made, change) == []

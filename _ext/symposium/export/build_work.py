@@ -22,6 +22,7 @@ from symposium.pages.pagination import Plan
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path
+from symposium.plugin.collection import Plugins
 
 Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
@@ -58,13 +59,17 @@ class BuildWork:
     """Docnames of earlier pages of documents that stand for no record, with their redirects."""
     listings: tuple[tuple[str, ListingRequest], ...] = ()
     """What documents list, each with its docname."""
+    templates: tuple[str, ...] = ()
+    """The folders in which the project has templates of its own."""
+    plugins: Plugins = field(default_factory=Plugins)
+    """What adds to the site from outside."""
     plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
     """Waits for another process that finds out how long pages are split."""
 
     @cached_property
     def pages(self) -> Pages:
         """The renderer of all pages."""
-        return Pages(self.kb, self.mentions, self.urls)
+        return Pages(self.kb, self.mentions, self.urls, self.templates, self.plugins)
 
     @cached_property
     def shows(self) -> Fingerprints:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from html import unescape
 from typing import Any
 from urllib.parse import quote
 
+from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
+
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
+from symposium.pages.added_sections import AddedSections
 from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.charts.placement import picture
 from symposium.pages.fragment import Fragment, Section
@@ -31,7 +34,8 @@ from symposium.pages.related_papers import by_hand, related_rows
 from symposium.pages.row_sizes import Scale
 from symposium.pages.small_texts import clean
 from symposium.pages.subjects import folders, index_title, listed_in, paged, subject_of, title_of
-from symposium.pages.template_environment import are_overridden, make_environment
+from symposium.pages.template_environment import make_environment
+from symposium.pages.template_errors import located
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
@@ -48,6 +52,7 @@ from symposium.pages.views.calendars import calendar_of
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.views.whereabouts import when_of
 from symposium.pages.watching import Notes, seen_by_templates
+from symposium.plugin.collection import Plugins, lasting
 
 BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
@@ -62,14 +67,24 @@ class Pages:
     """The renderer of all pages of a site.
 
     What it returns depends on its arguments alone. Templates are compiled when they are first
-    needed, and so is every table that several pages share.
+    needed, and so is every table that several pages share. ``templates`` are the folders in which
+    a project has its own; ``plugins`` add sections.
     """
 
-    def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
-        self._env = make_environment()
+    def __init__(
+        self,
+        kb: KnowledgeBase,
+        mentions: Mentions,
+        urls: Urls,
+        templates: Sequence[str] = (),
+        plugins: Plugins | None = None,
+    ) -> None:
+        plugins = plugins or Plugins()
+        self._env = make_environment(templates, plugins.templates)
         self._kb = kb
+        self._added = AddedSections(plugins.sections, kb, self._env)
         self._mentions = mentions
-        self._notes = Notes() if are_overridden() else None
+        self._notes = Notes() if templates or plugins.templates else None
         self._site = ViewContext(kb, mentions, urls, self._env, self._notes)
         site = self._site
         # The parts of a page are rendered one after another, and share its listings.
@@ -93,6 +108,10 @@ class Pages:
             names: dict[str, Any] = self._env.globals
             names |= {name: self._notes.unnoted(names[name]) for name in QUOTING}
             names |= seen_by_templates(site.kb, site, self._notes)
+
+    def functions(self) -> Mapping[str, Any]:
+        """Return what all templates know, whatever they are about."""
+        return {name: one for name, one in self._env.globals.items() if name not in DEFAULTS}
 
     def names(self) -> Iterator[tuple[str, str, str]]:
         """Yield (docname, kind, id) of every page, in a stable order.
@@ -134,10 +153,16 @@ class Pages:
     def _all_listings(self, kind: str, name: str) -> Listings:
         return all_listings(self._site, kind, name)
 
+    @property
+    def notes_reading(self) -> bool:
+        """Whether templates from outside may read beyond the reach of a page."""
+        return self._notes is not None
+
     def beyond_reach(self, page: str) -> set[Named]:
         """Return what the page that was made last, and is this one, has read beyond its reach."""
         return self._notes.beyond(self._kb, *self._table[page]) if self._notes else set()
 
+    @located
     def render(self, page: str) -> Fragment:
         """Return the fragment of a page.
 
@@ -186,6 +211,7 @@ class Pages:
             data |= self._entity(kind, name)
             template = f"{kind}.html"
         data["listed"] = listed(data)
+        data["added"] = self._added.rendered(kind, name, data)
         return self._fragment(page, kind, title, template, data)
 
     def _part(self, page: str, kind: str, title: str, data: dict[str, Any]) -> Fragment:
@@ -196,6 +222,7 @@ class Pages:
         place = f"page {pager.number} of {pager.count}"
         data |= {
             "record": None,
+            "added": (),
             "crumbs": (*parents, (pager.page, clean(as_typed(title)))),
             "description": f"{as_typed(title)}, {place}: {pager.label}.",
         }
@@ -210,16 +237,24 @@ class Pages:
             part=pager.number,
         )
 
+    def added_values(self, kind: str, name: str) -> str:
+        """Return what tells whether the sections that plugins add to a page have changed."""
+        found = [values for _, values in self._added.of(kind, name)]
+        return lasting(found) if found else ""
+
+    @located
     def overview(self, page: str) -> str:
         """Return what the site holds at a glance, as it stands on ``page``."""
         template = self._env.get_template("overview.html")
         return self._finish(template.render(page=page, **indexes.overview(self._site)), page)
 
+    @located
     def schedule(self, asked: Excerpt, page: str) -> str:
         """Return an excerpt of the programme of a known event, as it stands on ``page``."""
         template = self._env.get_template("schedule.html")
         return self._finish(template.render(page=page, **schedule.view(self._site, asked)), page)
 
+    @located
     def listed(
         self,
         asked: ListingRequest,
@@ -235,10 +270,12 @@ class Pages:
         headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
         return self._finish(template.render(**found, **headings), page or document)
 
+    @located
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
         return self._finish(self._site.item(kind, record_id), page)
 
+    @located
     def redirect(self, page: str, heir: Redirect) -> str:
         """Return the whole of a page that leads to another, whatever the theme."""
         urls, title = self._site.urls, clean(heir.title)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from symposium.knowledge.short_texts import authors_label
 from symposium.pages import vocabulary
@@ -17,14 +17,8 @@ from symposium.pages.shown_times import printed, span
 from symposium.pages.small_texts import paragraphs, shorten
 from symposium.pages.template_compiler import LinkedEnvironment
 
-OWN = Path(__file__).parent / "templates"
-FOLDERS = [OWN]
-"""Where templates are looked for: those of a project come first."""
-
-
-def are_overridden() -> bool:
-    """Tell whether a project has templates of its own, which may show whatever there is."""
-    return FOLDERS != [OWN]
+FOLDER = Path(__file__).parent / "templates"
+"""Where our templates lie."""
 
 
 class PagesEnvironment(LinkedEnvironment):
@@ -39,10 +33,16 @@ class PagesEnvironment(LinkedEnvironment):
         return {**self.globals, **(d or {})}
 
 
-def make_environment() -> PagesEnvironment:
-    """Return the environment of all templates; `Pages` adds the links."""
+def make_environment(folders: Sequence[str] = (), added: Sequence[str] = ()) -> PagesEnvironment:
+    """Return the environment of all templates; `Pages` adds the links.
+
+    A template in one of ``folders`` stands in the place of ours, which ``!`` before its name means.
+    Those in ``added`` are beside ours; they take the place of none.
+    """
+    ours = [str(FOLDER), *added]
+    named = PrefixLoader({"": FileSystemLoader(ours)}, delimiter="!")
     env = PagesEnvironment(
-        loader=FileSystemLoader(FOLDERS),
+        loader=ChoiceLoader([named, FileSystemLoader([*folders, *ours])]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -154,8 +154,9 @@ class ViewContext:
         """Return the line of a list that stands for a record."""
         macro = self._macros.get(kind)
         if macro is None:
-            module: Any = self.env.get_template("macros/items.html").module
-            macro = self._macros[kind] = getattr(module, f"{kind}_item", module.any_item)
+            known = hasattr(self.env.get_template("!macros/items.html").module, f"{kind}_item")
+            name = f"{kind}_item" if known else "any_item"
+            macro = self._macros[kind] = self.env.macro("macros/items.html", name)
         return macro(self.kb.entities[kind][record_id], kind)
 
     def items(self, kind: str, ids: Iterable[str]) -> Markup:

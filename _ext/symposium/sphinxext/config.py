@@ -34,6 +34,10 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_jobs": ("auto", "", (int, str)),
     "symposium_executor": ("", "", str),
     "symposium_identity": ("", "", str),
+    "symposium_plugins": ([], "env", (list, tuple, str)),
+    "symposium_accent": ("", "html", str),
+    "symposium_logo": ("", "html", str),
+    "symposium_favicon": ("", "html", str),
     "symposium_navigation": (
         [
             ("people/index", "People"),
@@ -57,7 +61,10 @@ authors of sources may do whatever Sphinx allows.
 of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_jobs``: how many processes
 make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an executor of
 `concurrent.futures` to make them instead. ``symposium_identity``: what tells the site from others
-in calendars, made of the project's name by default. ``symposium_navigation``: page or address and
+in calendars, made of the project's name by default. ``symposium_plugins``: what adds to
+Symposium, as ``package.module:NAME``. ``symposium_accent``: the colour of links
+and of what is chosen. ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
+``symposium_navigation``: page or address and
 title of each entry of the header; lists of nothing are left out."""
 
 SWITCHES: Mapping[str, bool] = {

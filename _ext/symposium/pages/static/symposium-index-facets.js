@@ -3,7 +3,8 @@
 export const FACETS = ["kind", "year", "venue", "topic", "has", "award", "source"];
 
 export class Facets {
-  constructor(files, root) {
+  constructor(files, root, added = []) {
+    this.names = [...FACETS, ...added]; // plugins add some
     this.files = files;
     this.root = root;
     this.count = root.segments.reduce((sum, [, , count]) => sum + count, 0);
@@ -42,7 +43,7 @@ export class Facets {
   // For each record, which of the chosen facets it does not fit: a number with a bit for each.
   async misfits(filters) {
     const found = new Uint8Array(this.count);
-    await Promise.all(FACETS.map(async (name, bit) => {
+    await Promise.all(this.names.map(async (name, bit) => {
       const chosen = new Set(filters[name]);
       if (!chosen.size) return;
       const fits = new Uint8Array(this.count);
@@ -58,7 +59,7 @@ export class Facets {
   // How many of the hits have each value of each facet, if they fit all other facets.
   async counts(hits, misfits, filters) {
     const before = new Map(); // of facets in which nothing is chosen it is the same
-    const counted = await Promise.all(FACETS.map(async (name, bit) => {
+    const counted = await Promise.all(this.names.map(async (name, bit) => {
       const chosen = new Set(filters[name]);
       const others = chosen.size ? ~(1 << bit) : ~0;
       const column = await this.column(name);

@@ -26,20 +26,20 @@ import { words } from "./symposium-search-terms.js";
 
 const FEW = 10; // so many of the best results are looked at for one with just the title asked for
 
-export async function open(address, { engine = "shards", texts = false } = {}) {
+export async function open(address, { engine = "shards", texts = false, facets = [] } = {}) {
   const files = new Files(new URL(".", address));
   const list = texts && engine === "shards" ? listOfTexts(files) : null;
   list?.catch(() => {}); // whoever asks for it is told
   const root = await files.unpack(new URL(address).pathname.split("/").pop(), { cache: "no-cache" });
   files.version = root.digest;
-  return new Index(files, root, engine, list);
+  return new Index(files, root, engine, list, facets);
 }
 
 class Index {
-  constructor(files, root, engine, list) {
+  constructor(files, root, engine, list, facets = []) {
     this.root = { ...root, letters: { ...root.letters, "ς": "σ" } };
     this.cards = new Cards(files, this.root);
-    this.facets = new Facets(files, this.root);
+    this.facets = new Facets(files, this.root, facets);
     this.finder = new Finder(files, this.root, {
       engine, list, cards: this.cards, count: this.facets.count,
     });

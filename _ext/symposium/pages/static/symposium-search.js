@@ -18,6 +18,8 @@ const byId = (id) => document.getElementById(`sy-search-${id}`);
 const [script, input, line, status, note, list, sort, panel, back, chosenList, fallback, why] = [
   "script", "input", "line", "status", "note", "results", "sort", "facets", "back", "chips", "fallback", "why",
 ].map(byId);
+const added = JSON.parse(script.dataset.facets || "{}"); // facets of plugins: name to title
+Object.assign(FACETS, added);
 const facets = new Facets(panel.querySelector(".sy-search-facet-list"), choose);
 const wide = matchMedia("(min-width: 60rem)");
 
@@ -262,7 +264,7 @@ async function start() {
   if (state().q) fallback.hidden = true;
   try {
     const { engine } = script.dataset;
-    index = await open(new URL(script.dataset.index, location.href), { engine, texts: true });
+    index = await open(new URL(script.dataset.index, location.href), { engine, texts: true, facets: Object.keys(added) });
   } catch {
     fail();
     return;

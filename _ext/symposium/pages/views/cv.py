@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -11,6 +10,7 @@ from symposium.kinds.person import Person
 from symposium.pages.cv_sections import make_cv, pdf_of
 from symposium.pages.maths import maths
 from symposium.pages.spans import Line, Span
+from symposium.pages.template_names import CvNames
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 
@@ -23,7 +23,7 @@ TAGS = {
 """Style of a span to the element that shows it."""
 
 
-def view(site: ViewContext, person: Person) -> dict[str, Any]:
+def view(site: ViewContext, person: Person) -> CvNames:
     """Return what ``cv.html`` needs."""
     return {
         "cv": make_cv(site.kb, person),

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from symposium.kinds.event import Event
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.programmes.page_of_programme import joints
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.shown_times import printed
+from symposium.pages.template_names import EventNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
 from symposium.pages.vocabulary import plural
 
 
-def view(site: ViewContext, event: Event) -> dict[str, Any]:
+def view(site: ViewContext, event: Event) -> EventNames:
     """Return what ``event.html`` needs."""
     talks = site.kb.relations.talks_of_event.get(event.id, ())
     return {

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import ProgrammeNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.indexes import event_ids
 
@@ -12,7 +11,7 @@ NEWEST = 24
 """So many events are named; the index of events has all."""
 
 
-def view(site: ViewContext) -> dict[str, Any]:
+def view(site: ViewContext) -> ProgrammeNames:
     """Return what ``my-programme.html`` needs."""
     return {
         "suffix": site.urls.path("x")[1:],

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from symposium.kinds.paper import Paper
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.bibtex_writer import shown_entry
@@ -13,13 +11,14 @@ from symposium.pages.metadata import paper_head
 from symposium.pages.publication_status import standing_of
 from symposium.pages.related_papers import chosen, found, related_rows
 from symposium.pages.small_texts import shorten
+from symposium.pages.template_names import PaperNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.vocabulary import marks_of
 
 
-def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
+def view(site: ViewContext, paper: Paper) -> PaperNames:
     """Return what ``paper.html`` needs."""
     kb = site.kb
     kin = found(kb, paper)

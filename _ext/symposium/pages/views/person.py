@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from symposium.kinds.cv import Advisee
 from symposium.kinds.participants import Affiliation
@@ -15,6 +14,7 @@ from symposium.knowledge.name_occurrences import NameOccurrence
 from symposium.model.names import fold_name
 from symposium.pages.charts.placement import PICTURES
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import PersonNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of, years_span
@@ -39,7 +39,7 @@ class PrintedForm:
     talks: tuple[str, ...]
 
 
-def view(site: ViewContext, person: Person) -> dict[str, Any]:
+def view(site: ViewContext, person: Person) -> PersonNames:
     """Return what ``person.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     papers = relations.papers_of_person.get(person.id, ())

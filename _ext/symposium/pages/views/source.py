@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from symposium import kinds
 from symposium.kinds.base import Correction
 from symposium.kinds.paper import PaperListing
 from symposium.kinds.source import Source
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import SourceNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.vocabulary import plural
 
 
-def view(site: ViewContext, source: Source) -> dict[str, Any]:
+def view(site: ViewContext, source: Source) -> SourceNames:
     """Return what ``source.html`` needs."""
     kb = site.kb
     rests = kb.relations.records_of_source.get(source.id, ())

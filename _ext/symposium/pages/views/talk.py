@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from symposium.kinds.talk import Talk
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.small_texts import shorten
+from symposium.pages.template_names import TalkNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
@@ -20,7 +19,7 @@ MOST = 24
 """Talks at the same time that are listed: posters may be presented by the hundred."""
 
 
-def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
+def view(site: ViewContext, talk: Talk) -> TalkNames:
     """Return what ``talk.html`` needs."""
     kb = site.kb
     event = kb.events.get(talk.event) if talk.event else None

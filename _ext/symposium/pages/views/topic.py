@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from symposium.kinds.topic import Topic
 from symposium.pages.charts.placement import picture_of_topic
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import TopicNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors, topics_of, years_span
 from symposium.pages.vocabulary import plural
@@ -17,7 +17,7 @@ PEOPLE = 24
 NEIGHBOURS = 12
 
 
-def view(site: ViewContext, topic: Topic) -> dict[str, Any]:
+def view(site: ViewContext, topic: Topic) -> TopicNames:
     """Return what ``topic.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     works = relations.papers_of_topic.get(topic.id, ())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import YearNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors
 from symposium.pages.vocabulary import plural
@@ -23,7 +23,7 @@ class YearView:
         return self.id
 
 
-def view(site: ViewContext, year: YearView) -> dict[str, Any]:
+def view(site: ViewContext, year: YearView) -> YearNames:
     """Return what ``year.html`` needs."""
     kb, number = site.kb, int(year.id)
     works = kb.relations.papers_of_year.get(number, ())

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from urllib.parse import urljoin
 
-from symposium.reading.schedules.times import clock, duration, has_time, moment
-from symposium.reading.schedules.tree import JsonNode
-from symposium.reading.schedules.values import Item, Reference, Speaker
+from symposium.plugins.schedules.reading.times import clock, duration, has_time, moment
+from symposium.plugins.schedules.reading.tree import JsonNode
+from symposium.plugins.schedules.reading.values import Item, Reference, Speaker
 
 NAMES = ("public_name", "full_public_name", "name", "display_name", "fullname", "nickname")
 BIOS = ("biography", "bio", "abstract", "description")

@@ -7,13 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from symposium.cli.importing.events import ExistingEvent, Line, Made, files_of
-from symposium.cli.importing.fields import RefusedField, with_fields
-from symposium.cli.importing.front_matter import Value
-from symposium.cli.importing.known import known_talks
-from symposium.cli.importing.news import news
-from symposium.cli.importing.talks import Draft
-from symposium.cli.importing.times import SlotTime
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.event import KIND as EVENT
 from symposium.kinds.event import Event
@@ -22,8 +15,15 @@ from symposium.kinds.talk import KIND as TALK
 from symposium.kinds.talk import Talk
 from symposium.knowledge.schedule import Session, make_schedule
 from symposium.model.names import fold_name
+from symposium.plugins.schedules.events import ExistingEvent, Line, Made, files_of
+from symposium.plugins.schedules.fields import RefusedField, with_fields
+from symposium.plugins.schedules.front_matter import Value
+from symposium.plugins.schedules.known import known_talks
+from symposium.plugins.schedules.news import news
+from symposium.plugins.schedules.reading.values import ImportedProgramme, Item
+from symposium.plugins.schedules.talks import Draft
+from symposium.plugins.schedules.times import SlotTime
 from symposium.reading.frontmatter import read
-from symposium.reading.schedules.values import ImportedProgramme, Item
 
 RENEWED = ("date", "timezone", "utc_offset", "rooms", "slots")
 """The fields of an event that an update writes."""

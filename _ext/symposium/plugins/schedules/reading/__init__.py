@@ -4,7 +4,13 @@ Their ``schedule.json`` becomes plain values; what cannot be used is told with i
 Nothing here knows what our own files look like.
 """
 
-from symposium.reading.schedules.reader import read_schedule
-from symposium.reading.schedules.values import Finding, ImportedProgramme, Item, Reference, Speaker
+from symposium.plugins.schedules.reading.reader import read_schedule
+from symposium.plugins.schedules.reading.values import (
+    Finding,
+    ImportedProgramme,
+    Item,
+    Reference,
+    Speaker,
+)
 
 __all__ = ["Finding", "ImportedProgramme", "Item", "Reference", "Speaker", "read_schedule"]

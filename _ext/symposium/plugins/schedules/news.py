@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
-from symposium.cli.importing.events import Made
-from symposium.cli.importing.talks import Draft, kind_of
 from symposium.kinds.kind import Page
 from symposium.kinds.talk import KIND as TALK
 from symposium.kinds.talk import Talk
 from symposium.knowledge.schedule import Session
+from symposium.plugins.schedules.events import Made
+from symposium.plugins.schedules.talks import Draft, kind_of
 from symposium.reading.frontmatter import read
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from symposium.reading.schedules.items import ItemReader
-from symposium.reading.schedules.recognition import WANTED, of_json, of_text
-from symposium.reading.schedules.times import day_of, moment
-from symposium.reading.schedules.tree import Broken, Findings, JsonNode, parse
-from symposium.reading.schedules.values import Finding, ImportedProgramme
+from symposium.plugins.schedules.reading.items import ItemReader
+from symposium.plugins.schedules.reading.recognition import WANTED, of_json, of_text
+from symposium.plugins.schedules.reading.times import day_of, moment
+from symposium.plugins.schedules.reading.tree import Broken, Findings, JsonNode, parse
+from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme
 
 EVENTS = ("events", "talks", "sessions", "slots")
 """What a list of sessions may be called."""

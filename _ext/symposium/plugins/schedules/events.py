@@ -8,10 +8,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
-from symposium.cli.importing.front_matter import Value, document
-from symposium.cli.importing.markdown import to_markdown
-from symposium.cli.importing.talks import Draft, drafts_of, kind_of, talk_file, title_of, typed
-from symposium.cli.importing.times import (
+from symposium.knowledge.local_times import instant
+from symposium.model.dates import parse_date
+from symposium.model.ids import slug
+from symposium.plugins.schedules.front_matter import Value, document
+from symposium.plugins.schedules.markdown import to_markdown
+from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme, Item
+from symposium.plugins.schedules.reading.zones import ScheduleZone
+from symposium.plugins.schedules.talks import Draft, drafts_of, kind_of, talk_file, title_of, typed
+from symposium.plugins.schedules.times import (
     SlotTime,
     dates_text,
     first_and_last,
@@ -19,11 +24,6 @@ from symposium.cli.importing.times import (
     when,
     wrong_times,
 )
-from symposium.knowledge.local_times import instant
-from symposium.model.dates import parse_date
-from symposium.model.ids import slug
-from symposium.reading.schedules.values import Finding, ImportedProgramme, Item
-from symposium.reading.schedules.zones import ScheduleZone
 
 RE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 LATEST = datetime.max.replace(tzinfo=UTC)
@@ -74,6 +74,8 @@ def event_id(programme: ImportedProgramme) -> str:
 
     >>> event_id(ImportedProgramme("EuroX 2024", "eurox-2024"))
     'eurox-2024'
+    >>> event_id(ImportedProgramme("X 21", "x21"))
+    'x21'
     """
     made = slug(programme.acronym or programme.title or "event")
     start = programme.start or min(

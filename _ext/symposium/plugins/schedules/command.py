@@ -1,4 +1,4 @@
-"""``symposium import``: events of other systems become files of ours."""
+"""``symposium import schedule``: events of other systems become files of ours."""
 
 from __future__ import annotations
 
@@ -8,13 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from symposium.cli.check import subject_of
-from symposium.cli.importing import report
-from symposium.cli.importing.events import Made, event_id, make_event
-from symposium.cli.importing.people import KnownPeople
-from symposium.cli.importing.updating import Existing, updated
-from symposium.cli.importing.writing import changed, check_places, differences, write_all
 from symposium.cli.paths import from_here
-from symposium.cli.project import Project, add_bibliographies, load
+from symposium.cli.project import add_sources, load
 from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
@@ -22,35 +17,37 @@ from symposium.lint import lint
 from symposium.lint.applying_fixes import FIXERS
 from symposium.model.ids import is_id, slug
 from symposium.model.problems import Problem, Severity
+from symposium.plugins.schedules import report
+from symposium.plugins.schedules.events import Made, event_id, make_event
+from symposium.plugins.schedules.people import KnownPeople
+from symposium.plugins.schedules.reading import Finding, ImportedProgramme, read_schedule
+from symposium.plugins.schedules.reading.zones import zone_of
+from symposium.plugins.schedules.updating import Existing, updated
+from symposium.plugins.schedules.writing import changed, check_places, differences, write_all
 from symposium.reading.encodings import decode
-from symposium.reading.schedules import Finding, ImportedProgramme, read_schedule
-from symposium.reading.schedules.zones import zone_of
 
 MAX_SIZE = 100_000_000
 """Bytes of a schedule that are read."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Add what can be imported."""
-    what = command.add_subparsers(title="what to import", required=True, metavar="WHAT")
-    text = "the schedule.json of pretalx, frab and those that write like them"
-    schedule = what.add_parser("schedule", help=text, description=f"Make an event of {text}.")
-    schedule.add_argument("file", metavar="FILE", help="the schedule.json, or - for standard input")
-    schedule.add_argument(
+    """Add the arguments of ``symposium import schedule``."""
+    command.add_argument("file", metavar="FILE", help="the schedule.json, or - for standard input")
+    command.add_argument(
         "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
         help="the project: the folder of conf.py (default: here)",
     )  # fmt: skip
-    schedule.add_argument("--id", default="", help="the id of the event (default: its acronym)")
-    schedule.add_argument(
+    command.add_argument("--id", default="", help="the id of the event (default: its acronym)")
+    command.add_argument(
         "--timezone", default="", metavar="ZONE", help="the zone, such as Europe/Berlin"
     )
-    schedule.add_argument(
+    command.add_argument(
         "--update", action="store_true",
         help="renew the programme of an event that is there; what was added by hand is kept",
     )  # fmt: skip
-    schedule.add_argument("--dry-run", action="store_true", help="say what there is, write nothing")
-    schedule.add_argument("--diff", action="store_true", help="show what would be written")
-    add_bibliographies(schedule)
+    command.add_argument("--dry-run", action="store_true", help="say what there is, write nothing")
+    command.add_argument("--diff", action="store_true", help="show what would be written")
+    add_sources(command)
 
 
 def run(arguments: argparse.Namespace) -> bool:
@@ -60,7 +57,7 @@ def run(arguments: argparse.Namespace) -> bool:
     name = "standard input" if arguments.file == "-" else arguments.file
     text = decode(_content(arguments.file))[0]
     programme, findings = _programme(name, text)
-    project = load(root, arguments.bib)
+    project = load(root, arguments.bib, trusted=arguments.plugin)
     home = root / project.base
     people = KnownPeople(project.kb)
     wanted = arguments.id or event_id(programme)
@@ -83,7 +80,7 @@ def run(arguments: argparse.Namespace) -> bool:
         return any(one.decide for one in findings)
     write_all(home, files)
     print(f"{len(files):,} files written")
-    found = list(_remaining(root, arguments.bib, made))
+    found = list(_remaining(arguments, made))
     sys.stderr.writelines(f"{one}\n" for one in from_here(found, root))
     print(report.next_steps(root, made, project.base), end="")
     return bool(found) or any(one.decide for one in findings)
@@ -134,9 +131,10 @@ def _check_free(existing: Existing, *, update: bool) -> None:
         raise WrongUseError(f"there is no events/{existing.id} to update: name it with --id")
 
 
-def _remaining(root: Path, bibfiles: list[str] | None, made: Made) -> Iterator[Problem]:
+def _remaining(arguments: argparse.Namespace, made: Made) -> Iterator[Problem]:
     """Yield what a check of the new files finds, once their addresses are listed."""
-    project: Project = load(root, bibfiles)
+    root: Path = arguments.directory
+    project = load(root, arguments.bib, trusted=arguments.plugin)
     subject = subject_of(project)
     for fixer in FIXERS:
         for path, text in changed(root, fixer.texts(subject)).items():

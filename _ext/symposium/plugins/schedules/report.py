@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from symposium.cli.importing.events import Made, rooms_of
 from symposium.cli.project import counted
 from symposium.model.names import fold_name
-from symposium.reading.schedules.tree import position
-from symposium.reading.schedules.values import Finding, shown_path
+from symposium.plugins.schedules.events import Made, rooms_of
+from symposium.plugins.schedules.reading.tree import position
+from symposium.plugins.schedules.reading.values import Finding, shown_path
 
 SHOWN = 3
 """Findings of one sort that are shown one by one."""

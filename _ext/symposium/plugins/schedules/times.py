@@ -11,9 +11,9 @@ from symposium.kinds.event import KIND as EVENT
 from symposium.kinds.kind import Page
 from symposium.knowledge.local_times import instant, minutes, occurrences, span
 from symposium.knowledge.schedule import make_schedule
+from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme, Item
+from symposium.plugins.schedules.reading.zones import ScheduleZone
 from symposium.reading.frontmatter import read
-from symposium.reading.schedules.values import Finding, ImportedProgramme, Item
-from symposium.reading.schedules.zones import ScheduleZone
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import product
 
-from symposium.cli.importing.talks import sign_of, title_of, typed
 from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import instant
 from symposium.knowledge.schedule import Session
 from symposium.model.names import fold_name
-from symposium.reading.schedules.values import Item
+from symposium.plugins.schedules.reading.values import Item
+from symposium.plugins.schedules.talks import sign_of, title_of, typed
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from symposium.cli.importing.front_matter import Value, field_of
+from symposium.plugins.schedules.front_matter import Value, field_of
 from symposium.reading.frontmatter import read
 
 RE_BETWEEN = re.compile(r"\s*(?:#.*)?")

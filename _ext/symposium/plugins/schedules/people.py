@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import claims_of
 from symposium.model.names import fold_name
-from symposium.reading.schedules.values import Finding, ImportedProgramme, Path
+from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme, Path
 
 
 class KnownPeople:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import Any, NamedTuple
 
-from symposium.reading.schedules.values import Finding, Path
+from symposium.plugins.schedules.reading.values import Finding, Path
 
 LANGUAGES = ("en", "en-us", "en-gb", "en_US")
 """Of a text in several languages, the first of these is taken, else the first that there is."""

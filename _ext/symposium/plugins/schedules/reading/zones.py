@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
-from symposium.reading.schedules.values import Finding, ImportedProgramme, Item
+from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme, Item
 
 WIDEST = timedelta(hours=14, minutes=59)
 """The largest offset that front matter takes."""

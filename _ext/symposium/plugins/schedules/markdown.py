@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
 
-from symposium.cli.importing.inlines import HARD, Setter, at_start, lines_of, one_line
-from symposium.cli.importing.trees import BLOCKS, DROPPED, TextNode, tree_of
+from symposium.plugins.schedules.inlines import HARD, Setter, at_start, lines_of, one_line
+from symposium.plugins.schedules.trees import BLOCKS, DROPPED, TextNode, tree_of
 from symposium.reading.markdown.reader import parser_with
 
 EXTENSIONS = frozenset({
