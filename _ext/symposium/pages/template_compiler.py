@@ -193,7 +193,8 @@ class LinkedEnvironment(Environment):
         if path not in self.files:
             self.files.append(path)
         for node in (tree, *tree.find_all(nodes.Node)):
-            node.lineno += FILE * (self.files.index(path) + 1)
+            # Jinja gives no line to the right side of a comparison.
+            node.lineno = (node.lineno or 0) + FILE * (self.files.index(path) + 1)
 
     def place(self, path: str, line: int) -> tuple[str, int] | None:
         """Return file and line of a place in a template from elsewhere; ``None`` in ours."""
