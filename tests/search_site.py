@@ -17,7 +17,6 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
 
-STATIC = ROOT / "_ext" / "symposium" / "pages" / "static"
 FOLDERS = ("people", "papers", "events", "topics", "venues", "software", "sources")
 RE_HEADING = re.compile(r"^# (.+)$", re.MULTILINE)
 

@@ -16,6 +16,7 @@ PACKAGE = ROOT / "_ext" / "symposium"
 
 ALLOWED = {
     "model": {"model"},
+    "web": {"web"},
     "reading": {"model", "reading"},
     "knowledge": {"model", "knowledge"},
     "query": {"model", "knowledge", "query"},
@@ -31,6 +32,7 @@ ALLOWED = {
         "pages",
         "export",
         "lint",
+        "web",
         "sphinxext",
         "symposium",
     },
@@ -44,6 +46,7 @@ ALLOWED = {
         "pages",
         "export",
         "lint",
+        "web",
         "sphinxext",
         "cli",
         "symposium",

@@ -10,7 +10,7 @@ import pytest
 from ask import Answer, Question, ask
 from generate import bibliography
 from pages_site import by
-from search_site import STATIC, need_node, write_index
+from search_site import need_node, write_index
 from symposium.export.search_facets import columns
 from symposium.export.search_records import ordered
 from symposium.knowledge import KnowledgeBase, build
@@ -20,6 +20,7 @@ from symposium.model.names import parse_name
 from symposium.model.programme_records import Affiliation, Event, Participant, Slot, Talk
 from symposium.model.records import Paper, Person, Records, Source, Topic, Venue
 from symposium.reading.folder import read_project
+from symposium.web import STATIC
 
 
 def paper(key: str, title: str, year: int = 2020, **more: object) -> Paper:

@@ -19,9 +19,8 @@ from symposium.sphinxext.assets import OWN_ASSETS, unneeded
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.domain import page_of
-from symposium.sphinxext.theme import STATIC
+from symposium.web import GUEST, STATIC
 
-GUEST = STATIC.with_name("guest")
 STYLES = ("symposium.css", "symposium-guest.css")
 SCRIPT = "symposium.js"
 CARDS = ("symposium-cards.css", "symposium-cards.js")
