@@ -16,10 +16,14 @@ const KINDS = ["person", "paper", "talk", "event", "topic", "venue"];
 
 const root = new URL(document.documentElement.dataset.content_root || "./", location.href);
 const pages = new Map();
+/** @type {Promise<unknown> | undefined} */
 let look;
-let now = null; // {link, card, still, before: attributes of the link to give back}
+/** `before` are attributes of the link to give back.
+ * @type {{link: HTMLAnchorElement, card: HTMLElement, still: (link: HTMLAnchorElement) => boolean, before: [name: string, value: string | null][]} | null} */
+let now = null;
+/** @type {HTMLAnchorElement | null} */
 let dismissed = null;
-let leaving;
+let leaving = 0;
 
 // -- what a page says ------------------------------------------------------------------------
 
@@ -31,7 +35,7 @@ async function load(address) {
     const answer = await fetch(address, { signal: timer.signal });
     const isPage = (answer.headers.get("content-type") || "").startsWith("text/html");
     if (!answer.ok || !isPage || !answer.url.startsWith(root.href)) throw new Error("no page");
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     while (text.length < ENOUGH) {
       const { done, value } = await reader.read();
@@ -48,7 +52,7 @@ async function load(address) {
 /** Return what a card shows of a page, or null; a page that has moved is followed once. */
 async function about(address, moved = false) {
   const page = await load(address);
-  const target = page.querySelector('meta[http-equiv="refresh"]')?.content.split("url=")[1];
+  const target = page.querySelector('meta[http-equiv="refresh"]')?.getAttribute("content")?.split("url=")[1];
   if (!target) return read(page, address);
   const there = new URL(target, address);
   return moved || !there.href.startsWith(root.href) ? null : about(there.href, true);
@@ -69,10 +73,13 @@ function read(page, address) {
   const links = all(".sy-buttons a")
     .map((one) => [one, new URL(one.getAttribute("href"), address)])
     .filter(([, to]) => /^https?:$/.test(to.protocol));
-  const found = { kind, title, links, lines: [], text: null };
-  found.eyebrow = header.querySelector(".sy-eyebrow");
-  found.mark = header.querySelector(".sy-notice strong");
-  const line = (parts, between) => parts.length && found.lines.push([parts, between]);
+  /** Each line is its parts, what stands between them, and where it leads. @type {any[][]} */
+  const shown = [];
+  const found = {
+    kind, title, links, lines: shown, text: /** @type {HTMLElement | null} */ (null),
+    eyebrow: header.querySelector(".sy-eyebrow"), mark: header.querySelector(".sy-notice strong"),
+  };
+  const line = (parts, between) => parts.length && shown.push([parts, between]);
   if (kind === "person") {
     line(all(".sy-affiliations li").slice(0, 2), "; ");
     line(all(".sy-facts a").filter((one) => /#(papers|posters|talks)$/.test(one.href)), " · ");
@@ -80,7 +87,7 @@ function read(page, address) {
     if (newest) {
       const year = newest.closest(".sy-year")?.querySelector("h3");
       line(["Newest paper: ", newest, ...(year ? [" (", year, ")"] : [])], "");
-      found.lines.at(-1).push(new URL(newest.getAttribute("href"), address));
+      shown[shown.length - 1].push(new URL(newest.getAttribute("href"), address));
     }
     return found;
   }
@@ -182,7 +189,7 @@ function styled() {
   look ??= new Promise((done) => {
     const sheet = document.createElement("link");
     sheet.rel = "stylesheet";
-    sheet.href = new URL("symposium-cards.css", import.meta.url);
+    sheet.href = new URL("symposium-cards.css", import.meta.url).href;
     sheet.onload = sheet.onerror = done;
     document.head.append(sheet);
   });
@@ -205,7 +212,9 @@ export async function show({ link, page }, event, still) {
   const note = make("p", "sy-hidden", card, `${card.getAttribute("aria-label")}. Tab goes into the card, Escape closes it.`);
   note.id = "sy-about-note";
   document.body.append(card);
-  const before = ["title", "aria-details", "aria-describedby"].map((name) => [name, link.getAttribute(name)]);
+  const before = ["title", "aria-details", "aria-describedby"].map((name) => (
+    /** @type {[string, string | null]} */ ([name, link.getAttribute(name)])
+  ));
   link.removeAttribute("title"); // else the browser shows a second card
   link.setAttribute("aria-details", card.id);
   link.setAttribute("aria-describedby", note.id);
@@ -250,19 +259,20 @@ function watch() {
   clearTimeout(leaving);
   if (!now) return;
   leaving = setTimeout(() => {
-    const { link, card, still } = now || {};
-    if (now && !still(link) && !card.matches(":hover") && !card.contains(document.activeElement)) hide();
+    if (!now) return;
+    const { link, card, still } = now;
+    if (!still(link) && !card.matches(":hover") && !card.contains(document.activeElement)) hide();
   }, GRACE);
 }
 
 document.addEventListener("pointerover", ({ target }) => {
-  if (dismissed && !dismissed.contains(target)) dismissed = null;
+  if (dismissed && !dismissed.contains(/** @type {Node} */ (target))) dismissed = null;
   watch();
 });
 document.documentElement.addEventListener("pointerleave", watch);
 document.addEventListener("focusout", watch);
 document.addEventListener("focusin", ({ target }) => {
-  if (dismissed && !dismissed.contains(target)) dismissed = null;
+  if (dismissed && !dismissed.contains(/** @type {Node} */ (target))) dismissed = null;
   watch();
 });
 addEventListener("resize", () => hide());

@@ -2,6 +2,7 @@
 // A picture of all lines is kept and moved about while one pans and zooms; a new one is drawn
 // meanwhile, a little in each frame, so that no frame takes long.
 
+// biome-ignore lint/correctness/noUnusedVariables: symposium-explore.js uses it
 const symposiumMap = (() => {
   const MARGIN = 0.25; // of the picture beyond each side of the window
   const LABELS = 60;
@@ -14,6 +15,7 @@ const symposiumMap = (() => {
     const [x, y] = [Float32Array.from(data.x), Float32Array.from(data.y)];
     const from = new Int32Array(lines);
     const to = Int32Array.from(data.to);
+    /** For each person, others and in how many works. @type {[other: number, weight: number][][]} */
     const near = Array.from({ length: count }, () => []);
     let first = 0;
     for (let line = 0; line < lines; line += 1) {
@@ -40,18 +42,22 @@ const symposiumMap = (() => {
 
   // A canvas that shows a network; `onView` is told when another part of it is seen.
   function show(canvas, net, onView) {
-    const paint = canvas.getContext("2d");
+    const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     const view = { x: net.width / 2, y: net.height / 2, scale: 1 };
     let [width, height, ratio] = [1, 1, 1];
+    /** @type {any} */
     let colours = {};
-    let ready = null; // the picture that is shown
-    let job = null; // the picture that is being drawn
+    /** The picture that is shown. @type {Picture | null} */
+    let ready = null;
+    /** The picture that is being drawn. @type {Picture | null} */
+    let job = null;
     let [chosen, hovered] = [-1, -1];
     let [asked, moved, before, share] = [0, 0, 0, 900];
     let stale = true;
 
     const fit = () => Math.min(width / (net.width + 60), height / (net.height + 60));
     const radius = (one, scale) => Math.max(0.9, Math.min(14, net.size[one] * scale ** 0.7));
+    /** @returns {[x: number, y: number]} */
     const at = (one) => [(net.x[one] - view.x) * view.scale + width / 2, (net.y[one] - view.y) * view.scale + height / 2];
 
     function ask() {
@@ -97,7 +103,7 @@ const symposiumMap = (() => {
       const made = document.createElement("canvas");
       const [wide, high] = [width * (1 + 2 * MARGIN), height * (1 + 2 * MARGIN)];
       [made.width, made.height] = [Math.round(wide * ratio), Math.round(high * ratio)];
-      const on = made.getContext("2d", { alpha: false });
+      const on = /** @type {CanvasRenderingContext2D} */ (made.getContext("2d", { alpha: false }));
       const { scale } = view;
       on.fillStyle = colours.ground;
       on.fillRect(0, 0, made.width, made.height);
@@ -111,7 +117,7 @@ const symposiumMap = (() => {
     }
 
     // Go on with the picture: some lines, or some people; the busiest come last, on top.
-    function work() {
+    function work(/** @type {Picture} */ job) {
       const { on, scale } = job;
       const inside = (x, y) => x > job.left - 20 && x < job.right + 20 && y > job.above - 20 && y < job.below + 20;
       if (job.line < net.lines) {
@@ -157,7 +163,11 @@ const symposiumMap = (() => {
         on.fill();
       }
       job.node = stop;
-      if (stop < 0) [ready, job] = [job, null];
+      if (stop < 0) finish(job);
+    }
+
+    function finish(/** @type {Picture} */ picture) {
+      [ready, job] = [picture, null];
     }
 
     // Whether the picture is too small, too coarse or too far off for what is seen.
@@ -175,7 +185,7 @@ const symposiumMap = (() => {
       if (job && before) share = now - before > 20 ? Math.max(200, share * 0.7) : Math.min(4000, share * 1.15);
       share = Math.round(share);
       before = now;
-      if (job) work();
+      if (job) work(job);
       draw();
       if (!job && outdated()) begin();
       if (job || outdated() || performance.now() - moved < 250) ask();

@@ -1,8 +1,9 @@
 // Explore: what stands around the map of who works with whom, and what one does with it.
 
 (() => {
-  const home = document.querySelector("[data-sy-explore]");
-  if (!home) return;
+  const there = document.querySelector("[data-sy-explore]");
+  if (!there) return;
+  const home = there; // known to be there, in functions too
   const FOUND = 8;
   const LISTED = 100;
   const NOBODY = "Nobody of this name is on the map";
@@ -41,7 +42,7 @@
   function start(net) {
     const folded = net.names.map(fold);
     const place = new Map(net.ids.map((id, one) => [id, one]));
-    const root = home.dataset.syPeople.replace(/index(\.html)?$/, "");
+    const root = String(home.dataset.syPeople).replace(/index(\.html)?$/, "");
     const address = (one) => `${root}people/${net.ids[one]}${home.dataset.sySuffix}`;
     const counted = (number, word) => `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
 
@@ -114,7 +115,9 @@
 
     // Searching by name, by the beginnings of its words. What finds nobody may have umlauts typed
     // in another way, or a slip.
-    let [rows, active] = [[], -1];
+    /** @type {number[]} */
+    let rows = [];
+    let active = -1;
     const parts = (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     function find(typed) {
       const words = parts(fold(typed));
@@ -262,7 +265,7 @@
     home.classList.add("sy-explore-on");
   }
 
-  fetch(home.dataset.syExplore)
+  fetch(String(home.dataset.syExplore))
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
     .then((data) => start(symposiumMap.network(data)))
     .catch(() => {

@@ -25,6 +25,7 @@ export class Finder {
     this.count = count;
     this.words = new Words(files, root, list);
     this.mending = new Mending(files, root, this);
+    /** @type {Pages | null} */
     this.pages = engine === "pagefind" ? new Pages(new URL("../", files.folder), root.digest) : null;
   }
 
@@ -48,6 +49,7 @@ export class Finder {
 
   async findAll(asked, text) {
     const wanted = await this.byId(asked) || this.wanted(asked);
+    /** @type {Found} */
     const found = { hits: [], wanted, title: asked.text, corrected: [], dropped: [], excerpts: new Map() };
     if (!wanted.length) return found;
     const inWords = wanted.some((one) => one.word);
@@ -84,8 +86,9 @@ export class Finder {
     await this.words.match(each.flat());
     const asking = text ? tokens.filter(({ titled, words }) => !titled && words.length) : [];
     // Where long texts cannot be had, names and titles still can.
-    const pages = this.pages
-      ? Promise.all(asking.map(({ words }) => this.pages.find(`"${words.join(" ")}"`)))
+    const { pages: full } = this;
+    const pages = full
+      ? Promise.all(asking.map(({ words }) => full.find(`"${words.join(" ")}"`)))
       : asking.length && this.words.matchTexts(each.flat()).then(() => []);
     const found = await Promise.resolve(pages || []).catch(() => []);
     return new Set([...each.flatMap(having), ...found.flatMap((one) => [...one.keys()])]);
@@ -155,11 +158,12 @@ export class Finder {
   async addTexts(texts, found) {
     const { wanted } = found;
     const pages = await texts;
-    if (this.pages) {
+    const full = this.pages;
+    if (full) {
       const unknown = wanted.filter((one) => one.word && !one.found);
-      const known = await Promise.all(unknown.map((one) => this.pages.has(one.word)));
+      const known = await Promise.all(unknown.map((one) => full.has(one.word)));
       if (!known.every(Boolean)) {
-        const others = unknown.filter((_, i) => !known[i]).map((one) => this.pages.begins(one.word));
+        const others = unknown.filter((_, i) => !known[i]).map((one) => full.begins(one.word));
         return (await Promise.all(others)).every(Boolean) ? pages : null;
       }
       this.addPages(found, pages);
@@ -177,15 +181,16 @@ export class Finder {
   async leaveUnknown(found) {
     if (found.wanted.length <= FIRST) return;
     const wanted = found.wanted.slice(0, MOST);
-    if (!this.pages) await this.words.matchTexts(wanted.slice(FIRST));
+    const full = this.pages;
+    if (!full) await this.words.matchTexts(wanted.slice(FIRST));
     const known = await Promise.all(wanted.map(({ numbers, by, word }) => (
-      numbers.some((n) => !by?.[n]) || Boolean(this.pages && word) && this.pages.has(word)
+      numbers.some((n) => !by?.[n]) || (full && word ? full.has(word) : false)
     )));
     const rest = wanted.filter((_, i) => known[i]);
     if (rest.length === wanted.length || rest.length <= FIRST) return;
     const dropped = wanted.filter((_, i) => !known[i]).map(({ word }) => word);
     const other = { ...found, wanted: rest, hits: ordered(rest, this.count), dropped, corrected: [] };
-    if (this.pages) this.addPages(other, await this.pages.find(rest.map(({ word }) => word).join(" ")));
+    if (full) this.addPages(other, await full.find(rest.map(({ word }) => word).join(" ")));
     if (other.hits.length) Object.assign(found, other);
   }
 

@@ -142,6 +142,7 @@ export class Mending {
   // The records whose names and titles have the most of what is wanted, the best first, and how
   // much of it that one has: a word that few records have says more than one that many have. Pages
   // of a journal say nothing.
+  /** @returns {[numbers: number[], share: number]} */
   mostOf(wanted) {
     const scores = new Float32Array(this.count);
     let all = 0;

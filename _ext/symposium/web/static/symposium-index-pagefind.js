@@ -11,6 +11,7 @@ export class Pages {
   constructor(site, digest) {
     this.site = site;
     this.digest = digest; // of the index whose numbers are meant
+    /** @type {Promise<{pagefind: any, numbers: Map<string, number>}> | null} */
     this.opened = null;
   }
 
@@ -22,7 +23,7 @@ export class Pages {
   async load() {
     const folder = new URL("pagefind/", this.site);
     const [pagefind, { digest, pages }] = await Promise.all([
-      import(new URL("pagefind.js", folder)),
+      import(new URL("pagefind.js", folder).href),
       new Files(folder).unpack("pages.bin", { cache: "no-cache" }),
     ]);
     if (digest !== this.digest) throw new Error("pages.bin: of another index");

@@ -43,13 +43,13 @@ function idsOf(token, folders) {
     const doi = DOI.exec(text);
     const arxiv = ARXIV.exec(doi ? DOI_OF_ARXIV.exec(doi[1])?.[1] || "" : text);
     const sure = [doi, arxiv].filter(Boolean)
-      .map((found) => found[1].replace(/\/+$/, "").replace(ARXIV_CLASS, "$1"));
+      .map((found) => String(found?.[1]).replace(/\/+$/, "").replace(ARXIV_CLASS, "$1"));
     if (sure.length) return { ids: sure, likely: true, sure: true };
     return { ids: [text], likely: ID_LIKE.test(text), sure: false, mailbox: MAILBOX.exec(text)?.[1] };
   }
   const bare = address.replace(FORMAT, "");
   const doi = DOI_IN_ADDRESS.exec(address)?.[1].replace(/\/+$/, "");
-  const arxiv = (ARXIV_IN_ADDRESS.exec(address) || ARXIV.exec(DOI_OF_ARXIV.exec(doi)?.[1] || ""))?.[1];
+  const arxiv = (ARXIV_IN_ADDRESS.exec(address) || ARXIV.exec(DOI_OF_ARXIV.exec(doi || "")?.[1] || ""))?.[1];
   const page = bare.replace(/\/index$/, "").split("/").slice(1);
   // The pages of this site end in an id, or in that of an event and that of its talk.
   const ends = [page.slice(-1), page.slice(-2)].map((names) => names.join("/"));
@@ -81,7 +81,7 @@ export function parse(query, language) {
   });
   // "doi: 10.1145/…": what says that an id follows is not looked for.
   let tokens = given.filter(({ likely, text }, i) => likely || !(LABEL.test(text) && given[i + 1]?.likely));
-  const last = unfinished && !found.at(-1).out ? tokens.at(-1) : undefined;
+  const last = unfinished && !found.at(-1)?.out ? tokens.at(-1) : undefined;
   tokens = tokens.filter((token) => token.ids.length || token.words.length);
   // Words that are everywhere say nothing beside others, nor does the s of a genitive.
   const useful = tokens

@@ -45,7 +45,7 @@ const apart = (text) => text.split(EITHER).map((one) => one.trim()).filter(Boole
 function spread(queries) {
   const at = queries.length < MOST ? queries.findIndex((one) => GROUP.test(one)) : -1;
   if (at < 0) return queries.flatMap(apart).slice(0, MOST);
-  const [whole, inner] = GROUP.exec(queries[at]);
+  const [whole, inner] = /** @type {RegExpExecArray} */ (GROUP.exec(queries[at]));
   const each = apart(inner).map((one) => queries[at].replace(whole, () => ` ${one} `));
   return spread([...queries.slice(0, at), ...each, ...queries.slice(at + 1)]);
 }

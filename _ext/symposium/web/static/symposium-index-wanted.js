@@ -9,9 +9,20 @@ export const TITLES = 3; // so many levels are those of names and titles
 // that have it.
 export class Wanted {
   constructor(count, { word = "", open = false, ids = [], likely = false, titled = false }) {
-    Object.assign(this, { word, open, ids, likely, titled });
+    this.word = word;
+    this.open = open;
+    /** @type {string[]} */
+    this.ids = ids;
+    this.likely = likely;
+    this.titled = titled;
     this.best = new Uint8Array(count);
+    /** @type {number[]} */
     this.numbers = [];
+    /** Words that may be meant instead, the likeliest first; not known before it is asked. @type {string[] | undefined} */
+    this.others = undefined;
+    this.whole = 0; // how many of them are like the whole word
+    /** For each record which of them it has. @type {Uint8Array | undefined} */
+    this.by = undefined;
     this.asked = false; // whether it was looked for
     this.short = false; // whether too many words begin so to know all records
   }

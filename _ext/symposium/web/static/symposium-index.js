@@ -46,7 +46,10 @@ class Index {
     // For each record, the run of numbers that it is in: those of one kind and year.
     this.runs = new Uint16Array(this.facets.count);
     let start = 0;
-    root.segments.forEach(([, , count], i) => this.runs.fill(i, start, start += count));
+    root.segments.forEach(([, , count], i) => {
+      this.runs.fill(i, start, start + count);
+      start += count;
+    });
   }
 
   async search(query, { filters = {}, sort = "relevance", text = true } = {}) {
@@ -97,13 +100,14 @@ class Index {
     return new Map([["person", kinds.get("person")], ...kinds]);
   }
 
+  /** @param {number[]} hits @param {string} sort */
   sorted(hits, sort) {
     if (sort === "relevance") return hits;
     const year = (n) => this.segment(n)[1];
     const keyed = hits.map((n, i) => [year(n), i, n]);
     const later = sort === "newest" ? -1 : 1;
     // What has no year comes last either way.
-    keyed.sort((a, b) => !a[0] - !b[0] || later * (a[0] - b[0]) || a[1] - b[1]);
+    keyed.sort((a, b) => Number(!a[0]) - Number(!b[0]) || later * (a[0] - b[0]) || a[1] - b[1]);
     return keyed.map(([, , n]) => n);
   }
 

@@ -2,8 +2,8 @@
 // without this; what is chosen is in the address, so that it can be sent to others.
 
 (() => {
-  const ROWS = [".sy-items", ".sy-list", ".sy-columns", ".sy-cards", ".sy-compact"]
-    .map((list) => `${list} > li`).join() + ", tbody > tr";
+  const LISTS = [".sy-items", ".sy-list", ".sy-columns", ".sy-cards", ".sy-compact"];
+  const ROWS = [...LISTS.map((list) => `${list} > li`), "tbody > tr"].join();
   const GROUPS = ".sy-section, .sy-year, .sy-letter, .sy-group";
   const FEW = 4; // rows that nobody needs to narrow
   const LETTERS = { ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
@@ -144,6 +144,7 @@
         one.year = years?.of[at].length ? Number(years.values[years.of[at][0]]) : null;
         one.count = Number((one.row.querySelector(":scope > .sy-count")?.textContent || "").replaceAll(",", "")) || 0;
       });
+      /** @type {Record<string, string>} */
       const orders = { "": "As listed", title: "By title" };
       if (years) Object.assign(orders, { newest: "Newest first", oldest: "Oldest first" });
       if (own.some((one) => one.count)) {
@@ -333,7 +334,7 @@
 
     function slug(row) {
       const path = new URL(row.querySelector("a[href]").href).pathname;
-      return decodeURIComponent(path.replace(/(\/index)?\.html$|\/$/, "").split("/").pop());
+      return decodeURIComponent(String(path.replace(/(\/index)?\.html$|\/$/, "").split("/").pop()));
     }
 
     // The cite keys of what is shown.
@@ -351,7 +352,7 @@
         const answer = await fetch(file.href);
         if (!answer.ok) throw new Error(String(answer.status));
         const found = (await answer.text()).split(/\n(?=@)/).filter((entry) => {
-          return asked.has(/^@[^{]*\{([^,]*),?/.exec(entry)?.[1].trim());
+          return asked.has(String(/^@[^{]*\{([^,]*),?/.exec(entry)?.[1].trim()));
         });
         const text = `${found.map((entry) => entry.trimEnd()).join("\n\n")}\n`;
         const url = URL.createObjectURL(new Blob([text], { type: "application/x-bibtex" }));

@@ -3,11 +3,12 @@
 (() => {
   const { make, button, say, session, stars, zones, calendar, wall, dayText, title, refused } = symposium;
   const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-  const home = document.querySelector("[data-sy-my-programme]");
-  if (!home) return;
+  const there = document.querySelector("[data-sy-my-programme]");
+  if (!there) return;
+  const home = there; // known to be there, in functions too
   const root = new URL(home.dataset.syRoot || "./", location.href);
-  const place = home.querySelector("[data-sy-agenda]");
-  const tools = home.querySelector("[data-sy-tools]");
+  const place = /** @type {HTMLElement} */ (home.querySelector("[data-sy-agenda]"));
+  const tools = /** @type {HTMLElement} */ (home.querySelector("[data-sy-tools]"));
   const offer = make("div", { class: "sy-offer", hidden: true });
   const undo = make("p", { class: "sy-tools-status", role: "status" });
   const pages = new Map(); // address to the promise of a page
@@ -28,7 +29,7 @@
     if (answer.status === 404 || answer.status === 410) return isGone;
     if (!answer.ok) throw new Error(answer.statusText);
     const made = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const moved = made.querySelector('meta[http-equiv="refresh"]')?.content.split("url=")[1];
+    const moved = made.querySelector('meta[http-equiv="refresh"]')?.getAttribute("content")?.split("url=")[1];
     const next = moved && new URL(moved, answer.url);
     if (next && next.origin === root.origin && hops) return load(next.href, hops - 1);
     return { made, url: answer.url };
@@ -73,6 +74,7 @@
   // The lines of an event that are wanted: long programmes stand on several pages.
   async function linesOf(url, wanted) {
     const found = new Map();
+    /** @type {Record<string, any> | null} */
     let about = null;
     let next = url;
     while (next && found.size < wanted.size) {
@@ -80,7 +82,7 @@
       if (!made) break;
       const programme = made.querySelector(".sy-programme[data-sy-event]");
       if (programme) {
-        about ||= {
+        about ??= {
           id: programme.dataset.syEvent, url: here, title: made.querySelector("h1")?.textContent.trim(),
           zone: programme.dataset.syZone || "",
           calendar: programme.dataset.syCalendar && new URL(programme.dataset.syCalendar, url).href,
@@ -161,12 +163,15 @@
     return body;
   }
 
+  /** @type {{found: any[], others: any[]}} */
   let shown = { found: [], others: [] };
   let asked = 0; // how often stars have changed: what was gathered for earlier ones is dropped
 
   function draw() {
     const { found, others } = shown;
-    const stood = [...place.querySelectorAll("button")].indexOf(document.activeElement);
+    /** @type {(Element | null)[]} */
+    const buttons = [...place.querySelectorAll("button")];
+    const stood = buttons.indexOf(document.activeElement);
     const all = [...found].sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
     const days = new Map();
     for (const one of all) {
@@ -191,7 +196,7 @@
     home.classList.toggle("sy-mine-empty", !found.length);
     if (stood < 0) return;
     const left = place.querySelectorAll("button");
-    (left[Math.min(stood, left.length - 1)] || tools.querySelector("button")).focus();
+    (left[Math.min(stood, left.length - 1)] || tools.querySelector("button"))?.focus();
   }
 
   function lost({ id, title: text }) {
@@ -230,7 +235,7 @@
     tell(`${title(some[0])} removed. `, button("Undo", () => {
       tell("");
       stars.set([...stars.all(), id]);
-      tools.querySelector("button").focus();
+      tools.querySelector("button")?.focus();
     }));
   }
 
@@ -285,9 +290,9 @@
     tell(`${plural(before.length, "session")} removed. `, button("Undo", () => {
       stars.set([...before, ...stars.all()]);
       tell(`${plural(before.length, "session")} put back.`);
-      tools.querySelector("button").focus();
+      tools.querySelector("button")?.focus();
     }));
-    undo.querySelector("button").focus();
+    undo.querySelector("button")?.focus();
   }
 
   // Mail programs and messengers write signs of links as %2C.

@@ -24,7 +24,7 @@ export async function copy(promised, holder) {
     const area = document.createElement("textarea");
     area.value = await text;
     area.className = "sy-hidden";
-    const focused = document.activeElement;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     holder.append(area);
     area.select();
     const done = document.execCommand("copy");

@@ -2,23 +2,30 @@
 
 import { address, fold } from "./symposium-search-parts.js";
 
+/** @type {Record<string, string>} */
 const MODES = { light: "Light colours", dark: "Dark colours", auto: "Colours as the system has them" };
 const MODE_WORDS = "mode theme appearance colors";
 
-// Each has a title, other words for it, a word for what it is, and either a `url` or `run`.
+/**
+ * What can be chosen: each has other words for it and a word for what it is.
+ * @param {{root: URL, page: string}} place
+ * @returns {Command[]}
+ */
 export function commands({ root, page }) {
-  const links = [...document.querySelectorAll(".bd-header .bd-navbar-elements a[href]")].map((link) => ({
+  const links = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".bd-header .bd-navbar-elements a[href]"))].map((link) => ({
     title: link.textContent.trim(), url: link.href, what: "page", words: "go to list",
   }));
   const modes = [...document.querySelectorAll(".bd-header .sy-modes button")].map((button) => ({
-    title: MODES[button.dataset.mode] || button.title, run: () => button.click(), what: "action", words: MODE_WORDS,
+    title: MODES[String(button.dataset.mode)] || button.title, run: () => button.click(), what: "action", words: MODE_WORDS,
   }));
-  return [
+  /** @type {Command[]} */
+  const all = [
     { title: "Home", url: root.href, what: "page", words: "start" },
     ...links,
     { title: "Search page", url: page, what: "page", words: "filters" },
     ...modes,
-  ].filter((one) => one.run || address(one.url));
+  ];
+  return all.filter((one) => one.run || address(one.url));
 }
 
 const wordsOf = (text) => fold(text).match(/[\p{L}\p{N}]+/gu) || [];

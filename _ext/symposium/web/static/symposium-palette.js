@@ -14,14 +14,20 @@ const WAIT = 40; // milliseconds after a letter
 const QUIET = 600; // and before what was found is said aloud
 const STEP = 5; // options that Page Down passes over
 
-let place = null; // {root, page}: where the site begins, and its search page
-let index = null; // the promise of it
+/** Where the site begins, and its search page. @type {{root: URL, page: string}} */
+let place;
+/** @type {ReturnType<typeof openIndex> | null} */
+let index = null;
 let asked = 0; // the number of the latest question: answers to earlier ones are dropped
-let options = []; // what is shown: {element, result, run, url}
+/** What is shown. @type {Option[]} */
+let options = [];
 let active = -1;
-let working = null; // the promise of the latest answer on the screen
-let timers = {};
-let parts = null;
+/** The promise of the latest answer on the screen. @type {Promise<void> | null} */
+let working = null;
+/** @type {Record<string, number | undefined>} */
+const timers = {};
+/** @type {ReturnType<typeof build>} */
+let parts;
 
 function build() {
   const input = el("input", {
@@ -99,7 +105,7 @@ function later() {
 
 function ask() {
   clearTimeout(timers.ask);
-  timers.ask = null;
+  timers.ask = undefined;
   working = find(parts.input.value, ++asked);
   return working;
 }
@@ -176,8 +182,8 @@ function show(groups, note) {
   options = shown.flatMap(({ members }) => members);
   options.forEach(({ element }, i) => {
     element.id = `sy-palette-${i}`;
-    element.setAttribute("aria-setsize", options.length);
-    element.setAttribute("aria-posinset", i + 1);
+    element.setAttribute("aria-setsize", String(options.length));
+    element.setAttribute("aria-posinset", String(i + 1));
     element.addEventListener("click", (event) => clicked(event, i));
     element.addEventListener("pointermove", () => i !== active && select(i, false));
   });
@@ -242,7 +248,7 @@ function select(number, scroll = true) {
   showActions(chosen);
 }
 
-function showActions({ result, title }) {
+function showActions(/** @type {Option} */ { result, title }) {
   const { actions } = parts;
   const made = (result ? actionsOf(result) : []).map(({ name, url, copied, what }) => (
     url
@@ -286,7 +292,8 @@ async function enter(elsewhere) {
   await current;
   const chosen = options[active];
   if (!chosen || !parts.dialog.open) return;
-  if (elsewhere && chosen.element.href) window.open(chosen.element.href, "_blank", "noopener");
+  const href = chosen.element.getAttribute("href");
+  if (elsewhere && href) window.open(href, "_blank", "noopener");
   else chosen.element.click();
 }
 

@@ -54,7 +54,7 @@
         day.toggleAttribute("data-sy-out", !day.querySelector("[data-sy-slot]:not([data-sy-out])"));
       }
       programme.classList.toggle("sy-filtered", filtered);
-      count.textContent = [...mine].filter((id) => own.has(id)).length;
+      count.textContent = String([...mine].filter((id) => own.has(id)).length);
       status.replaceChildren();
       if (filtered) {
         const ids = (some) => new Set(some.map((one) => one.id)).size;

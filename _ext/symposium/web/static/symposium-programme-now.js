@@ -8,7 +8,9 @@
 
   // Where no end is known, a session lasts until the next in its room, and no longer than an hour.
   function dated(programme) {
-    const found = sessions(programme).filter((one) => one.start !== null);
+    const found = /** @type {(Session & {start: number, end: number})[]} */ (
+      sessions(programme).filter((one) => one.start !== null)
+    );
     found.sort((a, b) => a.start - b.start);
     found.forEach((one, index) => {
       if (one.end !== null) return;
@@ -20,8 +22,9 @@
 
   // "in 3 days"
   function ahead(ms) {
-    const units = { day: DAY, hour: HOUR, minute: HOUR / 60 };
-    const [unit, size] = Object.entries(units).find(([, one]) => ms >= 2 * one) || ["minute", ms];
+    /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+    const units = [["day", DAY], ["hour", HOUR], ["minute", HOUR / 60]];
+    const [unit, size] = units.find(([, one]) => ms >= 2 * one) || ["minute", ms];
     return new Intl.RelativeTimeFormat("en").format(Math.round(ms / size), unit);
   }
 

@@ -14,7 +14,7 @@ symposium.stars = (() => {
 
   function all() {
     try {
-      return valid(JSON.parse(kept(KEY)));
+      return valid(JSON.parse(kept(KEY) ?? "[]"));
     } catch {
       return [];
     }
@@ -45,7 +45,7 @@ symposium.stars = (() => {
       if (pressed.isConnected) pressed.setAttribute("aria-pressed", ids.has(id));
       else places.delete(pressed);
     }
-    for (const count of document.querySelectorAll("[data-sy-stars]")) count.textContent = ids.size;
+    for (const count of document.querySelectorAll("[data-sy-stars]")) count.textContent = String(ids.size);
   }
 
   // The way to all stars.
@@ -59,7 +59,7 @@ symposium.stars = (() => {
       const line = place.closest("[data-sy-slot]");
       const of = line
         ? session(line)
-        : { id: place.dataset.syTalk, title: document.querySelector("h1")?.textContent.trim() };
+        : { id: String(place.dataset.syTalk), title: document.querySelector("h1")?.textContent.trim() ?? "" };
       if (!ID.test(of.id)) continue;
       const pressed = button("", () => {
         const added = toggle(of.id);

@@ -32,6 +32,7 @@ symposium.zones = (() => {
   // A zone, and its offsets while all that is shown takes place.
   function describe(zone, instants) {
     const parts = [];
+    /** @type {ReturnType<typeof wall> | null} */
     let last = null;
     for (const ms of [...instants].sort((a, b) => a - b)) {
       const now = wall(ms, zone);
@@ -55,14 +56,14 @@ symposium.zones = (() => {
     for (const mark of scope.querySelectorAll(".sy-time-day")) mark.remove();
     const instants = [];
     const days = new Map();
-    for (const time of scope.querySelectorAll("time[datetime]")) {
+    for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (scope.querySelectorAll("time[datetime]"))) {
       const ms = instant(time.dateTime);
       if (ms === null || time.closest("[data-sy-local]")) continue;
       const before = original(time);
-      const note = time.nextElementSibling;
+      const note = /** @type {HTMLElement | null} */ (time.nextElementSibling);
       if (note?.matches(".sy-slot-note")) {
         note.hidden = Boolean(zone);
-        if (note.previousSibling !== time) note.previousSibling.data = zone ? "" : " ";
+        if (note.previousSibling instanceof Text) note.previousSibling.data = zone ? "" : " ";
       }
       if (!zone) {
         time.replaceChildren(...before);
@@ -70,7 +71,7 @@ symposium.zones = (() => {
       }
       instants.push(ms);
       time.textContent = text(ms, zone);
-      const line = time.closest("[data-sy-slot]") || time.parentElement;
+      const line = /** @type {HTMLElement} */ (time.closest("[data-sy-slot]") || time.parentElement);
       const { day } = wall(ms, zone);
       const looking = days.get(line) || line.closest("[data-sy-day]")?.dataset.syDay || time.dateTime.slice(0, 10);
       if (day !== looking) time.before(make("span", { class: "sy-time-day" }, dayText(day), " "));
@@ -123,7 +124,7 @@ symposium.zones = (() => {
   const list = () => [...(Intl.supportedValuesOf?.("timeZone") || []), "UTC"];
 
   // A short choice, and any zone of the world where it is asked for.
-  function add(tools, home, rooms = []) {
+  function add(tools, home, rooms = new Map()) {
     const select = make("select");
     const fill = () => {
       const value = kept(KEY) === "local" ? "local" : current();

@@ -1,7 +1,8 @@
 // What the scripts of a programme share: what the browser keeps, its lines, times in any zone.
 // The scripts are no modules: a page that is opened as a file may not load any.
 
-const symposium = (() => {
+// biome-ignore lint/correctness/noUnusedVariables: the other scripts of programmes use it
+const symposium = /** @type {Programmes} */ ((() => {
   const memory = new Map(); // of what the browser refuses to keep
   let refused = false;
 
@@ -98,8 +99,10 @@ const symposium = (() => {
     return `UTC${minutes < 0 ? "−" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
   }
 
+  /** @param {string} day @param {"short" | "long"} style */
   function dayText(day, style = "short") {
-    const year = style === "long" ? "numeric" : undefined;
+    const year = style === "long" ? /** @type {const} */ ("numeric") : undefined;
+    /** @type {Intl.DateTimeFormatOptions} */
     const form = { timeZone: "UTC", weekday: style, day: "numeric", month: style, year };
     const text = new Intl.DateTimeFormat("en-GB", form).format(new Date(day)).replace(",", "");
     return style === "long" ? text.replace(" ", ", ") : text;
@@ -121,4 +124,4 @@ const symposium = (() => {
     kept, keep, make, button, say, instant, session, sessions, wall, isZone, offsetText, dayText,
     title, follow, refused: () => refused,
   };
-})();
+})());

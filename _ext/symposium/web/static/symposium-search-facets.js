@@ -36,7 +36,7 @@ export class Facets {
     this.holder.replaceChildren(...names.map((name, i) => (
       this.facet(name, found[name] || [], chosen[name], i < OPEN)
     )));
-    if (focus && focus[0]) {
+    if (focus?.[0]) {
       const same = [...this.holder.querySelectorAll("input")].find((one) => one.name === focus[0] && one.value === focus[1]);
       same?.focus({ preventScroll: true });
     }

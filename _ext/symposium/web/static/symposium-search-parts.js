@@ -78,7 +78,7 @@ export const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLo
 
 export function marked(text, query) {
   const wanted = fold(query).match(/[\p{L}\p{N}]+/gu) || [];
-  return text.split(/([\p{L}\p{N}\p{M}]+)/u).map((part) => {
+  return text.split(/([\p{L}\p{N}\p{M}]+)/u).flatMap((part) => {
     const whole = fold(part);
     const length = Math.max(0, ...wanted.filter((word) => whole.startsWith(word)).map((word) => word.length));
     if (!length || !part) return part;
@@ -86,7 +86,7 @@ export function marked(text, query) {
     while (end < part.length && fold(part.slice(0, end)).length < length) end += 1;
     while (/^\p{M}/u.test(part.slice(end))) end += 1;
     return [el("mark", {}, part.slice(0, end)), part.slice(end)];
-  }).flat();
+  });
 }
 
 // What a line may say of a result.

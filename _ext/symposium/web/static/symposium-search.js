@@ -15,9 +15,14 @@ const WAIT = 120; // milliseconds after a letter
 const SLOW = 400; // and after which a search says that it is still looking
 
 const byId = (id) => document.getElementById(`sy-search-${id}`);
-const [script, input, line, status, note, list, sort, panel, back, chosenList, fallback, why] = [
-  "script", "input", "line", "status", "note", "results", "sort", "facets", "back", "chips", "fallback", "why",
-].map(byId);
+/** @typedef {HTMLElement} E */
+const [script, input, line, status, note, list, sort, panel, back, chosenList, fallback, why] = (
+  /** @type {[E, HTMLInputElement, E, E, E, E, HTMLSelectElement, HTMLDetailsElement, E, E, E, E]} */ (/** @type {unknown} */ ([
+    "script", "input", "line", "status", "note", "results", "sort", "facets", "back", "chips", "fallback", "why",
+  ].map(byId)))
+);
+const summary = /** @type {HTMLElement} */ (panel.querySelector("summary"));
+const sorting = /** @type {HTMLElement} */ (sort.parentElement);
 const facets = new Facets(panel.querySelector(".sy-search-facet-list"), choose);
 const wide = matchMedia("(min-width: 60rem)");
 
@@ -31,14 +36,17 @@ function withoutWebAssembly() {
 }
 
 const deaf = script.dataset.engine === "pagefind" && withoutWebAssembly();
-let index = null;
+/** @type {Awaited<ReturnType<typeof open>>} */
+let index;
 let asked = 0; // the number of the latest search: answers to earlier ones are dropped
-let answer = null; // to the latest search
+/** To the latest search. @type {Answer | null} */
+let answer = null;
 
 // The address
 
 function state() {
   const params = new URLSearchParams(location.search);
+  /** @type {Filters} */
   const filters = {};
   for (const name of Object.keys(FACETS)) filters[name] = [...new Set(params.getAll(name))];
   const order = params.get("sort");
@@ -74,7 +82,9 @@ function showChosen({ filters }) {
   const made = chips(
     filters,
     (name, value) => {
-      const at = [...chosenList.querySelectorAll("button")].indexOf(document.activeElement);
+      /** @type {(Element | null)[]} */
+      const buttons = [...chosenList.querySelectorAll("button")];
+      const at = buttons.indexOf(document.activeElement);
       choose(name, value, false);
       again(Math.max(0, Math.min(at, chosenList.children.length - 1)));
     },
@@ -86,7 +96,7 @@ function showChosen({ filters }) {
   chosenList.replaceChildren(...made);
   chosenList.hidden = !made.length;
   const many = Object.values(filters).flat().length;
-  panel.querySelector("summary").textContent = many ? `Filters (${many})` : "Filters";
+  summary.textContent = many ? `Filters (${many})` : "Filters";
 }
 
 function showNote(found) {
@@ -208,7 +218,7 @@ async function search() {
     showNote(found);
     status.textContent = everything ? "" : found.total ? results(found.total) : "Nothing found.";
     back.textContent = everything || !found.total ? "Close the filters" : `Show ${results(found.total)}`;
-    sort.parentElement.hidden = everything || found.total < 2;
+    sorting.hidden = everything || found.total < 2;
     fallback.hidden = !everything && found.total > 0;
     list.removeAttribute("aria-busy");
     await showFacets(found, now, current);
@@ -223,7 +233,7 @@ async function search() {
 function toResults() {
   panel.open = false;
   panel.scrollIntoView({ block: "start" });
-  (titles()[0] || panel.querySelector("summary")).focus({ preventScroll: true });
+  (titles()[0] || summary).focus({ preventScroll: true });
 }
 
 // The keys: down from the input into the results, up again.
@@ -248,21 +258,21 @@ function fail() {
   line.hidden = true;
   panel.hidden = true;
   fallback.hidden = false;
-  why.textContent = why.dataset.failed;
+  why.textContent = String(why.dataset.failed);
   why.hidden = false;
 }
 
 async function start() {
   fallback.classList.add("sy-search-ready");
   why.hidden = true;
-  sort.parentElement.hidden = true;
+  sorting.hidden = true;
   panel.open = wide.matches;
   wide.addEventListener("change", () => { panel.open = wide.matches; });
   panel.addEventListener("toggle", () => answer && showFacets(answer, state(), asked));
   if (state().q) fallback.hidden = true;
   try {
     const { engine } = script.dataset;
-    index = await open(new URL(script.dataset.index, location.href), { engine, texts: true });
+    index = await open(new URL(String(script.dataset.index), location.href), { engine, texts: true });
   } catch {
     fail();
     return;
@@ -274,7 +284,7 @@ async function start() {
     clearTimeout(timer);
     timer = setTimeout(() => go({ q: input.value }, { replace: true }), WAIT);
   });
-  input.form.addEventListener("submit", (event) => {
+  input.form?.addEventListener("submit", (event) => {
     event.preventDefault();
     clearTimeout(timer);
     go({ q: input.value });

@@ -17,14 +17,17 @@ const guest = document.currentScript?.dataset.syGuest;
 
 // Search: keys and the header open the palette, of which nothing is loaded before. The page that
 // searches has a box of its own. What cannot be loaded leads to that page, which says why.
-const ownScript = document.currentScript;
+const ownScript = /** @type {HTMLScriptElement | null} */ (document.currentScript);
 if (ownScript?.src) {
   const root = new URL("../", ownScript.src);
   const page = ownScript.dataset.sySearch; // nothing where there is nothing to search
-  const own = () => document.getElementById("sy-search-input");
+  const searchPage = new URL(page ?? "", root).href;
+  const own = () => /** @type {HTMLInputElement | null} */ (document.getElementById("sy-search-input"));
   const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
+  /** @type {any} */
   let palette = null;
-  let typed = null; // what is typed while the palette is on its way
+  /** What is typed while the palette is on its way. @type {string | null} */
+  let typed = null;
 
   const open = async (toggle) => {
     if (typed !== null) return;
@@ -35,10 +38,10 @@ if (ownScript?.src) {
         import(new URL(`_static/symposium-${name}.js`, root).href)
       )));
       palette ??= made;
-      await palette.ready({ root, page: new URL(page, root).href });
+      await palette.ready({ root, page: searchPage });
       palette.open({ typed, toggle });
     } catch {
-      location.assign(new URL(page, root).href);
+      location.assign(searchPage);
     } finally {
       typed = null;
     }
@@ -63,7 +66,8 @@ if (ownScript?.src) {
     if (!slash && !(chord && !target.isContentEditable)) return;
     event.preventDefault();
     event.stopImmediatePropagation(); // the theme has a search of its own at this key
-    if (slash && own()) own().select();
+    const box = slash && own();
+    if (box) box.select();
     else open(chord);
   };
 
@@ -82,7 +86,7 @@ if (ownScript?.src) {
       });
     }
     const why = location.protocol === "file:" && document.getElementById("sy-search-why");
-    if (why) why.textContent = why.dataset.file;
+    if (why) why.textContent = why.dataset.file ?? "";
   }
 }
 
@@ -90,7 +94,7 @@ if (ownScript?.src) {
 const modes = document.querySelectorAll(".sy-modes button");
 const showMode = () => {
   for (const button of modes) {
-    button.setAttribute("aria-pressed", button.dataset.mode === document.documentElement.dataset.mode);
+    button.setAttribute("aria-pressed", String(button.dataset.mode === document.documentElement.dataset.mode));
   }
 };
 document.addEventListener("click", showMode);
@@ -141,7 +145,7 @@ for (const box of document.querySelectorAll("[data-sy-copy]")) {
   };
 
   button.addEventListener("click", async () => {
-    const text = box.querySelector("pre").textContent;
+    const text = box.querySelector("pre")?.textContent ?? "";
     let done = false;
     try {
       await navigator.clipboard.writeText(text);
@@ -229,9 +233,10 @@ if (location.protocol !== "file:") {
   const ours = ".sy-footcite, .bibtex-citation a, a:has(> .kb, > .xref)";
   document.addEventListener("click", (event) => {
     clearTimeout(waiting);
-    const found = touched && event.detail && !event.defaultPrevented && wanted(event);
-    const prose = found && found.link.closest("p") && found.link.matches(ours);
-    if (!prose || found.link.closest("li, dl, table, header, h1, h2, h3, h4")) return;
+    if (!touched || !event.detail || event.defaultPrevented) return;
+    const found = wanted(event);
+    if (!found?.link.matches(ours)) return;
+    if (!found.link.closest("p") || found.link.closest("li, dl, table, header, h1, h2, h3, h4")) return;
     event.preventDefault();
     import("./symposium-cards.js")
       .then((cards) => cards.open(found))
