@@ -131,9 +131,11 @@ def test_a_result_says_what_its_card_shows(site: Path) -> None:
     }
     first = jane.results[0]
     assert (first["affiliation"], first["papers"]) == ("Odd University, Norway", 1)
-    assert first["detail"] == "1 paper · Odd University, Norway"
     assert (first["key"], first["year"], first["kind"]) == ("", "", "person")
-    assert talk.results[0]["detail"] == "Talk · Jane Doe · The Meeting"
+    shown = talk.results[0]
+    assert (shown["note"], shown["people"][0][0], shown["venue"]) == (
+        "Talk", "Jane Doe", "The Meeting",
+    )  # fmt: skip
     assert talk.urls[0] == f"{TALK}.html"
     assert poster.urls[0] == "papers/poster1.html"
     assert (poster.results[0]["kind"], poster.results[0]["key"]) == ("poster", "poster1")

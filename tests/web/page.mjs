@@ -44,3 +44,5 @@ export function run(name) {
 
 // Elements in a list of texts and elements are shown in brackets.
 export const shown = (parts) => parts.map((one) => (one.localName ? `[${one.textContent}]` : one)).join("");
+
+run("symposium.js"); // the texts of all others

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { STATIC, shown } from "./page.mjs";
 
-const { address, amount, excerpt, groupName, marked, summary } = await import(new URL("symposium-search-parts.js", STATIC));
+const { address, amount, counted, detail, excerpt, groupName, marked, summary } = await import(new URL("symposium-search-parts.js", STATIC));
 const { matching } = await import(new URL("symposium-palette-commands.js", STATIC));
 
 // A star stands before what is marked.
@@ -41,6 +41,10 @@ test("kinds that nobody has a word for are called by their name", () => {
   assert.equal(groupName("person"), "People");
 });
 
+test("kinds are counted, those that nobody has a word for too", () => {
+  assert.deepEqual([counted(1, "person"), counted(2, "person"), counted(1234, "dataset")], ["1 person", "2 people", "1,234 dataset"]);
+});
+
 test("large numbers are easy to read", () => {
   assert.equal(amount(12345), "12,345");
 });
@@ -48,6 +52,11 @@ test("large numbers are easy to read", () => {
 test("a line says of a paper who, where and when", () => {
   const one = { kind: "paper", people: [["Ann Lee", ""]], more_people: true, venue: "JoK", year: "2020" };
   assert.equal(summary(one), "Ann Lee, et al. · JoK · 2020");
+});
+
+test("what has no line of its own says all that the index tells", () => {
+  assert.equal(detail({ kind: "talk", note: "Keynote", people: [["Ann Lee", ""]], more_people: false, venue: "Day of Tides" }), "Keynote · Ann Lee · Day of Tides");
+  assert.equal(detail({ kind: "year", note: "", people: [], papers: 1 }), "1 paper");
 });
 
 test("commands are found by the beginnings of their words", () => {

@@ -41,7 +41,8 @@ interface Result {
   url: string;
   kind: string;
   year: string;
-  detail: string;
+  /** What a row says before all else. */
+  note: string;
   people: [name: string, url: string][];
   more_people: boolean;
   venue: string;
@@ -184,3 +185,29 @@ interface Programmes {
     merge(texts: string[], uids: Set<string>): { text: string; count: number };
   };
 }
+
+/** Texts in the language of the page: messages are English, `{name}` in them is filled in. */
+interface SymposiumTexts {
+  /** The language of numbers and of the order of words. */
+  locale: string;
+  /** The language of dates: of English, the one in which days come before months. */
+  dates: string;
+  number(count: number): string;
+  /** A message in the language of the page. */
+  _(message: string, values?: Record<string, unknown>): string;
+  /** A message that means several things, of which `context` names one. */
+  pgettext(context: string, message: string, values?: Record<string, unknown>): string;
+  /** A message with a number, `{count}`, in the form that the language has for it. */
+  plural(count: number, one: string, many: string, values?: Record<string, unknown>): string;
+  /** A message that was looked up, with elements in it: a list of texts and elements. */
+  pieces<T>(text: string, values: Record<string, T>): (string | T)[];
+}
+declare var symposiumTexts: SymposiumTexts;
+
+/** What a catalogue brings: `symposium-texts-….js`, which the build writes. */
+declare var symposiumMessages: {
+  language: string;
+  /** Which of its forms a message has for a number. */
+  form: (n: number) => number;
+  messages: Record<string, string[]>;
+} | undefined;

@@ -4,6 +4,7 @@
 // A card beside a link stays while the mouse is on one of them or the focus in one of them. Escape
 // closes it; Tab goes from the link into the card and out of it again behind the link.
 
+const { _, pieces } = symposiumTexts;
 const ENOUGH = 65536; // characters of a page: what a card shows stands at its beginning
 const PATIENCE = 4000; // ms until a page counts as not there
 const GRACE = 300; // ms in which the mouse may cross from the link to the card
@@ -86,7 +87,8 @@ function read(page, address) {
     const [newest] = all("#papers .sy-item-title a", page);
     if (newest) {
       const year = newest.closest(".sy-year")?.querySelector("h3");
-      line(["Newest paper: ", newest, ...(year ? [" (", year, ")"] : [])], "");
+      const text = year ? _("Newest paper: {title} ({year})") : _("Newest paper: {title}");
+      line(pieces(text, { title: newest, year }), "");
       shown[shown.length - 1].push(new URL(newest.getAttribute("href"), address));
     }
     return found;
@@ -175,9 +177,9 @@ function switchOff(card) {
     // Nothing can be kept here: they are off until the next page.
   }
   card.textContent = "";
-  make("p", "", card, "Cards are off. A button at the end of each page brings them back.")
+  make("p", "", card, _("Cards are off. A button at the end of each page brings them back."))
     .setAttribute("role", "status");
-  const close = make("button", "sy-button", card, "Close");
+  const close = make("button", "sy-button", card, _("Close"));
   close.type = "button";
   close.addEventListener("click", () => card.closest("dialog")?.close() ?? hide(true));
   close.focus();
@@ -209,7 +211,7 @@ export async function show({ link, page }, event, still) {
   card.id = "sy-about";
   card.setAttribute("role", "dialog");
   fill(card, found, page);
-  const note = make("p", "sy-hidden", card, `${card.getAttribute("aria-label")}. Tab goes into the card, Escape closes it.`);
+  const note = make("p", "sy-hidden", card, _("{what}. Tab goes into the card, Escape closes it.", { what: card.getAttribute("aria-label") }));
   note.id = "sy-about-note";
   document.body.append(card);
   const before = ["title", "aria-details", "aria-describedby"].map((name) => (
@@ -319,11 +321,11 @@ export async function open({ link, page }) {
   sheet.setAttribute("aria-label", inner.getAttribute("aria-label"));
   inner.removeAttribute("aria-label");
   const end = make("p", "sy-about-end", inner);
-  const close = make("button", "sy-button", end, "Close");
+  const close = make("button", "sy-button", end, _("Close"));
   close.type = "button";
   close.addEventListener("click", () => sheet.close());
   const way = linked(end, page, "sy-about-open");
-  way.textContent = "Open";
+  way.textContent = _("Open");
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
   sheet.addEventListener("close", () => sheet.remove());
   addEventListener("pagehide", () => sheet.remove(), { once: true });

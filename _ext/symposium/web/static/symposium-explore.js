@@ -4,9 +4,10 @@
   const there = document.querySelector("[data-sy-explore]");
   if (!there) return;
   const home = there; // known to be there, in functions too
+  const { _, number, pgettext, plural } = symposiumTexts;
   const FOUND = 8;
   const LISTED = 100;
-  const NOBODY = "Nobody of this name is on the map";
+  const NOBODY = _("Nobody of this name is on the map");
   const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i", ħ: "h", ŋ: "n" };
   const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
     .replace(/[^\0-\x7f]/gu, (letter) => LETTERS[letter] ?? letter);
@@ -44,39 +45,38 @@
     const place = new Map(net.ids.map((id, one) => [id, one]));
     const root = String(home.dataset.syPeople).replace(/index(\.html)?$/, "");
     const address = (one) => `${root}people/${net.ids[one]}${home.dataset.sySuffix}`;
-    const counted = (number, word) => `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
 
+    const people = plural(net.count, "{count} person", "{count} people");
+    const lines = plural(net.lines, "{count} line", "{count} lines");
     const canvas = make("canvas", {
-      tabindex: "0", role: "application", "aria-roledescription": "map",
-      "aria-label": `Map of ${counted(net.count, "person").replace("persons", "people")} and ${counted(net.lines, "line")}`,
+      tabindex: "0", role: "application", "aria-roledescription": _("map"),
+      "aria-label": _("Map of {people} and {lines}", { people, lines }),
       "aria-describedby": "sy-explore-keys",
     });
     const field = make("input", {
       type: "search", id: "sy-explore-name", role: "combobox", autocomplete: "off", spellcheck: "false",
       "aria-expanded": "false", "aria-controls": "sy-explore-found", "aria-autocomplete": "list",
-      placeholder: "Find a person",
+      placeholder: _("Find a person"),
     });
-    const found = make("ul", { id: "sy-explore-found", role: "listbox", "aria-label": "People", hidden: true });
-    const panel = make("div", { class: "sy-explore-panel", role: "region", "aria-label": "The person chosen" });
+    const found = make("ul", { id: "sy-explore-found", role: "listbox", "aria-label": _("People"), hidden: true });
+    const panel = make("div", { class: "sy-explore-panel", role: "region", "aria-label": _("The person chosen") });
     const said = make("p", { class: "sy-hidden", role: "status" });
     const nobody = make("p", { class: "sy-explore-nobody", "aria-hidden": "true", hidden: true });
     const map = symposiumMap.show(canvas, net, () => {});
     const keys = make("p", { id: "sy-explore-keys", class: "sy-small" },
-      "Drag to move, scroll or pinch to zoom. On the map, arrow keys move it, + and − zoom, ",
-      "0 shows all, Enter chooses who is nearest to the middle, Escape lets go.");
+      _("Drag to move, scroll or pinch to zoom. On the map, arrow keys move it, + and − zoom, 0 shows all, Enter chooses who is nearest to the middle, Escape lets go."));
 
     home.replaceChildren(
       make("div", { class: "sy-explore-tools" },
         make("div", { class: "sy-explore-search" },
-          make("label", { for: "sy-explore-name", class: "sy-hidden" }, "Find a person on the map"), field, found, nobody),
-        make("div", { class: "sy-explore-buttons", role: "group", "aria-label": "Map" },
-          button("Zoom in", "+", () => map.zoom(1.5)),
-          button("Zoom out", "−", () => map.zoom(1 / 1.5)),
-          button("Show all", "Show all", () => { choose(-1); map.reset(); }))),
+          make("label", { for: "sy-explore-name", class: "sy-hidden" }, _("Find a person on the map")), field, found, nobody),
+        make("div", { class: "sy-explore-buttons", role: "group", "aria-label": _("Map") },
+          button(_("Zoom in"), "+", () => map.zoom(1.5)),
+          button(_("Zoom out"), "−", () => map.zoom(1 / 1.5)),
+          button(_("Show all"), _("Show all"), () => { choose(-1); map.reset(); }))),
       make("div", { class: "sy-explore-map" }, canvas), panel,
       make("p", { class: "sy-small sy-explore-legend" },
-        "The larger a dot, the more works. Dots of one colour that lie together write with each other most. ",
-        "A thick line stands for three joint works or more."),
+        _("The larger a dot, the more works. Dots of one colour that lie together write with each other most. A thick line stands for three joint works or more.")),
       keys, said);
 
     // The person chosen, with those they work with: what the map shows, in words.
@@ -87,7 +87,7 @@
       const hash = one >= 0 ? `#${net.ids[one]}` : location.pathname + location.search;
       if (!quiet) history.replaceState(null, "", hash);
       if (one < 0) {
-        panel.replaceChildren(make("p", { class: "sy-small" }, "Choose a person on the map, or find one by name."));
+        panel.replaceChildren(make("p", { class: "sy-small" }, _("Choose a person on the map, or find one by name.")));
         return;
       }
       if (centre) map.centre(one);
@@ -95,7 +95,7 @@
       const rows = near.slice(0, LISTED).map(([other, weight]) => {
         const row = make("li", {}, make("a", { href: address(other) }, net.names[other]),
           make("span", { class: "sy-count" }, ` ${weight} `));
-        row.append(button(`Show ${net.names[other]} on the map`, "Show", () => {
+        row.append(button(_("Show {name} on the map", { name: net.names[other] }), pgettext("on the map", "Show"), () => {
           choose(other, { centre: true });
           panel.querySelector("a").focus();
         }));
@@ -105,12 +105,18 @@
       });
       panel.replaceChildren(
         make("h3", {}, make("a", { href: address(one) }, net.names[one])),
-        make("p", { class: "sy-small" }, `${counted(net.works[one], "work")} with others, ${counted(near.length, "co-author")} on this map`),
+        make("p", { class: "sy-small" }, [
+          plural(net.works[one], "{count} work with others", "{count} works with others"),
+          plural(near.length, "{count} co-author on this map", "{count} co-authors on this map"),
+        ].join(", ")),
         make("ul", {}, ...rows));
       if (near.length > LISTED) {
-        panel.append(make("p", { class: "sy-small" }, `and ${near.length - LISTED} more on the page of ${net.names[one]}`));
+        panel.append(make("p", { class: "sy-small" }, plural(
+          near.length - LISTED, "and {count} more on the page of {name}", "and {count} more on the page of {name}",
+          { name: net.names[one] },
+        )));
       }
-      said.textContent = `${net.names[one]}: ${counted(near.length, "co-author")}`;
+      said.textContent = [net.names[one], plural(near.length, "{count} co-author", "{count} co-authors")].join(": ");
     }
 
     // Searching by name, by the beginnings of its words. What finds nobody may have umlauts typed
@@ -151,7 +157,8 @@
         row.addEventListener("pointerdown", (event) => { event.preventDefault(); take(number); });
         return row;
       }));
-      if (typed) said.textContent = rows.length ? `${rows.length === FOUND ? "At least " : ""}${rows.length} found` : NOBODY;
+      if (typed && rows.length === FOUND) said.textContent = _("At least {count} found", { count: number(FOUND) });
+      else if (typed) said.textContent = rows.length ? plural(rows.length, "{count} found", "{count} found") : NOBODY;
       nobody.textContent = NOBODY;
       mark(typed);
     }
@@ -270,6 +277,6 @@
     .then((data) => start(symposiumMap.network(data)))
     .catch(() => {
       const note = home.querySelector("[data-sy-without]");
-      if (note) note.textContent = "The map could not be loaded: a page that is opened as a file cannot load it. The table below can be read without it.";
+      if (note) note.textContent = _("The map could not be loaded: a page that is opened as a file cannot load it. The table below can be read without it.");
     });
 })();

@@ -2,8 +2,6 @@
 
 import { words } from "./symposium-search-terms.js";
 
-const AND_OTHERS = "et al.";
-
 export class Cards {
   constructor(files, root) {
     this.files = files;
@@ -34,19 +32,14 @@ export class Cards {
       standing = "", notice = "",
     ] = await this.row(number);
     const work = kind === "paper" || kind === "poster";
-    const more = people[people.length - 1] === 1;
-    const names = this.names(people);
-    const shown = names.map(([name]) => name);
-    if (more) shown.push(AND_OTHERS);
-    const counted = papers || kind === "year" || kind === "venue" ? plural(papers, "paper") : "";
     return {
       title,
       url: this.url(kind, where),
       kind,
       year: String(year || ""),
-      detail: [note, shown.join(", "), venue, counted, affiliation].filter(Boolean).join(" · "),
-      people: names.map(([name, id]) => [name, this.url("person", id)]),
-      more_people: more,
+      note,
+      people: this.names(people).map(([name, id]) => [name, this.url("person", id)]),
+      more_people: people[people.length - 1] === 1,
       venue,
       key: work ? key || where : "",
       affiliation,
@@ -70,10 +63,4 @@ export class Cards {
     // With a folder in front, no path can be taken for an address of its own.
     return new URL(`../${path}`, this.files.folder).href;
   }
-}
-
-// What formats numbers in every language takes some ten milliseconds to begin with.
-function plural(count, noun) {
-  const digits = String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return `${digits} ${noun}${count === 1 ? "" : "s"}`;
 }

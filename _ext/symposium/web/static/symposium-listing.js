@@ -2,6 +2,7 @@
 // without this; what is chosen is in the address, so that it can be sent to others.
 
 (() => {
+  const { _, locale, number, pgettext, plural } = symposiumTexts;
   const LISTS = [".sy-items", ".sy-list", ".sy-columns", ".sy-cards", ".sy-compact"];
   const ROWS = [...LISTS.map((list) => `${list} > li`), "tbody > tr"].join();
   const GROUPS = ".sy-section, .sy-year, .sy-letter, .sy-group";
@@ -38,8 +39,7 @@
     return [plain, without(""), without(" "), typed].join(" ");
   }
 
-  const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
-  const number = (count) => count.toLocaleString("en");
+  const order = new Intl.Collator(locale, { numeric: true, sensitivity: "base" }).compare;
 
   const different = (some) => new Set(some.map((one) => one.id)).size;
 
@@ -62,7 +62,7 @@
     const total = different(rows);
     const keys = data.keys?.length === rows.length ? data.keys : null;
     const prefix = root.dataset.syListing ? `${root.dataset.syListing}.` : "";
-    const what = root.dataset.syWhat || "entries";
+    const what = root.dataset.syWhat || _("entries");
     const file = root.querySelector(":scope > .sy-listed-files > a");
     const groups = [...root.querySelectorAll(GROUPS)].filter((one) => one.querySelector(ROWS));
     let sort = "";
@@ -71,14 +71,14 @@
     // What a reader chooses with.
     const id = `sy-${prefix}listed`.replace(/\W+/g, "-");
     const field = make("input", {
-      type: "search", class: "sy-listed-field", placeholder: `Filter ${what}`,
-      "aria-label": `Filter ${what}`, autocomplete: "off", spellcheck: "false",
+      type: "search", class: "sy-listed-field", placeholder: _("Filter {what}", { what }),
+      "aria-label": _("Filter {what}", { what }), autocomplete: "off", spellcheck: "false",
     });
     const bar = make("div", { class: "sy-listed-bar" }, field);
     const status = make("p", { role: "status", class: "sy-listed-status" });
     const pills = make("span", { class: "sy-listed-pills" });
     const result = make("div", { class: "sy-listed-result" }, status, pills);
-    const tools = make("div", { class: "sy-listed-tools", role: "group", "aria-label": `Narrow ${what}` },
+    const tools = make("div", { class: "sy-listed-tools", role: "group", "aria-label": _("Narrow {what}", { what }) },
       bar, result);
     field.addEventListener("input", () => changed("q"));
     facets.forEach(offer);
@@ -87,7 +87,7 @@
     const tables = [...root.querySelectorAll("table")].filter((one) => one.tHead);
     const columns = new Map();
     for (const table of tables) [...table.tHead.rows[0].cells].forEach((th, at) => head(table, th, at));
-    const clear = button("Clear", () => {
+    const clear = button(pgettext("filters", "Clear"), () => {
       reset();
       changed("clear");
       field.focus();
@@ -145,13 +145,13 @@
         one.count = Number((one.row.querySelector(":scope > .sy-count")?.textContent || "").replaceAll(",", "")) || 0;
       });
       /** @type {Record<string, string>} */
-      const orders = { "": "As listed", title: "By title" };
-      if (years) Object.assign(orders, { newest: "Newest first", oldest: "Oldest first" });
+      const orders = { "": _("As listed"), title: _("By title") };
+      if (years) Object.assign(orders, { newest: _("Newest first"), oldest: _("Oldest first") });
       if (own.some((one) => one.count)) {
-        orders.most = "Most works first";
+        orders.most = _("Most works first");
         delete orders.title;
       }
-      const chosen = make("select", { class: "sy-listed-order", "aria-label": `Order of ${what}` },
+      const chosen = make("select", { class: "sy-listed-order", "aria-label": _("Order of {what}", { what }) },
         ...Object.entries(orders).map(([value, text]) => make("option", { value }, text)));
       const list = make("ul", { class: name });
       chosen.addEventListener("change", () => {
@@ -244,7 +244,7 @@
         const count = group.querySelector(":scope > :is(h2, h3, h4, h5, h6) > .sy-count");
         if (!count) continue;
         count.dataset.syAll ??= count.textContent;
-        count.textContent = left < own.length ? `${number(left)} of ${count.dataset.syAll}` : count.dataset.syAll;
+        count.textContent = left < own.length ? _("{count} of {total}", { count: number(left), total: count.dataset.syAll }) : count.dataset.syAll;
       }
       if (filtered) for (const one of root.querySelectorAll("details.sy-details")) one.open = true;
       tell(fits, filtered);
@@ -252,9 +252,11 @@
 
     function tell(fits, filtered) {
       const shown = different(rows.filter((_, at) => fits[at]));
-      const here = document.querySelector(".sy-parts") ? " on this page" : "";
-      const found = shown ? `${number(shown)} of ${number(total)} ${what}${here}` : `No ${what}${here} fit`;
-      status.textContent = filtered ? `${found}.` : `${number(total)} ${what}${here}.`;
+      const isPart = document.querySelector(".sy-parts");
+      const values = { count: number(shown), total: number(total), what };
+      if (!filtered) status.textContent = isPart ? _("{total} {what} on this page.", values) : _("{total} {what}.", values);
+      else if (!shown) status.textContent = isPart ? _("No {what} on this page fit.", values) : _("No {what} fit.", values);
+      else status.textContent = isPart ? _("{count} of {total} {what} on this page.", values) : _("{count} of {total} {what}.", values);
       const chosen = facets.flatMap((facet) => [...facet.chosen].map((index) => ({ facet, index })));
       pills.replaceChildren(...chosen.map(({ facet, index }) => {
         const text = `${facet.label}: ${facet.values[index]}`;
@@ -262,13 +264,13 @@
           facet.chosen.delete(index);
           changed(facet.name);
           field.focus();
-        }, { "aria-label": `Remove ${text}`, class: "sy-listed-pill" });
+        }, { "aria-label": _("Remove {what}", { what: text }), class: "sy-listed-pill" });
       }));
       if (filtered || chosen.length || field.value || sort) pills.append(clear);
       if (!part) return;
       const count = wanted().size;
       part.hidden = !filtered || !count;
-      part.textContent = `BibTeX of the ${number(count)} shown`;
+      part.textContent = plural(count, "BibTeX of the {count} shown", "BibTeX of the {count} shown");
     }
 
     function reset() {
@@ -360,7 +362,7 @@
         make("a", { href: url, download: name }).click();
         setTimeout(() => URL.revokeObjectURL(url), 6e4);
       } catch {
-        status.textContent = "The BibTeX could not be loaded.";
+        status.textContent = _("The BibTeX could not be loaded.");
       }
     }
 

@@ -1,8 +1,9 @@
 // One calendar of some events of several calendars: lines are taken as they are, folded or not.
 
 symposium.calendar = (() => {
+  const NAME = symposiumTexts._("My programme");
   const HEAD = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Symposium//My programme//EN", "CALSCALE:GREGORIAN",
-    "NAME:My programme", "X-WR-CALNAME:My programme"];
+    `NAME:${NAME}`, `X-WR-CALNAME:${NAME}`];
 
   // The components of a calendar, each the text of its lines; with `inner`, those of a component.
   function components(text, inner = false) {

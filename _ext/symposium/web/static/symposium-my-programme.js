@@ -2,7 +2,7 @@
 
 (() => {
   const { make, button, say, session, stars, zones, calendar, wall, dayText, title, refused } = symposium;
-  const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  const { _, number, pgettext, plural } = symposiumTexts;
   const there = document.querySelector("[data-sy-my-programme]");
   if (!there) return;
   const home = there; // known to be there, in functions too
@@ -158,7 +158,7 @@
     body.append(notes);
     const others = overlaps(one, all);
     if (others.length) {
-      body.append(make("p", { class: "sy-overlap" }, `Overlaps with ${others.map(title).join(", ")}`));
+      body.append(make("p", { class: "sy-overlap" }, _("Overlaps with {sessions}", { sessions: others.map(title).join(", ") })));
     }
     return body;
   }
@@ -180,17 +180,17 @@
     }
     place.replaceChildren();
     for (const [day, some] of [...days].sort(([a], [b]) => (a || "z") < (b || "z") ? -1 : 1)) {
-      const heading = day ? dayText(day, "long") : "Without a date";
+      const heading = day ? dayText(day, "long") : _("Without a date");
       place.append(make("section", { class: "sy-section", "data-sy-day": day }, make("h2", {}, heading), ...some.map((one) => item(one, all))));
       for (const one of some) if (one.line) zones.show(one.line, zoneOf(one));
     }
     if (others.length) {
-      place.append(make("section", { class: "sy-section" }, make("h2", {}, "No longer here"),
+      place.append(make("section", { class: "sy-section" }, make("h2", {}, _("No longer here")),
         make("ul", { class: "sy-plain" }, ...others.map(lost))));
     }
     if (!found.length && !others.length) {
-      const text = refused() ? "This browser keeps nothing for this site, and so no stars." : "No session has a star yet.";
-      place.append(make("p", {}, `${text} Stars stand on the programmes of events:`));
+      const text = refused() ? _("This browser keeps nothing for this site, and so no stars.") : _("No session has a star yet.");
+      place.append(make("p", {}, [text, _("Stars stand on the programmes of events:")].join(" ")));
     }
     stars.add(place);
     home.classList.toggle("sy-mine-empty", !found.length);
@@ -200,7 +200,7 @@
   }
 
   function lost({ id, title: text }) {
-    return make("li", {}, text ? `${text} (${id}) ` : `${id} `, button("Remove", () => {
+    return make("li", {}, text ? `${text} (${id}) ` : `${id} `, button(_("Remove"), () => {
       stars.set(stars.all().filter((one) => one !== id));
       tools.querySelector("button")?.focus();
     }));
@@ -216,13 +216,13 @@
       removed(shown.found.filter((one) => !ids.includes(one.id)));
       shown = gathered;
     } catch {
-      place.replaceChildren(make("p", { role: "alert" }, "The programmes could not be loaded. Are you offline? ",
-        button("Try again", () => { pages.clear(); refresh(); })));
+      place.replaceChildren(make("p", { role: "alert" }, _("The programmes could not be loaded. Are you offline?"), " ",
+        button(_("Try again"), () => { pages.clear(); refresh(); })));
       return null;
     }
     const renamed = new Map(shown.others.filter((one) => one.now).map((one) => [one.id, one.now]));
     if (renamed.size) {
-      say(`${plural(renamed.size, "session")} found under a new name`);
+      say(plural(renamed.size, "{count} session found under a new name", "{count} sessions found under a new name"));
       stars.set(ids.map((id) => renamed.get(id) || id));
       return null; // which begins anew
     }
@@ -232,7 +232,7 @@
   function removed(some) {
     if (some.length !== 1 || undo.contains(document.activeElement)) return;
     const [{ id }] = some;
-    tell(`${title(some[0])} removed. `, button("Undo", () => {
+    tell(_("{what} removed.", { what: title(some[0]) }), " ", button(_("Undo"), () => {
       tell("");
       stars.set([...stars.all(), id]);
       tools.querySelector("button")?.focus();
@@ -242,7 +242,7 @@
   // A page that is opened as a file may not read others.
   function asFile(ids) {
     place.replaceChildren(
-      make("p", { role: "alert" }, "This page is opened as a file, and browsers do not let it read the programmes. See the site on its web server, or start one in this folder: python -m http.server"),
+      make("p", { role: "alert" }, _("This page is opened as a file, and browsers do not let it read the programmes. See the site on its web server, or start one in this folder: {command}", { command: "python -m http.server" })),
       make("ul", { class: "sy-plain" }, ...ids.map((id) => make("li", {}, make("a", { href: address(pageOf(id)) }, id)))),
     );
   }
@@ -258,14 +258,16 @@
         return answer.text();
       })), uids);
     } catch {
-      return tell("The calendars of the events could not be loaded.");
+      return tell(_("The calendars of the events could not be loaded."));
     }
     const left = shown.found.length - made.count;
-    if (!made.count) return tell("None of these sessions has a date: there is nothing to export.");
+    if (!made.count) return tell(_("None of these sessions has a date: there is nothing to export."));
     const url = URL.createObjectURL(new Blob([made.text], { type: "text/calendar" }));
     make("a", { href: url, download: "my-programme.ics" }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    return tell(`${plural(made.count, "session")} exported.${left ? ` ${left} without a date cannot be in a calendar.` : ""}`);
+    const said = [plural(made.count, "{count} session exported.", "{count} sessions exported.")];
+    if (left) said.push(plural(left, "{count} without a date cannot be in a calendar.", "{count} without a date cannot be in a calendar."));
+    return tell(said.join(" "));
   }
 
   function tell(text, ...more) {
@@ -276,10 +278,10 @@
     const link = `${location.href.split("#")[0]}#add=${stars.all().map((id) => id.replace("#", "~")).join(",")}`;
     try {
       await navigator.clipboard.writeText(link);
-      tell("Link copied: open it where you want to have these stars.");
+      tell(_("Link copied: open it where you want to have these stars."));
     } catch {
-      const field = make("input", { readonly: true, value: link, "aria-label": "Link to my programme" });
-      tell("Copy this link: ", field);
+      const field = make("input", { readonly: true, value: link, "aria-label": _("Link to my programme") });
+      tell(_("Copy this link:"), " ", field);
       field.select();
     }
   }
@@ -287,9 +289,9 @@
   function clear() {
     const before = stars.all();
     stars.set([]);
-    tell(`${plural(before.length, "session")} removed. `, button("Undo", () => {
+    tell(plural(before.length, "{count} session removed.", "{count} sessions removed."), " ", button(_("Undo"), () => {
       stars.set([...before, ...stars.all()]);
-      tell(`${plural(before.length, "session")} put back.`);
+      tell(plural(before.length, "{count} session put back.", "{count} sessions put back."));
       tools.querySelector("button")?.focus();
     }));
     undo.querySelector("button")?.focus();
@@ -317,14 +319,17 @@
     };
     if (!fresh.length) {
       done();
-      return tell("The link holds no session that is new to you.");
+      return tell(_("The link holds no session that is new to you."));
     }
     const list = make("ul", { class: "sy-plain" });
     offer.replaceChildren(
-      make("h2", {}, "Sessions from a link"),
-      make("p", {}, `The link holds ${plural(ids.length, "session")}, ${fresh.length} of them new to you.`), list,
-      button(`Add ${fresh.length}`, () => { stars.set([...stars.all(), ...fresh]); done(); tell(`${plural(fresh.length, "session")} added.`); }, "sy-tool-main"),
-      button("No, thanks", done),
+      make("h2", {}, _("Sessions from a link")),
+      make("p", {}, plural(
+        ids.length, "The link holds {count} session, {fresh} of them new to you.",
+        "The link holds {count} sessions, {fresh} of them new to you.", { fresh: number(fresh.length) },
+      )), list,
+      button(_("Add {count}", { count: number(fresh.length) }), () => { stars.set([...stars.all(), ...fresh]); done(); tell(plural(fresh.length, "{count} session added.", "{count} sessions added.")); }, "sy-tool-main"),
+      button(_("No, thanks"), done),
     );
     offer.hidden = false;
     try {
@@ -337,10 +342,10 @@
 
   home.querySelector("[data-sy-without]")?.remove();
   tools.append(
-    button("Export as .ics", save, "sy-tool-main"), button("Copy link", copy),
-    button("Print", () => print()), button("Clear", clear),
+    button(_("Export as .ics"), save, "sy-tool-main"), button(_("Copy link"), copy),
+    button(_("Print"), () => print()), button(pgettext("all stars", "Clear"), clear),
   );
-  zones.add(tools, "Each event's own");
+  zones.add(tools, _("Each event's own"));
   tools.after(undo, offer);
   document.addEventListener("symposium-stars", refresh);
   document.addEventListener("symposium-zone", draw);

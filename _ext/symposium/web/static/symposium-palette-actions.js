@@ -2,6 +2,7 @@
 
 import { address } from "./symposium-search-parts.js";
 
+const { _ } = symposiumTexts;
 const WITH_ENTRY = new Set(["paper", "poster"]);
 
 async function bibtexOf(url) {
@@ -38,12 +39,12 @@ export async function copy(promised, holder) {
 export function actionsOf(result) {
   const { kind, url, key, people = [] } = result;
   const found = [];
-  if (key) found.push({ name: "Copy cite key", what: "Cite key", copied: () => key });
-  if (WITH_ENTRY.has(kind)) found.push({ name: "Copy BibTeX", what: "BibTeX entry", copied: () => bibtexOf(url) });
+  if (key) found.push({ name: _("Copy cite key"), what: _("Cite key"), copied: () => key });
+  if (WITH_ENTRY.has(kind)) found.push({ name: _("Copy BibTeX"), what: _("BibTeX entry"), copied: () => bibtexOf(url) });
   for (const [name, where] of people) {
     const to = address(where);
     if (to) found.push({ name, url: to });
   }
-  found.push({ name: "Copy link", what: "Link", copied: () => address(url) });
+  found.push({ name: _("Copy link"), what: _("Link"), copied: () => address(url) });
   return found;
 }

@@ -2,9 +2,10 @@
 
 import { address, fold } from "./symposium-search-parts.js";
 
+const { _ } = symposiumTexts;
 /** @type {Record<string, string>} */
-const MODES = { light: "Light colours", dark: "Dark colours", auto: "Colours as the system has them" };
-const MODE_WORDS = "mode theme appearance colors";
+const MODES = { light: _("Light colours"), dark: _("Dark colours"), auto: _("Colours as the system has them") };
+const MODE_WORDS = _("mode theme appearance colors");
 
 /**
  * What can be chosen: each has other words for it and a word for what it is.
@@ -13,16 +14,16 @@ const MODE_WORDS = "mode theme appearance colors";
  */
 export function commands({ root, page }) {
   const links = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".bd-header .bd-navbar-elements a[href]"))].map((link) => ({
-    title: link.textContent.trim(), url: link.href, what: "page", words: "go to list",
+    title: link.textContent.trim(), url: link.href, what: _("page"), words: _("go to list"),
   }));
   const modes = [...document.querySelectorAll(".bd-header .sy-modes button")].map((button) => ({
-    title: MODES[String(button.dataset.mode)] || button.title, run: () => button.click(), what: "action", words: MODE_WORDS,
+    title: MODES[String(button.dataset.mode)] || button.title, run: () => button.click(), what: _("action"), words: MODE_WORDS,
   }));
   /** @type {Command[]} */
   const all = [
-    { title: "Home", url: root.href, what: "page", words: "start" },
+    { title: _("Home"), url: root.href, what: _("page"), words: _("start") },
     ...links,
-    { title: "Search page", url: page, what: "page", words: "filters" },
+    { title: _("Search page"), url: page, what: _("page"), words: _("filters") },
     ...modes,
   ];
   return all.filter((one) => one.run || address(one.url));

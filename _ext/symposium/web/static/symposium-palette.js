@@ -8,6 +8,9 @@ import {
   address, amount, corrections, leftOut, el, groupName, icon, kindName, marked, results, standing, summary,
 } from "./symposium-search-parts.js";
 
+const { _, pieces } = symposiumTexts;
+const PAGES = _("Pages and actions");
+const NOT_LOADED = _("The search index could not be loaded.");
 const ONLY = 10; // results of the one kind that was found
 const GROUPS = [5, 5, 3, 3, 2]; // of the first kind of several, and of the others
 const WAIT = 40; // milliseconds after a letter
@@ -31,22 +34,22 @@ let parts;
 
 function build() {
   const input = el("input", {
-    class: "sy-palette-input", type: "text", role: "combobox", "aria-label": "Search", "aria-expanded": "false",
+    class: "sy-palette-input", type: "text", role: "combobox", "aria-label": _("Search"), "aria-expanded": "false",
     "aria-controls": "sy-palette-list", "aria-autocomplete": "list", "aria-describedby": "sy-palette-keys",
-    placeholder: "Names, titles, topics, ids, pages…", enterkeyhint: "go",
+    placeholder: _("Names, titles, topics, ids, pages…"), enterkeyhint: "go",
     autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false",
     input: () => later(), keydown: keys,
   });
   const note = el("p", { class: "sy-palette-note", hidden: true });
-  const list = el("div", { class: "sy-palette-list", id: "sy-palette-list", role: "listbox", "aria-label": "Results", tabindex: "-1", hidden: true });
+  const list = el("div", { class: "sy-palette-list", id: "sy-palette-list", role: "listbox", "aria-label": _("Results"), tabindex: "-1", hidden: true });
   const actions = el("div", { class: "sy-palette-actions", role: "toolbar", hidden: true, keydown: actionKeys });
   const help = el("p", { class: "sy-palette-keys", id: "sy-palette-keys" },
-    ...[["↑ ↓", "choose"], ["Enter", "open"], ["Ctrl Enter", "new tab"], ["Tab", "actions"], ["Esc", "close"]]
+    ...[["↑ ↓", _("choose")], [_("Enter"), _("open")], [_("Ctrl Enter"), _("new tab")], ["Tab", _("actions")], ["Esc", _("close")]]
       .flatMap(([key, what]) => [el("kbd", {}, key), ` ${what} `]));
-  const close = el("button", { type: "button", class: "sy-palette-close", "aria-label": "Close search", click: () => dialog.close() }, "×");
+  const close = el("button", { type: "button", class: "sy-palette-close", "aria-label": _("Close search"), click: () => dialog.close() }, "×");
   const said = el("p", { class: "sy-hidden", role: "status" });
   const top = el("div", { class: "sy-palette-top" }, icon("search"), input);
-  const dialog = el("dialog", { class: "sy-palette", "aria-label": "Search" }, top, note, list, actions, help, close, said);
+  const dialog = el("dialog", { class: "sy-palette", "aria-label": _("Search") }, top, note, list, actions, help, close, said);
   // A press beside the box closes it; one that began inside and ends outside does not.
   dialog.addEventListener("pointerdown", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("close", closed);
@@ -115,7 +118,7 @@ async function find(query, current) {
   const opening = theIndex(); // also before the first letter, which then finds it there
   if (!query.trim()) {
     opening.catch(() => {});
-    show([group("Pages and actions", all.map((one) => command(one)))], []);
+    show([group(PAGES, all.map((one) => command(one)))], []);
     return;
   }
   const { found, exact } = matching(all, query);
@@ -134,10 +137,10 @@ async function find(query, current) {
   if (current !== asked) return;
   const words = [query, ...(answer.corrected || []).map(([, taken]) => taken)].join(" "); // to be marked
   const urls = new Set(groups.flatMap(({ rows }) => rows.map((row) => address(row.url))));
-  const own = group("Pages and actions", found.filter((one) => one.run || !urls.has(address(one.url))).map((one) => command(one, query)));
+  const own = group(PAGES, found.filter((one) => one.run || !urls.has(address(one.url))).map((one) => command(one, query)));
   const shown = groups.map(({ kind, total, rows }) => group(groupName(kind), rows.map((row) => option(row, words)), total));
   const last = group("", [onPage(query, answer.total)]);
-  const note = answer.corrected?.length ? ["Showing results for ", ...corrections(answer.corrected)] : [];
+  const note = answer.corrected?.length ? pieces(_("Showing results for {words}"), { words: corrections(answer.corrected) }).flat() : [];
   note.push(...leftOut(answer.dropped));
   show(exact ? [own, ...shown, last] : [...shown, own, last], note);
   announce(answer.total);
@@ -169,9 +172,10 @@ function command(one, query = "") {
 }
 
 function onPage(query, total) {
-  const text = ["Search for “", el("strong", {}, query.trim()), "” on the search page"];
+  const words = query.trim();
+  const text = pieces(_("Search for “{words}” on the search page"), { words: el("strong", {}, words) });
   const element = row({ href: searchAddress(query), class: "sy-palette-option sy-palette-last" }, text, total ? results(total) : "");
-  return { title: `Search for ${query.trim()} on the search page`, what: "page", element };
+  return { title: _("Search for {words} on the search page", { words }), what: _("page"), element };
 }
 
 const group = (title, members, total = 0) => ({ title, members, total });
@@ -207,10 +211,11 @@ function showNote(note) {
 }
 
 function showFailure(query, found) {
-  show([group("Pages and actions", found.map((one) => command(one, query)))], [
-    "The search index could not be loaded. ", el("a", { href: searchAddress(query) }, "The search page"), " has lists that hold everything.",
+  show([group(PAGES, found.map((one) => command(one, query)))], [
+    NOT_LOADED, " ",
+    ...pieces(_("{page} has lists that hold everything."), { page: el("a", { href: searchAddress(query) }, _("The search page")) }),
   ]);
-  say("The search index could not be loaded.");
+  say(NOT_LOADED);
 }
 
 // What was about to be said is out of date by then.
@@ -224,8 +229,8 @@ function announce(total) {
   clearTimeout(timers.say);
   timers.say = setTimeout(() => {
     const first = options[active];
-    const at = first && `, ${first.title}, ${first.what}, ${active + 1} of ${options.length}`;
-    say(total ? `${results(total)}${at}` : `No results${at}`);
+    const at = _("{number} of {total}", { number: active + 1, total: options.length });
+    say([total ? results(total) : _("No results"), ...(first ? [first.title, first.what, at] : [])].join(", "));
   }, QUIET);
 }
 
@@ -257,19 +262,19 @@ function showActions(/** @type {Option} */ { result, title }) {
   ));
   actions.replaceChildren(...made);
   actions.hidden = !options.some((one) => one.result); // else it keeps its place
-  actions.setAttribute("aria-label", `Actions for ${title}`);
+  actions.setAttribute("aria-label", _("Actions for {what}", { what: title }));
   actions.scrollLeft = 0;
 }
 
 async function take(button, copied, what) {
   const name = button.textContent;
-  let text = "Copied";
+  let text = _("Copied");
   try {
     await copy(copied(), parts.dialog);
-    say(`${what} copied`);
+    say(_("{what} copied", { what }));
   } catch {
-    text = "Not copied";
-    say(`${what} could not be copied`);
+    text = _("Not copied");
+    say(_("{what} could not be copied", { what }));
   }
   button.textContent = text;
   setTimeout(() => { button.textContent = name; }, 1500);

@@ -3,7 +3,19 @@
 
 (() => {
   const { make, button, sessions, stars } = symposium;
-  const FACETS = { track: "tracks", room: "rooms", kind: "kinds" };
+  const { _, number } = symposiumTexts;
+  /** Each with its name, and what stands for all of them. @type {Record<string, [name: string, all: string]>} */
+  const FACETS = {
+    track: [_("Track"), _("All tracks")], room: [_("Room"), _("All rooms")], kind: [_("Kind"), _("All kinds")],
+  };
+  /** @type {Record<string, string>} */
+  const KINDS = {
+    banquet: _("Banquet"), break: _("Break"), breakfast: _("Breakfast"), ceremony: _("Ceremony"), closing: _("Closing"),
+    coffee: _("Coffee"), demo: _("Demo"), dinner: _("Dinner"), discussion: _("Discussion"), invited: _("Invited"),
+    keynote: _("Keynote"), lunch: _("Lunch"), opening: _("Opening"), panel: _("Panel"), paper: _("Paper"),
+    poster: _("Poster"), reception: _("Reception"), registration: _("Registration"), session: _("Session"),
+    social: _("Social"), talk: _("Talk"), tutorial: _("Tutorial"), workshop: _("Workshop"),
+  };
 
   function start(programme) {
     const tools = programme.querySelector("[data-sy-tools]");
@@ -11,14 +23,14 @@
     if (!tools || !all.length) return;
     const state = new URLSearchParams(location.search);
     const selects = {};
-    for (const [name, many] of Object.entries(FACETS)) {
+    for (const [name, [facet, every]] of Object.entries(FACETS)) {
       const values = [...new Set(all.map((one) => one[name]).filter(Boolean))];
       if (values.length < 2) continue;
       const options = values.map((value) => {
         return make("option", { value, selected: state.get(name) === value }, label(name, value));
       });
-      selects[name] = make("select", { "aria-label": name[0].toUpperCase() + name.slice(1) },
-        make("option", { value: "" }, `All ${many}`), ...options);
+      selects[name] = make("select", { "aria-label": facet },
+        make("option", { value: "" }, every), ...options);
       selects[name].addEventListener("change", apply);
       tools.append(selects[name]);
     }
@@ -30,9 +42,9 @@
     const own = new Set(all.map((one) => one.id));
     const isPart = document.querySelector(".sy-parts");
     if (programme.querySelector("[data-sy-star]")) {
-      tools.append(make("label", {}, box, make("span", {}, "Only my sessions (", count, ")")));
+      tools.append(make("label", {}, box, make("span", {}, ...symposiumTexts.pieces(_("Only my sessions ({count})"), { count }))));
     }
-    tools.append(button("Print", () => print()));
+    tools.append(button(_("Print"), () => print()));
     if (tools.dataset.syTools) tools.append(stars.link(tools.dataset.syTools));
     stars.update();
     tools.append(status);
@@ -54,12 +66,13 @@
         day.toggleAttribute("data-sy-out", !day.querySelector("[data-sy-slot]:not([data-sy-out])"));
       }
       programme.classList.toggle("sy-filtered", filtered);
-      count.textContent = String([...mine].filter((id) => own.has(id)).length);
+      count.textContent = number([...mine].filter((id) => own.has(id)).length);
       status.replaceChildren();
       if (filtered) {
         const ids = (some) => new Set(some.map((one) => one.id)).size;
-        const text = left.length ? `Showing ${ids(left)} of ${ids(all)}${isPart ? " on this page" : ""}.` : "No session is left.";
-        status.append(`${text} `, button("Show all", () => {
+        const values = { count: number(ids(left)), total: number(ids(all)) };
+        const found = isPart ? _("Showing {count} of {total} on this page.", values) : _("Showing {count} of {total}.", values);
+        status.append(left.length ? found : _("No session is left."), " ", button(_("Show all"), () => {
           reset();
           (Object.values(selects)[0] || box).focus();
         }));
@@ -93,7 +106,7 @@
 
     function label(name, value) {
       if (name !== "kind") return value;
-      return value[0].toUpperCase() + value.slice(1).replaceAll("-", " ");
+      return KINDS[value] ?? value[0].toUpperCase() + value.slice(1).replaceAll("-", " ");
     }
 
     const aim = () => document.getElementById(location.hash.slice(1));

@@ -2,6 +2,7 @@
 
 (() => {
   const { make, sessions, zones, wall, isZone, dayText } = symposium;
+  const { _, locale } = symposiumTexts;
   const HOUR = 36e5;
   const DAY = 24 * HOUR;
   const SOON = 30 * DAY;
@@ -25,7 +26,7 @@
     /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
     const units = [["day", DAY], ["hour", HOUR], ["minute", HOUR / 60]];
     const [unit, size] = units.find(([, one]) => ms >= 2 * one) || ["minute", ms];
-    return new Intl.RelativeTimeFormat("en").format(Math.round(ms / size), unit);
+    return new Intl.RelativeTimeFormat(locale).format(Math.round(ms / size), unit);
   }
 
   function start(programme) {
@@ -35,7 +36,7 @@
     const first = all[0].start;
     const last = Math.max(...all.map((one) => one.end));
     const goesOn = document.querySelector('.sy-parts a[rel="prev"]'); // a later part of the programme
-    const bar = make("nav", { class: "sy-now", "aria-label": "Now and next", hidden: true });
+    const bar = make("nav", { class: "sy-now", "aria-label": _("Now and next"), hidden: true });
     tools.before(bar);
     let shown = "";
 
@@ -61,7 +62,7 @@
       if (state) one.line.dataset.syState = state;
       else delete one.line.dataset.syState;
       const place = one.line.querySelector(".sy-slot-title") || one.line;
-      const words = { now: "Now", next: "Next" };
+      const words = { now: _("Now"), next: _("Next") };
       if (words[state]) place.prepend(make("span", { class: "sy-state-mark" }, words[state]), " ");
     }
 
@@ -81,9 +82,9 @@
       shown = wanted + zones.current();
       bar.hidden = !wanted;
       bar.replaceChildren();
-      if (soon) bar.append(make("p", {}, `Begins ${wanted}`));
-      if (on.length) bar.append(make("p", {}, "Now"), make("ul", {}, ...on.map(entry)));
-      if (coming.length) bar.append(make("p", {}, "Next"), make("ul", {}, ...coming.map(entry)));
+      if (soon) bar.append(make("p", {}, _("Begins {when}", { when: wanted })));
+      if (on.length) bar.append(make("p", {}, _("Now")), make("ul", {}, ...on.map(entry)));
+      if (coming.length) bar.append(make("p", {}, _("Next")), make("ul", {}, ...coming.map(entry)));
     }
 
     update();

@@ -2,6 +2,7 @@
 
 symposium.stars = (() => {
   const { kept, keep, make, button, say, session, title, follow, refused } = symposium;
+  const { _, number, pieces } = symposiumTexts;
   const KEY = "symposium-stars";
   const MOST = 1000;
   const ID = /^(?=.{3,300}$)[a-z0-9-]+(?:\/[a-z0-9-]+|#[\w-]+)$/;
@@ -45,12 +46,12 @@ symposium.stars = (() => {
       if (pressed.isConnected) pressed.setAttribute("aria-pressed", ids.has(id));
       else places.delete(pressed);
     }
-    for (const count of document.querySelectorAll("[data-sy-stars]")) count.textContent = String(ids.size);
+    for (const count of document.querySelectorAll("[data-sy-stars]")) count.textContent = number(ids.size);
   }
 
   // The way to all stars.
   function link(href) {
-    return make("a", { href, class: "sy-stars-link" }, "My programme (", make("span", { "data-sy-stars": true }), ")");
+    return make("a", { href, class: "sy-stars-link" }, ...pieces(_("My programme ({count})"), { count: make("span", { "data-sy-stars": true }) }));
   }
 
   // A button for each place that waits for one; on the page of a talk it says what it does.
@@ -63,13 +64,14 @@ symposium.stars = (() => {
       if (!ID.test(of.id)) continue;
       const pressed = button("", () => {
         const added = toggle(of.id);
-        const short = refused() ? ", until this page is left: the browser keeps nothing" : "";
-        say(`${title(of)} ${added ? "added to" : "removed from"} my programme${short}`);
+        const what = title(of);
+        const done = added ? _("{what} added to my programme", { what }) : _("{what} removed from my programme", { what });
+        say(refused() ? _("{done}, until this page is left: the browser keeps nothing", { done }) : done);
       }, "sy-star-button");
       place.replaceChildren(pressed);
-      if (line) pressed.setAttribute("aria-label", `Add ${title(of)} to my programme`);
+      if (line) pressed.setAttribute("aria-label", _("Add {what} to my programme", { what: title(of) }));
       else {
-        pressed.append(make("span", {}, "Add to my programme"), make("span", {}, "In my programme"));
+        pressed.append(make("span", {}, _("Add to my programme")), make("span", {}, _("In my programme")));
         place.append(" ", link(place.dataset.syStar));
       }
       places.set(pressed, of.id);

@@ -3,6 +3,7 @@
 
 symposium.zones = (() => {
   const { kept, keep, make, button, say, instant, wall, isZone, offsetText, dayText, follow } = symposium;
+  const { _, pieces } = symposiumTexts;
   const KEY = "symposium-zone";
   const OTHER = "other";
   const texts = new WeakMap(); // what stood there before
@@ -38,8 +39,8 @@ symposium.zones = (() => {
       const now = wall(ms, zone);
       if (last === null) parts.push(offsetText(now.offset));
       else if (now.offset !== last.offset) {
-        const clock = now.day === last.day ? `, ${now.clock}` : "";
-        parts.push(`from ${dayText(now.day)}${clock} ${offsetText(now.offset)}`);
+        const when = now.day === last.day ? `${dayText(now.day)}, ${now.clock}` : dayText(now.day);
+        parts.push(_("from {when} {offset}", { when, offset: offsetText(now.offset) }));
       }
       last = now;
     }
@@ -93,7 +94,7 @@ symposium.zones = (() => {
     for (const one of document.querySelectorAll(".sy-zone-back")) one.remove();
     if (!current() || switches.length || !isDated(document)) return;
     for (const name of document.querySelectorAll("[data-sy-zone-name]")) {
-      name.append(" ", button("Show the event’s time", () => choose(""), "sy-zone-back"));
+      name.append(" ", button(_("Show the event’s time"), () => choose(""), "sy-zone-back"));
     }
   }
 
@@ -107,7 +108,8 @@ symposium.zones = (() => {
 
   function choose(value) {
     keep(KEY, value);
-    say(`Times are now shown in ${changed() || "the zone of the event"}`);
+    const zone = changed();
+    say(zone ? _("Times are now shown in {zone}", { zone }) : _("Times are now shown in the zone of the event"));
   }
 
   // The zone that somebody means: "zurich", "new york", "Europe/Zurich". Lists have one name of
@@ -130,18 +132,18 @@ symposium.zones = (() => {
       const value = kept(KEY) === "local" ? "local" : current();
       const shown = new Map([
         ["", home],
-        ["local", `Mine: ${own}`],
+        ["local", _("Mine: {zone}", { zone: own })],
       ]);
       for (const [name, room] of rooms) shown.set(name, `${room}: ${name}`);
       for (const name of ["UTC", value]) if (!shown.has(name)) shown.set(name, name);
-      shown.set(OTHER, "Another zone …");
+      shown.set(OTHER, _("Another zone …"));
       select.replaceChildren(...[...shown].map(([name, label]) => {
         return make("option", { value: name, selected: name === value }, label);
       }));
       other.hidden = true;
     };
     const id = `sy-zones-${switches.length}`;
-    const input = make("input", { list: id, placeholder: "Name of a city", autocomplete: "off", "aria-label": "Zone" });
+    const input = make("input", { list: id, placeholder: _("Name of a city"), autocomplete: "off", "aria-label": _("Zone") });
     const names = make("datalist", { id });
     const wrong = make("span", { class: "sy-tool-wrong", role: "alert" });
     const other = make("span", { class: "sy-tool-other" }, input, names, wrong);
@@ -154,7 +156,7 @@ symposium.zones = (() => {
     });
     input.addEventListener("change", () => {
       const found = meant(input.value);
-      wrong.textContent = found || !input.value ? "" : "No zone has this name";
+      wrong.textContent = found || !input.value ? "" : _("No zone has this name");
       if (!found) return;
       input.value = "";
       choose(found);
@@ -162,7 +164,7 @@ symposium.zones = (() => {
     });
     fill();
     switches.push(fill);
-    tools.append(make("label", { class: "sy-tool-zone" }, "Times in ", select), other);
+    tools.append(make("label", { class: "sy-tool-zone" }, ...pieces(_("Times in {zone}"), { zone: select })), other);
   }
 
   follow(KEY, changed);
@@ -173,10 +175,11 @@ symposium.zones = (() => {
     const rooms = new Map();
     for (const one of programme.querySelectorAll("[data-sy-local]")) {
       const name = one.dataset.syLocal;
-      if (isZone(name)) rooms.set(name, one.closest("[data-sy-slot]")?.dataset.syRoom || "There");
+      if (isZone(name)) rooms.set(name, one.closest("[data-sy-slot]")?.dataset.syRoom || _("There"));
     }
     rooms.delete(programme.dataset.syZone);
-    add(tools, `Event: ${programme.dataset.syZone || "as printed"}`, rooms);
+    const zone = programme.dataset.syZone || _("as printed");
+    add(tools, _("Event: {zone}", { zone }), rooms);
   }
   leadBack();
 

@@ -104,11 +104,12 @@ const symposium = /** @type {Programmes} */ ((() => {
     const year = style === "long" ? /** @type {const} */ ("numeric") : undefined;
     /** @type {Intl.DateTimeFormatOptions} */
     const form = { timeZone: "UTC", weekday: style, day: "numeric", month: style, year };
-    const text = new Intl.DateTimeFormat("en-GB", form).format(new Date(day)).replace(",", "");
-    return style === "long" ? text.replace(" ", ", ") : text;
+    const text = new Intl.DateTimeFormat(symposiumTexts.dates, form).format(new Date(day));
+    if (symposiumTexts.dates !== "en-GB") return text;
+    return style === "long" ? text.replace(",", "").replace(" ", ", ") : text.replace(",", "");
   }
 
-  const title = (one) => `“${one.title}”`;
+  const title = (one) => symposiumTexts._("“{title}”", { title: one.title });
 
   // What somebody has changed in another tab, or on the page that he comes back from.
   function follow(key, update) {

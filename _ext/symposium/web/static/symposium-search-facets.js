@@ -2,20 +2,30 @@
 
 import { amount, capital, el, groupName } from "./symposium-search-parts.js";
 
-export const FACETS = {
-  kind: "Kind", year: "Year", venue: "Venue", topic: "Topic", has: "With", award: "Award", source: "Source",
+const { _, locale } = symposiumTexts;
+/** Each with what it is called, and how its values are filtered. @type {Record<string, [name: string, filter: string]>} */
+const TITLES = {
+  kind: [_("Kind"), _("Filter kind by name")], year: [_("Year"), _("Filter year by name")],
+  venue: [_("Venue"), _("Filter venue by name")], topic: [_("Topic"), _("Filter topic by name")],
+  has: [_("With"), _("Filter with by name")], award: [_("Award"), _("Filter award by name")],
+  source: [_("Source"), _("Filter source by name")],
+};
+export const FACETS = Object.keys(TITLES);
+/** What a record may have. @type {Record<string, string>} */
+const THINGS = {
+  award: _("Award"), code: _("Code"), data: _("Data"), pdf: _("Pdf"), poster: _("Poster"), slides: _("Slides"), video: _("Video"),
 };
 const FIRST = 8; // values of a facet that are shown at once
 const MANY = 16; // from so many on they can be filtered by their names
 const OPEN = 4; // facets that are open at first
 
 export const shownValue = (name, value) => (
-  name === "kind" ? groupName(value) : name === "has" ? capital(value) : value
+  name === "kind" ? groupName(value) : name === "has" ? THINGS[value] ?? capital(value) : value
 );
 
 const inOrder = {
-  year: (a, b) => b[0].localeCompare(a[0], "en", { numeric: true }),
-  other: (a, b) => b[1] - a[1] || a[0].localeCompare(b[0], "en"),
+  year: (a, b) => b[0].localeCompare(a[0], locale, { numeric: true }),
+  other: (a, b) => b[1] - a[1] || a[0].localeCompare(b[0], locale),
 };
 
 export class Facets {
@@ -30,7 +40,7 @@ export class Facets {
   show(found, chosen) {
     const active = this.holder.contains(document.activeElement) && document.activeElement;
     const focus = active && [active.name, active.value];
-    const names = Object.keys(FACETS).filter((name) => (
+    const names = FACETS.filter((name) => (
       chosen[name].length || (found[name] || []).length > (name === "kind" || name === "year" ? 1 : 0)
     ));
     this.holder.replaceChildren(...names.map((name, i) => (
@@ -61,7 +71,7 @@ export class Facets {
       const button = el("button", { type: "button", class: "sy-facet-all" });
       const say = () => {
         const all = this.all.has(name);
-        button.textContent = all ? "Show fewer" : `Show all ${amount(rows.length)}`;
+        button.textContent = all ? _("Show fewer") : _("Show all {count}", { count: amount(rows.length) });
         button.setAttribute("aria-expanded", all);
         if (narrow) narrow.hidden = !all;
         cut();
@@ -79,8 +89,8 @@ export class Facets {
     const box = el(
       "details",
       { class: "sy-facet", open },
-      el("summary", {}, FACETS[name]),
-      el("div", { role: "group", "aria-label": FACETS[name] }, ...parts),
+      el("summary", {}, TITLES[name][0]),
+      el("div", { role: "group", "aria-label": TITLES[name][0] }, ...parts),
     );
     box.addEventListener("toggle", () => this.open.set(name, box.open));
     return box;
@@ -94,8 +104,7 @@ export class Facets {
   }
 
   narrow(name, rows, values) {
-    const label = `Filter ${FACETS[name].toLowerCase()} by name`;
-    const input = el("input", { type: "search", "aria-label": label, placeholder: "Filter…", autocomplete: "off", spellcheck: "false" });
+    const input = el("input", { type: "search", "aria-label": TITLES[name][1], placeholder: _("Filter…"), autocomplete: "off", spellcheck: "false" });
     const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
     input.addEventListener("input", () => {
       const asked = fold(input.value.trim());
@@ -111,11 +120,11 @@ export function chips(chosen, remove, clear) {
     const text = shownValue(name, value);
     const button = el(
       "button",
-      { type: "button", "aria-label": `Remove filter ${FACETS[name]}: ${text}`, click: () => remove(name, value) },
-      el("span", { class: "sy-chip-facet" }, FACETS[name]), ` ${text} `, el("span", { "aria-hidden": "true" }, "×"),
+      { type: "button", "aria-label": _("Remove filter {facet}: {value}", { facet: TITLES[name][0], value: text }), click: () => remove(name, value) },
+      el("span", { class: "sy-chip-facet" }, TITLES[name][0]), ` ${text} `, el("span", { "aria-hidden": "true" }, "×"),
     );
     return el("li", {}, button);
   }));
-  if (made.length > 1) made.push(el("li", {}, el("button", { type: "button", class: "sy-chip-clear", click: clear }, "Clear all")));
+  if (made.length > 1) made.push(el("li", {}, el("button", { type: "button", class: "sy-chip-clear", click: clear }, _("Clear all"))));
   return made;
 }

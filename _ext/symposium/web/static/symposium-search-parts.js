@@ -1,22 +1,43 @@
 // What the search page and the palette share: words for kinds, and results as elements.
 // All that comes from an index is text and stays text.
 
-// One, several, and the title of a group.
-export const KINDS = {
-  person: ["person", "people"], paper: ["paper", "papers"], poster: ["poster", "posters"],
-  event: ["event", "events"], talk: ["talk", "talks"], topic: ["topic", "topics"],
-  venue: ["venue", "venues"], source: ["source", "sources"], software: ["software", "software"],
-  year: ["year", "years"], index: ["list", "lists"], page: ["page", "pages"], home: ["home page", "home page"],
+const { _, number, pieces, plural } = symposiumTexts;
+
+/** One of a kind, the title of a group, and so many of it, all of it.
+ * @type {Record<string, [one: string, group: string, counted: (n: number) => string, all: (n: number) => string]>} */
+const KINDS = {
+  person: [_("person"), _("People"), (n) => plural(n, "{count} person", "{count} people"), (n) => plural(n, "All {count} person", "All {count} people")],
+  paper: [_("paper"), _("Papers"), (n) => plural(n, "{count} paper", "{count} papers"), (n) => plural(n, "All {count} paper", "All {count} papers")],
+  poster: [_("poster"), _("Posters"), (n) => plural(n, "{count} poster", "{count} posters"), (n) => plural(n, "All {count} poster", "All {count} posters")],
+  event: [_("event"), _("Events"), (n) => plural(n, "{count} event", "{count} events"), (n) => plural(n, "All {count} event", "All {count} events")],
+  talk: [_("talk"), _("Talks"), (n) => plural(n, "{count} talk", "{count} talks"), (n) => plural(n, "All {count} talk", "All {count} talks")],
+  topic: [_("topic"), _("Topics"), (n) => plural(n, "{count} topic", "{count} topics"), (n) => plural(n, "All {count} topic", "All {count} topics")],
+  venue: [_("venue"), _("Venues"), (n) => plural(n, "{count} venue", "{count} venues"), (n) => plural(n, "All {count} venue", "All {count} venues")],
+  source: [_("source"), _("Sources"), (n) => plural(n, "{count} source", "{count} sources"), (n) => plural(n, "All {count} source", "All {count} sources")],
+  software: [_("software"), _("Software"), (n) => plural(n, "{count} software", "{count} software"), (n) => plural(n, "All {count} software", "All {count} software")],
+  year: [_("year"), _("Years"), (n) => plural(n, "{count} year", "{count} years"), (n) => plural(n, "All {count} year", "All {count} years")],
+  index: [_("list"), _("Lists"), (n) => plural(n, "{count} list", "{count} lists"), (n) => plural(n, "All {count} list", "All {count} lists")],
+  page: [_("page"), _("Pages"), (n) => plural(n, "{count} page", "{count} pages"), (n) => plural(n, "All {count} page", "All {count} pages")],
+  home: [_("home page"), _("Home page"), (n) => plural(n, "{count} home page", "{count} home page"), (n) => plural(n, "All {count} home page", "All {count} home page")],
 };
 
+/** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-export const kindName = (kind) => (KINDS[kind] || [kind])[0];
-export const groupName = (kind) => capital((KINDS[kind] || [kind, kind])[1]);
-
-const number = new Intl.NumberFormat("en");
-export const amount = (n) => number.format(n);
-export const counted = (n, kind) => `${amount(n)} ${(KINDS[kind] || [kind, kind])[n === 1 ? 0 : 1]}`;
-export const results = (n) => `${amount(n)} ${n === 1 ? "result" : "results"}`;
+/** @param {string} kind */
+const known = (kind) => (
+  KINDS[kind] ?? [kind, capital(kind), (n) => `${number(n)} ${kind}`, (n) => _("All {what}", { what: `${number(n)} ${kind}` })]
+);
+/** @param {string} kind */
+export const kindName = (kind) => known(kind)[0];
+/** @param {string} kind */
+export const groupName = (kind) => known(kind)[1];
+export const amount = number;
+/** @param {number} n @param {string} kind */
+export const counted = (n, kind) => known(kind)[2](n);
+/** @param {number} n @param {string} kind */
+export const allOf = (n, kind) => known(kind)[3](n);
+/** @param {number} n */
+export const results = (n) => plural(n, "{count} result", "{count} results");
 
 // An element with attributes and children; a function is a listener, what is false is left out.
 export function el(name, attributes = {}, ...children) {
@@ -65,12 +86,14 @@ export function standing({ standing: word, notice }, link = true) {
 
 // What was taken for what was typed, as the end of a sentence.
 export const corrections = (corrected) => (corrected || []).flatMap(([typed, taken], i) => [
-  i ? ", " : "", el("strong", {}, taken), ` instead of “${typed}”`,
+  i ? ", " : "", ...pieces(_("{taken} instead of “{typed}”"), { taken: el("strong", {}, taken), typed }),
 ]);
+
+const quoted = (/** @type {string} */ word) => _("“{title}”", { title: word });
 
 // The words that no result has, as a sentence.
 export const leftOut = (dropped) => (
-  dropped?.length ? [`Nothing has all words: left out ${dropped.map((one) => `“${one}”`).join(", ")}. `] : []
+  dropped?.length ? [_("Nothing has all words: left out {words}.", { words: dropped.map(quoted).join(", ") }), " "] : []
 );
 
 // The beginnings of words that are in a query, marked; whether or not letters have their accents.
@@ -90,12 +113,25 @@ export function marked(text, query) {
 }
 
 // What a line may say of a result.
-export function summary({ kind, people = [], more_people: more, venue, year, affiliation, papers, detail }) {
-  const names = people.map(([name]) => name).join(", ");
-  const own = {
+export function summary(/** @type {Result} */ one) {
+  const { kind, venue, year, affiliation, papers } = one;
+  /** @type {Record<string, (string | number)[]>} */
+  const lines = {
     person: [affiliation, papers && counted(papers, "paper")],
-    paper: [names && more ? `${names}, et al.` : names, venue, year],
-  }[kind === "poster" ? "paper" : kind];
-  const found = (own || []).filter(Boolean);
-  return found.length > 1 || !detail ? found.join(" · ") : detail;
+    paper: [names(one), venue, year],
+  };
+  const found = (lines[kind === "poster" ? "paper" : kind] || []).filter(Boolean);
+  return (found.length < 2 && detail(one)) || found.join(" · ");
+}
+
+// All that a row of the index tells beside its title.
+export function detail(/** @type {Result} */ one) {
+  const { kind, note, venue, papers, affiliation } = one;
+  const works = papers || kind === "year" || kind === "venue" ? counted(papers, "paper") : "";
+  return [note, names(one), venue, works, affiliation].filter(Boolean).join(" · ");
+}
+
+function names(/** @type {Result} */ { people = [], more_people: more }) {
+  const all = people.map(([name]) => name);
+  return [...all, ...(more ? [_("et al.")] : [])].join(", ");
 }

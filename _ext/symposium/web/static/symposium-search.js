@@ -6,8 +6,9 @@
 import { open } from "./symposium-index.js";
 import { card } from "./symposium-search-cards.js";
 import { FACETS, Facets, chips } from "./symposium-search-facets.js";
-import { amount, corrections, leftOut, counted, el, groupName, results } from "./symposium-search-parts.js";
+import { allOf, amount, corrections, el, groupName, leftOut, results } from "./symposium-search-parts.js";
 
+const { _, pieces, plural } = symposiumTexts;
 const PAGE = 20; // results of one kind that are shown at once
 const GROUP = [5, 5, 3]; // results of the first group of several, the second, the others
 const BEGINNING = 4; // letters of a word that nothing has
@@ -48,7 +49,7 @@ function state() {
   const params = new URLSearchParams(location.search);
   /** @type {Filters} */
   const filters = {};
-  for (const name of Object.keys(FACETS)) filters[name] = [...new Set(params.getAll(name))];
+  for (const name of FACETS) filters[name] = [...new Set(params.getAll(name))];
   const order = params.get("sort");
   return { q: params.get("q") || "", filters, sort: order === "newest" || order === "oldest" ? order : "relevance" };
 }
@@ -96,14 +97,14 @@ function showChosen({ filters }) {
   chosenList.replaceChildren(...made);
   chosenList.hidden = !made.length;
   const many = Object.values(filters).flat().length;
-  summary.textContent = many ? `Filters (${many})` : "Filters";
+  summary.textContent = many ? _("Filters ({count})", { count: amount(many) }) : _("Filters");
 }
 
 function showNote(found) {
   const parts = [];
-  if (found.corrected?.length) parts.push("Showing results for ", ...corrections(found.corrected), ". ");
+  if (found.corrected?.length) parts.push(...pieces(_("Showing results for {words}."), { words: corrections(found.corrected) }).flat(), " ");
   parts.push(...leftOut(found.dropped));
-  if (deaf) parts.push("Only names, titles and ids are searched, no abstracts: this browser does not run WebAssembly here.");
+  if (deaf) parts.push(_("Only names, titles and ids are searched, no abstracts: this browser does not run WebAssembly here."));
   note.replaceChildren(...parts);
   note.hidden = !parts.length;
 }
@@ -130,7 +131,7 @@ function group(found, now, kind, total, first, single) {
 
 function allLink(now, kind, total) {
   const filters = { ...now.filters, kind: [kind] };
-  const link = el("a", { href: addressOf({ ...now, filters }), class: "sy-result-all" }, `All ${counted(total, kind)}`);
+  const link = el("a", { href: addressOf({ ...now, filters }), class: "sy-result-all" }, allOf(total, kind));
   link.addEventListener("click", async (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -142,7 +143,7 @@ function allLink(now, kind, total) {
 }
 
 function moreButton(found, kind, total, cards) {
-  const button = el("button", { type: "button", class: "sy-button" }, "More results");
+  const button = el("button", { type: "button", class: "sy-button" }, _("More results"));
   button.addEventListener("click", async () => {
     const from = cards.children.length;
     const next = await found.load(from, from + PAGE, kind);
@@ -167,24 +168,30 @@ async function showNothing(now, current) {
   if (current !== asked) return;
   const many = Object.values(now.filters).flat().length;
   const hints = [
-    many > 0 && ["Take back a filter, or ", el("button", { type: "button", class: "sy-link", click: () => go({ filters: without(now.filters) }) }, "search without filters"), "."],
+    many > 0 && pieces(_("Take back a filter, or {search}."), {
+      search: el("button", { type: "button", class: "sy-link", click: () => go({ filters: without(now.filters) }) }, _("search without filters")),
+    }),
     now.q && (begin
-      ? ["Use fewer words, or only the beginning of one: ", el("a", { href: addressOf({ ...now, q: begin, filters: without(now.filters) }) }, begin), " finds all that begins so."]
-      : ["Use fewer words, or only the beginning of one."]),
-    now.q && ["A surname with a year, a DOI, an arXiv id, an ORCID iD or a cite key finds its record."],
-    ["The lists below hold everything."],
+      ? pieces(_("Use fewer words, or only the beginning of one: {word} finds all that begins so."), {
+        word: el("a", { href: addressOf({ ...now, q: begin, filters: without(now.filters) }) }, begin),
+      })
+      : [_("Use fewer words, or only the beginning of one.")]),
+    now.q && [_("A surname with a year, a DOI, an arXiv id, an ORCID iD or a cite key finds its record.")],
+    [_("The lists below hold everything.")],
   ];
   list.replaceChildren(el("ul", { class: "sy-search-hints" }, ...hints.filter(Boolean).map((hint) => el("li", {}, ...hint))));
 }
 
 function showStart() {
   const ways = [
-    ["A name, without its accents too, or any printed form of it."],
-    ["A few words of a title, or an abstract; the last one need not be finished."],
-    ["A surname and a year: ", el("kbd", {}, "smith 2021"), "."],
-    ["What to leave out, and either of two: ", el("kbd", {}, "reading -sparse"), ", ", el("kbd", {}, "smith OR jones"), "."],
-    ["A DOI, an arXiv id, an ORCID iD or a cite key; addresses that hold one, and whole references, can be pasted."],
-    ["No words at all: filters alone list all that fits."],
+    [_("A name, without its accents too, or any printed form of it.")],
+    [_("A few words of a title, or an abstract; the last one need not be finished.")],
+    pieces(_("A surname and a year: {example}."), { example: el("kbd", {}, _("smith 2021")) }),
+    pieces(_("What to leave out, and either of two: {out}, {either}."), {
+      out: el("kbd", {}, _("reading -sparse")), either: el("kbd", {}, _("smith OR jones")),
+    }),
+    [_("A DOI, an arXiv id, an ORCID iD or a cite key; addresses that hold one, and whole references, can be pasted.")],
+    [_("No words at all: filters alone list all that fits.")],
   ];
   list.replaceChildren(el("ul", { class: "sy-search-hints" }, ways.map((way) => el("li", {}, ...way))));
 }
@@ -204,7 +211,7 @@ async function search() {
   showChosen(now);
   const everything = !now.q.trim() && !Object.values(now.filters).some((values) => values.length);
   let found;
-  const slow = setTimeout(() => { status.textContent = "Searching…"; }, SLOW);
+  const slow = setTimeout(() => { status.textContent = _("Searching…"); }, SLOW);
   try {
     list.setAttribute("aria-busy", "true");
     found = await index.search(now.q, { filters: now.filters, sort: now.sort, text: !deaf });
@@ -216,8 +223,8 @@ async function search() {
     else await showNothing(now, current);
     if (current !== asked) return;
     showNote(found);
-    status.textContent = everything ? "" : found.total ? results(found.total) : "Nothing found.";
-    back.textContent = everything || !found.total ? "Close the filters" : `Show ${results(found.total)}`;
+    status.textContent = everything ? "" : found.total ? results(found.total) : _("Nothing found.");
+    back.textContent = everything || !found.total ? _("Close the filters") : plural(found.total, "Show {count} result", "Show {count} results");
     sorting.hidden = everything || found.total < 2;
     fallback.hidden = !everything && found.total > 0;
     list.removeAttribute("aria-busy");

@@ -1,3 +1,38 @@
+// Texts in the language of the page. The texts of the scripts are English; where the page has another
+// language, symposium-texts-….js runs before this and brings their translations.
+globalThis.symposiumTexts = (() => {
+  const { messages = {}, form = (/** @type {number} */ n) => Number(n !== 1), language = "" } = globalThis.symposiumMessages ?? {};
+  const locale = language || "en";
+  /** @type {Intl.NumberFormat | undefined} */
+  let format;
+
+  /** @param {number} count */
+  const number = (count) => {
+    if (!language && count >= 0 && count < 1000) return String(count); // what formats takes long to begin with
+    format ??= new Intl.NumberFormat(locale);
+    return format.format(count);
+  };
+  /** @param {string} text @param {Record<string, unknown>} values */
+  const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  /** @param {string} key @param {string} message @param {number} n */
+  const found = (key, message, n) => {
+    const forms = Object.hasOwn(messages, key) ? messages[key] : [message];
+    return forms[Math.min(n, forms.length - 1)];
+  };
+
+  return {
+    locale,
+    dates: language || "en-GB",
+    number,
+    _: (message, values = {}) => filled(found(message, message, 0), values),
+    pgettext: (context, message, values = {}) => filled(found(`${context}\u0004${message}`, message, 0), values),
+    plural: (count, one, many, values = {}) => (
+      filled(found(one, count === 1 ? one : many, form(count)), { count: number(count), ...values })
+    ),
+    pieces: (text, values) => text.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? values[part] : part)),
+  };
+})();
+
 // The menu of small screens holds what the header holds on large ones. It is copied here, before the
 // theme's script looks for the buttons in it.
 for (const menu of document.querySelectorAll("[data-sy-menu]")) {
@@ -113,13 +148,14 @@ if (upwards) {
 
 // Copy buttons: one for each element with data-sy-copy, said aloud when it has copied.
 for (const box of document.querySelectorAll("[data-sy-copy]")) {
+  const { _ } = symposiumTexts;
   const what = box.dataset.syCopy;
   const button = document.createElement("button");
   const status = document.createElement("span");
   button.type = "button";
   button.className = "sy-copy-button";
-  button.textContent = "Copy";
-  button.setAttribute("aria-label", `Copy ${what}`);
+  button.textContent = _("Copy");
+  button.setAttribute("aria-label", _("Copy {what}", { what }));
   status.className = "sy-hidden";
   status.setAttribute("role", "status");
 
@@ -127,7 +163,7 @@ for (const box of document.querySelectorAll("[data-sy-copy]")) {
     button.textContent = shown;
     status.textContent = spoken;
     setTimeout(() => {
-      button.textContent = "Copy";
+      button.textContent = _("Copy");
       status.textContent = "";
     }, 2000);
   };
@@ -154,16 +190,18 @@ for (const box of document.querySelectorAll("[data-sy-copy]")) {
       // No clipboard without https or permission: the old way still works.
       done = copyBySelection(text);
     }
-    say(done ? "Copied" : "Press Ctrl+C", done ? `${what} copied` : `${what} could not be copied`);
+    if (done) say(_("Copied"), _("{what} copied", { what }));
+    else say(_("Press Ctrl+C"), _("{what} could not be copied", { what }));
   });
   box.append(button, status);
 }
 
 // What is still to come on the timeline: pages do not know what day it is.
 for (const mark of document.querySelectorAll("[data-sy-until]")) {
+  const { _ } = symposiumTexts;
   if (new Date(`${mark.dataset.syUntil}T23:59:59`) < new Date()) continue;
   mark.classList.add("sy-tl-future");
-  mark.setAttribute("aria-label", `${mark.getAttribute("aria-label")}, to come`);
+  mark.setAttribute("aria-label", _("{what}, to come", { what: mark.getAttribute("aria-label") }));
 }
 
 // Cards: what a link leads to, shown beside it. Their script comes when somebody rests on such a
@@ -250,7 +288,7 @@ if (location.protocol !== "file:") {
     switchOn = document.createElement("button");
     switchOn.type = "button";
     switchOn.className = "sy-button sy-cards-on";
-    switchOn.textContent = "Show cards for links";
+    switchOn.textContent = symposiumTexts._("Show cards for links");
     switchOn.addEventListener("click", () => {
       localStorage.removeItem("symposium-cards");
       switchOn.remove();
