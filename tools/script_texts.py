@@ -13,21 +13,21 @@ from pathlib import Path
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+from symposium.sphinxext.script_texts import DOMAIN, LOCALE
+from symposium.web import STATIC, style_texts
 
-ROOT = Path(__file__).resolve().parents[1]
-SCRIPTS = ROOT / "_ext" / "symposium" / "web" / "static"
-LOCALE = ROOT / "_ext" / "symposium" / "locale"
-DOMAIN = "symposium-web"
 KEYWORDS = {"_": None, "plural": (2, 3), "pgettext": ((1, "c"), 2)}
 
 
 def extract() -> Catalog:
-    """Return all texts of the scripts."""
+    """Return all texts of the scripts and the style sheets."""
     found = Catalog(charset="utf-8")
     for _, _, message, _, context in extract_from_dir(
-        SCRIPTS, [("**.js", "javascript")], keywords=KEYWORDS
+        STATIC, [("**.js", "javascript")], keywords=KEYWORDS
     ):
         found.add(message, context=context)
+    for message in style_texts().values():
+        found.add(message)
     return found
 
 

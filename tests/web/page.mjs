@@ -42,6 +42,11 @@ export function run(name) {
   runInThisContext(readFileSync(new URL(name, STATIC), "utf8"), name);
 }
 
+// Runs a script once more, whose names stand in a block then.
+export function again(name) {
+  runInThisContext(`{ ${readFileSync(new URL(name, STATIC), "utf8")} }`, name);
+}
+
 // Elements in a list of texts and elements are shown in brackets.
 export const shown = (parts) => parts.map((one) => (one.localName ? `[${one.textContent}]` : one)).join("");
 

@@ -1,13 +1,14 @@
-"""The texts of the scripts in the language of the site: a script that the build writes.
+"""The texts of scripts and styles in the language of the site, in files that the build writes.
 
 English sites need none. Others load ``symposium-texts-<language>.js`` before all other scripts of
-ours, if there is a catalogue ``locale/<language>/LC_MESSAGES/symposium-web.po``.
+ours, and ``.css`` beside it, if there is a catalogue
+``locale/<language>/LC_MESSAGES/symposium-web.po``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from gettext import c2py
 from hashlib import blake2b
 from pathlib import Path
@@ -21,6 +22,7 @@ from sphinx.config import Config
 import symposium
 from symposium.export.file_writing import write_if_changed
 from symposium.sphinxext.build_site import WHOLE_SITE
+from symposium.web import style_texts
 
 LOCALE = Path(symposium.__file__).parent / "locale"
 DOMAIN = "symposium-web"
@@ -42,21 +44,25 @@ def note_texts(app: Sphinx, config: Config) -> None:
     """Have all pages made again when the texts have changed, whose digest is in their address."""
     del app
     path = catalogue_of(config.language)
-    config[DIGEST] = blake2b(script(path), digest_size=8).hexdigest() if path else ""
+    made = b"".join(files(path).values()) if path else b""
+    config[DIGEST] = blake2b(made, digest_size=8).hexdigest() if made else ""
 
 
 def add_texts(app: Sphinx) -> None:
     """Have all pages load the texts, or, from ``html-page-context``, the page that is made."""
     path = catalogue_of(app.config.language)
     if path and app.builder.name in WHOLE_SITE:
-        app.add_js_file(name_of(path), priority=EARLY, loading_method="defer")
+        app.add_js_file(f"{name_of(path)}.js", priority=EARLY, loading_method="defer")
+        app.add_css_file(f"{name_of(path)}.css", priority=903)
 
 
 def write_texts(app: Sphinx, builder: Builder) -> None:
     """Put the texts beside the other scripts."""
     path = catalogue_of(app.config.language)
     if path and builder.name in WHOLE_SITE:
-        write_if_changed(str(Path(app.outdir, "_static", name_of(path))), script(path))
+        for suffix, content in files(path).items():
+            target = Path(app.outdir, "_static", name_of(path) + suffix)
+            write_if_changed(str(target), content)
 
 
 def catalogue_of(language: str, folder: Path = LOCALE) -> Path | None:
@@ -67,28 +73,47 @@ def catalogue_of(language: str, folder: Path = LOCALE) -> Path | None:
 
 
 def name_of(path: Path) -> str:
-    """Return what the script of a catalogue is called."""
-    return f"symposium-texts-{path.parents[1].name}.js"
+    """Return what the files of a catalogue are called, without their suffix."""
+    return f"symposium-texts-{path.parents[1].name}"
 
 
-def script(path: Path) -> bytes:
-    """Return the script with the texts of a catalogue.
+def files(path: Path) -> dict[str, bytes]:
+    """Return the script and the style sheet with the texts of a catalogue, by their suffixes."""
+    with path.open("rb") as file:
+        catalogue = read_po(file)
+    messages = dict(translated(catalogue))
+    language = path.parents[1].name.replace("_", "-")
+    return {
+        ".js": script(language, catalogue.plural_expr, messages),
+        ".css": sheet(messages),
+    }
+
+
+def sheet(messages: Mapping[str, list[str]]) -> bytes:
+    """Return the style sheet with the texts that other style sheets show."""
+    lines = [
+        f"  {name}: {json.dumps(messages[text][0], ensure_ascii=False)};"
+        for name, text in style_texts().items()
+        if text in messages
+    ]
+    return "\n".join([":root {", *lines, "}", ""]).encode()
+
+
+def script(language: str, rule: str, messages: Mapping[str, list[str]]) -> bytes:
+    """Return the script with all texts.
 
     The rule for plurals is that of the catalogue: JavaScript reads the syntax of gettext.
     """
-    with path.open("rb") as file:
-        catalogue = read_po(file)
-    c2py(catalogue.plural_expr)  # raises an error for what is no rule
-    language = path.parents[1].name.replace("_", "-")
+    c2py(rule)  # raises an error for what is no rule
     lines = [
         f"{json.dumps(message, ensure_ascii=False)}: {json.dumps(forms, ensure_ascii=False)},"
-        for message, forms in translated(catalogue)
+        for message, forms in messages.items()
     ]
     return "\n".join(
         [
             "globalThis.symposiumMessages = {",
             f"language: {json.dumps(language)},",
-            f"form: (n) => Number({catalogue.plural_expr}),",
+            f"form: (n) => Number({rule}),",
             "messages: {",
             *lines,
             "},",

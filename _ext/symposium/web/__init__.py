@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 WEB = Path(__file__).parent
@@ -11,3 +12,11 @@ GUEST = WEB / "guest"
 """Published besides in somebody else's documentation."""
 SERVE = WEB / "serve.js"
 """What ``symposium serve`` adds to each page."""
+
+RE_STYLE_TEXT = re.compile(r'var\((--sy-text-[a-z-]+), "([^"]+)"\)')
+
+
+def style_texts() -> dict[str, str]:
+    """Return the texts that style sheets show, by the variables that hold their translations."""
+    sheets = (path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.css")))
+    return {name: text for sheet in sheets for name, text in RE_STYLE_TEXT.findall(sheet)}

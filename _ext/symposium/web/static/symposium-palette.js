@@ -11,6 +11,7 @@ import {
 const { _, pieces } = symposiumTexts;
 const PAGES = _("Pages and actions");
 const NOT_LOADED = _("The search index could not be loaded.");
+const backwards = document.documentElement.dir === "rtl"; // read from right to left
 const ONLY = 10; // results of the one kind that was found
 const GROUPS = [5, 5, 3, 3, 2]; // of the first kind of several, and of the others
 const WAIT = 40; // milliseconds after a letter
@@ -257,7 +258,7 @@ function showActions(/** @type {Option} */ { result, title }) {
   const { actions } = parts;
   const made = (result ? actionsOf(result) : []).map(({ name, url, copied, what }) => (
     url
-      ? el("a", { href: url, class: "sy-palette-action" }, "→ ", name)
+      ? el("a", { href: url, class: "sy-palette-action" }, backwards ? "← " : "→ ", name)
       : el("button", { type: "button", class: "sy-palette-action", click: (event) => take(event.currentTarget, copied, what) }, name)
   ));
   actions.replaceChildren(...made);
@@ -328,7 +329,8 @@ function keys(event) {
 function actionKeys(event) {
   const all = [...parts.actions.children];
   const at = all.indexOf(document.activeElement);
-  const to = { ArrowRight: all[at + 1], ArrowLeft: all[at - 1], ArrowUp: parts.input, ArrowDown: parts.input, Home: all[0], End: all.at(-1) }[event.key];
+  const [left, right] = backwards ? [at + 1, at - 1] : [at - 1, at + 1];
+  const to = { ArrowRight: all[right], ArrowLeft: all[left], ArrowUp: parts.input, ArrowDown: parts.input, Home: all[0], End: all.at(-1) }[event.key];
   if (!to) return;
   event.preventDefault();
   to.focus();
