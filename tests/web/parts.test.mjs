@@ -37,12 +37,12 @@ test("an address that would run a script is none", () => {
 });
 
 test("kinds that nobody has a word for are called by their name", () => {
-  assert.equal(groupName("dataset"), "Dataset");
+  assert.equal(groupName("recipe"), "Recipe");
   assert.equal(groupName("person"), "People");
 });
 
 test("kinds are counted, those that nobody has a word for too", () => {
-  assert.deepEqual([counted(1, "person"), counted(2, "person"), counted(1234, "dataset")], ["1 person", "2 people", "1,234 dataset"]);
+  assert.deepEqual([counted(1, "person"), counted(2, "person"), counted(1234, "recipe")], ["1 person", "2 people", "1,234 recipe"]);
 });
 
 test("large numbers are easy to read", () => {

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from ask import node
-from search_site import need_node
+from support.search_site import need_node
 from symposium.export.search_terms import words
 from symposium.model.names import LETTERS
 from symposium.web import STATIC

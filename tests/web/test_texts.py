@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
-from conftest import MakeProject
 from script_texts import extract, texts
-from sites import REFS
+from support.project import MakeProject
+from support.sites import REFS
 from symposium.sphinxext.script_texts import DOMAIN, LOCALE, catalogue_of, files
 from symposium.web import STATIC
 

@@ -6,6 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from symposium.kinds import KINDS
+from symposium.kinds.paper import Paper
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.aliases import aliases_of, aliases_of_talks, follow
 from symposium.knowledge.base import KnowledgeBase
@@ -21,11 +26,8 @@ from symposium.knowledge.tombstones import Departed, departed, still_implied, wi
 from symposium.knowledge.topics import resolve_topics
 from symposium.knowledge.venues import resolve_venues
 from symposium.model.garbage import uncollected
-from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
-from symposium.model.programme_records import Talk
 from symposium.model.progress import Tell, untold
-from symposium.model.records import Paper, Person, Records
 
 
 def build(records: Records, tell: Tell = untold) -> tuple[KnowledgeBase, list[Problem]]:
@@ -57,6 +59,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += checks.check_sources(tables, gone)
     problems += checks.check_files(tables, records.files)
     problems += checks.check_named(tables, gone)
+    assemble.drop_unknown(tables)
     problems += checks.check_earlier_ids(tables, identity.names)
     problems += checks.check_parts(tables["event"], gone)
     aliases = {kind: aliases_of(table.values()) for kind, table in tables.items()}
@@ -109,7 +112,7 @@ def _assemble(
     problems += found
     problems += assemble.resolve_talk_papers(talks, papers)
     problems += assemble.resolve_papers(tables, papers)
-    assemble.hide_former_names(papers.by_id, talks, tables["software"], people)
+    assemble.hide_former_names(papers.by_id, talks, tables, people)
     tables["paper"] = papers.by_id
     return tables, papers.keys, cites, problems
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
+from symposium.kinds import BY_RECORD
+from symposium.kinds.paper import Paper
+from symposium.kinds.person import Person
 from symposium.model.names import Name, parse_name
-from symposium.model.programme_records import Event, Participant, Talk
-from symposium.model.records import Paper, Person, Software
 
 ORDER = ("paper", "talk", "event", "person")
 """Names in records of these kinds come first, in this order; then those of all others."""
@@ -94,24 +95,12 @@ def uses_of_record(record: Any, kind: str, wanted: Wanted) -> Iterator[NameOccur
 
 def printed_names(record: Any) -> Iterator[PrintedName]:
     """Yield the names of persons that a record other than a paper prints, in order."""
-    match record:
-        case Talk():
-            yield from _participants(record.speakers, "speaker", "speakers")
-            yield from _participants(record.authors, "author", "authors")
-        case Event():
-            yield from _participants(record.organizers, "organizer", "organizers")
-        case Person():
-            yield from _of_person(record)
-        case Software():
-            for index, one in enumerate(record.people):
-                yield PrintedName(one.name, one.person, "developer", f"people.{index}")
-        case _:
-            return
-
-
-def _participants(people: tuple[Participant, ...], role: str, field: str) -> Iterator[PrintedName]:
-    for index, one in enumerate(people):
-        yield PrintedName(one.name, one.person, role, f"{field}.{index}")
+    if isinstance(record, Person):
+        yield from _of_person(record)
+    kind = BY_RECORD[type(record)]
+    for field, role in kind.people.items():
+        for index, one in enumerate(getattr(record, field)):
+            yield PrintedName(one.name, one.person, role, f"{field}.{index}")
 
 
 def _of_person(person: Person) -> Iterator[PrintedName]:

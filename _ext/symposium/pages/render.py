@@ -10,9 +10,9 @@ from html import unescape
 from typing import Any
 from urllib.parse import quote
 
+from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
-from symposium.model import kinds
 from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.charts.placement import picture
 from symposium.pages.fragment import Fragment, Section
@@ -250,7 +250,7 @@ class Pages:
     ) -> Fragment:
         title = clean(title)
         title_html = maths(title)
-        names = [template, "indexes/any.html"] if kind == "index" else [template]
+        names = [template, "indexes/any.html" if kind == "index" else "described.html"]
         html = self._env.select_template(names).render(
             data, page=page, kind=kind, title=title, title_html=title_html
         )

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 
+from symposium.kinds.event import Event
 from symposium.knowledge.local_times import in_zone, instant
 from symposium.knowledge.schedule import offset_of, zone_of
 from symposium.model.dates import Date, Dates, Period
-from symposium.model.programme_records import Event
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 """English, whatever the locale of the machine."""

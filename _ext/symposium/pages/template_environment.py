@@ -11,6 +11,7 @@ from jinja2 import FileSystemLoader, StrictUndefined
 from symposium.knowledge.short_texts import authors_label
 from symposium.pages import vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href
+from symposium.pages.described import facts, named_people
 from symposium.pages.maths import maths
 from symposium.pages.shown_times import printed, span
 from symposium.pages.small_texts import paragraphs, shorten
@@ -45,7 +46,8 @@ def make_environment() -> PagesEnvironment:
     )
     env.globals |= {
         "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,
-        "doi_href": doi_href, "maths": maths, "paragraphs": paragraphs, "plural": vocabulary.plural,
+        "doi_href": doi_href, "facts": facts, "named_people": named_people,
+        "maths": maths, "paragraphs": paragraphs, "plural": vocabulary.plural,
         "shorten": shorten, "span": span, "talk_kind": vocabulary.talk_kind,
         "work_kind": vocabulary.work_kind, "field_label": vocabulary.field_label,
         "METRICS": vocabulary.METRICS, "ROLES": vocabulary.ROLES,

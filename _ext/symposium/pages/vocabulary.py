@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from symposium.model.programme_records import Affiliation
-from symposium.model.records import Paper
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Affiliation
 
 MARKS = {
     "equal": ("*", "equal contribution", "equal contribution"),

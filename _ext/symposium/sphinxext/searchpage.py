@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from symposium.model.kinds import BY_FOLDER
+from symposium.kinds import BY_FOLDER
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.theme import lists_something
 

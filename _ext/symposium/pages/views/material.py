@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from symposium.model.programme_records import Talk
+from symposium.kinds.talk import Talk
 from symposium.pages.author_links import link_label, safe_href
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import prose

@@ -16,6 +16,8 @@ const KINDS = {
   source: [_("source"), _("Sources"), (n) => plural(n, "{count} source", "{count} sources"), (n) => plural(n, "All {count} source", "All {count} sources")],
   software: [_("software"), _("Software"), (n) => plural(n, "{count} software", "{count} software"), (n) => plural(n, "All {count} software", "All {count} software")],
   year: [_("year"), _("Years"), (n) => plural(n, "{count} year", "{count} years"), (n) => plural(n, "All {count} year", "All {count} years")],
+  dataset: [_("dataset"), _("Datasets"), (n) => plural(n, "{count} dataset", "{count} datasets"), (n) => plural(n, "All {count} dataset", "All {count} datasets")],
+  project: [_("project"), _("Projects"), (n) => plural(n, "{count} project", "{count} projects"), (n) => plural(n, "All {count} project", "All {count} projects")],
   index: [_("list"), _("Lists"), (n) => plural(n, "{count} list", "{count} lists"), (n) => plural(n, "All {count} list", "All {count} lists")],
   page: [_("page"), _("Pages"), (n) => plural(n, "{count} page", "{count} pages"), (n) => plural(n, "All {count} page", "All {count} pages")],
   home: [_("home page"), _("Home page"), (n) => plural(n, "{count} home page", "{count} home page"), (n) => plural(n, "All {count} home page", "All {count} home page")],

@@ -1,0 +1,271 @@
+"""Types made of others: lists, maps, and groups of named fields that make a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from symposium.fields.field_types import (
+    FieldType,
+    Json,
+    Log,
+    alternatives,
+    is_slip,
+    label,
+    nearest,
+    or_null,
+    refuse,
+)
+from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
+from symposium.fields.yaml_repair import shown
+from symposium.model.problems import Code
+
+MIN_SLIP = 4
+"""Letters that a name needs for one to be a slip: in short ones, one letter is too much."""
+
+
+@dataclass(frozen=True)
+class ListOf(FieldType):
+    """A list; a single value stands for a list of one."""
+
+    empty = ()
+
+    item: FieldType
+    separators: str = ""
+    """Characters that separate the items of a list that is written as one text."""
+
+    @property
+    def expected(self) -> str:  # type: ignore[override]
+        """The type of the items."""
+        return f"a list of {self.item.expected.removeprefix('a ').removeprefix('an ')}"
+
+    def read(self, node: Node, at: str, log: Log) -> Any:
+        """Return the items that can be read."""
+        if isinstance(node, Scalar) and node.broken and not node.text:
+            return None
+        values: list[Any] = []
+        for item in node.items if isinstance(node, ListNode) else self._single(node, at, log):
+            path = f"{at}.{len(values)}"
+            value = self.item.read(item, path, log)
+            if value is not None:
+                log.places[path] = (item.line, item.column)
+                values.append(value)
+        return tuple(values)
+
+    def _single(self, node: Node, at: str, log: Log) -> list[Node]:
+        if not isinstance(node, Scalar):
+            return [node]
+        if node.plain and re.match(r"-\S", node.text):
+            hint = "write each item on a line of its own, after a hyphen and a space"
+            log.report(Code.FIELD_TYPE, node, f"{label(at)} is not a list", hint)
+            return []
+        if self.separators:
+            parts = re.split(f"[{re.escape(self.separators)}]", node.text)
+            return [node._replace(text=part) for part in parts if part.strip()]
+        return [node]
+
+    def json_schema(self) -> Json:
+        """Return the schema of the list, or of one item."""
+        item = self.item.json_schema()
+        return {"anyOf": [{"type": "array", "items": item}, *alternatives(item)]}
+
+
+@dataclass(frozen=True)
+class MapOf(FieldType):
+    """Values by freely chosen names."""
+
+    empty = MappingProxyType[str, Any]({})
+
+    item: FieldType
+
+    @property
+    def expected(self) -> str:  # type: ignore[override]
+        """The type of the values."""
+        return f"names, each with {self.item.expected}"
+
+    def read(self, node: Node, at: str, log: Log) -> Any:
+        """Return the values that can be read, by name."""
+        if not isinstance(node, MapNode):
+            return refuse(node, at, log, self.expected, "write one to a line: name, colon, value")
+        values = {}
+        for key, item in node.entries:
+            path = f"{at}.{key.text}"
+            value = self.item.read(item, path, log)
+            if value is not None:
+                log.places[path] = (item.line, item.column)
+                values[" ".join(key.text.split())] = value
+        return values
+
+    def json_schema(self) -> Json:
+        """Return the schema of an object with any fields of one type."""
+        return {"type": "object", "additionalProperties": self.item.json_schema()}
+
+
+class Field(NamedTuple):
+    """A field of a group: its type, a sentence that says what it holds, and whether it must be."""
+
+    type: FieldType
+    help: str
+    required: bool = False
+    written: str = ""
+    """Its name in front matter, where that is not the name of the attribute."""
+    attribute: str = ""
+    """The attribute of the record that holds its value."""
+    role: str = ""
+    """What the persons are whom it names: "author", "developer"."""
+    refers: str = ""
+    """The kind of the records that it names, by their ids or cite keys."""
+    heading: str = ""
+    """The heading of the list of these records on a page; else the title of their kind."""
+    label: str = ""
+    """How lists and pages call it; else its name."""
+    filter: bool = False
+    """Whether ``{listing}`` can compare it."""
+    facet: bool = False
+    """Whether readers can narrow lists by its values."""
+    item: bool = False
+    """Whether it is shown in the line that a list has of a record."""
+    search: bool = False
+    """Whether a search for its words finds the record."""
+
+
+@dataclass(frozen=True)
+class FieldGroup(FieldType):
+    """Named fields that make a record."""
+
+    record: Callable[..., Any]
+    """What takes the values by name and makes the record."""
+    fields: Mapping[str, Field]
+    name: str = "a group of fields"
+    shorthand: str = ""
+    """The field that a single value stands for."""
+    any_of: tuple[str, ...] = ()
+    """Fields of which at least one must be there."""
+    needs: Mapping[str, str] = field(default_factory=dict)
+    """Fields that call for another one."""
+    instead: str = ""
+    """The field in whose presence no other is required."""
+    ignored: Mapping[str, str] = field(default_factory=dict)
+    """Fields that are accepted and mean nothing here, with their help."""
+
+    @property
+    def expected(self) -> str:  # type: ignore[override]
+        """The name of what the fields make up."""
+        return self.name
+
+    def read(self, node: Node, at: str, log: Log) -> Any:
+        """Return the record, or ``None`` where a field that it cannot do without is missing."""
+        if isinstance(node, Scalar) and self.shorthand:
+            if node.broken and not node.text:
+                return None
+            # "name:x" is a field without the space after its colon, not a name.
+            if not (node.plain and node.text.partition(":")[0] in self.fields):
+                key = node._replace(text=self.shorthand)
+                node = MapNode(((key, node),), node.line, node.column)
+        if not isinstance(node, MapNode):
+            return refuse(
+                node, at, log, self.name, f"write fields such as {next(iter(self.fields))}: …"
+            )
+        values, missing = self.read_fields(node, at, log)
+        return None if missing else self.record(**values)
+
+    def read_fields(self, node: MapNode, at: str, log: Log) -> tuple[dict[str, Any], list[str]]:
+        """Return the values that can be read, and the required fields without one."""
+        values: dict[str, Any] = {}
+        stated = set()
+        for key, item in node.entries:
+            known = self.fields.get(key.text)
+            if not known:
+                self._unknown(key, node, log)
+                continue
+            if isinstance(item, Scalar) and item.is_null:
+                continue
+            stated.add(key.text)
+            path = f"{at}.{key.text}" if at else key.text
+            log.places[path] = (item.line, item.column)
+            value = known.type.read(item, path, log)
+            if value is not None:
+                values[key.text] = value
+        if self.instead in stated:
+            return values, []
+        required = [name for name, known in self.fields.items() if known.required]
+        for name in required:
+            if name not in stated:
+                log.report(
+                    Code.FIELD_MISSING, node, f"The field {name} is missing", self._hint(name)
+                )
+        if self.any_of and not stated.intersection(self.any_of):
+            wanted = " or ".join(self.any_of)
+            log.report(
+                Code.FIELD_MISSING, node, f"The field {wanted} is missing", "add one of them"
+            )
+        for name, other in self.needs.items():
+            if name in stated and other not in stated:
+                message = f"The field {other} is missing: {name} calls for it"
+                log.report(Code.FIELD_MISSING, node, message, self._hint(other))
+        return values, [name for name in required if name not in values]
+
+    def _hint(self, name: str) -> str:
+        return f"add {name}: {self.fields[name].type.expected}"
+
+    def _unknown(self, key: Scalar, node: MapNode, log: Log) -> None:
+        if key.text in self.ignored or log.is_full:
+            return  # looking for the nearest name takes time
+        hint = nearest(key.text, self.fields)
+        log.report(
+            Code.FIELD_UNKNOWN, key, f"The field {shown(key.text)} is not known here",
+            hint or f"known are {', '.join(self.fields)}", self._meant(key.text, node),
+        )  # fmt: skip
+
+    def _meant(self, text: str, node: MapNode) -> str:
+        """Return the one field that a name can only stand for, if there is one."""
+        near = [name for name in self.fields if is_slip(text, name)]
+        keys = [key.text for key, _ in node.entries]
+        if len(near) != 1 or len(text) < MIN_SLIP:
+            return ""
+        same = [key for key in keys if key == near[0] or is_slip(key, near[0])]
+        return near[0] if same == [text] else ""
+
+    def json_schema(self) -> Json:
+        """Return the schema of an object with these fields; one that may lack may be empty."""
+        properties: Json = {}
+        for name, known in self.fields.items():
+            schema = known.type.json_schema()
+            if not known.required:
+                schema = or_null(schema)
+            properties[name] = {"description": known.help, **schema}
+            one = known.type.item if isinstance(known.type, ListOf) else known.type
+            if one.example:
+                properties[name]["examples"] = [one.example]
+        properties |= {name: {"description": text} for name, text in self.ignored.items()}
+        schema = {
+            "title": self.name,
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": False,
+        }
+        required = [name for name, known in self.fields.items() if known.required]
+        if choices := [[*required, name] for name in self.any_of] or [required][: len(required)]:
+            choices += [[self.instead]] if self.instead else []
+            schema |= _any_of(choices) if choices != [required] else {"required": required}
+        if self.needs:
+            needs = {name: [other] for name, other in self.needs.items()}
+            either = {"anyOf": [{"dependencies": needs}, *_any_of([[self.instead]])["anyOf"]]}
+            schema |= {"allOf": [either]} if self.instead else {"dependencies": needs}
+        if self.shorthand:
+            short = self.fields[self.shorthand].type.json_schema()
+            return {"anyOf": [schema, *alternatives(short)]}
+        return schema
+
+
+def _any_of(choices: list[list[str]]) -> Json:
+    """Return the schema of an object that has all fields of at least one of several choices."""
+    present = {"not": {"type": "null"}}
+    return {
+        "anyOf": [
+            {"required": names, "properties": dict.fromkeys(names, present)} for names in choices
+        ]
+    }

@@ -1,0 +1,188 @@
+"""The types of dates and times."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from dataclasses import dataclass
+from typing import Any
+
+from symposium.fields.date_hints import dates_meant, times_meant
+from symposium.fields.field_types import Json, TextType, WrongValue
+from symposium.fields.yaml_repair import shown
+from symposium.model.dates import MONTHS, Date, parse_date, parse_dates
+
+POINT = r"\d{4}(?:-\d{2}(?:-\d{2})?|-(?:spring|summer|autumn|fall|winter))?"
+CLOCK = r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9]"
+LONGEST_PART = 12 * 60
+"""Minutes: a part of a programme that seems longer ends before it begins."""
+
+DATE_HINT = "write a year, 2021-05, 2021-05-17 or 2016-summer"
+RE_MONTH_DAY = re.compile(r"[A-Z][a-z]{2} [0-9]{1,2}")
+RE_TIMES = re.compile(rf"({CLOCK})(?:\s*(?:-|–|—|\bto\b)\s*({CLOCK}))?")
+
+
+@dataclass(frozen=True)
+class DateField(TextType):
+    """A point in time with the precision that is known."""
+
+    present: bool = False
+    """Whether it may be ``present``."""
+    expected = "a date: 2021, 2021-05, 2021-05-17 or 2016-summer"
+    example = "2021-05-17"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the `Date`."""
+        found = parse_date(text)
+        if found and (found.year or self.present):
+            return found
+        also = ", or present" if self.present else ""
+        return WrongValue(f"{shown(text)} is not a date", DATE_HINT + also)
+
+    def json_schema(self) -> Json:
+        """Return the schema of a date; a year alone is a number."""
+        point = f"{POINT}|present" if self.present else POINT
+        return {"type": ["string", "integer"], "pattern": f"^(?:{point})$", "minimum": 1000,
+                "maximum": 9999}  # fmt: skip
+
+
+class DatesField(TextType):
+    """A date, a range of dates, or several."""
+
+    expected = "a date, a range (2021-05-17/2021-05-19) or several, with commas between"
+    example = "2021-05-17/2021-05-19"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the `Dates`."""
+        hint = f"{DATE_HINT}, or a range 2019/2022, or several with commas between"
+        if found := parse_dates(text):
+            return found
+        meant = dates_meant(text)
+        turned = "/" in text and meant == "/".join(reversed(text.split("/")))
+        wrong = "ends before it begins" if turned else "is not a date"
+        return WrongValue(f"{shown(text)} {wrong}", f"write {meant}" if meant else hint)
+
+    def json_schema(self) -> Json:
+        """Return the schema of the dates."""
+        span = rf"(?:{POINT}|present)(?:/(?:{POINT}|present))?"
+        return {"type": ["string", "integer"], "pattern": rf"^{span}(?:\s*,\s*{span})*$",
+                "minimum": 1000, "maximum": 9999}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class DateText(TextType):
+    """A date that is kept as it is written."""
+
+    example = "2021-05-17"
+    word: str = "undated"
+    """What else may stand there."""
+    lenient = False
+
+    @property
+    def expected(self) -> str:  # type: ignore[override]
+        """A date or the word."""
+        return f"a date{f' or {self.word}' if self.word else ''}"
+
+    def convert(self, text: str) -> Any:
+        """Return the date in its usual writing."""
+        found = parse_date(text)
+        if found and found.year:
+            return found.iso
+        if self.word and text.lower() == self.word:
+            return self.word
+        return WrongValue(
+            f"{shown(text)} is not a date", f"{DATE_HINT}{f', or {self.word}' * bool(self.word)}"
+        )
+
+    def json_schema(self) -> Json:
+        """Return the schema of the date."""
+        point = f"{POINT}|{self.word}" if self.word else POINT
+        return {"type": ["string", "integer"], "pattern": f"^(?:{point})$", "minimum": 1000,
+                "maximum": 9999}  # fmt: skip
+
+
+class ListingDate(DateText):
+    """A date as a tracker page prints it, which may leave out the year: ``Mar 9``."""
+
+    def convert(self, text: str) -> Any:
+        """Return the date in its usual writing; without a year as printed, for none is known."""
+        if RE_MONTH_DAY.fullmatch(text):
+            month, day = text.split()
+            starts = [name[:3].capitalize() for name in MONTHS]
+            # 2000 is a leap year: the one day that not every year has may be meant.
+            if month in starts and 1 <= int(day) <= monthrange(2000, starts.index(month) + 1)[1]:
+                return text
+            return WrongValue(f"{shown(text)} is not a date", f"{DATE_HINT}, or Mar 9")
+        return super().convert(text)
+
+    def json_schema(self) -> Json:
+        """Return the schema of the date."""
+        schema = super().json_schema()
+        months = "|".join(name[:3].capitalize() for name in MONTHS)
+        return {**schema, "pattern": rf"{schema['pattern']}|^(?:{months}) \d{{1,2}}$"}
+
+
+class YearType(TextType):
+    """A year alone."""
+
+    expected = "a year: 2021"
+    example = "2021"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the year as a number."""
+        found = parse_date(text)
+        if isinstance(found, Date) and found == Date(found.year) and found.year:
+            return found.year
+        return WrongValue(f"{shown(text)} is not a year", "write four digits: 2021")
+
+    def json_schema(self) -> Json:
+        """Return the schema of a year."""
+        return {"type": ["string", "integer"], "pattern": r"^\d{4}$", "minimum": 1000,
+                "maximum": 9999}  # fmt: skip
+
+
+class DayType(DateField):
+    """A day."""
+
+    expected = "a day: 2021-05-17"
+
+    def convert(self, text: str) -> Any:
+        """Return the day in ISO 8601."""
+        found = parse_date(text)
+        if isinstance(found, Date) and found.day:
+            return found.iso
+        return WrongValue(f"{shown(text)} is not a day", "write 2021-05-17")
+
+    def json_schema(self) -> Json:
+        """Return the schema of a day."""
+        return {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
+
+
+class TimeRange(TextType):
+    """A time, or two of them with a hyphen between: local, in 24 hours."""
+
+    expected = "a time or two: 9:40-10:20"
+    example = "9:40-10:20"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return start and end as ``HH:MM``; the end may be ``None``, or after midnight."""
+        found = RE_TIMES.fullmatch(text)
+        if not found:
+            meant = times_meant(text) or "9:40-10:20"
+            return WrongValue(f"{shown(text)} is not a time", f"write {meant}, in 24 hours")
+        start, end = (time and f"{time:0>5}" for time in found.groups())
+        if end and (_minutes(end) - _minutes(start)) % (24 * 60) > LONGEST_PART:
+            return WrongValue(f"{shown(text)} ends before it begins", "write the times in 24 hours")
+        return start, end
+
+    def json_schema(self) -> Json:
+        """Return the schema of the times, without their order."""
+        return {"type": "string", "pattern": f"^{CLOCK}(?:\\s*(?:-|–|—|to)\\s*{CLOCK})?$"}
+
+
+def _minutes(time: str) -> int:
+    return int(time[:2]) * 60 + int(time[3:])

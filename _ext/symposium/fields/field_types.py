@@ -1,0 +1,263 @@
+"""A small language of fields: each type reads a node of YAML and gives its JSON Schema.
+
+The simple types are here, those made of others in `compound_types`, those of our field in
+`link_types`, `date_types` and `zone_types`.
+
+``read`` returns ``None`` where there is no value to be had, after it has reported why; one bad
+field leaves the others alone.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
+from symposium.fields.yaml_repair import quoted, shortened, shown
+from symposium.model.problems import Code, Edit, Place, Problem
+
+MAX_PROBLEMS = 100
+"""Problems of one file that are reported."""
+
+RE_INDEX = re.compile(r"[0-9]{1,6}")
+
+SCALAR = ["string", "number", "boolean"]
+"""What text without quotes may be to a JSON Schema."""
+
+Json = dict[str, Any]
+
+
+class WrongValue(NamedTuple):
+    """Why a text is no value of its type."""
+
+    message: str
+    hint: str = ""
+    code: Code = Code.FIELD_VALUE
+
+
+@dataclass(slots=True)
+class Log:
+    """What is gathered while a file is read."""
+
+    path: str
+    problems: list[Problem] = field(default_factory=list)
+    places: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Dotted path of a field to its line and column."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further problem is reported."""
+        return len(self.problems) >= MAX_PROBLEMS
+
+    def report(
+        self, code: Code, node: Node | None, message: str, hint: str = "", mended: str = ""
+    ) -> None:
+        """Add a problem at ``node``, or at the head of the file.
+
+        ``mended`` is what the text of the node has to be, where there is no doubt about it.
+        """
+        if not self.is_full:
+            place = Place(self.path, node.line, node.column) if node else Place(self.path)
+            edits: tuple[Edit, ...] = ()
+            if mended and isinstance(node, Scalar) and node.plain:
+                edits = (Edit(place, node.text, mended),)
+            self.problems.append(Problem(code, message, place, hint, edits))
+
+
+class FieldType(ABC):
+    """A type of value."""
+
+    expected = "a value"
+    """The type in words, for messages and the guide."""
+    example = ""
+    """A right value, for editors."""
+    empty: Any = None
+    """What a record has that does not say it."""
+
+    @abstractmethod
+    def read(self, node: Node, at: str, log: Log) -> Any:
+        """Return the value of ``node``, or ``None``; ``at`` is its dotted path."""
+
+    @abstractmethod
+    def json_schema(self) -> Json:
+        """Return the JSON Schema of the value."""
+
+
+def label(at: str) -> str:
+    """Return how a message names the field at a dotted path.
+
+    >>> label("affiliations.0.country"), label("topics.1")
+    ('country', 'item 2 of topics')
+    """
+    before, _, last = at.rpartition(".")
+    if RE_INDEX.fullmatch(last):
+        return f"item {int(last) + 1} of {label(before)}"
+    return shortened(last)
+
+
+@dataclass(frozen=True)
+class TextType(FieldType):
+    """A line of text; any run of white space is one space."""
+
+    expected = "text"
+    lenient = True
+    """Whether what is left of a value with a syntax error is better than none."""
+
+    def read(self, node: Node, at: str, log: Log) -> Any:
+        """Return the text, converted."""
+        if not isinstance(node, Scalar):
+            hint = _colon_hint(node) if isinstance(node, MapNode) else "write a single value"
+            what = "a list" if isinstance(node, ListNode) else "a group of fields"
+            log.report(
+                Code.FIELD_TYPE, node, f"{label(at)} must be {self.expected}, not {what}", hint
+            )
+            return None
+        if node.broken and not (self.lenient and node.text):
+            return None
+        text = node.text.strip()
+        if not text or node.is_null:
+            log.report(
+                Code.FIELD_VALUE, node, f"{label(at)} is empty", f"write {self.expected} here"
+            )
+            return None
+        value = self.convert(text)
+        if isinstance(value, WrongValue):
+            log.report(value.code, node, f"{label(at)}: {value.message}", value.hint)
+            return None
+        return value
+
+    def convert(self, text: str) -> Any:
+        """Return the value of a text that is not empty, or what is `WrongValue` with it."""
+        return " ".join(text.split())
+
+    def json_schema(self) -> Json:
+        """Return the schema of any text with a visible character."""
+        return {"type": SCALAR, "pattern": r"\S"}
+
+
+def _colon_hint(node: MapNode) -> str:
+    """Return what to do about a list item ``- Roles: a study`` that YAML takes for a field."""
+    key, value = node.entries[0] if node.entries else (None, None)
+    if key and isinstance(value, Scalar):
+        return f"put it in quotes: {quoted(shortened(f'{key.text}: {value.text}', 100))}"
+    return "write a single value"
+
+
+class Prose(TextType):
+    """Text whose lines and paragraphs are kept."""
+
+    expected = "text, of several paragraphs if need be"
+
+    def convert(self, text: str) -> Any:
+        """Return the text without white space at the ends of lines."""
+        return "\n".join(line.rstrip() for line in text.split("\n"))
+
+
+class Keyword(TextType):
+    """A word of a vocabulary that is open: lower case."""
+
+    expected = "a word"
+
+    def convert(self, text: str) -> Any:
+        """Return the word in lower case."""
+        return " ".join(text.lower().split())
+
+
+class Flag(FieldType):
+    """``true`` or ``false``."""
+
+    expected = "true or false"
+    empty = False
+
+    def read(self, node: Node, at: str, log: Log) -> Any:
+        """Return the truth value."""
+        if isinstance(node, Scalar):
+            if node.broken:
+                return None
+            if node.plain and node.text in ("true", "True", "TRUE", "false", "False", "FALSE"):
+                return node.text.lower() == "true"
+        message = f"{label(at)} must be {self.expected}"
+        log.report(Code.FIELD_TYPE, node, message, "write it in lower case and without quotes")
+        return None
+
+    def json_schema(self) -> Json:
+        """Return the schema of a truth value."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class OneOf(TextType):
+    """One of a few words."""
+
+    words: tuple[str, ...]
+    lenient = False
+
+    @property
+    def expected(self) -> str:  # type: ignore[override]
+        """The words."""
+        return f"one of {', '.join(self.words)}"
+
+    def convert(self, text: str) -> Any:
+        """Return the word."""
+        if text in self.words:
+            return text
+        return WrongValue(f"{shown(text)} is not {self.expected}", nearest(text, self.words))
+
+    def json_schema(self) -> Json:
+        """Return the schema of the words."""
+        return {"enum": list(self.words)}
+
+
+def or_null(schema: Json) -> Json:
+    """Return a schema that accepts what another one does, or nothing.
+
+    >>> or_null({"type": "string"}), or_null({"enum": ["a"]})
+    ({'type': ['string', 'null']}, {'anyOf': [{'enum': ['a']}, {'type': 'null'}]})
+    """
+    if "type" not in schema or "title" in schema:
+        return {"anyOf": [*alternatives(schema), {"type": "null"}]}
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    return {**schema, "type": [*kinds, "null"]}
+
+
+def alternatives(schema: Json) -> list[Json]:
+    """Return the schemas of which a schema accepts any.
+
+    >>> alternatives({"anyOf": [{"type": "string"}, {"type": "null"}]})
+    [{'type': 'string'}, {'type': 'null'}]
+    """
+    return list(schema["anyOf"]) if set(schema) == {"anyOf"} else [schema]
+
+
+def nearest(text: str, words: Iterable[str]) -> str:
+    """Return a hint that names the word most like ``text``, or nothing."""
+    found = difflib.get_close_matches(text.lower(), list(words), 1) if len(text) < 50 else []
+    return f"did you mean {found[0]}?" if found else ""
+
+
+def is_slip(text: str, word: str) -> bool:
+    """Tell whether two words are one letter apart: dropped, added, replaced, or two exchanged.
+
+    >>> is_slip("nmae", "name"), is_slip("nam", "name"), is_slip("nme", "title")
+    (True, True, False)
+    """
+    start = 0
+    while text[start : start + 1] == word[start : start + 1] != "":
+        start += 1
+    one, other = text[start:], word[start:]
+    exchanged = one[:2] == other[1::-1] and one[2:] == other[2:]
+    return one != other and (
+        exchanged or one[1:] == other[1:] or one[1:] == other or one == other[1:]
+    )
+
+
+def refuse(node: Node, at: str, log: Log, expected: str, hint: str) -> None:
+    """Report a value of the wrong form, unless a syntax error has been reported in its stead."""
+    if isinstance(node, Scalar) and node.broken:
+        return
+    what = {Scalar: "text", ListNode: "a list", MapNode: "a group of fields"}[type(node)]
+    log.report(Code.FIELD_TYPE, node, f"{label(at)} must be {expected}, not {what}", hint)

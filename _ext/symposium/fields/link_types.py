@@ -1,0 +1,227 @@
+"""The types of ids, names, links and files."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from symposium.fields.field_types import SCALAR, Json, TextType, WrongValue
+from symposium.fields.yaml_repair import shortened, shown
+from symposium.model.identifiers import orcid_fault
+from symposium.model.ids import RE_ID, RE_PAGE, is_id, is_page, slug
+from symposium.model.names import Name, parse_name
+from symposium.model.problems import Code
+
+IMAGE_SUFFIXES = ("png", "jpg", "jpeg", "webp", "gif")
+FILE_SUFFIXES = (*IMAGE_SUFFIXES, "pdf", "txt", "csv", "zip", "mp4", "vtt", "ics", "bib")
+"""What may be published from ``files/``. SVG is not among them: it can hold scripts."""
+
+MAX_LINK = 2_000
+"""Characters of a link."""
+
+
+def _any_case(text: str) -> str:
+    return "".join(f"[{char}{char.upper()}]" if char.isalpha() else char for char in text)
+
+
+def _file_pattern(suffixes: tuple[str, ...]) -> str:
+    part = r"(?!\.)[^/\\?#%\x00-\x1f\x7f]+"
+    ending = "|".join(map(_any_case, suffixes))
+    return rf"files/(?:{part}/)*{part}\.(?:{ending})"
+
+
+VISIBLE = r'[^\s<>"\\\x00-\x20\x7f]'
+LINK = "|".join(
+    (
+        rf"{_any_case('http')}[sS]?://(?![/?#]){VISIBLE}+",
+        rf"{_any_case('mailto')}:{VISIBLE}+@{VISIBLE}+",
+        _file_pattern(FILE_SUFFIXES),
+    )
+)
+RE_LINK = re.compile(LINK)
+RE_IMAGE = re.compile(_file_pattern(IMAGE_SUFFIXES))
+RE_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])")
+
+
+class Id(TextType):
+    """The id of a record."""
+
+    expected = "an id, such as rosa-badia"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the id."""
+        if is_id(text):
+            return text
+        hint = (
+            "write several as a list: [a, b]" if "," in text else f"write {shortened(slug(text))}"
+        )
+        return WrongValue(f"{shown(text)} is not an id", hint)
+
+    def json_schema(self) -> Json:
+        """Return the schema of an id."""
+        return {"type": SCALAR, "pattern": f"^{RE_ID.pattern}$", "not": {"const": "index"}}
+
+
+class TalkId(Id):
+    """The id of a talk: that of its event, a slash, and its own."""
+
+    expected = "the id of a talk, such as scadl-2021/opening"
+    example = "scadl-2021/opening"
+
+    def convert(self, text: str) -> Any:
+        """Return the id."""
+        parts = text.split("/")
+        if len(parts) == 2 and all(map(is_id, parts)):
+            return text
+        return WrongValue(f"{shown(text)} is not the id of a talk", "write <event>/<talk>")
+
+    def json_schema(self) -> Json:
+        """Return the schema of the id."""
+        return {"type": "string", "pattern": f"^{RE_ID.pattern}/{RE_ID.pattern}$"}
+
+
+class PagePath(TextType):
+    """The docname of a page, from the top of the site."""
+
+    expected = "a page, such as guide/start"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the docname, without a slash in front and the ending of its file."""
+        page = re.sub(r"\.(?:html|md|rst)$|/$", "", text.removeprefix("/"))
+        if is_page(page):
+            return page
+        return WrongValue(f"{shown(text)} is not the path of a page", "write it as in its address")
+
+    def json_schema(self) -> Json:
+        """Return the schema of a path."""
+        return {"type": "string", "pattern": rf"^/?{RE_PAGE.pattern}/?$"}
+
+
+@dataclass(frozen=True)
+class Earlier(TextType):
+    """An earlier id, or with a slash in front an earlier page, of whatever kind."""
+
+    id: Id
+    lenient = False
+
+    @property
+    def expected(self) -> str:  # type: ignore[override]
+        """The form of the id, and of a page."""
+        return f"{self.id.expected}, or a page, such as /talks/rosa-badia-2021-workflows"
+
+    def convert(self, text: str) -> Any:
+        """Return the id, or the page without the ending of its file."""
+        if not text.startswith("/"):
+            return self.id.convert(text)
+        page = PagePath().convert(text)
+        return f"/{page}" if isinstance(page, str) else page
+
+    def json_schema(self) -> Json:
+        """Return the schema of either."""
+        schema = self.id.json_schema()
+        pattern = schema["pattern"].removeprefix("^").removesuffix("$")
+        return {**schema, "pattern": rf"^(?:{pattern}|/{RE_PAGE.pattern}/?)$"}
+
+
+class PersonName(TextType):
+    """A name as printed."""
+
+    expected = "a name as printed"
+
+    def convert(self, text: str) -> Name:
+        """Return the name, taken apart."""
+        return printed_name(" ".join(text.split()))
+
+
+@lru_cache(maxsize=1 << 14)
+def printed_name(text: str) -> Name:
+    """Return the name written in ``text``; programmes print the same names again and again."""
+    return parse_name(text)
+
+
+def name_of_id(text: str) -> Name:
+    """Return a name made of the id of a person, for want of a better one.
+
+    >>> name_of_id("rosa-badia").text
+    'Rosa Badia'
+    """
+    return printed_name(text.replace("-", " ").title())
+
+
+class Orcid(TextType):
+    """An ORCID iD; its last character is a check digit (ISO 7064, MOD 11-2)."""
+
+    expected = "an ORCID iD, such as 0000-0002-1825-0097"
+    example = "0000-0002-1825-0097"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the iD without the address in front."""
+        found = RE_ORCID.fullmatch(text.strip("/"))
+        if not found:
+            hint = "write 0000-0002-1825-0097"
+            return WrongValue(f"{shown(text)} is not an ORCID iD", hint, Code.ORCID_FORM)
+        if not orcid_fault(found[1]):
+            return found[1]
+        message = f"{shown(text)} is mistyped: its last digit does not fit"
+        return WrongValue(message, "compare it digit by digit", Code.ORCID_FORM)
+
+    def json_schema(self) -> Json:
+        """Return the schema of an iD, without the check digit's rule."""
+        return {"type": "string", "pattern": f"^{RE_ORCID.pattern}$"}
+
+
+class LinkType(TextType):
+    """An address on the web, an address for mail, or a file below ``files/``."""
+
+    expected = "a link: https://…, mailto:… or files/…"
+    example = "https://example.org"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the link."""
+        if len(text) > MAX_LINK:
+            return WrongValue(f"{shown(text)} is longer than {MAX_LINK} characters")
+        if RE_LINK.fullmatch(text):
+            return text
+        if text.startswith("files/"):
+            hint = f"name a file below files/ that ends in {', '.join(sorted(FILE_SUFFIXES))}"
+            return WrongValue(f"{shown(text)} may not be published", hint, Code.LINK_FORBIDDEN)
+        if re.match(r"10\.\d{4,}/\S+$", text):
+            return WrongValue(
+                f"{shown(text)} is a DOI, not a link", f"write https://doi.org/{text}"
+            )
+        if re.match(r"(?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?$", text):
+            return WrongValue(f"{shown(text)} has no scheme", f"write https://{text}")
+        code = Code.LINK_FORBIDDEN if RE_SCHEME.match(text) else Code.FIELD_VALUE
+        return WrongValue(
+            f"{shown(text)} is not a link", "write https://…, mailto:… or files/…", code
+        )
+
+    def json_schema(self) -> Json:
+        """Return the schema of a link."""
+        return {"type": "string", "pattern": f"^(?:{LINK})$", "maxLength": MAX_LINK}
+
+
+class Image(TextType):
+    """A picture below ``files/``: nothing is loaded from elsewhere when a page is viewed."""
+
+    expected = "a picture below files/"
+    example = "files/portrait.jpg"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the path."""
+        if RE_IMAGE.fullmatch(text):
+            return text
+        hint = f"put a {', '.join(IMAGE_SUFFIXES)} file under files/ and write files/…"
+        return WrongValue(f"{shown(text)} is not a picture below files/", hint, Code.LINK_FORBIDDEN)
+
+    def json_schema(self) -> Json:
+        """Return the schema of the path."""
+        return {"type": "string", "pattern": f"^(?:{RE_IMAGE.pattern})$"}

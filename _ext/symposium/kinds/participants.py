@@ -1,0 +1,128 @@
+"""People on a programme, as programmes print them: one by one, or by organisation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from symposium.fields.compound_types import Field, FieldGroup, ListOf
+from symposium.fields.describing import again, field, group_of
+from symposium.fields.field_types import FieldType, Json, Log, Prose, TextType
+from symposium.fields.link_types import Id, PersonName
+from symposium.fields.nodes import MapNode, Node
+from symposium.kinds.base import END, START
+from symposium.model.dates import Date
+from symposium.model.names import Name
+
+UNNAMED = Name("", "")
+"""The name of a participant of whom only the id is given: the one in the person's file holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Affiliation:
+    """An organisation that a person belongs or belonged to."""
+
+    organization: str = field(TextType(), "The organisation, as printed.", required=True)
+    country: str | None = field(TextType(), "The country of the organisation, as printed.")
+    department: str | None = field(TextType(), "The part of the organisation.")
+    start: Date | None = again(START, help="When the affiliation began.")
+    end: Date | None = again(END)
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """A person on a programme, as printed there."""
+
+    name: Name
+    person: str | None = None
+    affiliations: tuple[Affiliation, ...] = ()
+    bio: str | None = None
+    """The biography printed in the programme; paragraphs are separated by an empty line."""
+
+
+AFFILIATION = group_of(Affiliation, "an affiliation", "organization")
+AFFILIATIONS = ListOf(AFFILIATION)
+
+
+def _participant(
+    name: Name = UNNAMED,
+    person: str | None = None,
+    affiliation: Affiliation | None = None,
+    affiliations: tuple[Affiliation, ...] = (),
+    bio: str | None = None,
+) -> Participant:
+    own = (affiliation, *affiliations) if affiliation else affiliations
+    return Participant(name, person, own, bio)
+
+
+PARTICIPANT = FieldGroup(
+    _participant,
+    {
+        "name": Field(PersonName(), "The name as printed on the programme."),
+        "person": Field(Id(), "The id of the person, where the name alone does not tell."),
+        "affiliation": Field(AFFILIATION, "The organisation of the person, as stated there."),
+        "affiliations": Field(AFFILIATIONS, "The organisations of the person, as stated there."),
+        "bio": Field(Prose(), "The biography that the programme prints."),
+    },
+    name="a person",
+    shorthand="name",
+    any_of=("name", "person"),
+)
+
+
+def _together(
+    people: tuple[Participant, ...] = (),
+    affiliations: tuple[Affiliation, ...] = (),
+    **stated: Any,
+) -> tuple[Participant, ...]:
+    """Return the people of one organisation, each with that affiliation first."""
+    shared = (Affiliation(**stated), *affiliations) if stated.get("organization") else affiliations
+    return tuple(
+        Participant(one.name, one.person, shared + one.affiliations, one.bio) for one in people
+    )
+
+
+PEOPLE_OF_ONE = FieldGroup(
+    _together,
+    {
+        "organization": Field(TextType(), "The organisation of all people of the group."),
+        "country": Field(TextType(), "Its country."),
+        "department": Field(TextType(), "The part of the organisation."),
+        "affiliations": Field(AFFILIATIONS, "Several organisations of all people of the group."),
+        "people": Field(ListOf(PARTICIPANT), "The people of the group, in order.", required=True),
+    },
+    name="a group of people",
+    any_of=("organization", "affiliations"),
+)
+GROUPS = FieldGroup(
+    lambda groups: tuple(one for group in groups for one in group),
+    {"groups": Field(ListOf(PEOPLE_OF_ONE), "The people by organisation.", required=True)},
+    name="people by organisation",
+)
+
+
+class PeopleField(FieldType):
+    """People in order: names, persons with affiliations, or ``groups:`` by organisation."""
+
+    expected = "a list of people: names, or name, person, affiliations and bio, or groups"
+    empty = ()
+
+    def read(self, node: Node, at: str, log: Log) -> tuple[Participant, ...] | None:
+        """Return the participants; the place of the n-th is that of the field ``<at>.<n>``."""
+        if not (isinstance(node, MapNode) and node.get("groups")):
+            people: tuple[Participant, ...] | None = ListOf(PARTICIPANT).read(node, at, log)
+            return people
+        people = GROUPS.read(node, at, log)
+        places = [
+            log.places[path]
+            for path in log.places
+            if path.startswith(f"{at}.groups.") and path.count(".", len(at)) == 4
+            and path.split(".")[-2] == "people"
+        ]  # fmt: skip
+        for index, place in enumerate(places):
+            log.places[f"{at}.{index}"] = place
+        return people
+
+    def json_schema(self) -> Json:
+        """Return the schema of either form."""
+        return {"anyOf": [ListOf(PARTICIPANT).json_schema(), GROUPS.json_schema()]}

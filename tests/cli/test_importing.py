@@ -1,0 +1,787 @@
+"""Schedules of other systems become events: read as far as they can be, written as one would."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from symposium.cli import main
+from symposium.cli.importing.events import files_of, make_event
+from symposium.cli.importing.front_matter import document
+from symposium.cli.importing.inlines import RE_URL
+from symposium.cli.importing.markdown import EXTENSIONS, to_markdown, to_plain
+from symposium.cli.importing.talks import printed
+from symposium.cli.project import load
+from symposium.fields.nodes import ListNode, MapNode, Scalar
+from symposium.kinds import BY_NAME
+from symposium.kinds.kind import Page
+from symposium.model.names import parse_name
+from symposium.reading.frontmatter import read
+from symposium.reading.markdown.reader import parser_with
+from symposium.reading.schedules import read_schedule
+from symposium.reading.schedules.tree import position
+from symposium.reading.schedules.zones import zone_of
+
+Json = dict[str, Any]
+
+
+def session(title: str, date: str, duration: Any = "00:30", **more: Any) -> Json:
+    """Return a session."""
+    return {"title": title, "date": date, "start": date[11:16], "duration": duration, **more}
+
+
+def pretalx(rooms_of_days: dict[str, Json], **conference: Any) -> Json:
+    """Return a schedule as newer versions of pretalx export it."""
+    days = [
+        {"index": n, "date": day, "day_start": f"{day}T04:00:00+02:00", "rooms": rooms}
+        for n, (day, rooms) in enumerate(rooms_of_days.items(), 1)
+    ]
+    return {
+        "$schema": "https://c3voc.de/schedule/schema.json",
+        "generator": {"name": "pretalx", "version": "2025.1.0"},
+        "schedule": {
+            "url": "https://talks.example.org/owlcon-2025/schedule/",
+            "version": "1.2",
+            "base_url": "https://talks.example.org",
+            "conference": {
+                "acronym": "owlcon-2025",
+                "title": "OwlCon 2025",
+                "start": min(rooms_of_days),
+                "end": max(rooms_of_days),
+                "time_zone_name": "Europe/Berlin",
+                "days": days,
+                **conference,
+            },
+        },
+    }
+
+
+ODD = r"""## Goal
+Costs $5 and $x^2$, {cite}`x` and {{ jinja }} and [^1] and <script>alert(1)</script> vector<int>.
+
+(target)=
+% no comment
++++
+---
+:::{note}
+no directive
+:::
+: no definition
+
+[^1]: no footnote
+
+![a picture](https://example.org/a.png) and [bad](javascript:alert(1)) and **bold**:__x__
+
+```{include} /etc/passwd
+```
+
+| a | b |
+|---|---|
+| 1 |
+"""
+
+OWLCON = pretalx(
+    {
+        "2025-10-25": {
+            "Main hall": [
+                session("Opening", "2025-10-25T09:00:00+02:00", "00:15", code="AAAAAA", type="Talk",
+                        persons=[{"code": "P1", "name": "Ada Owl", "biography": "*Ada* has $5."},
+                                 {"code": "P2", "public_name": "Bo, Ci"}],
+                        track={"en": "Birds", "de": "Vögel"}, abstract=ODD, description=None,
+                        url="https://talks.example.org/owlcon-2025/talk/AAAAAA/", logo="x.png",
+                        links=[{"title": "Slides", "url": "https://example.org/s.pdf"}],
+                        attachments=[{"title": "Poster (A0)", "url": "/media/p (1).pdf"}]),
+                session("Lunch", "2025-10-25T12:00:00+02:00", "1:00", code="BREAK1"),
+                session('Night watch: 100 % "dark" \\o/ $PATH and $HOME <b> 🦉 שלום',
+                        "2025-10-26T02:30:00+01:00", "00:45", code="CCCCCC", persons=[]),
+                session("index", "2025-10-26T00:30:00+02:00", 30, code="DDDDDD", type=None),
+            ],
+            "Nest": [
+                session("Opening", "2025-10-25T09:00:00+02:00", "00:15", code="BBBBBB"),
+                session("Long exhibition", "2025-10-25T10:00:00+02:00", "30:00", code="EEEEEE",
+                        url="https://talks.example.org/owlcon-2025/talk/EEEEEE/"),
+            ],
+        },
+        "2025-10-26": {
+            "Main hall": [session("Owls again", "2025-10-26T10:00:00+01:00", code="FFFFFF")],
+            "Nest": [],
+        },
+    },
+    rooms=[{"name": "Nest", "guid": "1"}, {"name": "Main hall", "guid": "2"}, {"name": "Attic"}],
+    tracks=[{"name": "Birds", "color": "#fff"}],
+)  # fmt: skip
+
+FRAB = {
+    "schedule": {
+        "version": "Final 2019-08-01",
+        "conference": {
+            "acronym": "WoodCamp",
+            "title": "Wood Camp",
+            "start": "2019-08-21",
+            "end": "2019-08-21",
+            "daysCount": 1,
+            "days": [
+                {
+                    "index": 0,
+                    "date": "2019-08-21",
+                    "rooms": {
+                        "Oak": [
+                            session(
+                                "Bark", "2019-08-21T23:30:00+02:00", "01:00", id=7,
+                                subtitle="An introduction", abstract="<p>One<br>two</p>",
+                                persons=[{"id": 3, "full_public_name": "Di Elm"}],
+                                links=["https://example.org", {"url": "ftp://x", "title": "x"}],
+                            ),
+                            session("Leaves", "2019-08-22T00:45:00+02:00", "0:30:00", id=8),
+                        ]
+                    },
+                }
+            ],
+        },
+    }
+}  # fmt: skip
+
+
+@pytest.fixture
+def site(project):
+    """A project with one described person."""
+    return project({"people/ada-owl.md": "---\nname: Ada Owl\n---\n"})
+
+
+def imported(site, schedule: Any, *options: str) -> int:
+    path = site.root.parent / "schedule.json"
+    text = schedule if isinstance(schedule, (str, bytes)) else json.dumps(schedule)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+    return main(["import", "schedule", str(path), str(site.root), *options])
+
+
+def moments(schedule: Json) -> dict[str, list[tuple[datetime, int]]]:
+    """Return when each session begins, and for how many minutes it is, as the file says."""
+    found: dict[str, list[tuple[datetime, int]]] = {}
+    for day in schedule["schedule"]["conference"]["days"]:
+        for one in (one for room in day["rooms"].values() for one in room):
+            parts = [int(part) for part in str(one["duration"]).split(":")]
+            length = parts[0] if len(parts) == 1 else parts[-2] * 60 + parts[-1]
+            if len(parts) == 3:
+                length = parts[0] * 60 + parts[1]
+            moment = datetime.fromisoformat(one["date"]).astimezone(UTC)
+            found.setdefault(one["title"], []).append((moment, length))
+    return {title: sorted(times) for title, times in found.items()}
+
+
+class TestEvent:
+    """An event made of a schedule."""
+
+    @pytest.mark.parametrize("schedule", [OWLCON, FRAB])
+    def test_every_session_is_at_the_moment_that_the_schedule_says(self, site, schedule):
+        assert imported(site, schedule) == 0
+        kb = load(site.root).kb
+        (event,) = kb.events.values()
+        found: dict[str, list[tuple[datetime, int]]] = {}
+        for one in kb.schedule.of_event[event.id]:
+            talk = kb.talks[one.slot.talk] if one.slot.talk else None
+            title = (talk.title if talk else one.slot.title).removesuffix(": An introduction")
+            lasts = int((one.end.astimezone(UTC) - one.start.astimezone(UTC)).total_seconds()
+                        // 60) if one.end else 1800  # fmt: skip
+            found.setdefault(title.replace("\\$", "$"), []).append(
+                (one.start.astimezone(UTC), lasts)
+            )
+        assert {title: sorted(times) for title, times in found.items()} == moments(schedule)
+
+    def test_it_builds_without_a_warning_and_is_checked(self, site):
+        assert imported(site, OWLCON) == 0
+        built = site.build(nitpicky=True)
+        assert built.warnings == ""
+        assert main(["check", "--strict", str(site.root)]) == 0
+        page = re.sub(r"<[^>]+>", "", built.html("events/owlcon-2025/opening-aaaaaa"))
+        for typed in ("{cite}x", "{{ jinja }}", "$x^2$", "(target)=", "% no comment", "[^1]"):
+            assert typed in page.replace("&#39;", "'")
+        assert "script>alert" not in built.html("events/owlcon-2025/opening-aaaaaa")
+        assert "vector&lt;int&gt;" in page
+        assert (
+            "<img" not in built.html("events/owlcon-2025/opening-aaaaaa").partition("<article")[2]
+        )
+
+    def test_the_index_is_written_as_by_hand(self, site):
+        imported(site, OWLCON)
+        text = (site.root / "events/owlcon-2025/index.md").read_text("utf-8")
+        assert text.startswith(
+            "---\ntitle: OwlCon 2025\ndate: 2025-10-25/2025-10-26\ntimezone: Europe/Berlin\n"
+        )
+        assert "rooms: [Nest, Main hall]\n" in text
+        assert (
+            "  - {day: 2025-10-25, time: 12:00-13:00, kind: break, room: Main hall, title: Lunch}\n"
+        ) in text
+        assert 'time: 2:30-3:15, utc_offset: "+01:00", ' in text
+
+    def test_a_talk_has_its_people_links_and_texts(self, site):
+        imported(site, OWLCON)
+        kb = load(site.root).kb
+        talk = kb.talks["owlcon-2025/opening-aaaaaa"]
+        assert [one.name.text for one in talk.speakers] == ["Ada Owl", "Bo, Ci"]
+        assert kb.person_of(talk.speakers[0]) == "ada-owl"
+        assert talk.speakers[0].bio == "Ada has $5."
+        assert talk.links == {
+            "website": "https://talks.example.org/owlcon-2025/talk/AAAAAA/",
+            "slides": "https://example.org/s.pdf",
+            "poster": "https://talks.example.org/media/p%20%281%29.pdf",
+        }
+        assert kb.schedule.of_talk[talk.id].slot.track == "Birds"
+        assert talk.abstract.startswith("**Goal**")
+
+    def test_ids_are_told_apart_and_never_reserved(self, site):
+        imported(site, OWLCON)
+        names = {path.name for path in (site.root / "events/owlcon-2025").iterdir()}
+        assert {"opening.md", "opening-aaaaaa.md"} <= names
+        assert len(names) == 1 + 6
+        assert "dddddd.md" in names  # the one whose title is "index"
+
+    def test_a_title_in_another_script_has_the_id_of_its_code(self, site):
+        sessions = [session("猫頭鷹", "2025-01-01T10:00:00", code="QX7Z3A")]
+        imported(site, pretalx({"2025-01-01": {"R": sessions}}))
+        assert (site.root / "events/owlcon-2025/qx7z3a.md").is_file()
+
+    def test_sources_say_where_it_comes_from(self, site):
+        imported(site, FRAB)
+        source = load(site.root).kb.sources["woodcamp-2019-schedule"]
+        assert (source.kind, source.date) == ("programme", "2019-08-01")
+        assert "Final 2019-08-01" in source.remark
+
+    def test_a_night_after_the_last_day_adds_no_day(self, site):
+        imported(site, FRAB)
+        kb = load(site.root).kb
+        assert str(kb.events["woodcamp-2019"].date) == "2019-08-21"
+        last = kb.schedule.of_event["woodcamp-2019"][-1]
+        assert last.start.isoformat() == "2019-08-22T00:45:00+02:00"
+
+    @pytest.mark.parametrize(
+        ("name", "hint"),
+        [("W. Europe Standard Time", "write Europe/Berlin"), ("+02:00", 'utc_offset: "+02:00"')],
+    )
+    def test_a_zone_that_is_not_known_is_not_said_to_be_missing(self, site, capsys, name, hint):
+        schedule = pretalx({"2025-06-01": {"R": [session("A", "2025-06-01T10:00:00")]}},
+                           time_zone_name=name)  # fmt: skip
+        assert imported(site, schedule) == 1
+        err = capsys.readouterr().err
+        assert hint in err
+        assert "its zone is not known, and its times have no offset" in err
+        assert "names no time zone" not in err
+
+    def test_a_file_may_come_by_standard_input_with_a_mark(self, site, monkeypatch):
+        class Stdin:
+            buffer = __import__("io").BytesIO(b"\xef\xbb\xbf" + json.dumps(FRAB).encode())
+
+        monkeypatch.setattr("sys.stdin", Stdin)
+        assert main(["import", "schedule", "-", str(site.root), "--id", "camp"]) == 0
+        assert (site.root / "events/camp/bark.md").is_file()
+
+
+ZONES = {
+    "the offset alone": ("", ["2025-06-01T10:00:00+02:00"], "10:00", "+02:00", "the offset +02:00"),
+    "UTC, and a clock": ("", ["2025-06-01T08:00:00Z"], "10:00", "+02:00", "names no time zone"),
+    "several offsets": ("", ["2025-03-29T10:00:00+01:00", "2025-03-30T10:00:00+02:00",
+                             "2025-03-30T11:00:00+02:00"], "", "+02:00", "several offsets"),
+    "no such zone": ("CEST", ["2025-06-01T10:00:00+02:00"], "10:00", "+02:00",
+                     "write Europe/Berlin"),
+    "offsets of another zone": ("Europe/London", ["2025-06-01T10:00:00+02:00"], "10:00",
+                                "Europe/London", "it is 09:00 there"),
+    "a clock of another zone": ("Europe/Berlin", ["2025-06-01T08:00:00Z"], "09:00",
+                                "Europe/Berlin", "it is 10:00 there"),
+    "UTC in a zone": ("Asia/Kolkata", ["2025-06-01T08:00:00Z"], "13:30", "Asia/Kolkata", None),
+    "odd offsets": ("", ["2025-06-01T08:00:00+05:53:28"], "", "+05:53", "the offset +05:53"),
+}  # fmt: skip
+
+
+class TestZones:
+    """Whatever is said of zones, the moments hold."""
+
+    @pytest.mark.parametrize("name", ZONES)
+    def test_moments_hold_and_doubts_are_told(self, site, name, capsys):
+        zone, dates, clock, wanted, said = ZONES[name]
+        sessions = [session(f"T{n}", date, start=clock or date[11:16])
+                    for n, date in enumerate(dates)]  # fmt: skip
+        schedule = pretalx({dates[0][:10]: {"R": sessions}}, time_zone_name=zone or None)
+        schedule["schedule"]["conference"]["end"] = dates[-1][:10]
+        imported(site, schedule)
+        err = capsys.readouterr().err
+        assert (said in err) if said else ("zone" not in err and "holds" not in err)
+        kb = load(site.root).kb
+        (event,) = kb.events.values()
+        assert wanted in (event.timezone, event.utc_offset)
+        found = [one.start.astimezone(UTC) for one in kb.schedule.of_event[event.id]]
+        near = timedelta(minutes=1)
+        for one, date in zip(found, sorted(dates), strict=True):
+            assert abs(one - datetime.fromisoformat(date).astimezone(UTC)) < near
+        assert main(["check", "--strict", str(site.root)]) == 0
+
+    def test_a_zone_may_be_given(self, site, capsys):
+        schedule = pretalx({"2025-06-01": {"R": [session("A", "2025-06-01T10:00:00")]}},
+                           time_zone_name=None)  # fmt: skip
+        assert imported(site, schedule) == 1
+        assert "names no time zone, and its times have no offset" in capsys.readouterr().err
+        assert imported(site, schedule, "--id", "other", "--timezone", "Europe/Berlin") == 0
+        assert imported(site, schedule, "--id", "third", "--timezone", "Berlin") == 2
+        one = load(site.root).kb.schedule.of_event["other"][0]
+        assert one.start.isoformat() == "2025-06-01T10:00:00+02:00"
+
+
+class TestUse:
+    """How the command ends, and what it says."""
+
+    def test_an_event_that_is_there_is_refused(self, site, capsys):
+        assert imported(site, OWLCON) == 0
+        assert imported(site, OWLCON) == 2
+        assert "--update" in capsys.readouterr().err
+
+    @pytest.mark.parametrize("option", ["--dry-run", "--diff"])
+    def test_a_preview_writes_nothing(self, site, option, capsys):
+        assert imported(site, OWLCON, option) == 0
+        assert not (site.root / "events").exists()
+        out = capsys.readouterr().out
+        assert ("+title: OwlCon 2025" in out) is (option == "--diff")
+
+    def test_problems_have_their_place(self, site, capsys):
+        broken = json.loads(json.dumps(FRAB))
+        broken["schedule"]["conference"]["days"][0]["rooms"]["Oak"][1]["duration"] = "soon"
+        assert imported(site, json.dumps(broken, indent=1)) == 0
+        err = capsys.readouterr().err
+        assert re.search(
+            r"schedule\.json:\d+:\d+: schedule\.conference\.days\[0\]\.rooms\.Oak\[1\]\.duration: "
+            r"this is not a duration", err,
+        )  # fmt: skip
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("<!DOCTYPE html><html>", "a web page"),
+            ('<?xml version="1.0"?><schedule>', "a schedule in XML"),
+            ("BEGIN:VCALENDAR", "a calendar"),
+            ("", "an empty file"),
+            ('{"schedule": ', "no JSON"),
+            ("[" * 100_000, "nested too deep"),
+            ('{"talks": [], "rooms": [], "speakers": [], "event_start": "2020"}', "widget"),
+            ('{"count": 1, "next": null, "results": []}', "API of pretalx"),
+            ('{"additionalInfo": {}, "results": []}', "Indico"),
+            ('[{"groupId": 1, "sessions": []}]', "Sessionize"),
+            ('{"sessions": [{}], "speakers": [], "rooms": []}', "Sessionize"),
+            ('{"slots": [{}], "version": "1"}', "API of pretalx"),
+            ('{"events": [{}], "aspect_ratio": "16:9", "acronym": "x"}', "media.ccc.de"),
+            ('{"detail": "Not found."}', "a server that refuses"),
+            ("%PDF-1.4", "a PDF"),
+            ("title: x", "YAML"),
+            ('{"schedule": {"conference": {"days": []}}}', "no sessions"),
+            ("{}", "no conference"),
+            ("17", "a single value"),
+        ],
+    )
+    def test_what_is_no_schedule_is_named(self, site, text, said, capsys):
+        assert imported(site, text) == 2
+        assert said in capsys.readouterr().err
+        assert not (site.root / "events").exists()
+
+    def test_a_link_out_of_the_project_is_not_followed(self, site, tmp_path):
+        (site.root / "events").symlink_to(tmp_path, target_is_directory=True)
+        assert imported(site, OWLCON) == 2
+        assert not (tmp_path / "owlcon-2025").exists()
+
+    def test_persons_whom_names_do_not_tell_apart_are_told(self, site, capsys):
+        sessions = [
+            session("A", "2025-01-01T10:00:00+01:00", persons=[{"code": "1", "name": "Max"}]),
+            session("B", "2025-01-01T11:00:00+01:00", persons=[{"code": "2", "name": "Max"},
+                    {"code": "3", "name": "Al Gol"}]),
+            session("C", "2025-01-01T12:00:00+01:00", persons=[{"code": "3", "name": "A. Gol"}]),
+        ]  # fmt: skip
+        assert imported(site, pretalx({"2025-01-01": {"R": sessions}})) == 0
+        err = capsys.readouterr().err
+        assert "R[1].persons[0]: another person of the schedule has this name too" in err
+        assert "R[2].persons[0]: one person of the schedule has several names" in err
+
+    def test_a_time_that_is_twice_has_to_be_decided(self, site, capsys):
+        one = session("A", "2025-10-26T02:30:00", "00:15")
+        assert imported(site, pretalx({"2025-10-26": {"R": [one]}})) == 1
+        assert "clocks show this time twice" in capsys.readouterr().err
+
+    def test_a_source_that_is_described_stays(self, site):
+        path = "sources/owlcon-2025-schedule.md"
+        text = "---\ntitle: Ours\nkind: programme\ndate: undated\n---\n"
+        site.write({path: text})
+        assert imported(site, OWLCON) == 0
+        assert (site.root / path).read_text("utf-8") == text
+
+    def test_new_pages_are_listed(self, site, capsys):
+        assert main(["check", "--fix", str(site.root)]) == 0
+        assert imported(site, OWLCON) == 0
+        assert "permalinks.txt lists the new pages" in capsys.readouterr().out
+        assert "events/owlcon-2025/lunch" not in (site.root / "permalinks.txt").read_text()
+        assert "events/owlcon-2025/owls-again.html" in (site.root / "permalinks.txt").read_text()
+
+    def test_a_name_of_several_people_has_to_be_decided(self, site, capsys):
+        site.write({"people/ada-two.md": "---\nname: A. Owl\nnames: [Ada Owl]\n---\n"})
+        assert imported(site, OWLCON) == 1
+        assert "people/ada-owl.md and people/ada-two.md" in capsys.readouterr().err
+
+
+def changed(schedule: Json) -> Json:
+    """Return a later version of a schedule."""
+    later: Json = json.loads(json.dumps(schedule))
+    later["schedule"]["version"] = "2.0 (2025-10-01)"
+    first, second = (day["rooms"] for day in later["schedule"]["conference"]["days"])
+    opening = first["Main hall"][0]
+    opening |= {"title": "Grand opening", "date": "2025-10-25T09:30:00+02:00", "start": "09:30"}
+    opening["persons"] = opening["persons"][:1]
+    del first["Nest"][1]
+    second["Nest"].append(session("Hoots", "2025-10-26T11:00:00+01:00", code="GGGGGG"))
+    return later
+
+
+class TestUpdate:
+    """A new version of a schedule renews the programme and keeps what people wrote."""
+
+    @pytest.fixture
+    def edited(self, site):
+        """An event that was imported, and edited since."""
+        assert imported(site, OWLCON) == 0
+        index = site.root / "events/owlcon-2025/index.md"
+        text = index.read_text("utf-8").replace("title: OwlCon 2025", "title: OwlCon\n# ours")
+        text = text.replace("slots:\n", "series: OwlCon\nslots:\n  - {day: 2025-10-25, time: "
+                            "19:00-22:00, kind: dinner, title: Dinner at the pond}\n  - {time: 22:00, "
+                            "kind: social}\n  - {day: 2025-"
+                            "10-26, time: 12:00, talk: by-hand}\n")  # fmt: skip
+        index.write_text(f"{text}\nWritten by hand.\n", "utf-8")
+        site.write({"events/owlcon-2025/by-hand.md": "---\ntitle: By hand\nlinks: {website: "
+                    "https://example.com}\n---\n"})  # fmt: skip
+        opening = site.root / "events/owlcon-2025/opening-aaaaaa.md"
+        text = opening.read_text("utf-8").replace("kind: talk\n", "kind: talk\ntopics: [owls]\n")
+        opening.write_text(f"{text}\nMore, by hand.\n", "utf-8")
+        return site
+
+    def test_what_people_wrote_is_kept(self, edited):
+        folder = edited.root / "events/owlcon-2025"
+        before = {path.name: path.read_bytes() for path in folder.iterdir()}
+        assert imported(edited, changed(OWLCON), "--update") == 0
+        after = {path.name: path.read_bytes() for path in folder.iterdir()}
+        assert {*after} - {*before} == {"hoots.md"}
+        assert [name for name in before if before[name] != after[name]] == ["index.md"]
+        text = after["index.md"].decode()
+        assert text.startswith("---\ntitle: OwlCon\n# ours\ndate: 2025-10-25/2025-10-26\n")
+        for kept in (
+            "series: OwlCon\n",
+            "title: Dinner at the pond}",
+            "kind: social}",
+            "talk: by-hand}",
+        ):
+            assert text.count(kept) == 1
+        assert text.rstrip().endswith("Written by hand.")
+        assert "exhibition" not in text
+        assert edited.build().warnings == ""
+
+    def test_every_difference_is_told(self, edited, capsys):
+        capsys.readouterr()
+        imported(edited, changed(OWLCON), "--update")
+        out = capsys.readouterr().out
+        path = "events/owlcon-2025/opening-aaaaaa.md"
+        for line in (
+            "new: events/owlcon-2025/hoots.md",
+            f"moved: {path}: from 2025-10-25 9:00–9:15 Main hall to 2025-10-25 9:30–9:45 Main hall",
+            f'renamed: {path}: "Opening" is "Grand opening" in the schedule',
+            f"speakers: {path}: Ada Owl, Bo, Ci; in the schedule: Ada Owl",
+            f"text: {path} says something else than the schedule",
+            "removed: events/owlcon-2025/long-exhibition.md is not in the schedule",
+        ):
+            assert line in out
+        assert "by-hand" not in out
+
+    def test_the_same_schedule_changes_nothing(self, site, capsys):
+        imported(site, OWLCON)
+        files = {path: path.read_bytes() for path in site.root.rglob("*.md")}
+        assert imported(site, OWLCON, "--update") == 0
+        assert files == {path: path.read_bytes() for path in site.root.rglob("*.md")}
+        assert "0 files written" in capsys.readouterr().out
+
+    @pytest.mark.parametrize("address", [None, "https://example.org/programme"])
+    def test_it_is_known_without_addresses_of_sessions(self, site, capsys, address):
+        session = {"duration": "00:30", "abstract": "Wings.", "url": address}
+        rooms = {"A": [
+            {**session, "title": "Owls", "subtitle": "by night", "date": "2025-10-25T09:00+02:00"},
+            {**session, "title": None, "date": "2025-10-25T10:00+02:00"},
+            {**session, "title": "Owl $a$ is $b$", "date": "2025-10-25T11:00+02:00"},
+            {**session, "title": "Flights", "date": "2025-10-25T12:00+02:00", "guid": "1"},
+            {**session, "title": "Flights", "date": "2025-10-25T14:00+02:00", "guid": "2"},
+            {**session, "title": "Flights", "date": "2025-10-26T14:00+01:00", "guid": "3"},
+        ]}  # fmt: skip
+        made = {"title": "OwlCon", "time_zone_name": "Europe/Berlin", "days": [{"rooms": rooms}]}
+        schedule = {"schedule": {"conference": made}}
+        imported(site, schedule)
+        files = {path: path.read_bytes() for path in site.root.rglob("*.md")}
+        assert len(list((site.root / "events").rglob("*.md"))) == 7
+        imported(site, schedule, "--update")
+        assert files == {path: path.read_bytes() for path in site.root.rglob("*.md")}
+        # The first of three of one name is gone: the others are the same as before.
+        del rooms["A"][3]
+        capsys.readouterr()
+        imported(site, schedule, "--update")
+        out = capsys.readouterr().out
+        assert "removed: events/owlcon-2025/flights.md" in out
+        assert "new:" not in out
+        assert "\nmoved:" not in out
+
+    def test_what_is_not_there_is_not_updated(self, site):
+        assert imported(site, OWLCON, "--update") == 2
+
+    def test_a_broken_index_is_refused(self, site, capsys):
+        imported(site, OWLCON)
+        site.write({"events/owlcon-2025/index.md": '---\ntitle: "open\ndate: 2025\n---\n'})
+        assert imported(site, changed(OWLCON), "--update") == 2
+        assert "index.md:2" in capsys.readouterr().err
+        assert not (site.root / "events/owlcon-2025/hoots.md").exists()
+
+
+def markdown_text(markdown: str) -> str:
+    tokens = parser_with(EXTENSIONS).parse(markdown)
+    parts = [one for token in tokens for one in (token, *(token.children or ()))]
+    kinds = {"text", "code_inline", "fence", "text_special"}
+    return "".join("".join(one.content for one in parts if one.type in kinds).split())
+
+
+class TestTexts:
+    """Texts print as they were meant, and nothing in them acts."""
+
+    @given(st.text(st.sampled_from("ab1 \n-+*_`~#>|:=%$^&;()[]{}<!\\/.\"'"), max_size=60))
+    @settings(max_examples=100, deadline=None)
+    def test_no_text_acts(self, source):
+        made = to_markdown(source).markdown
+        tokens = parser_with(EXTENSIONS).parse(made)
+        kinds = {one.type for token in tokens for one in (token, *(token.children or ()))}
+        assert not kinds & {"myst_role", "myst_target", "myst_line_comment", "math_inline", "hr",
+                            "heading_open", "footnote_ref", "html_inline", "image", "colon_fence",
+                            "myst_block_break", "dl_open", "field_list_open"}  # fmt: skip
+        assert all(one.info in {"", "text"} or one.type != "fence" for one in tokens)
+
+    @given(st.lists(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1), min_size=1))
+    @settings(max_examples=80, deadline=None)
+    def test_escaped_text_is_kept_whole(self, words):
+        text = " ".join(words)
+        escaped = "".join(f"&#{ord(char)};" if char != " " else " " for char in text)
+        if not RE_URL.search(text):
+            assert markdown_text(to_markdown(f"<p>{escaped}</p>").markdown) == "".join(text.split())
+
+    @pytest.mark.parametrize(
+        ("source", "made"),
+        [
+            ("# A *b*\n\ntext", "**A b**\n\ntext"),
+            ("<p>A<b>b</b> &amp; <i>c</i></p><p>d</p>", "A**b** & *c*\n\nd"),
+            ("<ul><li>a<li>b<ol><li>c</ol></ul>", "- a\n- b\n  1. c"),
+            ("see https://example.org/x_(y).", None),
+            ("Speaker: A\nRoom: B", "Speaker: A\\\nRoom: B"),
+            ("a <iframe src='https://example.org/v'></iframe>", "a [video](https://example.org/v)"),
+            ("<a href='/x'>y</a>", "[y](https://example.com/x)"),
+            ("&lt;p&gt;a &lt;b&gt;c&lt;/b&gt; &amp;amp; d&lt;/p&gt;", "a **c** & d"),
+            ("1 &lt; 2 &gt; 1", "1 \\< 2 > 1"),
+            ("1. a\n2. b\n\ntext\n- c", "1. a\n2. b\n\ntext\n\n- c"),
+            ("    a\n    b", "a\\\nb"),
+        ],
+    )
+    def test_markup_becomes_ours(self, source, made):
+        found = to_markdown(source, "https://example.com/").markdown
+        assert found == (
+            made or "see [https://example.org/x\\_(y)](https://example.org/x_%28y%29)."
+        )
+
+    def test_filled_lines_are_not_broken(self):
+        filled = "word " * 13 + "\n" + "word " * 13 + "\nend"
+        assert "\\" not in to_markdown(filled).markdown
+
+    def test_a_biography_has_no_markup(self):
+        assert to_plain("**A**\n\n* b [c](https://example.org)") == (
+            "A\n\n• b c (https://example.org)"
+        )
+
+
+@given(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1))
+@settings(max_examples=80, deadline=None)
+def test_names_are_printed_as_they_stand_there(name):
+    assert parse_name(printed(name)).text == name.replace("{", "(").replace("}", ")")
+
+
+LINE = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), min_size=1).map(
+    lambda text: " ".join(text.split())
+).filter(bool)  # fmt: skip
+
+
+def plain(node: Any) -> Any:
+    if isinstance(node, MapNode):
+        return {key.text: plain(value) for key, value in node.entries}
+    if isinstance(node, ListNode):
+        return [plain(one) for one in node.items]
+    assert isinstance(node, Scalar)
+    assert not node.is_null
+    return node.text
+
+
+class TestFrontMatter:
+    """What is written is read back the same."""
+
+    @given(LINE, st.lists(LINE, min_size=1), st.dictionaries(LINE, LINE, min_size=1), LINE)
+    @settings(max_examples=80, deadline=None)
+    def test_any_text_is_read_back(self, title, items, links, bio):
+        fields = {
+            "title": title,
+            "rooms": items,
+            "links": links,
+            "slots": [{"time": "9:00-9:30", "title": one} for one in items],
+            "speakers": [
+                {"name": title, "bio": f"{bio}\n\n{title}"},
+                {"name": title * 9, "bio": bio * 9},
+            ],
+        }
+        tree, parts, problems = read(document(fields, ["Body"]), "a.md")
+        assert problems == []
+        assert plain(tree) == fields
+        assert parts.body.strip() == "Body"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+    | st.sampled_from(["2025-10-25T09:00:00+02:00", "00:45", "Europe/Berlin", "https://e.org"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
+        st.sampled_from(["schedule", "conference", "days", "rooms", "date", "start", "title",
+                         "duration", "persons", "links", "name", "en", "track", "events"]),
+        inner, max_size=5),
+    max_leaves=25,
+)  # fmt: skip
+
+
+HUB = {
+    "$schema": "https://c3voc.de/schema/schedule2",
+    "schedule": {
+        "conference": {
+            "acronym": "pond-2024", "title": "Pond", "time_zone_name": "Europe/Berlin",
+            "start": "2024-12-27T09:30:00+00:00", "end": "2024-12-27T17:45:00+00:00",
+            "rooms": [{"name": "Deep end", "slug": "deep", "guid": "r1"}],
+            "tracks": [{"name": "Fish & Frogs", "slug": "fish"}],
+        },
+        "events": [{
+            "guid": "g1", "start": "2024-12-27T10:30:00+01:00", "end": "2024-12-27T11:15:00+01:00",
+            "title": "Carp:", "subtitle": "a life", "type": "TALK", "room": {"guid": "r1"},
+            "track": {"slug": "fish"}, "abstract": {"de": "Teich", "en": "Pond"},
+            "participants": [{"guid": "p1", "name": "Di Elm", "role": "SPEAKER"}],
+            "links": [{"type": "ORIGIN", "url": "https://example.org/o"},
+                      {"type": "FEEDBACK", "url": "https://example.org/f"}],
+            "attachments": [{"type": "SLIDES", "url": "https://example.org/1"}],
+        }],
+        "persons": [{"guid": "p1", "name": "Di Elm", "biography": "Swims."}],
+    },
+}  # fmt: skip
+
+
+def test_sessions_that_stand_apart_from_days_and_rooms_are_read(site):
+    assert imported(site, HUB) == 0
+    kb = load(site.root).kb
+    talk = kb.talks["pond-2024/carp"]
+    (line,) = kb.schedule.of_event["pond-2024"]
+    assert (line.slot.room, line.slot.track) == ("Deep end", "Fish & Frogs")
+    assert line.end.isoformat() == "2024-12-27T11:15:00+01:00"
+    assert (talk.title, talk.kind, talk.abstract) == ("Carp: a life", "talk", "Pond")
+    assert [(one.name.text, one.bio) for one in talk.speakers] == [("Di Elm", "Swims.")]
+    assert talk.links == {
+        "original page": "https://example.org/o",
+        "slides": "https://example.org/1",
+    }
+
+
+class TestReading:
+    """Whatever a file holds is read, or said to be none."""
+
+    @given(JSON)
+    @settings(max_examples=100, deadline=None)
+    def test_nothing_is_too_odd(self, value):
+        schedule = {"schedule": {"conference": {"title": "T", "days": [{"rooms": value}]}}}
+        for one in (value, schedule, {"schedule": {"conference": value}}):
+            found = read_schedule(json.dumps(one))
+            assert found.programme is not None or len(found.findings) == 1
+
+    @pytest.mark.parametrize(
+        ("duration", "minutes"),
+        [("00:45", 45), ("1:30", 90), ("45", 45), (45, 45), (45.0, 45), ("PT1H", 60), (None, None)],
+    )
+    def test_durations_are_read(self, duration, minutes):
+        one = pretalx({"2025-01-01": {"A": [session("x", "2025-01-01T10:00:00", duration)]}})
+        (item,) = read_schedule(json.dumps(one)).programme.items
+        assert item.minutes == minutes
+
+    def test_rooms_that_stand_twice_lose_no_session(self):
+        day = '{"date": "2025-01-01", "rooms": {"A": [{"title": "x"}], "A": [{"title": "y"}]}}'
+        found = read_schedule(f'{{"schedule": {{"conference": {{"days": [{day}]}}}}}}')
+        assert [one.title for one in found.programme.items] == ["x", "y"]
+        assert any('"A" stands twice' in one.message for one in found.findings)
+
+    def test_what_was_made_for_a_page_is_text(self):
+        one = session("It&#x27;s &amp; &lt;b&gt; AT&T &copy=1", "2025-01-01T10:00:00")
+        (item,) = read_schedule(json.dumps(pretalx({"2025-01-01": {"A": [one]}}))).programme.items
+        assert item.title == "It's & <b> AT&T &copy=1"
+
+    @given(JSON)
+    @settings(max_examples=60, deadline=None)
+    def test_whatever_is_read_becomes_files_that_we_read(self, value):
+        schedule = {"schedule": {"conference": {"title": "T", "days": [
+            {"date": "2025-01-01", "rooms": {"A": [{"title": "x", "date": value, "persons": value,
+             "links": value, "abstract": value, "duration": value, "track": value}, value]}}]}}}  # fmt: skip
+        found = read_schedule(json.dumps(schedule)).programme
+        made = make_event(found, zone_of(found))
+        assert made.talks
+        for path, text in files_of(made).items():
+            tree, _, problems = read(text, path)
+            kind = "source" if path.startswith("sources/") else "talk"
+            kind = "event" if path.endswith("index.md") else kind
+            _, more = BY_NAME[kind].read(tree, Page(path, "t", event="t"))
+            assert [*problems, *more] == [], text
+
+    def test_positions_are_those_of_the_file(self):
+        text = json.dumps(OWLCON, indent=2, ensure_ascii=False)
+        path = ("schedule", "conference", "days", 1, "rooms", "Main hall", 0, "title")
+        line, column = position(text, path)
+        assert text.splitlines()[line - 1][column - 1 :] == '"Owls again",'
+
+
+def test_minutes_are_kept_over_the_change_of_clocks(site):
+    start = datetime.fromisoformat("2025-10-26T00:00:00+02:00")
+    moments_there = [start + timedelta(minutes=15 * n) for n in range(14)]
+    berlin = __import__("zoneinfo").ZoneInfo("Europe/Berlin")
+    rooms = {
+        f"R{length} {n}": [
+            session(f"{length} {n}", one.astimezone(UTC).astimezone(berlin).isoformat(), length)
+        ]
+        for length in (15, 60, 150)
+        for n, one in enumerate(moments_there)
+    }
+    schedule = pretalx({"2025-10-25": rooms})
+    assert imported(site, schedule) == 0
+    kb = load(site.root).kb
+    for one in kb.schedule.of_event["owlcon-2025"]:
+        length, number = kb.talks[one.slot.talk].title.split()
+        assert one.start.astimezone(UTC) == moments_there[int(number)].astimezone(UTC)
+        if one.end:
+            lasts = one.end.astimezone(UTC) - one.start.astimezone(UTC)
+            assert lasts == timedelta(minutes=int(length))
+
+
+MODULES = [
+    *(f"symposium.cli.importing.{name}" for name in (
+        "events", "fields", "front_matter", "inlines", "markdown", "talks", "times")),
+    *(f"symposium.reading.schedules.{name}" for name in (
+        "items", "recognition", "times", "tree", "values", "zones")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_are_right(name):
+    found = doctest.testmod(importlib.import_module(name))
+    assert found.attempted
+    assert found.failed == 0

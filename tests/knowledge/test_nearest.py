@@ -1,0 +1,79 @@
+"""The nearest known name: right for a slip, and bounded whatever the number of names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from symposium.kinds.paper import Paper, PaperNotes
+from symposium.kinds.records import Records
+from symposium.knowledge import build, nearest
+from symposium.knowledge.nearest import FEW, Spellings
+
+SYLLABLES = ("ba", "den", "ki", "lor", "mu", "nat", "o", "per", "qui", "ros", "sha", "tov", "wei")
+MANY = [
+    f"{a}{b}{c}-{d}{e}" for a in SYLLABLES for b in SYLLABLES[:6] for c in SYLLABLES
+    for d in SYLLABLES[3:] for e in SYLLABLES[5:9]
+]  # fmt: skip
+KNOWN = Spellings(MANY)
+
+
+@st.composite
+def slips(draw: st.DrawFn) -> tuple[str, str]:
+    """Return a name, and the same with one letter dropped, doubled, replaced or exchanged."""
+    name = draw(st.sampled_from(MANY))
+    at = draw(st.integers(0, len(name) - 2))
+    head, one, two, tail = name[:at], name[at], name[at + 1], name[at + 2 :]
+    middles = (two, one + one + two, f"x{two}", two + one)
+    return name, f"{head}{draw(st.sampled_from(middles))}{tail}"
+
+
+@settings(max_examples=200, deadline=None)
+@given(slips())
+def test_one_slip_finds_its_name_or_one_that_is_as_near(slip: tuple[str, str]) -> None:
+    name, text = slip
+    found = KNOWN.nearest(text)
+    assert found is not None
+    assert likeness(text, found) >= likeness(text, name)
+
+
+def likeness(text: str, name: str) -> float:
+    return SequenceMatcher(None, name, text).ratio()
+
+
+def test_among_few_names_all_are_compared() -> None:
+    known = Spellings(["ann-bee", "carl-dee"], {"eve-fox": 1})
+    assert known.nearest("dee-carl", cutoff=0.5) == "carl-dee"
+    assert known.nearest("eve-fix") == "eve-fox"
+    assert known.nearest("nobody-at-all") is None
+    assert known.hint("nobody-at-all", "write it") == "write it"
+    assert known.hint("eve-fix", "write it") == "did you mean eve-fox?"
+    assert Spellings([]).nearest("ann") is None
+
+
+def test_a_thousand_slips_in_a_large_project_are_compared_with_few_names_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[int] = []
+    indexed: list[int] = []
+
+    def close(_: str, names: Sequence[str], **__: object) -> list[str]:
+        compared.append(len(names))
+        return []
+
+    def in_order(names: Sequence[str]) -> list[str]:
+        made = sorted(names)
+        indexed.append(len(made))
+        return made
+
+    monkeypatch.setattr(nearest, "get_close_matches", close)
+    monkeypatch.setattr(nearest, "sorted", in_order, raising=False)
+    papers = tuple(Paper(name, name, "misc", name) for name in MANY[:5000])
+    notes = [PaperNotes("a", key=MANY[0], related=tuple(f"{name}x" for name in MANY[:1000]))]
+    _, problems = build(Records(papers, tuple(notes)))
+    assert len(problems) == len(compared) == 1000
+    assert max(compared) <= FEW
+    assert indexed == [5000, 5000]

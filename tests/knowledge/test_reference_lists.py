@@ -1,0 +1,188 @@
+"""What works cite of each other: from the field `cites` to relations, and what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from symposium.kinds.base import Origin
+from symposium.kinds.gone import Gone
+from symposium.kinds.paper import Paper, PaperNotes
+from symposium.kinds.records import Records
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from symposium.model.dates import Date
+from symposium.model.problems import Code, Place, Problem
+from symposium.pages import Pages, Urls
+from symposium.pages.bibtex_writer import written_entry
+from symposium.pages.fingerprints import Fingerprints
+from symposium.reading.bibtex_reader import parse
+from symposium.reading.entries_to_papers import to_papers
+from symposium.reading.folder import read_project
+
+
+def paper(key: str, *cites: str, year: int = 2020, was: tuple[str, ...] = ()) -> Paper:
+    """Return a paper that cites some keys."""
+    origin = Origin(Place("refs.bib", 1), {"cites": (2, 3)})
+    return Paper(key.lower(), key, "article", f"On {key}", date=Date(year), cites=cites, was=was,
+                 origin=origin)  # fmt: skip
+
+
+def made(*papers: Paper, notes: tuple[PaperNotes, ...] = (), gone: tuple[Gone, ...] = ()):
+    """Return the knowledge base of papers, and its problems."""
+    return build(Records(papers, notes, gone=gone))
+
+
+def read(text: str) -> tuple[KnowledgeBase, list[Problem]]:
+    """Return the knowledge base of a bibliography, and all problems."""
+    entries, problems = parse(text, "refs.bib")
+    papers, found = to_papers(entries, "refs.bib")
+    kb, more = build(Records(tuple(papers)))
+    return kb, [*problems, *found, *more]
+
+
+def test_references_stand_in_the_order_of_the_list_and_citing_works_newest_first() -> None:
+    kb, problems = made(
+        paper("old", year=1999),
+        paper("a", "old", year=2001),
+        paper("b", "a", "old", year=2003),
+        paper("c", "old", "b", "a", year=2002),
+    )
+    assert problems == []
+    assert kb.relations.cites == {"a": ("old",), "b": ("a", "old"), "c": ("old", "b", "a")}
+    assert kb.relations.cited_by == {"old": ("b", "c", "a"), "a": ("b", "c"), "b": ("c",)}
+
+
+def test_a_reference_is_found_by_key_id_and_earlier_key() -> None:
+    kb, problems = made(paper("A:1", was=("old-key",)), paper("B"), paper("x", "A:1", "b"),
+                        paper("y", "a:1"), paper("z", "Old:Key"))  # fmt: skip
+    assert problems == []
+    assert kb.relations.cites == {"x": ("a:1", "b"), "y": ("a:1",), "z": ("a:1",)}
+
+
+def test_an_entry_is_read_with_all_separators_and_keeps_its_field() -> None:
+    text = "@misc{a, title={A}}\n@misc{b, title={B}}\n@misc{c, title={C},\n cites = { a ; b,\n}}\n"
+    kb, problems = read(text)
+    assert problems == []
+    assert kb.works["c"].cites == ("a", "b")
+    assert kb.relations.cites == {"c": ("a", "b")}
+    assert "cites = {" in written_entry(kb.works["c"])
+    assert read("".join(map(written_entry, kb.works.values())))[0].relations == kb.relations
+
+
+def test_an_unknown_key_in_an_entry_is_a_warning_with_its_place_and_the_nearest() -> None:
+    _, problems = read("@misc{gray2023, title={A}}\n@misc{b, title={B},\n  cites = {gray2032}}\n")
+    assert [str(one) for one in problems] == [
+        'refs.bib:3:3: B022 no entry has the key "gray2032": did you mean gray2023?'
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cites", "hint"),
+    [
+        ("a b", "write commas between keys: a, b"),
+        ("a nobody", "add its entry to the bibliography"),
+        ("https://doi.org/10.1000/AbC", "write its key: a"),
+        ("doi: 10.1000/abc", "write its key: a"),
+        ("10.1000/abd", "add its entry to the bibliography"),
+    ],
+)
+def test_who_cites_in_another_way_is_told_how_to_write_it(cites: str, hint: str) -> None:
+    text = "@misc{a, title={A}, doi={10.1000/abc}}\n@misc{b, title={B}}\n@misc{c, title={C},\n  cites = {%s}}\n"
+    _, problems = read(text % cites)
+    assert [one.hint for one in problems] == [hint]
+
+
+def test_a_file_adds_to_the_list_of_its_entry(tmp_path: Path) -> None:
+    for name, text in {
+        "refs.bib": "@misc{a, title={A}}\n@misc{b, title={B}}\n@misc{c, title={C}, cites={b}}\n",
+        "papers/c.md": "---\ncites: [a, no, b]\n---\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    records, found = read_project(tmp_path)
+    kb, problems = build(records)
+    assert kb.relations.cites == {"c": ("b", "a")}
+    assert [str(one) for one in (*found, *problems)] == [
+        'papers/c.md:2:12: R001 no entry has the key "no": add its entry to the bibliography',
+        'papers/c.md:2:16: W012 "c" cites "b" twice: take it out',
+    ]
+
+
+def test_a_work_that_cites_itself_or_another_twice_is_noticed() -> None:
+    text = "@misc{a, title={A}, ids={aa}}\n@misc{b, title={B},\n cites = {a, b, a, aa}}\n"
+    kb, problems = read(text)
+    assert kb.relations.cites == {"b": ("a",)}
+    assert {one.code for one in problems} == {Code.WORK_CITES}
+    assert [one.message for one in problems] == [
+        '"b" cites "a" twice', '"b" cites "aa" twice', '"b" cites itself',
+    ]  # fmt: skip
+
+
+def test_an_heir_does_not_cite_what_its_proceedings_cite() -> None:
+    text = (
+        "@misc{a, title={A}}\n@inproceedings{b, title={B}, crossref={p}}\n"
+        "@proceedings{p, title={P}, cites={a}}\n"
+    )
+    kb, _ = read(text)
+    assert kb.relations.cites == {"p": ("a",)}
+
+
+def test_a_reference_to_what_is_gone_says_so() -> None:
+    away = Gone(kind="paper", id="lost", reason="It was a duplicate.", key="lost")
+    kb, problems = made(paper("a", "lost"), gone=(away,))
+    assert kb.relations.cites == {}
+    assert [one.code for one in problems] == [Code.GONE_CITED]
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.dictionaries(st.sampled_from("abcdef"), st.lists(st.sampled_from("abcdefgh"), max_size=6),
+                       min_size=1))  # fmt: skip
+def test_both_directions_tell_of_the_same(lists: dict[str, list[str]]) -> None:
+    kb, _ = made(*(paper(key, *cites) for key, cites in lists.items()))
+    forth = {(one, other) for one, others in kb.relations.cites.items() for other in others}
+    back = {(one, other) for other, ones in kb.relations.cited_by.items() for one in ones}
+    assert forth == back
+    assert forth == {
+        (key, other) for key, cites in lists.items() for other in cites if other in lists
+    } - {(key, key) for key in lists}
+
+
+def sections(kb: KnowledgeBase, page: str) -> str:
+    """Return the sections of a page as text."""
+    return Pages(kb, NO_MENTIONS, Urls()).render(page).sections
+
+
+def test_a_page_has_its_references_in_order_and_those_that_cite_it_newest_first() -> None:
+    kb, _ = made(paper("a", year=1999), paper("b", "a", year=2000), paper("c", "b", "a", year=2001))
+    references = sections(kb, "papers/c").partition('id="references"')[2]
+    assert references.index("On b") < references.index("On a")
+    cited_by = sections(kb, "papers/a").partition('id="cited-by"')[2]
+    assert cited_by.index("On c") < cited_by.index("On b")
+    assert 'id="references"' not in sections(kb, "papers/a")
+    assert 'id="cited-by"' not in sections(kb, "papers/c")
+
+
+def test_a_long_list_of_references_is_split_over_several_pages() -> None:
+    many = [f"k{number}" for number in range(900)]
+    kb, _ = made(paper("survey", *many), *(paper(key) for key in many))
+    pages = Pages(kb, NO_MENTIONS, Urls())
+    parts = list(pages.parts_of("paper", "survey"))
+    assert len(parts) > 1
+    sizes = [len(pages.render(page).sections.encode()) for page in parts]
+    assert max(sizes) < 200_000
+    shown = "".join(pages.render(page).sections for page in parts)
+    assert all(f"{key}.html" in shown for key in many)
+
+
+def test_a_changed_list_changes_the_pages_at_both_ends_and_no_other() -> None:
+    def numbers(*cites: str) -> dict[str, int | None]:
+        kb, _ = made(paper("a"), paper("b"), paper("c", "a"), paper("d", *cites), paper("e", "d"))
+        shows = Fingerprints(kb, NO_MENTIONS, Urls())
+        return {one: shows.facts("paper", one) for one in kb.works}
+
+    before, after = numbers("a"), numbers("b")
+    changed = {one for one in before if before[one] != after[one]}
+    # "e" shows "d", whose number covers all of its entry; it is made again with the same bytes.
+    assert {"a", "b", "d"} <= changed <= {"a", "b", "d", "e"}

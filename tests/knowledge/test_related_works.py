@@ -1,0 +1,313 @@
+"""Related papers: found by what works share, in an order and for reasons that can be told."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import re
+from collections import Counter
+from math import isqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.records import Records
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from symposium.knowledge.related_works.features import COMMON, STRONG, WEAK, WHOLE
+from symposium.knowledge.related_works.ranking import CITES, ENOUGH, MOST
+from symposium.model.dates import Date
+from symposium.model.keywords import keywords
+from symposium.model.names import parse_name
+from symposium.pages import Pages, Urls
+from symposium.pages.fingerprints import Fingerprints
+
+FILLERS = [f"filler{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(200)]
+
+
+def paper(key: str, title: str, *authors: str, year: int = 2020, **more: object) -> Paper:
+    """Return a paper."""
+    people = tuple(Contributor(parse_name(name)) for name in authors)
+    return Paper(key, key, "article", title, people, date=Date(year), **more)  # type: ignore[arg-type]
+
+
+def others(count: int = 60) -> list[Paper]:
+    """Return papers that have nothing to do with each other."""
+    return [
+        paper(f"other{n:03}", f"{FILLERS[2 * n]} {FILLERS[2 * n + 1]}", f"Nobody Nr{FILLERS[n]}")
+        for n in range(count)
+    ]
+
+
+def kb_of(*papers: Paper) -> KnowledgeBase:
+    """Return the knowledge base of papers."""
+    return build(Records(papers))[0]
+
+
+def kin(kb: KnowledgeBase, paper_id: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the related papers of a work with the reasons."""
+    return [(one.id, one.reasons) for one in kb.kinship.of(paper_id)]
+
+
+CASES = {
+    "authors": (
+        paper("a", "Alpha", "Ann Bee", "Carl Dee", "Eve Fox"),
+        paper("b", "Beta", "Eve Fox", "Carl Dee", "Ann Bee"),
+        ("3 shared authors",),
+    ),
+    "one author and a topic": (
+        paper("a", "Alpha", "Ann Bee", topics=("sparsity",)),
+        paper("b", "Beta", "Ann Bee", topics=("sparsity",)),
+        ("1 shared author", "topic: sparsity"),
+    ),
+    "words": (
+        paper("a", "Prefetching on GPUs"),
+        paper("b", "Another look", abstract="Prefetching on the GPU. Which GPU? Prefetching!"),
+        ("similar words: GPU, prefetching",),
+    ),
+    "title": (
+        paper("a", "Silent Rivers Rising", "Ann Bee"),
+        paper("b", "Silent rivers rising", "Ann Bee"),
+        ("same title", "1 shared author", "similar words: rising, river, silent"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_reasons_are_plain_and_the_same_from_both_sides(case: str) -> None:
+    one, other, expected = CASES[case]
+    kb = kb_of(*others(), one, other)
+    for mine, theirs in (("a", "b"), ("b", "a")):
+        ((found, reasons),) = kin(kb, mine)
+        assert found == theirs
+        assert [sorted(re.split(r"[:,] ", text)) for text in reasons] == [
+            sorted(re.split(r"[:,] ", text)) for text in expected
+        ]
+
+
+def test_citations_say_which_way_they_go() -> None:
+    kb = kb_of(
+        *others(),
+        paper("a", "Alpha", cites=("b", "r", "s")),
+        paper("b", "Beta", cites=("r", "s")),
+        paper("r", "Rho"),
+        paper("s", "Sigma"),
+    )
+    found = dict(kin(kb, "a"))
+    assert found["b"] == ("cited by this work", "both cite 2 of the same")
+    assert dict(kin(kb, "b"))["a"] == ("cites this work", "both cite 2 of the same")
+    assert dict(kin(kb, "r"))["s"] == ("cited together by 2",)
+    assert CITES >= ENOUGH, "a citation alone is reason enough"
+
+
+def test_what_is_common_says_less_than_what_is_rare() -> None:
+    crowd = [paper(f"c{n}", FILLERS[150 + n], "Busy Body") for n in range(20)]
+    kb = kb_of(
+        *others(), *crowd,
+        paper("a", "Alpha", "Busy Body", "Rare Bird"),
+        paper("b", "Beta", "Rare Bird", "Other One"),
+    )  # fmt: skip
+    scores = kb.kinship.scores("a")
+    assert scores["b"] > scores["c0"]
+    assert [one for one, _ in kin(kb, "a")] in ([], ["b"])
+
+
+def test_one_word_alone_is_no_reason() -> None:
+    kb = kb_of(*others(), paper("a", "Rivers"), paper("b", "Rivers"), paper("c", "Rivers"))
+    assert [reasons[0] for _, reasons in kin(kb, "a")] in ([], ["same title"] * 2)
+    kb = kb_of(*others(), paper("a", "Rivers today"), paper("b", "Rivers"))
+    assert kin(kb, "a") == []
+
+
+def test_a_poster_is_not_related_to_its_paper_which_its_page_lists() -> None:
+    kb = kb_of(
+        *others(),
+        paper("a", "Silent Rivers Rising", "Ann Bee", "Eve Fox"),
+        paper("p", "Silent Rivers Rising", "Ann Bee", "Eve Fox", poster=True),
+    )
+    assert kin(kb, "a") == []
+    assert kin(kb, "p") == []
+
+
+def test_no_more_than_a_few_the_likest_first_and_ties_by_id() -> None:
+    twins = [paper(f"t{n}", "Silent Rivers Rising High", "Ann Bee") for n in (3, 1, 4, 0, 5, 9, 2)]
+    kb = kb_of(*others(), *twins)
+    assert [one for one, _ in kin(kb, "t9")] == ["t0", "t1", "t2", "t3", "t4"]
+    assert len(kin(kb, "t0")) == MOST
+
+
+def test_the_order_of_the_bibliography_changes_nothing() -> None:
+    papers = [*others(), *(one for case in CASES.values() for one in case[:2])]
+    papers = [
+        paper(f"{one.key}{n}", one.title, *(a.name.text for a in one.authors), topics=one.topics,
+              abstract=one.abstract)
+        for n, one in enumerate(papers)
+    ]  # fmt: skip
+    before = kb_of(*papers)
+    mixed = random.Random(7).sample(papers, len(papers))  # noqa: S311 - the same each time
+    after = kb_of(*mixed)
+    for one in before.works:
+        assert before.kinship.of(one) == after.kinship.of(one)
+
+
+def test_other_processes_find_the_same() -> None:
+    kb = kb_of(*others(), *CASES["words"][:2])
+    found = kb.kinship.of("a")
+    assert found
+    assert pickle.loads(pickle.dumps(kb)).kinship.of("a") == found  # noqa: S301 - our own
+
+
+WORDS = st.sampled_from(["river", "tide", "gauge", "harbour", "salt", "net", "wave", "boat"])
+TEXTS = st.lists(WORDS, min_size=1, max_size=6).map(" ".join)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(st.tuples(TEXTS, st.none() | TEXTS), min_size=8, max_size=24))
+def test_words_are_weighed_by_their_frequency_and_rarity(
+    texts: list[tuple[str, str | None]],
+) -> None:
+    """The plainest way to the same: whole vectors for all pairs."""
+    kb = kb_of(*(paper(f"p{n}", title, abstract=text) for n, (title, text) in enumerate(texts)))
+    often = []
+    for title, text in texts:
+        counts = Counter(f"{title} {title} {text or ''}".split())
+        often.append({w: STRONG if n > 2 else WEAK for w, n in counts.items() if n > 1})
+    having = Counter(word for one in often for word in one)
+    bits = len(texts).bit_length()
+
+    def vector(one: dict[str, int]) -> dict[str, int]:
+        weights = {word: n * (bits - having[word].bit_length()) for word, n in one.items()}
+        length = isqrt(sum(n * n for n in weights.values())) or 1
+        return {word: n * WHOLE // length for word, n in weights.items()
+                if having[word] > 1 and WEAK * (bits - having[word].bit_length()) > WEAK * bits // 3}  # fmt: skip
+
+    vectors = list(map(vector, often))
+    assert len(texts) < 2**COMMON
+    for n, mine in enumerate(vectors):
+        expected = {
+            f"p{m}": score
+            for m, theirs in enumerate(vectors)
+            if m != n and (score := sum(mine[w] * theirs[w] for w in mine.keys() & theirs.keys()))
+        }
+        assert {
+            one: score for one, score in kb.kinship.scores(f"p{n}").items() if score
+        } == expected
+
+
+@given(st.text(max_size=60), st.none() | st.text(max_size=200))
+def test_any_text_has_keywords(title: str, abstract: str | None) -> None:
+    strong, _, weak = keywords(title, abstract).partition("\n")
+    found = [*strong.split(), *weak.split()]
+    assert len(found) == len(set(found))
+    assert all(word == word.lower() for word in found if word.isascii())
+
+
+def test_the_reading_of_an_entry_finds_its_keywords() -> None:
+    from symposium.reading.bibtex_reader import parse
+    from symposium.reading.entries_to_papers import to_papers
+
+    text = "@misc{a, title={Tides on {GPU}s}, abstract={A tide and $x_tide$.}}"
+    (one,), _ = to_papers(parse(text, "refs.bib")[0])
+    assert one.words == keywords(one.title, one.abstract) == "tide\ngpu"
+
+
+def related_section(kb: KnowledgeBase, paper_id: str) -> str:
+    """Return the section of a page as HTML."""
+    sections = Pages(kb, NO_MENTIONS, Urls()).render(f"papers/{paper_id}").sections
+    return sections.partition('<section id="related"')[2].partition("</section>")[0]
+
+
+def test_a_page_shows_title_authors_year_and_reasons() -> None:
+    kb = kb_of(*others(), *CASES["authors"][:2])
+    html = related_section(kb, "a")
+    assert "Related papers" in html
+    assert (
+        '<li><a href="../papers/b.html">Beta</a> <span>Fox et al., 2020</span> '
+        "<small>3 shared authors</small></li>"
+    ) in html
+    assert related_section(kb, "other000") == ""
+
+
+def test_what_was_chosen_by_hand_comes_first_and_once() -> None:
+    one, other, _ = CASES["authors"]
+    chosen = paper("a", one.title, "Ann Bee", "Carl Dee", "Eve Fox", related=("other007", "b", "a"))
+    more = paper("m", "More", "Ann Bee", "Carl Dee")
+    html = related_section(kb_of(*others(), chosen, other, more), "a")
+    assert re.findall(r'href="../papers/(\w+)\.html"', html) == ["other007", "b", "m"]
+    assert re.findall(r"<small>([^<]*)<", html) == [
+        "chosen by hand", "chosen by hand; 3 shared authors", "2 shared authors",
+    ]  # fmt: skip
+
+
+def test_hundreds_of_chosen_works_are_split_over_several_pages() -> None:
+    many = others(90)
+    big = [paper(f"x{n}", f"Title {n} " * 30) for n in range(600)]
+    survey = paper("a", "A", related=tuple(one.key for one in (*many, *big)))
+    pages = Pages(kb_of(*many, *big, survey), NO_MENTIONS, Urls())
+    parts = list(pages.parts_of("paper", "a"))
+    assert len(parts) > 1
+    assert max(len(pages.render(one).sections.encode()) for one in parts) < 200_000
+
+
+def test_what_readers_type_is_escaped() -> None:
+    bad = "<script>alert(1)</script>"
+    kb = kb_of(
+        *others(),
+        paper("a", "Alpha", "Ann Bee", "Eve Fox", topics=(bad,)),
+        paper("b", f"Beta {bad}", "Ann Bee", "Eve Fox", topics=(bad,)),
+    )
+    assert "topic: &lt;script&gt;" in related_section(kb, "a")
+    assert "<script" not in related_section(kb, "a")
+
+
+CHANGES = ("title", "abstract", "authors", "year", "topics", "cites", "related", "new", "gone")
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_changes_a_section_changes_the_number_of_its_page(change: str) -> None:
+    chance = random.Random(change)  # noqa: S311 - the same each time
+
+    def some(n: int) -> Paper:
+        words = " ".join(chance.choices(FILLERS[:40], k=4))
+        names = [f"Person {chr(65 + one)}" for one in chance.sample(range(20), 2)]
+        return paper(f"p{n:03}", words, *names, year=2000 + n % 5,
+                     abstract=" ".join(chance.choices(FILLERS[:40], k=8)),
+                     topics=tuple(chance.sample(FILLERS[:9], 1)),
+                     cites=tuple({f"p{chance.randrange(100):03}" for _ in range(2)}))  # fmt: skip
+
+    papers = [some(n) for n in range(100)]
+    before, after = kb_of(*papers), kb_of(*_changed(papers, change))
+    shows = [Fingerprints(kb, NO_MENTIONS, Urls()) for kb in (before, after)]
+    pages = [Pages(kb, NO_MENTIONS, Urls()) for kb in (before, after)]
+    different = 0
+    for one in before.works.keys() & after.works.keys():
+        made = [each.render(f"papers/{one}").sections for each in pages]
+        if made[0] != made[1]:
+            different += 1
+            assert shows[0].page("paper", one) != shows[1].page("paper", one), one
+    assert different
+
+
+def _changed(papers: list[Paper], change: str) -> list[Paper]:
+    """Return papers of which the fortieth is another one."""
+    old = papers[40]
+    values = {
+        "title": old.title, "authors": tuple(a.name.text for a in old.authors), "year": old.year,
+        "abstract": old.abstract, "topics": old.topics, "cites": old.cites, "related": (),
+    }  # fmt: skip
+    values |= {
+        "title": {"title": papers[41].title},
+        "abstract": {"abstract": f"{papers[42].abstract} {papers[42].abstract}"},
+        "authors": {"authors": tuple(a.name.text for a in papers[43].authors)},
+        "year": {"year": 1999},
+        "topics": {"topics": papers[44].topics + papers[45].topics},
+        "cites": {"cites": ("p046", "p047")},
+        "related": {"related": ("p048",)},
+    }.get(change, {})
+    authors, title = values.pop("authors"), values.pop("title")
+    new = paper(old.key, title, *authors, **values)  # type: ignore[arg-type]
+    if change == "gone":
+        return papers[:40] + papers[41:]
+    if change == "new":
+        return [*papers, paper("new", old.title, *authors)]
+    return [*papers[:40], new, *papers[41:]]
