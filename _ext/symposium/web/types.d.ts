@@ -211,3 +211,57 @@ declare var symposiumMessages: {
   form: (n: number) => number;
   messages: Record<string, string[]>;
 } | undefined;
+
+/** What queries are read with: letters that fold to others, words that are everywhere, our folders. */
+interface Language {
+  letters: Record<string, string>;
+  stop: Set<string>;
+  folders: string[];
+}
+
+/** A part of a query: the words and the ids that it may be. */
+interface Token {
+  text: string;
+  /** It is to be in a title. */
+  titled: boolean;
+  ids: string[];
+  /** It looks like an id. */
+  likely: boolean;
+  /** It can be nothing else. */
+  sure: boolean;
+  words: string[];
+}
+
+/** A query that was read. */
+interface Asked {
+  tokens: Token[];
+  phrases: string[][];
+  out: Token[];
+  said: string;
+  titled: boolean;
+  /** The last word may not be finished. */
+  open: boolean;
+  text: string;
+}
+
+type IndexFiles = import("./static/symposium-index-files.js").Files;
+type IndexCards = import("./static/symposium-index-cards.js").Cards;
+type IndexWords = import("./static/symposium-index-words.js").Words;
+type WantedWord = import("./static/symposium-index-wanted.js").Wanted;
+/** What says of a thing that is wanted what it is. */
+interface WantedSpec {
+  word?: string;
+  open?: boolean;
+  ids?: string[];
+  likely?: boolean;
+  titled?: boolean;
+}
+/** The second tier of the index: the first terms of its shards, and its files. */
+type TextList = Promise<{ firsts: string[]; files: IndexFiles }>;
+/** The values of a facet, each with where its records begin and end. */
+type Column = [value: string, runs: number[]][];
+/** What Pagefind gives for a page. */
+interface PagefindResult {
+  id: string;
+  data(): Promise<{ excerpt: string }>;
+}

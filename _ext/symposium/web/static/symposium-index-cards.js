@@ -3,12 +3,14 @@
 import { words } from "./symposium-search-terms.js";
 
 export class Cards {
+  /** @param {IndexFiles} files @param {Root} root */
   constructor(files, root) {
     this.files = files;
     this.root = root;
     this.site = new URL("../", files.folder);
   }
 
+  /** @param {number} number @returns {Promise<any[]>} */
   async row(number) {
     const { block } = this.root;
     const rows = await this.files.packed(`records/${Math.floor(number / block)}.bin`);
@@ -16,16 +18,19 @@ export class Cards {
   }
 
   // All words that a row shows.
+  /** @param {number} number @param {Record<string, string>} letters */
   async words(number, letters) {
     const [title, , note, people = [], venue = "", , , affiliation = ""] = await this.row(number);
     const names = this.names(people).map(([name]) => name);
     return words([title, note, ...names, venue, affiliation].join(" "), letters);
   }
 
+  /** @param {number} number @returns {Promise<string>} */
   async title(number) {
     return (await this.row(number))[0];
   }
 
+  /** @param {number} number @param {string} kind @param {number} year @returns {Promise<Result>} */
   async result(number, kind, year) {
     const [
       title, where, note = "", people = [], venue = "", key = "", papers = 0, affiliation = "",
@@ -51,12 +56,14 @@ export class Cards {
   }
 
   // Names and ids; where the row has no id, it follows from the name.
+  /** @param {(string | [name: string, id: string] | 1)[]} people @returns {[name: string, id: string][]} */
   names(people) {
     return (people || []).filter((one) => one !== 1).map((one) => (
       typeof one === "string" ? [one, words(one, this.root.letters).join("-")] : one
     ));
   }
 
+  /** @param {string} kind @param {string} where */
   url(kind, where) {
     const [before, after] = this.root.paths[kind === "poster" ? "paper" : kind] || [];
     const path = where.startsWith("/") ? where.slice(1) : before + where + after;

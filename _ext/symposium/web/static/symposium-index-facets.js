@@ -3,14 +3,17 @@
 export const FACETS = ["kind", "year", "venue", "topic", "has", "award", "source"];
 
 export class Facets {
+  /** @param {IndexFiles} files @param {Root} root */
   constructor(files, root) {
     this.files = files;
     this.root = root;
     this.count = root.segments.reduce((sum, [, , count]) => sum + count, 0);
+    /** @type {Promise<Record<string, Column>> | null} */
     this.table = null;
   }
 
   // The values of a facet, each with where its records begin and end: [value, [from, to, …]].
+  /** @param {string} name @returns {Promise<Column>} */
   async column(name) {
     if (name === "kind" || name === "year") return this.ofSegments(name === "kind" ? 0 : 1);
     this.table ??= this.load();
@@ -26,6 +29,7 @@ export class Facets {
     return table;
   }
 
+  /** @param {0 | 1} part @returns {Column} */
   ofSegments(part) {
     const found = new Map();
     let from = 0;
@@ -40,6 +44,7 @@ export class Facets {
   }
 
   // For each record, which of the chosen facets it does not fit: a number with a bit for each.
+  /** @param {Filters} filters */
   async misfits(filters) {
     const found = new Uint8Array(this.count);
     await Promise.all(FACETS.map(async (name, bit) => {
@@ -56,6 +61,7 @@ export class Facets {
   }
 
   // How many of the hits have each value of each facet, if they fit all other facets.
+  /** @param {number[]} hits @param {Uint8Array} misfits @param {Filters} filters @returns {Promise<Record<string, [value: string, count: number][]>>} */
   async counts(hits, misfits, filters) {
     const before = new Map(); // of facets in which nothing is chosen it is the same
     const counted = await Promise.all(FACETS.map(async (name, bit) => {
@@ -64,6 +70,7 @@ export class Facets {
       const column = await this.column(name);
       if (column.length && !before.has(others)) before.set(others, this.before(hits, misfits, others));
       const sums = before.get(others);
+      /** @type {[value: string, count: number][]} */
       const values = [];
       for (const [value, runs] of column) {
         let count = 0;
@@ -72,7 +79,7 @@ export class Facets {
         chosen.delete(value);
       }
       for (const value of chosen) values.push([value, 0]); // of an address made by hand
-      if (name === "year") values.sort(([a], [b]) => b - a);
+      if (name === "year") values.sort(([a], [b]) => Number(b) - Number(a));
       else values.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
       return [name, values];
     }));
@@ -80,6 +87,7 @@ export class Facets {
   }
 
   // How many of the hits have a number below each, but for those that misfit in some facets.
+  /** @param {number[]} hits @param {Uint8Array} misfits @param {number} facets */
   before(hits, misfits, facets) {
     const sums = new Uint32Array(this.count + 1);
     for (const n of hits) if (!(misfits[n] & facets)) sums[n + 1] = 1;

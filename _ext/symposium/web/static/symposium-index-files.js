@@ -2,16 +2,19 @@
 // Nothing but files below the folder of the index is ever loaded.
 
 export class Files {
+  /** @param {URL} folder @param {string} version */
   constructor(folder, version = "") {
     this.folder = folder;
     this.version = version; // in the addresses, so that no file of an earlier index is taken
     this.kept = new Map();
   }
 
+  /** @param {string} path */
   url(path) {
     return new URL(`${path}${this.version && `?v=${this.version}`}`, this.folder);
   }
 
+  /** @param {string} path @returns {Promise<any>} */
   packed(path) {
     if (!this.kept.has(path)) {
       const made = this.unpack(path);
@@ -21,6 +24,7 @@ export class Files {
     return this.kept.get(path);
   }
 
+  /** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
   async unpack(path, options) {
     const answer = await fetch(this.url(path), options);
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -36,6 +40,7 @@ export class Files {
 }
 
 // The last of sorted values that is not behind another; the first if all are.
+/** @param {string[]} firsts @param {string} value */
 export function place(firsts, value) {
   let low = 0;
   let high = firsts.length - 1;

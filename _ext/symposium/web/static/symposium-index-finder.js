@@ -17,6 +17,7 @@ const INITIAL = /\p{L}/u; // beside other words it stands for a name,
 const ABBREVIATED = /^\p{L}{2,5}\.$/u; // and this for a word
 
 export class Finder {
+  /** @param {IndexFiles} files @param {Root} root @param {{engine: string, list: TextList | null, cards: IndexCards, count: number}} parts */
   constructor(files, root, { engine, list, cards, count }) {
     this.root = root;
     const folders = Object.values(root.paths).map(([before]) => before).filter(Boolean);
@@ -31,11 +32,13 @@ export class Finder {
 
   // The numbers of records, what was looked for, the title it may be, the words taken for others,
   // and what gives the excerpts of records that were found by their long text.
+  /** @param {string} query @param {boolean} text @returns {Promise<Found>} */
   async find(query, text) {
     const found = await Promise.all(alternatives(query).map((one) => this.findOne(one, text)));
     return found.length > 1 ? united(found, this.count) : found[0];
   }
 
+  /** @param {string} query @param {boolean} text @returns {Promise<Found>} */
   async findOne(query, text) {
     const asked = parse(query, this.language);
     const out = asked.out.length ? this.leftOut(asked.out, text) : null;
@@ -47,6 +50,7 @@ export class Finder {
     return { ...found, hits: found.hits.filter((n) => !numbers.has(n)) };
   }
 
+  /** @param {Asked} asked @param {boolean} text @returns {Promise<Found>} */
   async findAll(asked, text) {
     const wanted = await this.byId(asked) || this.wanted(asked);
     /** @type {Found} */
@@ -81,6 +85,7 @@ export class Finder {
   }
 
   // The numbers of the records that have all words of any of some tokens, or Pagefind finds by them.
+  /** @param {Token[]} tokens @param {boolean} text */
   async leftOut(tokens, text) {
     const each = tokens.map((token) => this.wanted({ tokens: [token], open: false }));
     await this.words.match(each.flat());
@@ -100,6 +105,7 @@ export class Finder {
 
   // What is an id and nothing else says enough, whatever stands beside it. One of several words is
   // looked for alone: there is no need to look for these if it is one.
+  /** @param {Asked} asked */
   async byId({ tokens, open }) {
     const [token, another] = tokens;
     const sure = another ? tokens.filter((one) => one.sure) : [token].filter((one) => one?.likely && one.words.length >= LONG);
@@ -110,6 +116,7 @@ export class Finder {
   }
 
   // What a record must have: a word each, or the id that stands for all words of a token.
+  /** @param {{tokens: Token[], open: boolean}} asked */
   wanted({ tokens, open }) {
     const several = tokens.length > 1;
     const found = tokens.flatMap(({ text: said, ids, likely, titled, words: terms }, i) => {
@@ -125,6 +132,7 @@ export class Finder {
     return found.sort((a, b) => b.ids.length - a.ids.length || b.word.length - a.word.length);
   }
 
+  /** @param {WantedWord[]} wanted */
   async matchAll(wanted) {
     const rest = wanted.slice(FIRST);
     await this.words.match(wanted.slice(0, FIRST));
@@ -136,9 +144,11 @@ export class Finder {
     await this.words.match(rest);
   }
 
+  /** @param {number[]} hits @param {WantedWord[]} rest */
   async check(hits, rest) {
     const shown = await Promise.all(hits.map((n) => this.cards.words(n, this.root.letters)));
     for (const one of rest.filter((other) => other.word && !other.ids.length && !other.titled)) {
+      /** @param {string[]} all */
       const has = (all) => all.some((w) => w === one.word || one.open && w.startsWith(one.word));
       if (shown.every(has)) this.words.assume(one, hits);
     }
@@ -146,6 +156,7 @@ export class Finder {
 
   // Begins to look in long texts, at once with names and titles: what both have is wanted anyway.
   // Of many words it is not known yet.
+  /** @param {string} query @param {WantedWord[]} wanted @returns {Promise<any>} */
   askTexts(query, wanted) {
     const asking = this.pages ? this.pages.find(query)
       : wanted.length > FIRST ? Promise.resolve() : this.words.matchTexts(wanted);
@@ -155,6 +166,7 @@ export class Finder {
 
   // Adds what long texts have. Promises what Pagefind has if it takes a word for another, which is
   // worth something only if nothing else is found.
+  /** @param {Promise<any>} texts @param {Found} found @returns {Promise<Map<number, PagefindResult> | null>} */
   async addTexts(texts, found) {
     const { wanted } = found;
     const pages = await texts;
@@ -178,6 +190,7 @@ export class Finder {
   }
 
   // Without those of several words that are nowhere, asks long texts again.
+  /** @param {Found} found */
   async leaveUnknown(found) {
     if (found.wanted.length <= FIRST) return;
     const wanted = found.wanted.slice(0, MOST);
@@ -196,9 +209,11 @@ export class Finder {
 
   // Of what only the text of pages has, puts behind the rest what is less likely to be meant than a
   // title that stands in what is asked for, or a name that has all of it but for a slip.
+  /** @param {Found} found */
   async preferNames(found) {
     await this.mending.putTitleFirst(found);
     if (found.wanted.length < 2) return;
+    /** @type {Found} */
     const other = { ...found, hits: [] };
     await this.mending.correct(other);
     const named = other.hits.filter((n) => other.wanted.every(({ best }) => best[n] >= NAMED[1]));
@@ -206,6 +221,7 @@ export class Finder {
     Object.assign(found, other, { hits: [...new Set([...named, ...found.hits])] });
   }
 
+  /** @param {Found} found @param {Map<number, PagefindResult>} pages */
   addPages(found, pages) {
     const named = new Set(found.hits);
     const ranks = new Map();
@@ -219,6 +235,7 @@ export class Finder {
 
   // Keeps the records that show the words of each phrase one behind the other, and those that
   // Pagefind has found by a phrase. Of very many records only the best are looked through.
+  /** @param {Found} found @param {string[][]} phrases */
   async keepPhrases(found, phrases) {
     const blocks = new Set();
     const seen = found.hits.filter((n) => (

@@ -22,6 +22,7 @@ const NUMBER = /^\d+$/;
 const YEAR = /^(?:19|20)\d\d$/;
 
 export class Mending {
+  /** @param {IndexFiles} files @param {Root} root @param {{cards: IndexCards, words: IndexWords, count: number}} parts */
   constructor(files, root, { cards, words: index, count }) {
     this.cards = cards;
     this.letters = root.letters;
@@ -30,15 +31,18 @@ export class Mending {
     this.count = count;
   }
 
+  /** @param {WantedWord[]} wanted */
   hits(wanted) {
     return ordered(wanted, this.count);
   }
 
   // Does what helps if no record has all words: takes those that are nowhere for others that are one
   // slip away, leaves out a year, or takes a word that is somewhere for another.
+  /** @param {Found} found */
   async correct(found) {
     const { wanted } = found;
     await this.words.match(wanted);
+    /** @param {WantedWord} one */
     const parts = (one) => apart(one.word).map((word) => ({ word }));
     if (await this.takeInstead(found, parts)) return;
     const split = wanted.flatMap((one) => (parts(one).length ? parts(one).map((other) => new Wanted(this.count, other)) : [one]));
@@ -50,6 +54,7 @@ export class Mending {
       if (inside.hits.length) Object.assign(found, inside);
       return;
     }
+    /** @param {WantedWord} one */
     const begun = (one) => !one.found && !one.open && one.word.length >= BEGUN;
     if (await this.takeInstead(found, (one) => (begun(one) ? [{ word: one.word, open: true }] : []))) return;
     if (await this.takeTogether(found)) return;
@@ -68,15 +73,18 @@ export class Mending {
     }
     // A slip is rare, and without it the other words are somewhere together: mostly that leaves one
     // word, of which alone the files are loaded.
+    /** @param {WantedWord} one */
     const others = (one) => wanted.filter((other) => other !== one);
     const likely = able.filter((one) => !one.others && (wanted.length < 2 || having(others(one)).length));
-    likely.sort((a, b) => known.get(a) - known.get(b));
+    likely.sort((a, b) => (known.get(a) ?? 0) - (known.get(b) ?? 0));
     for (const one of likely.slice(0, SOME)) if (await this.takeOthers(found, [one])) return;
     if (!likely.length) await this.takeOthers(found, able.slice(0, SOME));
   }
 
   // Takes words for what a function gives for each, if it gives something, and that is found.
+  /** @param {Found} found @param {(one: WantedWord) => WantedSpec[]} others */
   async takeInstead(found, others) {
+    /** @type {Found["corrected"]} */
     const corrected = [];
     const wanted = found.wanted.flatMap((one) => {
       const given = others(one);
@@ -93,13 +101,16 @@ export class Mending {
   }
 
   // Takes two words that follow each other for one, "gold fish".
+  /** @param {Found} found */
   async takeTogether(found) {
     const { wanted } = found;
     const typed = found.title.split(" ").map((word) => wanted.find((one) => one.word === word));
-    const pairs = typed.slice(1).map((second, i) => [typed[i], second]).filter(([first, second]) => (
-      first && second && first.word.length > 1 && second.word.length > 1
-      && (typed.length <= PAIRED || !first.found || !second.found)
-    ));
+    const pairs = typed.slice(1).flatMap((second, i) => {
+      const first = typed[i];
+      const is = first && second && first.word.length > 1 && second.word.length > 1
+        && (typed.length <= PAIRED || !first.found || !second.found);
+      return is ? [/** @type {[WantedWord, WantedWord]} */ ([first, second])] : [];
+    });
     const joined = pairs.map(([first, { word, open, titled }]) => (
       new Wanted(this.count, { word: first.word + word, open, titled })
     ));
@@ -116,6 +127,7 @@ export class Mending {
 
   // Of many words, as those of a reference that was pasted, takes those that one record has in its
   // name, its title and the like: one whose title stands in them, or that has most of them.
+  /** @param {Found} found */
   async takeMost(found) {
     if (found.wanted.length < REFERENCE) return;
     const [best, share] = this.mostOf(found.wanted);
@@ -130,6 +142,7 @@ export class Mending {
 
   // Of what is found in long texts alone, what has its title in the words that are asked for, comes
   // behind the record with that title.
+  /** @param {Found} found */
   async putTitleFirst(found) {
     if (found.wanted.length < TITLE) return;
     const titled = await this.titleIn(found.title, this.mostOf(found.wanted)[0]);
@@ -142,7 +155,7 @@ export class Mending {
   // The records whose names and titles have the most of what is wanted, the best first, and how
   // much of it that one has: a word that few records have says more than one that many have. Pages
   // of a journal say nothing.
-  /** @returns {[numbers: number[], share: number]} */
+  /** @param {WantedWord[]} wanted @returns {[numbers: number[], share: number]} */
   mostOf(wanted) {
     const scores = new Float32Array(this.count);
     let all = 0;
@@ -159,6 +172,7 @@ export class Mending {
   }
 
   // That of some records whose title stands in a text as a whole, or up to a colon.
+  /** @param {string} text @param {number[]} numbers */
   async titleIn(text, numbers) {
     const found = await Promise.all(numbers.map(async (number) => {
       const shown = await this.cards.title(number);
@@ -173,6 +187,7 @@ export class Mending {
   // Of several words that no record has together, takes all but one: those that the fewest records
   // have. One word beside another is too much to leave out, unless it is nowhere, or may be a slip,
   // and the other says enough.
+  /** @param {Found} found */
   leaveOut(found) {
     const { wanted } = found;
     if (wanted.length < 2) return;
@@ -192,13 +207,15 @@ export class Mending {
 
   // Takes words for others. Beside other words the likeliest are tried alone, then some more, unless
   // these give a title or a name.
+  /** @param {Found} found @param {WantedWord[]} some */
   async takeOthers(found, some) {
     await Promise.all(some.filter((one) => !one.others).map(async (one) => {
       Object.assign(one, await this.near.of(one.word, one.open, !one.found));
-      one.groups = this.words.byShard(one.others);
+      one.groups = this.words.byShard(one.others ?? []);
     }));
     const steps = found.wanted.length > 1 ? NEAR : [NEAR[1]];
     for (const [i, to] of steps.entries()) {
+      /** @param {WantedWord} one */
       const next = (one) => one.groups.slice(steps[i - 1], to);
       await Promise.all(some.map((one) => this.words.matchOthers(one, next(one))));
       found.hits = this.hits(found.wanted);
@@ -211,7 +228,8 @@ export class Mending {
 }
 
 // The words that one was taken for in the best records.
-function taken({ word, others = [], by = [] }, hits) {
+/** @param {WantedWord} one @param {number[]} hits @returns {[typed: string, taken: string][]} */
+function taken({ word, others = [], by = new Uint8Array() }, hits) {
   const found = new Set();
   for (const n of hits.slice(0, FEW)) if (by[n] && found.size < TOLD) found.add(others[by[n] - 1]);
   return [...found].map((other) => [word, other]);

@@ -11,17 +11,21 @@ const SPAN = 4; // files of the dictionary that one side of a word is followed i
 const LAST = "\uffff";
 const ENTRY = /(\D+)(\d)/g;
 
+/** @param {string} word */
 const reversed = (word) => [...word].reverse().join("");
 
+/** @param {string} word */
 export function forgivable(word) {
   return word.length >= SHORTEST && /^\p{L}+$/u.test(word);
 }
 
 // Tells how a word differs from another by one slip: "swap", "letter", or "" if it does by more.
+/** @param {string} a @param {string} b */
 export function slip(a, b) {
   if (a === b || Math.abs(a.length - b.length) > 1) return "";
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;
+  /** @param {string} word @param {number} from */
   const rest = (word, from) => word.slice(start + from);
   if (a.length > b.length) return rest(a, 1) === rest(b, 0) ? "letter" : "";
   if (a.length < b.length) return rest(a, 0) === rest(b, 1) ? "letter" : "";
@@ -31,6 +35,7 @@ export function slip(a, b) {
 }
 
 // Tells whether a word differs from another by two slips at most.
+/** @param {string} a @param {string} b */
 function slips(a, b) {
   if (Math.abs(a.length - b.length) > 2) return false;
   let at = 0;
@@ -43,6 +48,7 @@ function slips(a, b) {
 }
 
 // Tells how a word that is not finished differs from the beginning of another.
+/** @param {string} word @param {string} other */
 function slipAtStart(word, other) {
   for (const length of [word.length, word.length + 1, word.length - 1]) {
     const found = other.length > length ? slip(word, other.slice(0, length)) : "";
@@ -53,6 +59,7 @@ function slipAtStart(word, other) {
 }
 
 export class Near {
+  /** @param {IndexFiles} files @param {Root["near"]} firsts */
   constructor(files, firsts) {
     this.files = files;
     this.firsts = firsts; // of the files of each side
@@ -60,10 +67,12 @@ export class Near {
 
   // The words that one may have meant, the likeliest first, and how many of them may be meant as a
   // whole: the others only begin nearly so. One that is `nowhere` may have two slips.
+  /** @param {string} word @param {boolean} open @param {boolean} nowhere */
   async of(word, open, nowhere) {
     const { firsts } = this;
     if (!firsts.forward.length) return { others: [], whole: 0 };
     const back = reversed(word);
+    /** @param {"forward" | "backward"} side @param {string} start */
     const span = (side, start) => place(firsts[side], start + LAST) - place(firsts[side], start);
     // Where to cut the word, so that few files are needed for what stands before and behind.
     let cut = 0;
@@ -73,14 +82,17 @@ export class Near {
         + span("backward", back.slice(0, word.length - at)) + Math.abs(at - word.length / 2) / 100;
       if (cost < least) [cut, least] = [at, cost];
     }
+    /** @param {number} at */
     const swap = (at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
     const starts = [word.slice(0, cut)];
     // Two letters in each other's place at the cut leave neither side whole; nor does an unfinished
     // word have an end.
     for (let at = open ? 0 : cut - 1; at < cut; at += 1) if (at + 1 < word.length) starts.push(swap(at));
     const found = new Map();
+    /** @type {[side: "forward" | "backward", start: string][]} */
     const sides = starts.map((start) => ["forward", start]);
     sides.push(["backward", back.slice(0, word.length - cut)]);
+    /** @param {boolean} far */
     const add = (far) => Promise.all(sides.map(([side, start]) => this.add(found, side, start, word, open, far)));
     await add(false);
     // Two slips are looked for among the words of the same files alone, which are there.
@@ -94,6 +106,7 @@ export class Near {
 
   // Adds the words of one side that begin in some way and are near, with how likely they are; or
   // those of the same files that are not quite as near.
+  /** @param {Map<string, number>} found @param {"forward" | "backward"} side @param {string} start @param {string} word @param {boolean} open @param {boolean} far */
   async add(found, side, start, word, open, far) {
     const { firsts } = this;
     const from = place(firsts[side], start);

@@ -8,6 +8,7 @@ const ENDING = 4; // so many at its end may be,
 const PART = 3; // and no more than one of so many
 
 export class Pages {
+  /** @param {URL} site @param {string} digest */
   constructor(site, digest) {
     this.site = site;
     this.digest = digest; // of the index whose numbers are meant
@@ -29,10 +30,11 @@ export class Pages {
     if (digest !== this.digest) throw new Error("pages.bin: of another index");
     await pagefind.options({ excerptLength: 24 });
     await pagefind.init();
-    return { pagefind, numbers: new Map(pages.map((id, number) => [id, number])) };
+    return { pagefind, numbers: new Map([.../** @type {string[]} */ (pages).entries()].map(([number, id]) => [id, number])) };
   }
 
   // The records whose pages have all words of a query, the best first, each with Pagefind's result.
+  /** @param {string} query @returns {Promise<Map<number, PagefindResult>>} */
   async find(query) {
     const { pagefind, numbers } = await this.open();
     const { results } = await pagefind.search(query);
@@ -45,12 +47,14 @@ export class Pages {
 
   // Tells whether a word is on any page as it is typed: what is in quotation marks is taken
   // exactly, but for its ending; of other words Pagefind drops letters until something is found.
+  /** @param {string} word @returns {Promise<boolean>} */
   async has(word) {
     const { pagefind } = await this.open();
     return (await pagefind.search(`"${word}"`)).results.length > 0;
   }
 
   // Tells whether what Pagefind takes a word for begins as it does, but for a few of its letters.
+  /** @param {string} word */
   async begins(word) {
     const { pagefind } = await this.open();
     const { results: [first] } = await pagefind.search(word);
@@ -62,8 +66,10 @@ export class Pages {
 }
 
 // Pagefind marks the words it found by <mark> in text it has escaped; nothing else becomes markup.
+/** @param {PagefindResult} result @returns {Promise<Piece[]>} */
 export async function excerpt(result) {
   const html = (await result.data()).excerpt;
+  /** @param {string} text */
   const decode = (text) => {
     // In an element, because a parser drops white space at the very beginning of a document.
     const holder = new DOMParser().parseFromString(`<p>${text}</p>`, "text/html");
@@ -76,6 +82,7 @@ export async function excerpt(result) {
   ));
 }
 
+/** @param {string} text */
 function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

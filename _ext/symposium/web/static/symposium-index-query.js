@@ -25,6 +25,7 @@ const PERSON = /(?:^|\/)people\/([a-z0-9-]+)$/; // of the page of a person, who 
 
 // The terms of the ids that a token may be: `sure` if it can be nothing else, `likely` if it looks
 // like one. `slug` are words that the id of a person is made of.
+/** @param {string} token @param {string[]} folders @returns {{ids: string[], likely: boolean, sure: boolean, slug?: string, mailbox?: string}} */
 function idsOf(token, folders) {
   let text = token.replace(/[.,:;)\]>]+$/, "").replace(/^[@([<]+/, "");
   try {
@@ -53,11 +54,12 @@ function idsOf(token, folders) {
   const page = bare.replace(/\/index$/, "").split("/").slice(1);
   // The pages of this site end in an id, or in that of an event and that of its talk.
   const ends = [page.slice(-1), page.slice(-2)].map((names) => names.join("/"));
-  const known = [doi, arxiv?.replace(ARXIV_CLASS, "$1")].filter(Boolean);
+  const known = [doi || "", arxiv?.replace(ARXIV_CLASS, "$1") || ""].filter(Boolean);
   const ids = known.length ? known : [...new Set([bare, ...ends])].filter(Boolean);
   return { ids, likely: true, sure: true, slug: PERSON.exec(page.join("/"))?.[1] };
 }
 
+/** @param {string} text @param {Language} language @param {boolean} alone */
 function tokenOf(text, { letters, folders }, alone) {
   const { ids, likely, sure, slug, mailbox } = idsOf(text, folders);
   const terms = slug ? slug.split("-") : sure ? [] : words(mailbox || text, letters);
@@ -69,6 +71,7 @@ function tokenOf(text, { letters, folders }, alone) {
 // Tokens of a query, each the terms of its words and of the ids that it may be; the phrases in
 // quotation marks, as the terms of their words; tokens of what is left `out`; what is `said` in
 // plain words; and `open`: the last word may not be finished.
+/** @param {string} query @param {Language} language @returns {Asked} */
 export function parse(query, language) {
   const { found, open: unfinished } = parts(query);
   const wanted = found.filter(({ out }) => !out);
@@ -105,6 +108,7 @@ export function parse(query, language) {
 
 // The words that one may stand for that is written without a space: a venue and a year, whose first
 // digits are left out, "sc22"; author, year and word of a cite key; a year alone. Of others nothing.
+/** @param {string} word */
 export function apart(word) {
   const key = KEY.exec(word);
   if (key) return key.slice(1);

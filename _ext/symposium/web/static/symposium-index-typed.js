@@ -25,10 +25,13 @@ const ASSIGNED = /\b(?:author|booktitle|journal|title|year)\s*=\s*(?=["{])/gi;
 const TITLE = /\btitle\s*=\s*["{]+([^"]+?)["}]+\s*(?:,|$|\n)/i;
 const KEYS = /^\s*@?\p{L}[^\s,;]*\d{4}[^\s,;]*(?:\s*[,;]\s*@?\p{L}[^\s,;]*\d{4}[^\s,;]*)+\s*$/u; // of several entries
 
+/** @param {string} digits */
 export const inFull = (digits) => `${Number(digits) < CENTURY ? 20 : 19}${digits}`;
 
 // What is pasted from a text, or a bibliography, as somebody would type it.
+/** @param {string} query */
 function asTyped(query) {
+  /** @param {string} keys */
   const either = (keys) => ` ${keys.split(/[,;]/).map((key) => key.trim()).filter(Boolean).join(" OR ")} `;
   const [, key] = ENTRY.exec(query) || [];
   if (key) return [key, TITLE.exec(query)?.[1]].filter(Boolean).join(" OR ");
@@ -37,11 +40,14 @@ function asTyped(query) {
 }
 
 // A title that is all in capitals may have the words of operators.
+/** @param {string} query */
 const hasOperators = (query) => /\p{Ll}/u.test(query) || query.trim().split(/\s+/).length <= SHOUTED;
 
+/** @param {string} text */
 const apart = (text) => text.split(EITHER).map((one) => one.trim()).filter(Boolean);
 
 // Queries without parentheses that hold alternatives, as many as are taken.
+/** @param {string[]} queries @returns {string[]} */
 function spread(queries) {
   const at = queries.length < MOST ? queries.findIndex((one) => GROUP.test(one)) : -1;
   if (at < 0) return queries.flatMap(apart).slice(0, MOST);
@@ -51,6 +57,7 @@ function spread(queries) {
 }
 
 // The queries of which any is to be answered: "a OR b", "(a OR b) c".
+/** @param {string} typed */
 export function alternatives(typed) {
   const query = asTyped(typed.slice(0, LONGEST));
   if (!EITHER.test(query) || !hasOperators(query)) return [query];
@@ -61,6 +68,7 @@ export function alternatives(typed) {
 
 // The parts of a query in their order: {text, quoted, titled, out}, and whether the last one may be
 // unfinished. `titled` ones are to be in a title, `out` ones are not to be there at all.
+/** @param {string} query */
 export function parts(query) {
   const operators = hasOperators(query);
   const plain = query.replace(TAG, " ").replace(FIELD, "$1$2").replace(OTHERS, " ").replace(RANK, "$1").replace(WORKS, "")

@@ -8,6 +8,7 @@ export const TITLES = 3; // so many levels are those of names and titles
 // a title. `best` is what it is worth in each record, 0 where it is not; `numbers` are the records
 // that have it.
 export class Wanted {
+  /** @param {number} count @param {WantedSpec} spec */
   constructor(count, { word = "", open = false, ids = [], likely = false, titled = false }) {
     this.word = word;
     this.open = open;
@@ -23,6 +24,8 @@ export class Wanted {
     this.whole = 0; // how many of them are like the whole word
     /** For each record which of them it has. @type {Uint8Array | undefined} */
     this.by = undefined;
+    /** They by the shards in which they are. @type {[at: number, words: string[]][]} */
+    this.groups = [];
     this.asked = false; // whether it was looked for
     this.short = false; // whether too many words begin so to know all records
   }
@@ -31,6 +34,7 @@ export class Wanted {
     return this.numbers.length > 0;
   }
 
+  /** @param {number} number @param {number} worth */
   raise(number, worth) {
     const before = this.best[number];
     if (before >= worth) return;
@@ -39,13 +43,14 @@ export class Wanted {
   }
 
   // Counts a row of a shard: behind its term a list of differences for each level.
+  /** @param {Row} row @param {number[]} worths */
   count(row, worths) {
     const { best, numbers } = this;
     const end = this.titled ? Math.min(row.length, TITLES + 1) : row.length;
     for (let level = 1; level < end; level += 1) {
       const worth = worths[level - 1];
       let number = 0;
-      for (const gap of row[level]) {
+      for (const gap of /** @type {number[]} */ (row[level])) {
         number += gap;
         const before = best[number];
         if (before >= worth) continue;
@@ -58,6 +63,7 @@ export class Wanted {
 
 // The numbers of the records that have all that is wanted, or are known to have it in their long
 // text (with the place that they have there, of RANKS), the best first.
+/** @param {WantedWord[]} wanted @param {number} count @param {Map<number, number>} ranks */
 export function ordered(wanted, count, ranks = new Map()) {
   const numbers = having(wanted);
   // Numbers with their worth in front: sorted without a function to compare them.
@@ -73,6 +79,7 @@ export function ordered(wanted, count, ranks = new Map()) {
 }
 
 // The records that have all that is wanted, in any order. Those that have the rarest are looked at.
+/** @param {WantedWord[]} wanted */
 export function having(wanted) {
   const long = wanted.filter((one) => !one.short);
   const needed = long.length ? long : wanted;
@@ -85,6 +92,7 @@ export function having(wanted) {
 // What several queries find, as if one had found it: what is worth the most to any of them first,
 // else in the order in which they have it. One that only finds something without some of its words
 // counts if all are so.
+/** @param {Found[]} found @param {number} count @returns {Found} */
 export function united(found, count) {
   const whole = found.filter(({ hits, dropped }) => hits.length && !dropped.length);
   const all = whole.length ? whole : found;

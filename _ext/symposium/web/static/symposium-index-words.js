@@ -15,14 +15,17 @@ const MORE = 2; // shards of abstracts that the beginning of a word is followed 
 const LAST = "\uffff"; // sorts behind all that can follow the beginning of a word
 
 // Promises the files of the second tier, and the first terms of its shards.
+/** @param {IndexFiles} files @returns {TextList} */
 export async function listOfTexts(files) {
   const { text, digest } = await files.unpack("text.bin", { cache: "no-cache" });
   return { firsts: text, files: new Files(files.folder, digest) };
 }
 
+/** @param {number} worth */
 const same = (worth) => [worth, worth, worth, worth, worth];
 
 export class Words {
+  /** @param {IndexFiles} files @param {Root} root @param {TextList | null} list */
   constructor(files, root, list = null) {
     this.files = files;
     this.root = root;
@@ -30,6 +33,7 @@ export class Words {
   }
 
   // Looks for what is wanted in the first tier, once.
+  /** @param {WantedWord[]} wanted */
   match(wanted) {
     return Promise.all(wanted.filter((one) => !one.asked).flatMap((one) => {
       one.asked = true;
@@ -38,17 +42,20 @@ export class Words {
   }
 
   // What is known from elsewhere to stand in the titles of these records.
+  /** @param {WantedWord} one @param {number[]} numbers */
   assume(one, numbers) {
     one.asked = true;
     for (const number of numbers) one.raise(number, EXACT[TITLE]);
   }
 
+  /** @param {number} from @param {number} to @returns {Promise<Row[][]>} */
   shards(from, to) {
     const paths = [];
     for (let at = from; at <= to; at += 1) paths.push(`words/${at}.bin`);
     return Promise.all(paths.map((path) => this.files.packed(path)));
   }
 
+  /** @param {WantedWord} one */
   async matchWord(one) {
     const { word, open } = one;
     const { words: firsts, broad } = this.root;
@@ -61,6 +68,7 @@ export class Words {
       one.short = true;
       to = from;
     }
+    /** @type {[Record<string, number[]>, Row[][]]} */
     const [heads, shards] = await Promise.all([
       one.short ? this.files.packed("heads.bin") : {}, this.shards(from, to),
     ]);
@@ -71,6 +79,7 @@ export class Words {
     }
   }
 
+  /** @param {WantedWord} one @param {string} term */
   async matchId(one, term) {
     const { words: firsts } = this.root;
     if (!firsts.length) return;
@@ -83,9 +92,11 @@ export class Words {
 
   // Counts words that one may have meant, those of some shards, [at, words]; `by` tells for each
   // record which of them it has.
+  /** @param {WantedWord} one @param {[at: number, words: string[]][]} groups */
   matchOthers(one, groups) {
-    const { others, whole } = one;
+    const { others = [], whole } = one;
     one.by ??= new Uint8Array(one.best.length);
+    const { by } = one;
     return Promise.all(groups.map(async ([at, words]) => {
       for (const [term, ...levels] of (await this.shards(at, at))[0]) {
         if (!words.includes(term)) continue;
@@ -93,18 +104,19 @@ export class Words {
         const some = one.titled ? levels.slice(0, TITLES) : levels;
         some.forEach((gaps, level) => each(gaps, (number) => {
           const best = one.best[number];
-          if (best && !one.by[number]) return; // it has the word as it is typed
+          if (best && !by[number]) return; // it has the word as it is typed
           // Of two that are worth the same the likelier counts.
           const worth = BEGINNING[level] - (rank > whole ? 1 : 0);
-          if (best > worth || best === worth && one.by[number] < rank) return;
+          if (best > worth || best === worth && by[number] < rank) return;
           one.raise(number, worth);
-          one.by[number] = rank;
+          by[number] = rank;
         }));
       }
     }));
   }
 
   // Words by the shard that they are in: [at, words], in their order.
+  /** @param {string[]} words @returns {[at: number, words: string[]][]} */
   byShard(words) {
     const found = new Map();
     for (const word of words) {
@@ -122,6 +134,7 @@ export class Words {
   }
 
   // Looks for words in the second tier too.
+  /** @param {WantedWord[]} wanted @returns {Promise<void>} */
   async matchTexts(wanted) {
     const { firsts, files } = await this.openTexts();
     if (!firsts.length) return;
@@ -140,6 +153,7 @@ export class Words {
 }
 
 // Calls a function with each number of a list of differences.
+/** @param {number[]} gaps @param {(number: number) => void} call */
 function each(gaps, call) {
   let number = 0;
   for (const gap of gaps) {

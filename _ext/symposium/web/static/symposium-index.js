@@ -26,16 +26,18 @@ import { words } from "./symposium-search-terms.js";
 
 const FEW = 10; // so many of the best results are looked at for one with just the title asked for
 
+/** @param {URL} address @param {{engine?: string, texts?: boolean}} options */
 export async function open(address, { engine = "shards", texts = false } = {}) {
   const files = new Files(new URL(".", address));
   const list = texts && engine === "shards" ? listOfTexts(files) : null;
   list?.catch(() => {}); // whoever asks for it is told
-  const root = await files.unpack(new URL(address).pathname.split("/").pop(), { cache: "no-cache" });
+  const root = await files.unpack(String(new URL(address).pathname.split("/").pop()), { cache: "no-cache" });
   files.version = root.digest;
   return new Index(files, root, engine, list);
 }
 
 class Index {
+  /** @param {IndexFiles} files @param {Root} root @param {string} engine @param {TextList | null} list */
   constructor(files, root, engine, list) {
     this.root = { ...root, letters: { ...root.letters, "ς": "σ" } };
     this.cards = new Cards(files, this.root);
@@ -52,6 +54,7 @@ class Index {
     });
   }
 
+  /** @param {string} query @param {{filters?: Filters, sort?: string, text?: boolean}} options @returns {Promise<Answer>} */
   async search(query, { filters = {}, sort = "relevance", text = true } = {}) {
     const [misfits, found] = await Promise.all([
       this.facets.misfits(filters), this.finder.find(query, text),
@@ -59,8 +62,10 @@ class Index {
     return this.answer({ ...found, filters, sort, misfits });
   }
 
+  /** @param {Found & {filters: Filters, sort: string, misfits: Uint8Array}} found @returns {Answer} */
   answer({ hits, wanted, title, corrected, dropped, excerpts, filters, sort, misfits }) {
     const left = hits.filter((n) => !misfits[n]);
+    /** @param {number} n */
     const worth = (n) => (excerpts.has(n) ? 0 : wanted.reduce((sum, { best }) => sum + best[n], 0));
     const order = this.sorted(left, sort);
     return {
@@ -77,7 +82,7 @@ class Index {
         const shown = [...best, ...some.slice(FEW)].slice(from, to);
         return Promise.all(shown.map(async (n) => {
           const [result, parts] = await Promise.all([
-            this.cards.result(n, ...this.segment(n)), excerpts.has(n) ? excerpts.get(n)() : [],
+            this.cards.result(n, ...this.segment(n)), excerpts.get(n)?.() ?? [],
           ]);
           return { ...result, parts };
         }));
@@ -87,6 +92,7 @@ class Index {
 
   // The kinds of the hits with their numbers, the kind of the best hit first; people before it if
   // all that is asked for is in a name.
+  /** @param {number[]} hits @param {WantedWord[]} wanted */
   kinds(hits, wanted) {
     const kinds = new Map();
     for (const n of hits) {
@@ -103,6 +109,7 @@ class Index {
   /** @param {number[]} hits @param {string} sort */
   sorted(hits, sort) {
     if (sort === "relevance") return hits;
+    /** @param {number} n */
     const year = (n) => this.segment(n)[1];
     const keyed = hits.map((n, i) => [year(n), i, n]);
     const later = sort === "newest" ? -1 : 1;
@@ -113,11 +120,12 @@ class Index {
 
   // Of the best results, those come first whose title is just what was asked for; of those that are
   // worth the same, those whose title begins with it, or holds it in one piece.
+  /** @param {number[]} hits @param {string} asked @param {(n: number) => number} worth */
   async namesakesFirst(hits, asked, worth) {
     const several = asked.includes(" ");
     const rows = await Promise.all(hits.map(async (n, place) => {
       const title = words(await this.cards.title(n), this.root.letters).join(" ");
-      const held = several && title.includes(asked) ? 1 + title.startsWith(asked) : 0;
+      const held = several && title.includes(asked) ? 1 + Number(title.startsWith(asked)) : 0;
       return { n, is: title === asked ? 1 : 0, worth: worth(n), held, place };
     }));
     rows.sort((a, b) => b.is - a.is || b.worth - a.worth || b.held - a.held || a.place - b.place);
@@ -125,11 +133,13 @@ class Index {
   }
 
   // Kind and year of a record: those of the run of numbers that it is in.
+  /** @param {number} number @returns {[kind: string, year: number]} */
   segment(number) {
     const [kind, year] = this.root.segments[this.runs[number]];
     return [kind, year];
   }
 
+  /** @param {number} number */
   kindOf(number) {
     return this.root.segments[this.runs[number]][0];
   }
