@@ -15,7 +15,7 @@ ROWS = {
 }
 RE_EXPORT = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 RE_IMPORT = re.compile(r'(?:from|import|import\() ?"\./([\w.-]+)"')
-RE_GLOBAL = re.compile(r"^(?:const )?(symposium\w*(?:\.\w+)?) =", re.MULTILINE)
+RE_GLOBAL = re.compile(r"^(?:const |globalThis\.)?(symposium\w*(?:\.\w+)?) =", re.MULTILINE)
 
 
 def named(cell: str) -> set[str]:
