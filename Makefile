@@ -64,12 +64,14 @@ fuzz: $(SETUP)  ## give the readers odd texts for long: FUZZTIME=60 for each, FU
 linkcheck: $(SETUP)  ## ask for every external link whether it still answers
 	$(BIN)/python -m sphinx -nW -b linkcheck -d $(OUT)/doctrees . $(OUT)/linkcheck
 
-lint: $(SETUP)  ## style of the code
+lint: $(SETUP)  ## style of the code, of scripts and styles too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python tools/check_scripts.py lint
 
-types: $(SETUP)  ## types of the code
+types: $(SETUP)  ## types of the code, of scripts too
 	$(BIN)/mypy
+	$(BIN)/python tools/check_scripts.py types
 
 clean:  ## remove what was built
 	rm -rf $(OUT)

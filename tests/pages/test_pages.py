@@ -29,8 +29,9 @@ from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path, calendar_path
 from symposium.pages.views import indexes
+from symposium.web import STATIC
 
-STATIC = Path(template_environment.__file__).parent / "static"
+TEMPLATES = Path(template_environment.__file__).parent / "templates"
 
 
 @pytest.fixture(scope="module")
@@ -534,7 +535,7 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     css = "".join((STATIC / name).read_text(encoding="utf-8") for name in sheets)
     styled = set(re.findall(r"\.(sy-[a-z-]+)", css))
     used = set()
-    for template in (STATIC.parent / "templates").rglob("*.html"):
+    for template in TEMPLATES.rglob("*.html"):
         for attribute in re.findall(r'class="([^"]*)"', template.read_text(encoding="utf-8")):
             used |= {name for name in re.findall(r"sy-[\w-]+", attribute) if name[-1] != "-"}
     own = (

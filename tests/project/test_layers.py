@@ -16,6 +16,7 @@ PACKAGE = ROOT / "_ext" / "symposium"
 
 ALLOWED = {
     "model": {"model"},
+    "web": {"web"},
     "fields": {"model", "fields"},
     "kinds": {"model", "fields", "kinds"},
     "reading": {"model", "fields", "kinds", "reading"},
@@ -62,6 +63,7 @@ ALLOWED = {
         "pages",
         "export",
         "lint",
+        "web",
         "sphinxext",
         "symposium",
     },
@@ -79,6 +81,7 @@ ALLOWED = {
         "pages",
         "export",
         "lint",
+        "web",
         "sphinxext",
         "cli",
         "symposium",
