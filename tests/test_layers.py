@@ -15,15 +15,17 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "_ext" / "symposium"
 
 ALLOWED = {
+    "locale": {"locale"},
     "model": {"model"},
     "reading": {"model", "reading"},
-    "knowledge": {"model", "knowledge"},
+    "knowledge": {"locale", "model", "knowledge"},
     "query": {"model", "knowledge", "query"},
-    "pages": {"model", "knowledge", "query", "pages"},
-    "export": {"model", "knowledge", "query", "pages", "export"},
+    "pages": {"locale", "model", "knowledge", "query", "pages"},
+    "export": {"locale", "model", "knowledge", "query", "pages", "export"},
     "lint": {"model", "reading", "knowledge", "query", "pages", "export", "lint"},
     "editor": {"model", "reading", "knowledge", "query", "editor"},
     "sphinxext": {
+        "locale",
         "model",
         "reading",
         "knowledge",
@@ -37,6 +39,7 @@ ALLOWED = {
     "roles": {"sphinxext"},
     "cli": {
         "editor",
+        "locale",
         "model",
         "reading",
         "knowledge",

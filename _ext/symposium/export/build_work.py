@@ -12,6 +12,7 @@ from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
 from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
@@ -58,13 +59,15 @@ class BuildWork:
     """Docnames of earlier pages of documents that stand for no record, with their redirects."""
     listings: tuple[tuple[str, ListingRequest], ...] = ()
     """What documents list, each with its docname."""
+    texts: Texts = field(default_factory=current)
+    """The language of what is made."""
     plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
     """Waits for another process that finds out how long pages are split."""
 
     @cached_property
     def pages(self) -> Pages:
         """The renderer of all pages."""
-        return Pages(self.kb, self.mentions, self.urls)
+        return Pages(self.kb, self.mentions, self.urls, self.texts)
 
     @cached_property
     def shows(self) -> Fingerprints:

@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import _
 from symposium.model.kinds import KINDS
 from symposium.model.programme_records import Event, Talk
 from symposium.model.records import Paper
@@ -122,10 +123,10 @@ def _year(kb: KnowledgeBase, record: Any) -> int:
 def _lists(kb: KnowledgeBase) -> Iterable[SearchRecord]:
     """Yield the lists of all records of a kind, of those that there are."""
     if _years(kb):
-        yield SearchRecord("index", 0, docname("index", "years"), "Years")
+        yield SearchRecord("index", 0, docname("index", "years"), _("Years"))
     for kind in reversed(KINDS):
         if kb.identity.people if kind.name == "person" else kb.entities[kind.name]:
-            yield SearchRecord("index", 0, docname("index", kind.folder), kind.title)
+            yield SearchRecord("index", 0, docname("index", kind.folder), _(kind.title))
 
 
 def _years(kb: KnowledgeBase) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import TextPiece
+from symposium.locale import _, separators
 from symposium.model.records import Paper
 
 
@@ -18,13 +19,13 @@ def authors_label(paper: Paper) -> str:
     if not families:
         return paper.title
     if len(families) > 2 or paper.et_al:
-        return f"{families[0]} et al."
-    return " and ".join(families)
+        return f"{families[0]} {_('et al.')}"
+    return separators(len(families))[0].join(families) if len(families) > 1 else families[0]
 
 
 def author_year(paper: Paper) -> str:
     """Return the label of an author-year citation: ``Dryden et al. (2021)``."""
-    return f"{authors_label(paper)} ({paper.year or 'n.d.'})"
+    return f"{authors_label(paper)} ({paper.year or _('n.d.')})"
 
 
 def piece_label(kb: KnowledgeBase, piece: TextPiece, record_id: str) -> str:
@@ -33,7 +34,7 @@ def piece_label(kb: KnowledgeBase, piece: TextPiece, record_id: str) -> str:
         return piece.text
     if piece.bracketed:
         paper = kb.works[record_id]
-        return f"{authors_label(paper)}, {paper.year or 'n.d.'}"
+        return f"{authors_label(paper)}, {paper.year or _('n.d.')}"
     return label(kb, piece.kind, record_id)
 
 

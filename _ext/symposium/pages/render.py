@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
+from symposium.locale import ENGLISH, Texts, _, use
 from symposium.model import kinds
 from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.charts.placement import picture
@@ -60,8 +61,12 @@ class Pages:
     needed, and so is every table that several pages share.
     """
 
-    def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
-        self._env = make_environment()
+    def __init__(
+        self, kb: KnowledgeBase, mentions: Mentions, urls: Urls, texts: Texts = ENGLISH
+    ) -> None:
+        use(texts)
+        self._texts = texts
+        self._env = make_environment(texts)
         self._mentions = mentions
         self._site = ViewContext(kb, mentions, urls, self._env)
         site = self._site
@@ -128,6 +133,7 @@ class Pages:
         Raises:
             KeyError: if there is no such page.
         """
+        use(self._texts)
         kind, name = self._table[page]
         first = docname(kind, name)
         listings, plan = self._listings(kind, name), self.plans.get(first)
@@ -174,7 +180,7 @@ class Pages:
         pager = data["pager"]
         folder = pager.page.partition("/")[0]
         parents = () if kind == "index" else ((f"{folder}/index", index_title(folder)),)
-        place = f"page {pager.number} of {pager.count}"
+        place = _("page {number} of {count}").format(number=pager.number, count=pager.count)
         data |= {
             "record": None,
             "crumbs": (*parents, (pager.page, clean(as_typed(title)))),
@@ -183,21 +189,25 @@ class Pages:
         made = self._fragment(page, kind, title, "part.html", data)
         # A theme shows the title without its tags in <title>, and with them in the breadcrumbs.
         before = f'<span class="sy-hidden">{made.title_html}, </span>'
-        after = f'<span class="sy-hidden"> of {pager.count}</span>'
+        shown = _("page {number}").format(number=pager.number)
+        of_all = _("of {count}").format(count=pager.count)
+        after = f'<span class="sy-hidden"> {of_all}</span>'
         return replace(
             made,
             title=f"{made.title}, {place}",
-            title_html=f'{before}<span class="sy-pagenumber">page {pager.number}</span>{after}',
+            title_html=f'{before}<span class="sy-pagenumber">{shown}</span>{after}',
             part=pager.number,
         )
 
     def overview(self, page: str) -> str:
         """Return what the site holds at a glance, as it stands on ``page``."""
+        use(self._texts)
         template = self._env.get_template("overview.html")
         return self._finish(template.render(page=page, **indexes.overview(self._site)), page)
 
     def schedule(self, asked: Excerpt, page: str) -> str:
         """Return an excerpt of the programme of a known event, as it stands on ``page``."""
+        use(self._texts)
         template = self._env.get_template("schedule.html")
         return self._finish(template.render(page=page, **schedule.view(self._site, asked)), page)
 
@@ -210,6 +220,7 @@ class Pages:
         level: int = 2,
     ) -> str:
         """Return a listing of a document, one of those there, as it stands on ``page``."""
+        use(self._texts)
         room = self._rooms(together)[asked.number]
         found = authored.view(self._site, self._selected, asked, document, room)
         template = self._env.get_template("listed.html")
@@ -218,10 +229,12 @@ class Pages:
 
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
+        use(self._texts)
         return self._finish(self._site.item(kind, record_id), page)
 
     def redirect(self, page: str, heir: Redirect) -> str:
         """Return the whole of a page that leads to another, whatever the theme."""
+        use(self._texts)
         urls, title = self._site.urls, clean(heir.title)
         target = quote(urls.relative(page, heir.page))  # a file may be named "javascript:…"
         made = self._env.get_template("redirect.html").render(
@@ -237,7 +250,7 @@ class Pages:
         record = self._site.kb.entities[kind][record_id]
         data: dict[str, Any] = {
             "record": record,
-            "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", kinds.BY_NAME[kind].title),),
+            "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", _(kinds.BY_NAME[kind].title)),),
             "description": self._site.kb.title_of(kind, record_id),
             "sources": self._site.kb.sources_of(kind, record_id),
             "calendar": calendar_of(self._site, kind, record_id),
@@ -274,7 +287,11 @@ class Pages:
         """Return the elements for ``<head>``."""
         found = clean(meta([("description", data["description"]), *data.get("head", ())]))
         if data.get("calendar"):
-            link = alternate("text/calendar", data["calendar"], f"Calendar: {as_typed(title)}")
+            link = alternate(
+                "text/calendar",
+                data["calendar"],
+                _("Calendar: {title}").format(title=as_typed(title)),
+            )
             found = f"{found}\n{self._finish(link, page)}"
         return found
 

@@ -8,7 +8,9 @@ from typing import Any
 
 from jinja2 import FileSystemLoader, StrictUndefined
 
+from symposium import locale
 from symposium.knowledge.short_texts import authors_label
+from symposium.locale import ENGLISH, Texts
 from symposium.pages import vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.maths import maths
@@ -32,9 +34,10 @@ class PagesEnvironment(LinkedEnvironment):
         return {**self.globals, **(d or {})}
 
 
-def make_environment() -> PagesEnvironment:
-    """Return the environment of all templates; `Pages` adds the links."""
+def make_environment(texts: Texts = ENGLISH) -> PagesEnvironment:
+    """Return the environment of all templates, in a language; `Pages` adds the links."""
     env = PagesEnvironment(
+        texts,
         loader=FileSystemLoader(FOLDERS),
         autoescape=True,
         undefined=StrictUndefined,
@@ -45,10 +48,13 @@ def make_environment() -> PagesEnvironment:
     )
     env.globals |= {
         "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,
-        "doi_href": doi_href, "maths": maths, "paragraphs": paragraphs, "plural": vocabulary.plural,
+        "doi_href": doi_href, "maths": maths, "paragraphs": paragraphs, "plural": locale.plural,
+        "number": locale.number, "translated": locale._, "pgettext": locale.pgettext,
+        "texts": texts,
         "shorten": shorten, "span": span, "talk_kind": vocabulary.talk_kind,
-        "work_kind": vocabulary.work_kind, "field_label": vocabulary.field_label,
-        "METRICS": vocabulary.METRICS, "ROLES": vocabulary.ROLES,
+        "work_kind": vocabulary.work_kind, "work_kind_presented": vocabulary.work_kind_presented,
+        "field_label": vocabulary.field_label, "role_label": vocabulary.role_label,
+        "metric_label": vocabulary.metric_label,
         "MARKS": vocabulary.MARKS, "STATUSES": vocabulary.STATUSES,
     }  # fmt: skip
     return env

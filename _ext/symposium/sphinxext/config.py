@@ -16,6 +16,7 @@ from sphinx.config import Config
 from sphinx.errors import ConfigError
 from sphinx.util import logging
 
+from symposium.locale import N_
 from symposium.model.kinds import KINDS
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.layout import base_of
@@ -36,12 +37,12 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_identity": ("", "", str),
     "symposium_navigation": (
         [
-            ("people/index", "People"),
-            ("papers/index", "Papers"),
-            ("events/index", "Events"),
-            ("topics/index", "Topics"),
-            ("software/index", "Software"),
-            ("guide/index", "Guide"),
+            ("people/index", N_("People")),
+            ("papers/index", N_("Papers")),
+            ("events/index", N_("Events")),
+            ("topics/index", N_("Topics")),
+            ("software/index", N_("Software")),
+            ("guide/index", N_("Guide")),
         ],
         "html",
         list,

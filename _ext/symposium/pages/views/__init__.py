@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from symposium.locale import _
 from symposium.pages.charts.placement import PICTURES
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.view_context import ViewContext
@@ -47,8 +48,8 @@ LISTINGS: dict[str, Callable[[ViewContext, Any], Listings]] = {
     "paper": paper.listings,
     "person": person.listings,
     "programme": lambda site, _: my_programme.listings(site),
-    "software": lambda _, software: filled(
-        Listing("papers", "Papers about it", "items", software.papers, "paper")
+    "software": lambda __, software: filled(
+        Listing("papers", _("Papers about it"), "items", software.papers, "paper")
     ),
     "source": source.listings,
     "talk": talk.listings,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from symposium.locale import _
 from symposium.pages.charts.collaboration import PEOPLE, people_together
 from symposium.pages.view_context import ViewContext
 
@@ -24,6 +25,6 @@ def view(site: ViewContext) -> dict[str, Any]:
         "total": len(people),
         "shown": min(len(people), PEOPLE),
         "rows": rows,
-        "description": "Who works with whom: a map of the co-authors of this site.",
-        "crumbs": (("people/index", "People"),),
+        "description": _("Who works with whom: a map of the co-authors of this site."),
+        "crumbs": (("people/index", _("People")),),
     }

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sized
 
 from symposium.knowledge import KnowledgeBase, Mention
+from symposium.locale import _
 from symposium.model import kinds
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.pagination import BUDGET
@@ -32,7 +33,7 @@ def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
     if not naming and not mentions:
         return own
     found = [
-        Listing(other.folder, other.title, "items", ids, other.name, place="after")
+        Listing(other.folder, _(other.title), "items", ids, other.name, place="after")
         for other, ids in naming
     ]
     if mentions:
@@ -42,7 +43,7 @@ def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
 
 def _how(mentions: Iterable[Mention]) -> str:
     cited = any(one.how == "cites" for one in mentions)
-    return "Cited on" if cited else "Mentioned on"
+    return _("Cited on") if cited else _("Mentioned on")
 
 
 def weight(site: ViewContext, kind: str, name: str) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from symposium.locale import _
 from symposium.model.programme_records import Talk
 from symposium.pages.author_links import link_label, safe_href
 from symposium.pages.maths import as_typed
@@ -40,7 +41,7 @@ def material(site: ViewContext, talk: Talk) -> list[Material]:
     paper = site.kb.paper_of(talk)
     found: list[Material] = []
     if paper:
-        found.append(("Paper", site.url("paper", paper.id), paper.title))
+        found.append((_("Paper"), site.url("paper", paper.id), paper.title))
     found += [(label, address, talk.title or "") for label, address in site.links(talk)]
     return [*found, *of_paper(site, talk)]
 
@@ -60,7 +61,7 @@ def of_paper(site: ViewContext, talk: Talk) -> list[Material]:
     for one in site.kb.relations.posters_of_paper.get(paper.id, ()):
         poster = site.kb.works[one]
         if not paper.poster:
-            found.append(("Poster", site.url("paper", poster.id), poster.title))
+            found.append((_("Poster"), site.url("paper", poster.id), poster.title))
     return found
 
 
