@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator
 
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.short_texts import authors_label, label
-from symposium.locale import _
+from symposium.knowledge.short_texts import authors_label, label, year_label
 from symposium.model.kinds import BY_NAME
 from symposium.pages.author_links import safe_href
 from symposium.pages.publication_status import named
@@ -136,7 +135,7 @@ def _role(kb: KnowledgeBase, role: str, target: str, style: str) -> Iterator[Spa
             work = kb.works[one]
             text = label(kb, "paper", one)
             if outside:
-                text = f"{authors_label(work)}, {work.year or _('n.d.')}"
+                text = f"{authors_label(work)}, {year_label(work)}"
             yield from line("; " if index else "", *named(kb, Span(text, style, "paper", one)))
         yield from line(")" if outside and found else "")
     elif name in BY_NAME:

@@ -26,7 +26,7 @@ def citations_in(doctree: nodes.document) -> Mapping[str, Sequence[str]]:
 
 def ways_back(places: Sequence[str]) -> nodes.inline:
     """Return links to places of the page, numbered."""
-    made = nodes.inline("", f" {_('Cited here:')} ", classes=["sy-backrefs"])
+    made = nodes.inline("", " " + _("Cited here:") + " ", classes=["sy-backrefs"])
     for number, place in enumerate(places, 1):
         title = _("Place {number} of {count} that cites this")
         title = title.format(number=number, count=len(places))

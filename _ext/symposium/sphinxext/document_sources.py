@@ -145,7 +145,7 @@ def tombstone(site: BuildSite, docname: str, reason: str, title: str | None = No
     page = layout.page(docname)
     folder = page.partition("/")[0]
     shown = _("Removed: {title}").format(title=title) if title else _("Removed")
-    back = f"[{_('Home')}](/index.md)"
+    back = "[{}](/index.md)".format(_("Home"))
     if folder in folders() and page != f"{folder}/index":
         every = _("All {what}").format(what=_(folder))
         back = f"[{every}](/{layout.base}{folder}/index.md)"
