@@ -155,7 +155,8 @@ class TranslatedBlocks(InternationalizationExtension):
         # Jinja keeps the first value, in case that is the number of a plural.
         first, output = made
         if isinstance(output, nodes.Output) and isinstance(first, nodes.Assign):
-            output.nodes = [first.node if _is_kept(one) else one for one in output.nodes]
+            value: Any = first.node
+            output.nodes = [value if _is_kept(one) else one for one in output.nodes]
         return output
 
     def _make_node(  # noqa: PLR0917 - as Jinja calls it

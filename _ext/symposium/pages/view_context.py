@@ -16,9 +16,10 @@ from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.mentions import TextPiece, group_by_target, pieces_of_text
 from symposium.knowledge.short_texts import piece_label, piece_text
 from symposium.model.kinds import BY_NAME, KINDS, Kind
+from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
 from symposium.model.programme_records import Participant
-from symposium.model.records import Contributor, Developer
+from symposium.model.records import Contributor, Developer, Paper
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.author_links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths
@@ -38,6 +39,7 @@ from symposium.pages.subjects import EXPLORE, exists, years
 from symposium.pages.template_compiler import LinkedEnvironment, markup
 from symposium.pages.urls import Urls, docname
 
+NOTHING = markup("")
 FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
 """Kinds whose pages lie in their folder, under their ids; links to them are the most by far."""
 ITEMS = 1 << 15
@@ -88,7 +90,15 @@ class ViewContext:
         shown = maths(text)
         # Ids and the names of folders hold nothing that must be escaped.
         behind = self.mark(kind, record_id) if kind in MARKED else ""
-        return markup(f'<a href="{self.url(kind, record_id)}">{shown}</a>{behind}')
+        lang = self.lang(self.kb.works[record_id]) if kind == "paper" else ""
+        return markup(f'<a href="{self.url(kind, record_id)}"{lang}>{shown}</a>{behind}')
+
+    def lang(self, paper: Paper | None) -> Markup:
+        """Return the attribute for a title or an abstract that is not in the page's language."""
+        language = paper.language if paper else None
+        if language is None or is_same(language, self.env.texts.tag):
+            return NOTHING
+        return Markup(' lang="{}"').format(language)
 
     def mark(self, kind: str, record_id: str) -> Markup:
         """Return the mark that stands behind the name of a record; most have none."""

@@ -55,7 +55,7 @@ def translate_navigation(app: Sphinx, config: Config) -> None:
 
 def translate_templates(app: Sphinx) -> None:
     """Have our templates for the theme show our texts; other messages stay Sphinx's."""
-    environment = getattr(app.builder.templates, "environment", None)
+    environment = getattr(getattr(app.builder, "templates", None), "environment", None)
     texts = current()
     if environment is None or not texts.messages:
         return

@@ -67,7 +67,7 @@ def jumps(days: Sequence[tuple[ShownDay, list[ShownLine]]]) -> list[tuple[str, A
     That is a day; at an event of one, what follows a pause.
     """
     if len(days) > 1:
-        return [(day.anchor, day.short or _("No day given")) for day, _ in days]
+        return [(day.anchor, day.short or _("No day given")) for day, __ in days]
     found, fresh = [], True
     for line in days[0][1] if days else ():
         if line.style == "pause":

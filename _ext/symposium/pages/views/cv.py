@@ -52,7 +52,8 @@ def _span(site: ViewContext, span: Span) -> Markup:
     html = maths(span.text)
     address = site.url(span.kind, span.id) if span.kind else span.href
     if address:
-        html = Markup(f'<a href="{escape(address)}">{html}</a>')  # noqa: S704 - both are escaped
+        lang = site.lang(site.kb.works[span.id]) if span.kind == "paper" else ""
+        html = Markup(f'<a href="{escape(address)}"{lang}>{html}</a>')  # noqa: S704 - both are escaped
     tag = TAGS.get(span.style)
     if not tag:
         return html

@@ -69,7 +69,9 @@ def abstract(site: ViewContext, talk: Talk) -> Markup:
     """Return the whole abstract of a talk, or that of its paper."""
     if not talk.abstract:
         paper = site.kb.paper_of(talk)
-        return paragraphs((paper.abstract if paper else None) or "")
+        made = paragraphs((paper.abstract if paper else None) or "")
+        lang = site.lang(paper)
+        return Markup("<div{}>{}</div>").format(lang, made) if lang else made
     lines = prose(site.kb, talk.abstract)
     return Markup("\n").join(
         Markup("<p>{}</p>").format(html_of(site, tuple(map(_emphasis, one)))) for one in lines
@@ -88,4 +90,6 @@ def beginning(site: ViewContext, talk: Talk) -> Markup:
     else:
         paper = site.kb.paper_of(talk)
         text = as_typed((paper.abstract if paper else None) or "")
+        if lang := site.lang(paper):
+            return Markup("<span{}>{}</span>").format(lang, shorten(text, BEGINNING))
     return escape(shorten(text, BEGINNING))
