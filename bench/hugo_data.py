@@ -24,9 +24,9 @@ from hugo_values import (
     titles,
 )  # fmt: skip
 from markupsafe import Markup
+from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.short_texts import authors_label
-from symposium.model.records import Paper
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.author_links import ROOT
 from symposium.pages.charts.placement import picture

@@ -19,8 +19,8 @@ from hugo_values import (
     shown,
     signs,
 )  # fmt: skip
-from symposium.model.kinds import BY_NAME
-from symposium.model.records import Contributor, Paper
+from symposium.kinds import BY_NAME
+from symposium.kinds.paper import Contributor, Paper
 from symposium.pages.alphabet import by_letter, key_of
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing

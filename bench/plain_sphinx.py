@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from measure import Cost, run
-from symposium.model.records import Paper
+from symposium.kinds.paper import Paper
 from symposium.pages.bibtex_writer import shown_entry
 from symposium.pages.maths import as_typed
 from symposium.reading.folder import read_project

@@ -15,11 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
+from symposium.fields.nodes import Node, Scalar
+from symposium.kinds import BY_NAME
+from symposium.kinds.base import Origin
+from symposium.kinds.kind import Page
+from symposium.kinds.paper import Paper
 from symposium.model.dates import parse_date, parse_dates
 from symposium.model.names import fold_name, fold_text, parse_name
 from symposium.model.problems import Code, Problem
-from symposium.model.record_base import Origin
-from symposium.model.records import Paper
 from symposium.pages.bibtex_writer import shown_entry, written_entry
 from symposium.pages.maths import as_typed, maths, unconverted
 from symposium.pages.small_texts import clean
@@ -31,8 +34,6 @@ from symposium.reading.encodings import decode_file
 from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.entry_dates import parse_edtf, parse_year
 from symposium.reading.latex import decode, segments, unknown_commands
-from symposium.reading.nodes import Node, Scalar
-from symposium.reading.schemas import SCHEMAS, Page
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
@@ -116,7 +117,7 @@ def front_matter(text: str) -> None:
             line = parts.first_line + parts.text.count("\n", 0, field.start())
             assert field[1] in read or line in lines, field[0]
     given = {key.text for key, value in tree.entries if not _is_nothing(value)} if tree else set()
-    for kind, schema in SCHEMAS.items():
+    for kind, schema in BY_NAME.items():
         page = Page(f"{kind}/x.md", "x", body=parts.body)
         record, more = schema.read(tree, page)
         assert record.id == "x"
@@ -225,7 +226,7 @@ YAML_VALUES = st.sampled_from([
     "files/x.jpg", "&a b", "*a", "!!str x", "", "a: b", "{a", "[a, ", "# no", "@x", "%x", "`x", "- - - x",
 ])  # fmt: skip
 YAML_FIELDS = st.sampled_from(
-    sorted({name for one in SCHEMAS.values() for name in one.group.fields})
+    sorted({name for one in BY_NAME.values() for name in one.group.fields})
 )
 
 

@@ -12,14 +12,13 @@ from itertools import count
 from typing import Any
 
 from hostile_bodies import ALL_WORKS, BLOCKS, LINKED, SECRET
-from symposium.model.kinds import KINDS
+from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
+from symposium.fields.field_types import FieldType, OneOf
+from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds.participants import PARTICIPANT
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import RawEntry
-from symposium.reading.compound_types import FieldGroup, ListOf, MapOf
 from symposium.reading.entry_facts import EntryFacts
-from symposium.reading.field_types import FieldType, OneOf
-from symposium.reading.participants import PARTICIPANT
-from symposium.reading.schemas import SCHEMAS
 
 RUN = "canary(1)"
 """What a payload calls when it runs; a browser of the tests defines it."""
@@ -107,7 +106,7 @@ def value_of(kind: FieldType, give: Give, *, wild: bool) -> Any:
 
 def front_matter(kind: str, give: Give, *, wild: bool) -> str:
     """Return front matter with all fields of a kind, as JSON, which is YAML too."""
-    fields = SCHEMAS[kind].group.fields
+    fields = BY_NAME[kind].group.fields
     values = {name: value_of(one.type, give, wild=wild) for name, one in fields.items()}
     del values["gone"]  # nothing else of such a record is shown
     if not wild:

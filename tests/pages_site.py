@@ -4,34 +4,22 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
+from symposium.kinds.base import Correction
+from symposium.kinds.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.paper import Contributor, Paper, PaperListing
+from symposium.kinds.participants import Affiliation, Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.software import Developer, Software
+from symposium.kinds.source import Source
+from symposium.kinds.talk import SoloTalk, Talk
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
 from symposium.knowledge import KnowledgeBase, Mention, Mentions, build
 from symposium.knowledge.mentions import TextPiece
-from symposium.model.cv_records import (
-    Advisee,
-    Award,
-    Course,
-    CvOptions,
-    Degree,
-    Metric,
-    Position,
-    Service,
-)
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
-from symposium.model.programme_records import Affiliation, Event, Participant, Slot, SoloTalk, Talk
-from symposium.model.record_base import Correction
-from symposium.model.records import (
-    Contributor,
-    Developer,
-    Paper,
-    PaperListing,
-    Person,
-    Records,
-    Software,
-    Source,
-    Topic,
-    Venue,
-)
 
 
 def parse(html: str) -> ET.Element:

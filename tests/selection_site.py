@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
+from symposium.kinds.cv import Award
+from symposium.kinds.event import Event, Room, Slot
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.participants import Affiliation, Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.source import Source
+from symposium.kinds.talk import Talk
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
 from symposium.knowledge import KnowledgeBase, build
-from symposium.model.cv_records import Award
 from symposium.model.dates import Date, Period
 from symposium.model.names import parse_name
-from symposium.model.programme_records import Affiliation, Event, Participant, Room, Slot, Talk
-from symposium.model.records import Contributor, Paper, Person, Records, Source, Topic, Venue
 
 
 def by(*names: str) -> tuple[Contributor, ...]:

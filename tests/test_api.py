@@ -14,45 +14,25 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from pypdf import PdfReader
+from symposium import kinds
 from symposium.export import FORMATS, api
 from symposium.export.api_schema import schema
+from symposium.kinds.base import Correction, RecordBase
+from symposium.kinds.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
+from symposium.kinds.event import Event, Room, Slot
+from symposium.kinds.paper import Contributor, Paper, PaperListing
+from symposium.kinds.participants import Affiliation, Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.software import Developer, Software
+from symposium.kinds.source import Source
+from symposium.kinds.talk import SoloTalk, Talk
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mention, Mentions, build
 from symposium.knowledge.mentions import TextPiece
-from symposium.model import kinds
-from symposium.model.cv_records import (
-    Advisee,
-    Award,
-    Course,
-    CvOptions,
-    Degree,
-    Metric,
-    Position,
-    Service,
-)
 from symposium.model.dates import PRESENT, Date, parse_dates
 from symposium.model.names import parse_name
-from symposium.model.programme_records import (
-    Affiliation,
-    Event,
-    Participant,
-    Room,
-    Slot,
-    SoloTalk,
-    Talk,
-)
-from symposium.model.record_base import Correction, RecordBase
-from symposium.model.records import (
-    Contributor,
-    Developer,
-    Paper,
-    PaperListing,
-    Person,
-    Records,
-    Software,
-    Source,
-    Topic,
-    Venue,
-)
 from symposium.pages.urls import Urls
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -17,9 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pybtex.database.input.bibtex import LowLevelParser, Parser
 from symposium.cli import main
+from symposium.kinds.base import Origin
+from symposium.kinds.paper import Paper
 from symposium.model.problems import Code
-from symposium.model.record_base import Origin
-from symposium.model.records import Paper
 from symposium.pages.bibtex_writer import LISTS, delimited, shown_entry, written_entry
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.encodings import decode

@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from symposium.export.appointments import Appointments
 from symposium.export.calendars import calendar_files
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.knowledge.schedule import instant
-from symposium.model.programme_records import Event, Slot
-from symposium.model.records import Records
 from symposium.pages import Urls
 
 NO_SHRINKING = (Phase.explicit, Phase.generate)

@@ -18,8 +18,8 @@ from symposium.cli import main
 from symposium.cli.commands import parser
 from symposium.cli.problem_formats import as_github, as_json, as_sarif, as_text
 from symposium.cli.project import bibfiles_in
+from symposium.kinds import KINDS
 from symposium.knowledge import Mention, Mentions
-from symposium.model.kinds import KINDS
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.conf_settings import settings_in
 

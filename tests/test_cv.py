@@ -19,7 +19,11 @@ from symposium.reading.folder import read_project
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from symposium.model.records import Correction, Paper, Person, Records, Software
+    from symposium.kinds.base import Correction
+    from symposium.kinds.paper import Paper
+    from symposium.kinds.person import Person
+    from symposium.kinds.records import Records
+    from symposium.kinds.software import Software
 
 ROOT = Path(__file__).resolve().parents[1]
 CV = ROOT.parent / "shared" / "documents" / "000_be9661cafabf0ce8.txt"

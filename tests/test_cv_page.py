@@ -18,13 +18,17 @@ from pypdf import PdfReader
 from symposium import cli
 from symposium.export import FORMATS, cv_typst
 from symposium.export.rendercv import escaped
+from symposium.kinds.cv import SECTIONS as CV_SECTIONS
+from symposium.kinds.cv import Award, CvOptions, Position, Service
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model import optional_packages
-from symposium.model.cv_records import Award, CvOptions, Position, Service
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
-from symposium.model.programme_records import Event, Participant
-from symposium.model.records import Contributor, Paper, Person, Records
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.cv_lists import LISTS
 from symposium.pages.cv_sections import ORDER, Cv, make_cv
@@ -32,7 +36,6 @@ from symposium.pages.cv_works import WORKS
 from symposium.pages.plain_markdown import prose
 from symposium.pages.spans import text_of
 from symposium.reading.folder import read_project
-from symposium.reading.shared_fields import CV_SECTIONS
 
 if TYPE_CHECKING:
     from conftest import MakeProject
@@ -513,5 +516,13 @@ def test_the_command_says_what_is_missing(
 def test_what_the_layout_gets_is_json_and_nothing_else() -> None:
     for _path, source, _make in cv_typst.pdfs(site_kb(), Urls()):
         data = json.loads(source.decode().split("\n", 1)[0])
-        assert set(data) == {"name", "affiliations", "links", "page", "parts"}
+        assert set(data) == {
+            "title",
+            "language",
+            "name",
+            "affiliations",
+            "links",
+            "page",
+            "parts",
+        }
     assert "Dryden" not in cv_typst.layout()

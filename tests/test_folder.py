@@ -5,9 +5,9 @@ import time
 
 import pytest
 from machine import slowness
-from symposium.model.kinds import KINDS
+from symposium.kinds import KINDS
+from symposium.kinds.participants import Affiliation
 from symposium.model.problems import Code
-from symposium.model.programme_records import Affiliation
 from symposium.reading.folder import read_project
 
 SOURCE = b"---\ntitle: CV\nkind: cv\ndate: undated\n---\n"

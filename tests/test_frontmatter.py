@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from myst_parser.config.main import read_topmatter
+from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.model.problems import Code
 from symposium.reading.frontmatter import MAX_SIZE, hide, passed_on, read, split
-from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
 
 
 def problems(text: str) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from guide_blocks import Block, blocks
 from symposium.cli import main
-from symposium.model.kinds import KINDS
+from symposium.kinds import KINDS
 from symposium.model.problems import Code
 
 ROOT = Path(__file__).resolve().parents[1]

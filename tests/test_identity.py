@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
+from symposium.kinds.base import Origin
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.identity import State
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.programme_records import Participant, Talk
-from symposium.model.record_base import Origin
-from symposium.model.records import Contributor, Paper, Person, Records
 
 
 def paper(key: str, *authors: str | Contributor, line: int = 1) -> Paper:
@@ -209,7 +212,7 @@ def test_a_derived_person_never_takes_the_id_of_a_described_one() -> None:
 
 
 def test_students_committees_and_speakers_derive_persons() -> None:
-    from symposium.model.cv_records import Advisee, Degree
+    from symposium.kinds.cv import Advisee, Degree
 
     kb, _ = made(
         person(

@@ -19,14 +19,15 @@ from symposium.cli.importing.inlines import RE_URL
 from symposium.cli.importing.markdown import EXTENSIONS, to_markdown, to_plain
 from symposium.cli.importing.talks import printed
 from symposium.cli.project import load
+from symposium.fields.nodes import ListNode, MapNode, Scalar
+from symposium.kinds import BY_NAME
+from symposium.kinds.kind import Page
 from symposium.model.names import parse_name
 from symposium.reading.frontmatter import read
 from symposium.reading.markdown.reader import parser_with
-from symposium.reading.nodes import ListNode, MapNode, Scalar
 from symposium.reading.schedules import read_schedule
 from symposium.reading.schedules.tree import position
 from symposium.reading.schedules.zones import zone_of
-from symposium.reading.schemas import SCHEMAS, Page
 
 Json = dict[str, Any]
 
@@ -739,7 +740,7 @@ class TestReading:
             tree, _, problems = read(text, path)
             kind = "source" if path.startswith("sources/") else "talk"
             kind = "event" if path.endswith("index.md") else kind
-            _, more = SCHEMAS[kind].read(tree, Page(path, "t", event="t"))
+            _, more = BY_NAME[kind].read(tree, Page(path, "t", event="t"))
             assert [*problems, *more] == [], text
 
     def test_positions_are_those_of_the_file(self):

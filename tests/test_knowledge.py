@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from symposium.kinds.base import Origin
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.paper import Contributor, Paper, PaperListing, PaperNotes
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.source import Source
+from symposium.kinds.talk import SoloTalk, Talk
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
 from symposium.knowledge import KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.programme_records import Event, Participant, Slot, SoloTalk, Talk
-from symposium.model.record_base import Origin
-from symposium.model.records import (
-    Contributor,
-    Paper,
-    PaperListing,
-    PaperNotes,
-    Person,
-    Records,
-    Source,
-    Topic,
-    Venue,
-)
 
 
 def paper(key: str, year: int | None = None, **fields: object) -> Paper:

@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from linting_cases import applied, found
+from symposium.kinds.event import Event, Room, Slot
+from symposium.kinds.participants import Participant
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
 from symposium.knowledge.build import build
 from symposium.lint.programmes import RULES
 from symposium.lint.subject import Subject
 from symposium.model.dates import parse_date, parse_dates
 from symposium.model.names import parse_name
-from symposium.model.programme_records import Event, Participant, Room, Slot, Talk
-from symposium.model.records import Records
 from test_lint_events import event, slots
 
 DAYS = "date: 2021-05-20/2021-05-22\ntimezone: Europe/Zurich\n"

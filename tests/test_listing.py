@@ -10,8 +10,9 @@ from conftest import CONF, Built, MakeProject, Project
 from listing_site import LISTINGS, SITE
 from markup import read_page
 from symposium.export.bibliographies import bibtex_file
+from symposium.kinds.paper import Paper
+from symposium.kinds.records import Records
 from symposium.knowledge import KnowledgeBase, build
-from symposium.model.records import Paper, Records
 from symposium.pages.listings.derived import LARGEST, works_listed
 from symposium.pages.listings.facets import MOST, facets_of, json_of
 from symposium.reading.bibtex_reader import parse

@@ -8,9 +8,10 @@ from difflib import SequenceMatcher
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from symposium.kinds.paper import Paper, PaperNotes
+from symposium.kinds.records import Records
 from symposium.knowledge import build, nearest
 from symposium.knowledge.nearest import FEW, Spellings
-from symposium.model.records import Paper, PaperNotes, Records
 
 SYLLABLES = ("ba", "den", "ki", "lor", "mu", "nat", "o", "per", "qui", "ros", "sha", "tov", "wei")
 MANY = [

@@ -12,14 +12,16 @@ from pathlib import Path
 import pytest
 from machine import slowness
 from pages_site import MENTIONS, RECORDS, parse, site_kb
+from symposium import kinds
 from symposium.export.calendars import subjects
+from symposium.kinds.base import RecordBase
+from symposium.kinds.cv import Advisee
+from symposium.kinds.kind import Kind
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
-from symposium.model import kinds
-from symposium.model.cv_records import Advisee
-from symposium.model.kinds import Kind
 from symposium.model.names import parse_name
-from symposium.model.record_base import RecordBase
-from symposium.model.records import Contributor, Paper, Person, Records
 from symposium.pages import Fragment, Pages, Urls, template_environment
 from symposium.pages.cv_sections import pdf_of, people_with_cv
 from symposium.pages.listings.derived import bibliographies

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pages_site import parse
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Paper
 from symposium.model.dates import Date, Period
-from symposium.model.programme_records import Event
-from symposium.model.records import Paper
 from symposium.pages import (
     author_links,
     bibtex_writer,

@@ -12,12 +12,17 @@ from conftest import MakeProject
 from pages_site import MENTIONS, parse, site_kb
 from playwright.sync_api import Browser
 from real_site import serve
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.source import Source
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mention, Mentions, build
 from symposium.knowledge.mentions import TextPiece
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.model.programme_records import Event, Participant, Slot, Talk
-from symposium.model.records import Contributor, Paper, Person, Records, Source
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.pagination import ALL, PagePart, Plan
 from symposium.pages.urls import Style

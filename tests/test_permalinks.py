@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from machine import slowness
 from sites import SITE
 from symposium.cli import main
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.records import Records
 from symposium.knowledge import build
 from symposium.lint import permalinks
 from symposium.lint.address_changes import compare
 from symposium.lint.permalinks import HEAD, NAME, damages, line_of, lines_made, missing, updated
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Problem
-from symposium.model.records import Contributor, Paper, Records
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = st.sampled_from([

@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from symposium.kinds.base import Correction
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
 from symposium.model.problems import Problem
-from symposium.model.programme_records import Participant, Talk
-from symposium.model.record_base import Correction
-from symposium.model.records import Paper, Records
 from symposium.reading.folder import read_project
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -13,12 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages_site import HOSTILE, parse
 from programmes import EVENT, FILES
+from symposium.kinds.event import Event, Room, Slot
+from symposium.kinds.participants import Affiliation, Participant
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, Mentions, build
 from symposium.knowledge.schedule import Session
 from symposium.model.dates import Date, Period
 from symposium.model.names import parse_name
-from symposium.model.programme_records import Affiliation, Event, Participant, Room, Slot, Talk
-from symposium.model.records import Records
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.programmes.grid import arrange, rows_of
 from symposium.pages.shown_times import clock

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from symposium.kinds.paper import Paper
 from symposium.model.lazy_values import Stored, changed, slot
 from symposium.model.problems import Code
-from symposium.model.records import Paper
 from symposium.reading import bibliography_files, chunk_workers
 from symposium.reading.bibliography_files import read_bibliographies
 from symposium.reading.bibtex_reader import parse

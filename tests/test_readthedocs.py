@@ -21,7 +21,7 @@ from conftest import MakeProject
 from markup import broken_links, pages_of, read_page
 from real_site import ROOT
 from sites import SITE
-from symposium.model.kinds import BY_FOLDER
+from symposium.kinds import BY_FOLDER
 
 CONFIGURATION = ROOT / ".readthedocs.yaml"
 BASE = "https://example.readthedocs.io/en/latest/"

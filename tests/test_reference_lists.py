@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from symposium.kinds.base import Origin
+from symposium.kinds.gone import Gone
+from symposium.kinds.paper import Paper, PaperNotes
+from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.record_base import Origin
-from symposium.model.records import Gone, Paper, PaperNotes, Records
 from symposium.pages import Pages, Urls
 from symposium.pages.bibtex_writer import written_entry
 from symposium.pages.fingerprints import Fingerprints

@@ -11,13 +11,14 @@ from math import isqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.knowledge.related_works.features import COMMON, STRONG, WEAK, WHOLE
 from symposium.knowledge.related_works.ranking import CITES, ENOUGH, MOST
 from symposium.model.dates import Date
 from symposium.model.keywords import keywords
 from symposium.model.names import parse_name
-from symposium.model.records import Contributor, Paper, Records
 from symposium.pages import Pages, Urls
 from symposium.pages.fingerprints import Fingerprints
 

@@ -8,24 +8,21 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from symposium.kinds.base import Origin
+from symposium.kinds.cv import Advisee, Degree
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Contributor, Paper, PaperNotes
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.software import Developer, Software
+from symposium.kinds.source import Source
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.name_occurrences import NameOccurrence, uses_of_record
-from symposium.model.cv_records import Advisee, Degree
 from symposium.model.dates import Date
 from symposium.model.names import fold_name, parse_name
-from symposium.model.programme_records import Event, Participant, Talk
-from symposium.model.record_base import Origin
-from symposium.model.records import (
-    Contributor,
-    Developer,
-    Paper,
-    PaperNotes,
-    Person,
-    Records,
-    Software,
-    Source,
-)
 
 PRINTED = ("Ann Bee", "ANN BEE", "Bee, Ann", "Ånn Bée", "A. Bee", "Carl Dee", "Prof. Carl Dee",
            "Eve Fox", "候丽", "{Ann Bee}")  # fmt: skip

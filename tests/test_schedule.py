@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.cli.project import load
+from symposium.kinds.event import Event, Room, Slot
+from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import (
     LocalZone,
     instant,
@@ -20,7 +22,6 @@ from symposium.knowledge.local_times import (
 )
 from symposium.knowledge.schedule import Session, make_schedule, offset_of, zone_of
 from symposium.model.dates import Date, parse_date, parse_dates
-from symposium.model.programme_records import Event, Room, Slot, Talk
 from symposium.pages.programmes.agenda import Agenda
 
 STEP = timedelta(minutes=5)

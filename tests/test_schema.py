@@ -13,19 +13,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 from symposium.cli import main
+from symposium.fields.compound_types import FieldGroup
+from symposium.fields.date_types import DateField, DatesField, TimeRange
+from symposium.fields.field_types import Prose, WrongValue
+from symposium.fields.link_types import Id, Image, LinkType, Orcid, PersonName
+from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
+from symposium.fields.zone_types import TimeZone, UtcOffset
+from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds.event import Slot
+from symposium.kinds.kind import Page
+from symposium.kinds.paper import PaperListing, PaperNotes
+from symposium.kinds.participants import Affiliation, Participant
 from symposium.model.dates import Date, Period
-from symposium.model.kinds import KINDS
-from symposium.model.programme_records import Affiliation, Participant, Slot
-from symposium.model.records import PaperListing, PaperNotes
 from symposium.reading import frontmatter
-from symposium.reading.compound_types import FieldGroup
-from symposium.reading.date_types import DateField, DatesField, TimeRange
-from symposium.reading.field_types import Prose, WrongValue
 from symposium.reading.json_schema import json_schema
-from symposium.reading.link_types import Id, Image, LinkType, Orcid, PersonName
-from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
-from symposium.reading.schemas import SCHEMAS, Page
-from symposium.reading.zone_types import TimeZone, UtcOffset
 
 PAGES = {
     "person": Page("people/rosa-badia.md", "rosa-badia"),
@@ -42,7 +43,7 @@ PAGES = {
 def read(kind: str, text: str) -> tuple[Any, list[str]]:
     """The record of a page, and its problems without their path."""
     tree, _, problems = frontmatter.read(f"---\n{text}\n---\n", PAGES[kind].path)
-    record, more = SCHEMAS[kind].read(tree, PAGES[kind])
+    record, more = BY_NAME[kind].read(tree, PAGES[kind])
     return record, [str(problem).partition(":")[2] for problem in [*problems, *more]]
 
 
@@ -234,20 +235,20 @@ BEYOND_JSON = ("mistyped", "2021-02-30", "ends before it begins")
 
 
 def test_every_kind_has_a_schema_of_its_own_record():
-    assert list(SCHEMAS) == [kind.name for kind in KINDS]
+    assert list(BY_NAME) == [kind.name for kind in KINDS]
     for kind in KINDS:
         record = PaperNotes if kind.name == "paper" else kind.record
-        assert SCHEMAS[kind.name].group.record is record
+        assert BY_NAME[kind.name].group.record is record
         ours = {"id", "origin", "document", "event", "abstract", "start", "end", "venue", "body"}
         names = {part.name for part in dataclasses.fields(record)}
-        assert names - ours == set(SCHEMAS[kind.name].group.fields) - {"time", "gone"} - ours
+        assert names - ours == set(BY_NAME[kind.name].group.fields) - {"time", "gone"} - ours
 
 
-@pytest.mark.parametrize("kind", SCHEMAS)
+@pytest.mark.parametrize("kind", BY_NAME)
 def test_every_field_can_be_given_and_is_kept(kind):
     record, problems = read(kind, GOOD[kind].strip())
     assert problems == []
-    for name in SCHEMAS[kind].group.fields.keys() - {"gone"}:
+    for name in BY_NAME[kind].group.fields.keys() - {"gone"}:
         at = "start" if name == "time" else name
         assert name in GOOD[kind]
         assert getattr(record, at) not in (None, "", {}), name
@@ -264,7 +265,7 @@ def test_a_wrong_field_is_reported_and_the_record_kept(kind, text):
     assert record.id == PAGES[kind].id
 
 
-@pytest.mark.parametrize("kind", SCHEMAS)
+@pytest.mark.parametrize("kind", BY_NAME)
 def test_json_schema_is_valid_and_accepts_what_we_accept(kind):
     schema = json_schema(kind)
     Draft7Validator.check_schema(schema)
@@ -280,7 +281,7 @@ def test_json_schema_refuses_what_we_refuse(kind, text):
     assert Draft7Validator(json_schema(kind)).is_valid(value) is known_to_us_alone
 
 
-@pytest.mark.parametrize("kind", SCHEMAS)
+@pytest.mark.parametrize("kind", BY_NAME)
 def test_every_field_has_a_sentence_of_help(kind):
     def check(group: FieldGroup, seen: set[int]) -> None:
         seen.add(id(group))
@@ -291,7 +292,7 @@ def test_every_field_has_a_sentence_of_help(kind):
             if isinstance(inner, FieldGroup) and id(inner) not in seen:
                 check(inner, seen)
 
-    check(SCHEMAS[kind].group, set())
+    check(BY_NAME[kind].group, set())
 
 
 TYPES = [
@@ -380,11 +381,11 @@ def test_one_bad_item_leaves_the_others():
 
 
 def test_a_page_without_front_matter_is_told_how_to_begin():
-    _, problems = SCHEMAS["person"].read(None, PAGES["person"])
+    _, problems = BY_NAME["person"].read(None, PAGES["person"])
     assert [str(problem) for problem in problems] == [
         "people/rosa-badia.md:1:1: F006 The field name is missing and so is all front matter: begin the file with three lines: ---, name: …, ---"
     ]
-    assert SCHEMAS["paper"].read(None, PAGES["paper"])[1] == []
+    assert BY_NAME["paper"].read(None, PAGES["paper"])[1] == []
 
 
 @pytest.mark.parametrize("name", ["²", "1" * 900, "a.b", "0"])
@@ -427,7 +428,7 @@ def test_problems_of_one_file_are_bounded():
 
 
 NAMES = sorted(
-    {name for schema in SCHEMAS.values() for name in schema.group.fields} | {"groups", "people"}
+    {name for schema in BY_NAME.values() for name in schema.group.fields} | {"groups", "people"}
 )
 ODD = [
     "~",
@@ -462,15 +463,15 @@ TREES = st.recursive(
 )
 
 
-@given(st.sampled_from(list(SCHEMAS)), st.dictionaries(st.sampled_from(NAMES), TREES, max_size=8))
+@given(st.sampled_from(list(BY_NAME)), st.dictionaries(st.sampled_from(NAMES), TREES, max_size=8))
 @settings(max_examples=400, deadline=None)
 def test_any_tree_makes_a_record_and_located_problems(kind, fields):
-    record, problems = SCHEMAS[kind].read(group(fields), PAGES[kind])
+    record, problems = BY_NAME[kind].read(group(fields), PAGES[kind])
     assert record.id == PAGES[kind].id
     assert all(problem.place.line in (1, 2) and problem.message for problem in problems)
 
 
-@given(st.sampled_from(list(SCHEMAS)), st.data())
+@given(st.sampled_from(list(BY_NAME)), st.data())
 @settings(max_examples=200, deadline=None)
 def test_damaged_front_matter_makes_a_record(kind, data):
     text = GOOD[kind].strip()
@@ -509,7 +510,7 @@ def test_the_schemas_in_the_package_are_those_of_the_program(tmp_path):
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     there = {path.name: path.read_bytes() for path in SHIPPED.iterdir()}
     assert there == made, "run symposium schema -o _ext/symposium/schemas"
-    assert set(SCHEMAS) < {name.removesuffix(".json") for name in made}
+    assert set(BY_NAME) < {name.removesuffix(".json") for name in made}
 
 
 def fields_in(schema: Any) -> Iterator[tuple[str, Any]]:
@@ -524,13 +525,13 @@ def fields_in(schema: Any) -> Iterator[tuple[str, Any]]:
             yield from fields_in(value)
 
 
-@pytest.mark.parametrize("kind", SCHEMAS)
+@pytest.mark.parametrize("kind", BY_NAME)
 def test_an_editor_can_say_what_each_field_is_for(kind):
     schema = json.loads((SHIPPED / f"{kind}.json").read_text(encoding="utf-8"))
     Draft7Validator.check_schema(schema)
     assert schema["$id"].endswith(kind)
     fields = dict(fields_in({**schema, "$defs": {}}))
-    assert {*SCHEMAS[kind].group.fields, "orphan"} <= set(fields)
+    assert {*BY_NAME[kind].group.fields, "orphan"} <= set(fields)
     for name, field in fields_in(schema):
         if "not" not in field:  # a field, not a condition on one
             assert field["description"].strip(), name
@@ -538,7 +539,7 @@ def test_an_editor_can_say_what_each_field_is_for(kind):
 
 def test_examples_are_right():
     shown = set()
-    for kind in SCHEMAS:
+    for kind in BY_NAME:
         schema = json_schema(kind)
         for name, field in fields_in(schema):
             for example in field.get("examples", ()):
@@ -555,7 +556,7 @@ def test_a_part_is_described_once():
 
 def test_patterns_can_be_read_by_editors_too():
     """JavaScript, told to mind Unicode, refuses escapes that mean nothing; Python does not."""
-    for kind in SCHEMAS:
+    for kind in BY_NAME:
         for pattern in re.findall(r'"pattern": "((?:[^"\\]|\\.)*)"', json.dumps(json_schema(kind))):
             escapes = re.findall(r"\\(.)", json.loads(f'"{pattern}"'), re.DOTALL)
             assert set(escapes) <= set("dDwWsSbBxu^$\\.*+?()[]{}|/-"), pattern

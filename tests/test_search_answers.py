@@ -13,12 +13,19 @@ from pages_site import by
 from search_site import STATIC, need_node, write_index
 from symposium.export.search_facets import columns
 from symposium.export.search_records import ordered
+from symposium.kinds.cv import Award
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Affiliation, Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.source import Source
+from symposium.kinds.talk import Talk
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
 from symposium.knowledge import KnowledgeBase, build
-from symposium.model.cv_records import Award
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.model.programme_records import Affiliation, Event, Participant, Slot, Talk
-from symposium.model.records import Paper, Person, Records, Source, Topic, Venue
 from symposium.reading.folder import read_project
 
 

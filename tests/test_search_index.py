@@ -17,11 +17,17 @@ from symposium.export.search_records import ordered, page_of, segments
 from symposium.export.search_rows import Rows, patterns
 from symposium.export.search_shards import BROAD, cuts, firsts, sorted_terms
 from symposium.export.search_terms import LONGEST, arxiv_term, name_terms, words
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
-from symposium.model.programme_records import Event, Participant, Slot, Talk
-from symposium.model.records import Paper, Person, Records, Topic, Venue
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
 

@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 from markup import BASE, broken_links, is_external, pages_of, read_page
 from real_site import ROOT, Site
 from sphinx.util.inventory import InventoryFile
+from symposium.kinds import KINDS
 from symposium.knowledge import NO_MENTIONS, build
-from symposium.model.kinds import KINDS
 from symposium.pages import Pages, Urls
 from symposium.pages.urls import docname
 from symposium.reading.folder import read_project

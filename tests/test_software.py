@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pages_site import HOSTILE, MENTIONS, parse, site_kb
+from symposium.kinds.base import Origin
+from symposium.kinds.paper import Paper
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.software import Developer, Software
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.model.dates import PRESENT, Date
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place
-from symposium.model.record_base import Origin
-from symposium.model.records import Developer, Paper, Person, Records, Software
 from symposium.pages import Pages, Urls
 
 if TYPE_CHECKING:

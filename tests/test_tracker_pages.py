@@ -19,15 +19,11 @@ from symposium.reading.folder import read_project
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from symposium.model.records import (
-        Correction,
-        Paper,
-        PaperListing,
-        PaperNotes,
-        Person,
-        Records,
-        Source,
-    )
+    from symposium.kinds.base import Correction
+    from symposium.kinds.paper import Paper, PaperListing, PaperNotes
+    from symposium.kinds.person import Person
+    from symposium.kinds.records import Records
+    from symposium.kinds.source import Source
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = ROOT.parent / "shared" / "documents"

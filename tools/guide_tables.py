@@ -14,18 +14,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "_ext"))
 
-from symposium.model.kinds import BY_NAME  # noqa: E402
+from symposium.fields.compound_types import FieldGroup, ListOf, MapOf  # noqa: E402
+from symposium.fields.field_types import FieldType  # noqa: E402
+from symposium.kinds import BY_NAME  # noqa: E402
+from symposium.kinds.addresses import PASSED_ON  # noqa: E402
+from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
 from symposium.model.problems import Code, Severity  # noqa: E402
 from symposium.query.field_tables import FIELDS as SELECTED  # noqa: E402
-from symposium.query.fields import Type  # noqa: E402 - the package of this checkout
+from symposium.query.fields import Type  # noqa: E402
 from symposium.query.having import LINKS, PARTS  # noqa: E402
 from symposium.query.query import groups_of  # noqa: E402
-from symposium.reading.address_fields import FIELDS  # noqa: E402
-from symposium.reading.compound_types import FieldGroup, ListOf, MapOf  # noqa: E402
-from symposium.reading.field_types import FieldType  # noqa: E402
-from symposium.reading.frontmatter import PASSED_ON  # noqa: E402
-from symposium.reading.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
-from symposium.reading.schemas import SCHEMAS  # noqa: E402
+from symposium.reading.page_address import FIELDS  # noqa: E402
 
 BEGIN, END = "% begin: made by tools/guide_tables.py", "% end"
 CODES = {
@@ -93,8 +92,8 @@ def fields() -> str:
     """Return the page of all fields."""
     parts: dict[str, FieldGroup] = {}
     text = HEAD
-    for kind, schema in SCHEMAS.items():
-        folder = BY_NAME[kind].folder
+    for kind, schema in BY_NAME.items():
+        folder = schema.folder
         title = "Notes on papers" if kind == "paper" else folder.capitalize()
         text += f"(fields-{kind})=\n## {title}\n\nFile: `{FILES[kind]}`\n\n{table(schema.group)}\n"
         parts |= {part.name: part for part in _parts(schema.group)}

@@ -21,7 +21,7 @@ LAYOUT = ("--width=100", "--no-location", "--sort-output")
 
 def extract(target: Path) -> None:
     """Write all messages of the code and the templates into a file."""
-    keywords = ("-k", "plural:2,3")
+    keywords = ("-k", "plural:2,3", "-k", "Kind:4")
     os.chdir(ROOT)
     _babel("extract", "-F", "babel.cfg", *keywords, "--omit-header", *LAYOUT, "-o", target, PACKAGE)
 

@@ -14,6 +14,7 @@ from symposium.cli.paths import Named, from_here, named
 from symposium.cli.problem_formats import FORMATS
 from symposium.cli.project import Project, add_bibliographies, counted, load
 from symposium.cli.terminal_progress import progress
+from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
 from symposium.lint import Subject, lint
@@ -22,7 +23,6 @@ from symposium.lint.check_settings import nearest_code, read_settings
 from symposium.lint.quick_fixes import cured
 from symposium.lint.wanted_problems import LEVELS, SELECTORS, weighed
 from symposium.model.garbage import uncollected
-from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem, Severity
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from symposium.cli.wrong_use import WrongUseError
+from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.checks import sorted_problems
-from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
 from symposium.model.progress import Tell, untold
 from symposium.reading.conf_settings import identity_in, settings_in, texts_in

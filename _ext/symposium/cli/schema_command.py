@@ -12,11 +12,11 @@ from typing import Any
 
 from symposium.cli.files import write_file
 from symposium.export.api_schema import schema as api_schema
+from symposium.kinds import BY_NAME
 from symposium.reading.json_schema import json_schema
-from symposium.reading.schemas import SCHEMAS
 
 MAKERS: Mapping[str, Callable[[], dict[str, Any]]] = {
-    **{kind: partial(json_schema, kind) for kind in SCHEMAS},
+    **{kind: partial(json_schema, kind) for kind in BY_NAME},
     "api": api_schema,
 }
 """What can be asked for, and what makes it."""

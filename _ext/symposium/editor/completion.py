@@ -11,14 +11,13 @@ from symposium.editor.cursor_context import CursorContext, spot_at
 from symposium.editor.file_problems import page_of
 from symposium.editor.listing_completion import words_at
 from symposium.editor.programme_completion import VALUES, values_at
+from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
+from symposium.fields.field_types import FieldType, Flag, OneOf
+from symposium.fields.link_types import PersonName
+from symposium.fields.zone_types import TimeZone, zone_names
+from symposium.kinds import BY_NAME
+from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField
 from symposium.knowledge import KnowledgeBase
-from symposium.model.kinds import BY_NAME
-from symposium.reading.compound_types import Field, FieldGroup, ListOf, MapOf
-from symposium.reading.field_types import FieldType, Flag, OneOf
-from symposium.reading.link_types import PersonName
-from symposium.reading.participants import GROUPS, PARTICIPANT, PeopleField
-from symposium.reading.schemas import SCHEMAS
-from symposium.reading.zone_types import TimeZone, zone_names
 
 RE_ROLE = re.compile(r"\{(?:kb:)?([\w:]+)\}`([^`\n]*)$")
 RE_SCHEDULE = re.compile(r"^\s*(?:`{3,}|:{3,})\{schedule\}\s+(\S*)$")
@@ -92,7 +91,7 @@ def _offered(
     spot = spot_at(lines, line, column) if found else None
     if not found or not spot:
         return "", iter(())
-    here = _type_at(SCHEMAS[found[0]].group, spot.path)
+    here = _type_at(BY_NAME[found[0]].group, spot.path)
     # The items of a list have no name: there, a value may be meant as well as a field.
     fields = iter(()) if spot.value else _fields(here, spot)
     return spot.typed.lstrip("\"'"), chain(fields, _values(here, spot, kb, path))
@@ -105,7 +104,7 @@ def help_at(path: str, lines: Sequence[str], line: int, column: int) -> str:
     spot = spot_at(lines, line, column + word.end()) if found and word else None
     if not found or not spot or spot.value:
         return ""
-    fields = _fields_of(_type_at(SCHEMAS[found[0]].group, spot.path))
+    fields = _fields_of(_type_at(BY_NAME[found[0]].group, spot.path))
     one = fields.get(spot.typed)
     return _help(one) if one else ""
 

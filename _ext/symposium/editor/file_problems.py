@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from symposium.model.kinds import BY_FOLDER
+from symposium.kinds import BY_FOLDER, BY_NAME
+from symposium.kinds.kind import Page
 from symposium.model.problems import Code, Problem
 from symposium.reading import bibtex_reader, frontmatter
 from symposium.reading.entries_to_papers import to_papers
-from symposium.reading.schemas import SCHEMAS, Page
 
 MOST = 500_000
 """Characters of a bibliography that are read again at every key."""
@@ -47,4 +47,4 @@ def problems_of(path: str, text: str) -> list[Problem]:
         return []
     kind, page = found
     tree, _, problems = frontmatter.read(text, path)
-    return [*problems, *SCHEMAS[kind].read(tree, page)[1]]
+    return [*problems, *BY_NAME[kind].read(tree, page)[1]]

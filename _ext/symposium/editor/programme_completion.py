@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 
 from symposium.editor.file_problems import page_of
+from symposium.kinds.event import GATHERINGS, PAUSES, Event
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.schedule import days_of, rooms_of
-from symposium.model.programme_records import GATHERINGS, PAUSES, Event
 
 KINDS = ("talk", "invited", "keynote", "paper", "panel", "poster", "opening", "closing")
 """Kinds that are no pauses and hold no others; any other word will do as well."""

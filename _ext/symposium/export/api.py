@@ -14,11 +14,11 @@ from functools import cache
 from symposium.export.api_records import VIEWS, plain
 from symposium.export.api_schema import FOLDER, schema
 from symposium.export.api_values import Context, Json
+from symposium.kinds import KINDS
+from symposium.kinds.participants import Affiliation
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.mentions import TextPiece
 from symposium.knowledge.short_texts import piece_text
-from symposium.model.kinds import KINDS
-from symposium.model.programme_records import Affiliation
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.urls import Urls, docname
 

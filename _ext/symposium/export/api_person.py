@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from symposium.export.api_values import Context, Json, corrections, iso, number
+from symposium.kinds.cv import Advisee, Degree
+from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase
-from symposium.model.cv_records import Advisee, Degree
 from symposium.model.names import fold_name
-from symposium.model.records import Person
 from symposium.pages.plain_markdown import prose
 
 

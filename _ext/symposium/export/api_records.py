@@ -10,11 +10,17 @@ from typing import Any
 
 from symposium.export.api_person import person
 from symposium.export.api_values import Context, Json, corrections, iso, number, words_of
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Contributor, Paper, PaperListing
+from symposium.kinds.participants import Participant
+from symposium.kinds.software import Software
+from symposium.kinds.source import Source
+from symposium.kinds.talk import Talk
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.schedule import Session, event_dates, offset_of
 from symposium.model.dates import Date
-from symposium.model.programme_records import Event, Participant, Talk
-from symposium.model.records import Contributor, Paper, PaperListing, Software, Source, Topic, Venue
 
 Ends = tuple[str | None, str | None]
 """Start and end, as they are exported."""

@@ -30,7 +30,7 @@ from symposium.export.schema_words import (
     time,
     url,
 )
-from symposium.model.kinds import KINDS
+from symposium.kinds import KINDS
 
 FOLDER: Final = "api/v1"
 """Where the files are, relative to the root of the site."""

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from symposium.kinds.base import Correction
+from symposium.kinds.participants import Affiliation
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.short_texts import piece_text
 from symposium.model.dates import Date
 from symposium.model.names import fold_name
-from symposium.model.programme_records import Affiliation
-from symposium.model.record_base import Correction
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.urls import Urls, calendar_path, docname
 

@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from symposium.kinds.event import Event, is_pause
+from symposium.kinds.participants import Participant
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import TextPiece, pieces_of_text
 from symposium.knowledge.schedule import Session, days_of, instant
 from symposium.knowledge.short_texts import piece_label
 from symposium.locale import _
-from symposium.model.programme_records import Event, Participant, Talk, is_pause
 from symposium.pages.author_links import ROOT, link_list
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import prose

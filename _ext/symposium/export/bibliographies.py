@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from symposium.model.records import Paper
+from symposium.kinds.paper import Paper
 from symposium.pages.bibtex_writer import shown_entry
 
 

@@ -8,8 +8,8 @@ from html import escape
 from urllib.parse import quote
 
 from symposium.export.build_work import BuildWork, Task
+from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase
-from symposium.model.kinds import BY_FOLDER
 from symposium.pages.fingerprints import number
 from symposium.pages.urls import docname
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import yaml
 
+from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.locale import _, separators
-from symposium.model.records import Person
 from symposium.pages.cv_parts import CvEntry, CvPart
 from symposium.pages.cv_sections import Cv, make_cv, people_with_cv
 from symposium.pages.small_texts import clean

@@ -15,8 +15,8 @@ from itertools import pairwise
 from typing import Any
 
 from symposium.export.search_records import SearchRecord
+from symposium.kinds.cv import Award
 from symposium.knowledge import KnowledgeBase
-from symposium.model.cv_records import Award
 
 FACETS = ("venue", "topic", "has", "award", "source")
 LINKS = frozenset({"code", "slides", "video", "pdf", "poster", "data"})

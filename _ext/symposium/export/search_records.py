@@ -13,11 +13,12 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from symposium.kinds import KINDS
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Paper
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.model.kinds import KINDS
-from symposium.model.programme_records import Event, Talk
-from symposium.model.records import Paper
 from symposium.pages.shown_times import year_of
 from symposium.pages.subjects import ALONE, exists, title_of
 from symposium.pages.urls import docname

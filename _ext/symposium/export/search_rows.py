@@ -14,8 +14,8 @@ from urllib.parse import quote
 
 from symposium.export.search_records import PAGES, SearchRecord
 from symposium.export.search_terms import words
+from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase
-from symposium.model.kinds import KINDS
 from symposium.pages.author_links import ROOT
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import standing

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from symposium.kinds.event import Event
+from symposium.kinds.records import Records
+from symposium.kinds.talk import SoloTalk
 from symposium.model.ids import slug
 from symposium.model.lazy_values import changed
-from symposium.model.programme_records import Event, SoloTalk
-from symposium.model.records import Records
 
 Aliases = Mapping[str, str]
 """Earlier id to the id of today, for one kind."""

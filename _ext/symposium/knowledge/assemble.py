@@ -11,6 +11,13 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar
 
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.paper import Contributor, Paper, PaperListing, PaperNotes
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.software import Developer, Software
+from symposium.kinds.source import Source
+from symposium.kinds.talk import Talk
 from symposium.knowledge.aliases import aliases_of_talks, solo_talk_id
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.nearest import Spellings
@@ -18,17 +25,6 @@ from symposium.model.ids import told_apart
 from symposium.model.lazy_values import changed
 from symposium.model.names import Name, fold_name
 from symposium.model.problems import Code, Problem
-from symposium.model.programme_records import Event, Participant, Slot, Talk
-from symposium.model.records import (
-    Contributor,
-    Developer,
-    Paper,
-    PaperListing,
-    PaperNotes,
-    Person,
-    Software,
-    Source,
-)
 
 _Named = TypeVar("_Named", Contributor, Developer, Participant)
 

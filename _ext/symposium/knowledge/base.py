@@ -8,6 +8,16 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from symposium.kinds.event import Event
+from symposium.kinds.gone import Gone
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.software import Developer
+from symposium.kinds.source import Source
+from symposium.kinds.talk import Talk
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
 from symposium.knowledge.identity import Identity, State
 from symposium.knowledge.name_occurrences import NameOccurrence, uses_of_record
 from symposium.knowledge.nearest import Spellings
@@ -16,17 +26,6 @@ from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
 from symposium.model.ids import slug
 from symposium.model.problems import Place
-from symposium.model.programme_records import Event, Participant, Talk
-from symposium.model.records import (
-    Contributor,
-    Developer,
-    Gone,
-    Paper,
-    Person,
-    Source,
-    Topic,
-    Venue,
-)
 
 MANY_AUTHORS = 500
 """More than these sign a work as a collaboration, not as each other's co-authors."""

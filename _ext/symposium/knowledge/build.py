@@ -6,6 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from symposium.kinds import KINDS
+from symposium.kinds.paper import Paper
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.aliases import aliases_of, aliases_of_talks, follow
 from symposium.knowledge.base import KnowledgeBase
@@ -21,11 +26,8 @@ from symposium.knowledge.tombstones import Departed, departed, still_implied, wi
 from symposium.knowledge.topics import resolve_topics
 from symposium.knowledge.venues import resolve_venues
 from symposium.model.garbage import uncollected
-from symposium.model.kinds import KINDS
 from symposium.model.problems import Problem
-from symposium.model.programme_records import Talk
 from symposium.model.progress import Tell, untold
-from symposium.model.records import Paper, Person, Records
 
 
 def build(records: Records, tell: Tell = untold) -> tuple[KnowledgeBase, list[Problem]]:

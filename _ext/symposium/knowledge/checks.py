@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any
 
+from symposium.kinds import KINDS
+from symposium.kinds.base import Origin
+from symposium.kinds.event import Event
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import RELATED
 from symposium.knowledge.tombstones import NOBODY, Departed, or_gone
-from symposium.model.kinds import KINDS
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.programme_records import Event
-from symposium.model.record_base import Origin
 
 NONE: Mapping[str, str] = {}
 

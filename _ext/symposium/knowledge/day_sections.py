@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
+from symposium.kinds.event import Event
 from symposium.knowledge.days import MORNING
 from symposium.knowledge.local_times import in_zone, instant
 from symposium.knowledge.schedule import Session, zone_of
-from symposium.model.programme_records import Event
 
 SOON = timedelta(hours=4)
 """What begins before the morning, and so soon after the line above, belongs to its day."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
+from symposium.kinds.event import Event, Slot
 from symposium.knowledge.local_times import minutes
 from symposium.model.dates import Date, Dates, Period
-from symposium.model.programme_records import Event, Slot
 
 NIGHT, MORNING = 18 * 60, 6 * 60
 """Minutes: what begins before the one, below what began after the other, is on the next day."""

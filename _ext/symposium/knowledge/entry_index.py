@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from symposium.kinds.paper import Paper
 from symposium.knowledge.aliases import aliases_of
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.tombstones import NOBODY, Departed, or_gone
 from symposium.model.ids import slug
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Paper
 
 
 class EntryIndex:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 
-from symposium.model.kinds import KINDS
+from symposium.kinds import KINDS
 
 RE_ROLE = re.compile(
     rf"\{{(?P<kind>{'|'.join(kind.name for kind in KINDS)})\}}"

@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.software import Software
+from symposium.kinds.talk import Talk
 from symposium.model.names import Name, parse_name
-from symposium.model.programme_records import Event, Participant, Talk
-from symposium.model.records import Paper, Person, Software
 
 ORDER = ("paper", "talk", "event", "person")
 """Names in records of these kinds come first, in this order; then those of all others."""

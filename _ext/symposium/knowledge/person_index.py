@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from symposium.kinds.person import Person
 from symposium.model.names import Name
-from symposium.model.records import Person
 
 
 class PersonIndex(Mapping[str, Person]):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from symposium.kinds.paper import Paper, PaperNotes
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.tombstones import or_gone
 from symposium.model.comparing import code
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Paper, PaperNotes
 
 TAKE_OUT = "take it out"
 

@@ -6,13 +6,15 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
+from symposium.kinds import KINDS
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Paper
+from symposium.kinds.person import Person
+from symposium.kinds.talk import Talk
 from symposium.knowledge.identity import Identity
 from symposium.knowledge.name_occurrences import Tables, kinds_in_order, printed_names
 from symposium.knowledge.relation_table import Ids, Named, Relations
-from symposium.model.kinds import KINDS
 from symposium.model.names import fold_name
-from symposium.model.programme_records import Event, Talk
-from symposium.model.records import Paper, Person
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V", bound=Hashable)

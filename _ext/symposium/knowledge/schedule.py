@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
 
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.talk import Talk
 from symposium.knowledge.days import (
     MORNING,
     NIGHT,
@@ -25,7 +27,6 @@ from symposium.knowledge.local_times import (
     span,
 )
 from symposium.model.dates import parse_date
-from symposium.model.programme_records import Event, Slot, Talk
 
 __all__ = [
     "Schedule",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import TextPiece
 from symposium.locale import _, separators
-from symposium.model.records import Paper
 
 
 def authors_label(paper: Paper) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from symposium.kinds import BY_NAME
+from symposium.kinds.base import Origin
+from symposium.kinds.gone import Gone
+from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.relation_table import Named
 from symposium.model.ids import slug
-from symposium.model.kinds import BY_NAME
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.record_base import Origin
-from symposium.model.records import Gone, Paper
 
 Departed = Mapping[Named, Gone]
 """Kind and id, also each earlier id, of every record that is gone."""

@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from operator import itemgetter
 
+from symposium.kinds.topic import Topic
 from symposium.knowledge.venues import most_common
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
-from symposium.model.records import Topic
 
 
 def resolve_topics(

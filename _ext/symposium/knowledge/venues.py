@@ -7,9 +7,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from operator import itemgetter
 
+from symposium.kinds.paper import Paper
+from symposium.kinds.venue import Venue
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
-from symposium.model.records import Paper, Venue
 
 _UNITS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
 _TEENS = (

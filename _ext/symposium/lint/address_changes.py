@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from itertools import chain, islice
 
+from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.nearest import Spellings
 from symposium.lint.permalinks import (
@@ -18,7 +19,6 @@ from symposium.lint.permalinks import (
     updated,
 )
 from symposium.lint.subject import Subject
-from symposium.model.kinds import BY_NAME
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.subjects import exists, subject_of
 from symposium.pages.urls import docname

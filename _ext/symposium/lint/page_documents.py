@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase
 from symposium.lint.places_in_text import Texts
 from symposium.model.citation_syntax import read_targets
-from symposium.model.kinds import BY_FOLDER
 from symposium.model.problems import Place, Problem
-from symposium.reading.address_fields import Address, address_of
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.reading.markdown.elements import Directive, Element, Position, Role
 from symposium.reading.markdown.markup import CITATIONS, FOOT_CITATIONS
 from symposium.reading.markdown.reader import elements_of
+from symposium.reading.page_address import Address, address_of
 
 _Kind = TypeVar("_Kind", bound=Element)
 

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from symposium.fields.link_types import MAX_LINK
+from symposium.fields.yaml_repair import shown
 from symposium.lint.subject import Rule, Subject
 from symposium.lint.works.entry_walk import WalkedEntry
 from symposium.model.identifiers import orcid_fault, ror_fault
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.entry_links import LINK_FIELDS, verbatim
-from symposium.reading.link_types import MAX_LINK
 from symposium.reading.markdown.elements import Link
-from symposium.reading.yaml_repair import shown
 
 RESOLVERS = {
     "doi": r"(?:dx\.|www\.)?doi\.org/",

@@ -27,8 +27,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from symposium.kinds.paper import Paper
 from symposium.model.braces import balanced
-from symposium.model.records import Paper
 from symposium.pages.author_links import ROOT
 from symposium.pages.publication_status import NOTICE, standing_of
 

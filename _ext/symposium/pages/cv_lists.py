@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from symposium.kinds.cv import Advisee, Course, Degree
+from symposium.kinds.person import Person
+from symposium.kinds.software import Software
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
-from symposium.model.cv_records import Advisee, Course, Degree
 from symposium.model.names import fold_name
-from symposium.model.records import Person, Software
 from symposium.pages.author_links import safe_href
 from symposium.pages.cv_parts import FOREVER, CvEntry, CvGroup, CvPart, part, years_of
 from symposium.pages.plain_markdown import prose

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from symposium.kinds.cv import CvOptions
+from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase
-from symposium.model.cv_records import CvOptions
-from symposium.model.records import Person
 from symposium.pages.author_links import link_list
 from symposium.pages.cv_lists import LISTS
 from symposium.pages.cv_parts import CvEntry, CvGroup, CvPart

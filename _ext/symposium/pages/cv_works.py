@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.person import Person
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _, plural, separators
-from symposium.model.programme_records import Talk
-from symposium.model.records import Contributor, Paper, Person
 from symposium.pages.author_links import arxiv_href, doi_href, link_list
 from symposium.pages.cv_parts import CvEntry, CvPart, part, years_of
 from symposium.pages.publication_status import named

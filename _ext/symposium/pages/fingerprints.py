@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 
+from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.identity import State
 from symposium.knowledge.short_texts import piece_label
-from symposium.model.records import Paper
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.charts.networks import least_works
 from symposium.pages.publication_status import standing, standing_by_document

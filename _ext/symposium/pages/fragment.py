@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symposium.model import kinds
+from symposium import kinds
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from xml.etree import ElementTree as ET
 
 from markupsafe import Markup, escape
 
+from symposium.kinds.paper import Paper
 from symposium.model.problems import Code, Problem
-from symposium.model.records import Paper
 
 MAX_LENGTH = 2000
 """Longer formulas are shown as typed."""

@@ -11,8 +11,8 @@ import re
 
 from markupsafe import escape
 
+from symposium.kinds.paper import Contributor, Paper
 from symposium.model.dates import Date
-from symposium.model.records import Contributor, Paper
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import standing_of
 from symposium.pages.urls import Urls, docname

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.short_texts import authors_label, label, year_label
-from symposium.model.kinds import BY_NAME
 from symposium.pages.author_links import safe_href
 from symposium.pages.publication_status import named
 from symposium.pages.spans import Line, Span, line

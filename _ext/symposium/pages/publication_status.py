@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
-from symposium.model.records import Paper
 from symposium.pages.author_links import ROOT, safe_href
 from symposium.pages.spans import Line, Span, line
 from symposium.pages.vocabulary import STATUSES

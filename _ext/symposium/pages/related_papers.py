@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
+from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.short_texts import authors_label
 from symposium.locale import N_, _
-from symposium.model.records import Paper
 from symposium.pages.template_compiler import markup
 
 if TYPE_CHECKING:

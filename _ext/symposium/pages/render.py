@@ -10,10 +10,10 @@ from html import unescape
 from typing import Any
 from urllib.parse import quote
 
+from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.locale import ENGLISH, Texts, _, use
-from symposium.model import kinds
 from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.charts.placement import picture
 from symposium.pages.fragment import Fragment, Section

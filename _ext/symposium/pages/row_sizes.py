@@ -10,8 +10,8 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
-from symposium.model.records import Paper
 from symposium.pages.listing import YEARLY, Listing, Style
 from symposium.pages.programmes.day_lines import BEGINNING
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from typing import TYPE_CHECKING
 
+from symposium.kinds.event import Event
 from symposium.knowledge.local_times import in_zone, instant
 from symposium.knowledge.schedule import offset_of, zone_of
 from symposium.locale import N_, _, formats
 from symposium.model.dates import Date, Dates, Period
-from symposium.model.programme_records import Event
 
 if TYPE_CHECKING:
     from symposium.locale.unicode_formats import Formats

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.model import kinds
 from symposium.model.ids import is_id
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.cv_sections import people_with_cv

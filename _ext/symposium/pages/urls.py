@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urljoin
 
-from symposium.model.kinds import BY_NAME
+from symposium.kinds import BY_NAME
 
 Style = Literal["html", "dirhtml"]
 

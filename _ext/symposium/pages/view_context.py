@@ -12,14 +12,16 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds.kind import Kind
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.software import Developer
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.mentions import TextPiece, group_by_target, pieces_of_text
 from symposium.knowledge.short_texts import piece_label, piece_text
-from symposium.model.kinds import BY_NAME, KINDS, Kind
 from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
-from symposium.model.programme_records import Participant
-from symposium.model.records import Contributor, Developer, Paper
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.author_links import ROOT, link_list, safe_href
 from symposium.pages.maths import maths

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Affiliation
 from symposium.locale import N_, _
-from symposium.model.programme_records import Affiliation
-from symposium.model.records import Paper
 
 MARKS = {
     "equal": ("*", N_("equal contribution"), N_("equal contribution")),

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from symposium.kinds.talk import Talk
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import NO_MENTIONS, Mentions
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.venues import bare_venue
 from symposium.model.dates import Date, Dates
 from symposium.model.names import fold_name
-from symposium.model.programme_records import Talk
 
 KINDS = {"papers": "paper", "people": "person", "events": "event", "talks": "talk"}
 """What can be listed, and the kind of its records."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
+from symposium.kinds.paper import Paper
 from symposium.model.problems import Code, Problem
 from symposium.model.progress import Tell, untold
-from symposium.model.records import Paper
 from symposium.reading.bibtex_reader import MAX_EXPANDED
 from symposium.reading.cache import Cache, Found
 from symposium.reading.chunk_boundaries import Cutter, Strings

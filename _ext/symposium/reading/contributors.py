@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from symposium.kinds.paper import Contributor
 from symposium.model.names import parse_name
 from symposium.model.problems import Code
-from symposium.model.records import Contributor
 from symposium.reading.latex import decode, plain
 from symposium.reading.name_separators import listed
 

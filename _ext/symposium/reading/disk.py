@@ -8,9 +8,9 @@ import stat
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from symposium.fields.link_types import FILE_SUFFIXES
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.encodings import decode_file
-from symposium.reading.link_types import FILE_SUFFIXES
 
 MAX_BYTES = 8_000_000
 """The longest Markdown file that is read."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from symposium.kinds.paper import Paper
 from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Paper
 from symposium.reading.bibtex_reader import RawEntry, duplicate
 from symposium.reading.cache import Cache, Found
 from symposium.reading.chunks import HEIR, LENDER, entry_row

@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from symposium.fields.yaml_repair import shortened, shown
+from symposium.kinds.paper import Contributor
 from symposium.model.dates import Date
 from symposium.model.ids import slug
 from symposium.model.keywords import keywords
 from symposium.model.language_names import tag_of
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Contributor
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, read_names
 from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
@@ -24,7 +25,6 @@ from symposium.reading.entry_links import read_arxiv, read_doi, read_link, read_
 from symposium.reading.entry_lists import split_lists
 from symposium.reading.entry_venue import read_venue, with_subtitle
 from symposium.reading.latex import examine, unknown_commands
-from symposium.reading.yaml_repair import shortened, shown
 
 SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})
 STATUSES = frozenset({"preprint", "published", "corrected", "superseded", "withdrawn", "retracted"})

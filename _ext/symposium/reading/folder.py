@@ -8,22 +8,24 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from symposium.fields.link_types import name_of_id
+from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds.base import Origin
+from symposium.kinds.event import Event
+from symposium.kinds.gone import Gone
+from symposium.kinds.kind import Page
+from symposium.kinds.participants import UNNAMED, Participant
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
 from symposium.model.garbage import uncollected
-from symposium.model.kinds import KINDS
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.programme_records import Event, Participant, Talk
 from symposium.model.progress import Tell, untold
-from symposium.model.record_base import Origin
-from symposium.model.records import Gone, Records
 from symposium.reading import frontmatter
 from symposium.reading.bibliography_files import read_bibliographies
 from symposium.reading.cache import Cache, version
 from symposium.reading.inputs import DEFAULT_BIB, Inputs
 from symposium.reading.layout import Layout
-from symposium.reading.link_types import name_of_id
-from symposium.reading.participants import UNNAMED
-from symposium.reading.schemas import SCHEMAS, Page
 
 TOP = Layout()
 """Records lie at the top of a project, in folders of their own."""
@@ -129,7 +131,7 @@ def _record(inputs: Inputs, kind: str, page: Page) -> Any:
         return None
     tree, parts, problems = frontmatter.read(text, page.path)
     unread = bool(problems) and tree is None
-    record, found = SCHEMAS[kind].read(tree, page._replace(body=parts.body))
+    record, found = BY_NAME[kind].read(tree, page._replace(body=parts.body))
     if kind == "talk" and page.event is None and not isinstance(record, Gone):
         hint = "put it into the folder of its event, or into talks: of the speaker's file"
         inputs.report(Code.FILE_NAME, page.path, "A talk has no file in this folder", hint)

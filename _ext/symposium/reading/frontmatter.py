@@ -6,22 +6,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from symposium.fields.nodes import MapNode, Scalar
+from symposium.kinds.addresses import PASSED_ON
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.nodes import MapNode, Scalar
 from symposium.reading.yamltree import compose
 
 MAX_SIZE = 1_000_000
 """Characters of front matter that are read."""
-
-PASSED_ON = {
-    "orphan": "The page stands in no table of contents, and that is meant.",
-    "nosearch": "The page is not found by searching.",
-    "no-search": "The page is not found by searching.",
-    "tocdepth": "How many levels of headings the table of contents of the page shows.",
-    "html_theme.sidebar_primary.remove": "The page has no left sidebar.",
-    "html_theme.sidebar_secondary.remove": "The page has no right sidebar.",
-}
-"""The fields of Sphinx and the theme that a document of any kind may have, with their help."""
 
 RE_OPENING = re.compile(r"\s*?^---[ \t]*\n", re.MULTILINE)
 RE_CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from symposium.kinds import KINDS
+from symposium.kinds.kind import Page
 from symposium.model.ids import is_id, slug
-from symposium.model.kinds import KINDS
 from symposium.model.problems import Code
 from symposium.reading.disk import MAX_BYTES, Disk
 from symposium.reading.layout import Layout
-from symposium.reading.schemas import Page
 
 DEFAULT_BIB = "refs.bib"
 """A project may do without this one; any other that is asked for must be there."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from symposium.reading.field_types import Json
-from symposium.reading.schemas import SCHEMAS
+from symposium.fields.field_types import Json
+from symposium.kinds import BY_NAME
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
 """The newest dialect that all of the editors and checkers know."""
@@ -17,7 +17,7 @@ DIALECT = "http://json-schema.org/draft-07/schema#"
 
 def json_schema(kind: str) -> Json:
     """Return the JSON Schema of the front matter of a kind, as editors use it."""
-    group = SCHEMAS[kind].group
+    group = BY_NAME[kind].group
     definitions: Json = {}
     whole = {name: _shared(value, definitions) for name, value in group.json_schema().items()}
     return {

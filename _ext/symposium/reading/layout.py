@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symposium.model.kinds import BY_FOLDER, KINDS
+from symposium.kinds import BY_FOLDER, BY_NAME, KINDS
 from symposium.reading.disk import Disk
-from symposium.reading.schemas import SCHEMAS
 
 FOLDERS = frozenset(kind.folder for kind in KINDS)
 """The folders that records lie in."""
@@ -124,4 +123,4 @@ def _is_record(disk: Disk, path: str) -> bool:
     except OSError:
         return False
     fields = {name.decode() for name in RE_FIELD.findall(found[1])} if found else set()
-    return bool(fields & (SCHEMAS[kind].group.fields.keys() - USUAL)) and not fields & OF_OTHERS
+    return bool(fields & (BY_NAME[kind].group.fields.keys() - USUAL)) and not fields & OF_OTHERS

@@ -16,12 +16,12 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, cast
 
+from symposium.kinds.base import Origin
+from symposium.kinds.paper import Contributor, Paper
 from symposium.model.dates import Date
 from symposium.model.lazy_values import Stored, slot
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.record_base import Origin
-from symposium.model.records import Contributor, Paper
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.inheritance import InheritedField
 from symposium.reading.value_store import Store

@@ -13,9 +13,9 @@ from typing import Any
 
 import yaml
 
+from symposium.fields import yaml_repair
+from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.model.problems import Code, Edit, Place, Problem
-from symposium.reading import yaml_repair
-from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
 
 MAX_DEPTH = 20
 MAX_REPAIRS = 20

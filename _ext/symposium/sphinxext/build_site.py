@@ -17,10 +17,10 @@ from sphinx.util import logging
 
 from symposium.export.appointments import dated_files
 from symposium.export.build_work import BuildWork
+from symposium.kinds.gone import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model import optional_packages
 from symposium.model.problems import Problem, Severity
-from symposium.model.records import Gone
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv_sections import people_with_cv
 from symposium.pages.redirects import Redirect, redirects_of_pages

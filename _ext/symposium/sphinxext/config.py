@@ -16,8 +16,8 @@ from sphinx.config import Config
 from sphinx.errors import ConfigError
 from sphinx.util import logging
 
+from symposium.kinds import KINDS
 from symposium.locale import N_
-from symposium.model.kinds import KINDS
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.layout import base_of
 

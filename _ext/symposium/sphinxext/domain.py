@@ -20,9 +20,9 @@ from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered, is_role_registered
 from sphinx.util.nodes import make_refnode
 
+from symposium.kinds import KINDS
 from symposium.knowledge.short_texts import label
 from symposium.knowledge.tombstones import cited, gone_of
-from symposium.model.kinds import KINDS
 from symposium.pages.redirects import told
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env

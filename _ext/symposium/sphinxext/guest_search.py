@@ -12,8 +12,8 @@ from docutils.utils import new_document
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
-from symposium.model.records import Paper
 from symposium.pages.maths import as_typed
 from symposium.pages.subjects import Subject, paged, title_of
 from symposium.pages.urls import docname

@@ -6,7 +6,7 @@ import os
 from collections.abc import Container, Iterator
 from pathlib import Path
 
-from symposium.model.kinds import KINDS
+from symposium.kinds import KINDS
 
 FOLDERS = (*(kind.folder for kind in KINDS), "years", "api/v1", "search", "listings")
 """Folders of a site in which all is ours."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
+from symposium.kinds import KINDS
 from symposium.knowledge.short_texts import label
-from symposium.model.kinds import KINDS
 from symposium.model.optional_packages import version_of
 from symposium.pages.publication_status import standing, standing_of
 from symposium.query import faults_of

@@ -15,9 +15,9 @@ from pybtex.richtext import Text
 from pybtex.style import FormattedEntry
 from sphinx.addnodes import pending_xref
 
+from symposium.kinds.paper import Contributor, Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
-from symposium.model.records import Contributor, Paper
 from symposium.pages.maths import RE_FORMULA
 from symposium.sphinxext.build_site import BuildSite
 from symposium.sphinxext.domain import KnowledgeDomain

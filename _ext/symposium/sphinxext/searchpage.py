@@ -14,8 +14,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from symposium.kinds import BY_FOLDER
 from symposium.locale import N_, _
-from symposium.model.kinds import BY_FOLDER
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.theme import lists_something
 

@@ -14,7 +14,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from symposium.model.kinds import BY_FOLDER
+from symposium.kinds import BY_FOLDER
 from symposium.pages import Fragment
 from symposium.pages.frame import indexed, with_sections
 from symposium.pages.metadata import meta

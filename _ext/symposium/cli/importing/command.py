@@ -16,15 +16,15 @@ from symposium.cli.importing.writing import changed, check_places, differences, 
 from symposium.cli.paths import from_here
 from symposium.cli.project import Project, add_bibliographies, load
 from symposium.cli.wrong_use import WrongUseError
+from symposium.fields.field_types import WrongValue
+from symposium.fields.zone_types import TimeZone
 from symposium.lint import lint
 from symposium.lint.applying_fixes import FIXERS
 from symposium.model.ids import is_id, slug
 from symposium.model.problems import Problem, Severity
 from symposium.reading.encodings import decode
-from symposium.reading.field_types import WrongValue
 from symposium.reading.schedules import Finding, ImportedProgramme, read_schedule
 from symposium.reading.schedules.zones import zone_of
-from symposium.reading.zone_types import TimeZone
 
 MAX_SIZE = 100_000_000
 """Bytes of a schedule that are read."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from symposium.reading.yaml_repair import quoted
+from symposium.fields.yaml_repair import quoted
 
 WIDTH = 100
 """Characters of a line that holds a list between brackets."""

@@ -9,10 +9,10 @@ from datetime import datetime
 from itertools import product
 
 from symposium.cli.importing.talks import sign_of, title_of, typed
+from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import instant
 from symposium.knowledge.schedule import Session
 from symposium.model.names import fold_name
-from symposium.model.programme_records import Talk
 from symposium.reading.schedules.values import Item
 
 

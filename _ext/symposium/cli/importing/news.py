@@ -7,10 +7,11 @@ from datetime import date
 
 from symposium.cli.importing.events import Made
 from symposium.cli.importing.talks import Draft, kind_of
+from symposium.kinds.kind import Page
+from symposium.kinds.talk import KIND as TALK
+from symposium.kinds.talk import Talk
 from symposium.knowledge.schedule import Session
-from symposium.model.programme_records import Talk
 from symposium.reading.frontmatter import read
-from symposium.reading.schemas import TALK, Page
 
 
 def news(made: Made, talks: Mapping[str, Talk], sessions: Iterable[Session]) -> Iterator[str]:

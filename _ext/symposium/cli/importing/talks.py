@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 from symposium.cli.importing.front_matter import Value, document
 from symposium.cli.importing.markdown import to_markdown, to_plain
 from symposium.cli.importing.times import SlotTime
+from symposium.kinds.event import is_pause
 from symposium.model.ids import RESERVED, digest, slug
 from symposium.model.names import fold_name, parse_name
-from symposium.model.programme_records import is_pause
 from symposium.pages.maths import RE_FORMULA
 from symposium.reading.schedules.values import Finding, Item, Reference, Speaker
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from symposium.fields.date_types import LONGEST_PART
+from symposium.kinds.event import KIND as EVENT
+from symposium.kinds.kind import Page
 from symposium.knowledge.local_times import instant, minutes, occurrences, span
 from symposium.knowledge.schedule import make_schedule
-from symposium.reading.date_types import LONGEST_PART
 from symposium.reading.frontmatter import read
 from symposium.reading.schedules.values import Finding, ImportedProgramme, Item
 from symposium.reading.schedules.zones import ScheduleZone
-from symposium.reading.schemas import EVENT, Page
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,15 @@ from symposium.cli.importing.news import news
 from symposium.cli.importing.talks import Draft
 from symposium.cli.importing.times import SlotTime
 from symposium.cli.wrong_use import WrongUseError
+from symposium.kinds.event import KIND as EVENT
+from symposium.kinds.event import Event
+from symposium.kinds.kind import Page
+from symposium.kinds.talk import KIND as TALK
+from symposium.kinds.talk import Talk
 from symposium.knowledge.schedule import Session, make_schedule
 from symposium.model.names import fold_name
-from symposium.model.programme_records import Event, Talk
 from symposium.reading.frontmatter import read
 from symposium.reading.schedules.values import ImportedProgramme, Item
-from symposium.reading.schemas import EVENT, TALK, Page
 
 RENEWED = ("date", "timezone", "utc_offset", "rooms", "slots")
 """The fields of an event that an update writes."""

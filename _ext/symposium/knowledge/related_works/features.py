@@ -13,10 +13,10 @@ from itertools import chain
 from math import isqrt
 from operator import mul
 
+from symposium.kinds.paper import Paper
 from symposium.knowledge.relation_table import Ids, Relations
 from symposium.model.garbage import uncollected
 from symposium.model.keywords import keywords
-from symposium.model.records import Paper
 
 STEPS = 7
 """What so many works have as the bits of this number count says nothing: from 64 on."""

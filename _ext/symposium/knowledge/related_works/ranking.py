@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from symposium.kinds.paper import Paper
 from symposium.knowledge.related_works.features import NOTHING, WHOLE, Shared
 from symposium.knowledge.related_works.reasons import Reasons
 from symposium.knowledge.relation_table import Relations
-from symposium.model.records import Paper
 
 MOST = 5
 """Works that a page names."""

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
+from symposium.kinds import BY_FOLDER, KINDS
 from symposium.knowledge.nearest import Spellings
 from symposium.lint.page_documents import Document
 from symposium.lint.subject import Subject
-from symposium.model.kinds import BY_FOLDER, KINDS
 from symposium.model.names import fold_text
 from symposium.pages.link_targets import page_named
 from symposium.pages.subjects import exists, subject_of

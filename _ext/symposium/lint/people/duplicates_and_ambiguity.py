@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.lint.page_documents import target_of
@@ -23,7 +24,6 @@ from symposium.lint.people.names_in_text import ENOUGH, words_of
 from symposium.lint.subject import Subject
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Person
 from symposium.pages.link_targets import page_named
 from symposium.reading.markdown.elements import Link, Role
 

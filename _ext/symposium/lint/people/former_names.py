@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.name_occurrences import all_uses
 from symposium.lint.people.duplicates_and_ambiguity import Circles, place_of
@@ -17,7 +18,6 @@ from symposium.lint.people.names_in_text import NameInText
 from symposium.lint.subject import Subject
 from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Paper
 from symposium.reading.frontmatter import split
 from symposium.reading.latex import decode, plain
 

@@ -7,13 +7,13 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from itertools import chain
 
+from symposium.kinds.event import Event
 from symposium.knowledge.days import days_of, event_dates
 from symposium.knowledge.local_times import LocalZone, minutes, named_zone, occurrences, offset_from
 from symposium.knowledge.schedule import Session
 from symposium.lint.programmes.time_scale import place_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.programme_records import Event
 
 
 def zones(subject: Subject) -> Iterator[Problem]:

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from symposium.kinds.event import is_gathering, is_pause
 from symposium.knowledge.days import MORNING, NIGHT
 from symposium.lint.programmes.time_scale import TimedLine, lines_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Problem
-from symposium.model.programme_records import is_gathering, is_pause
 
 OPEN = frozenset({"exhibition", "registration"})
 """Kinds of slots that go on beside all others."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from symposium.kinds.event import is_gathering
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.lint.programmes.time_scale import TimedLine, lines_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Problem
-from symposium.model.programme_records import Talk, is_gathering
 
 POSTERS = frozenset({"demo", "demos", "poster", "posters"})
 """Words of kinds of which one person may show several at a time."""

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from symposium.kinds.event import Event
 from symposium.lint.people.likeness import one_letter_apart
 from symposium.lint.programmes.time_scale import place_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.names import fold_text
 from symposium.model.problems import Code, Edit, Place, Problem
-from symposium.model.programme_records import Event
 
 RE_PART = re.compile(r"(?P<number>\d+)|[^\W\d_]+|[+#]+")
 RE_BARE = re.compile(r"[^\W\d_](?:[\w ./-]*\w)?")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symposium.kinds.event import Event
 from symposium.knowledge.local_times import minutes
 from symposium.knowledge.schedule import Session
 from symposium.lint.programmes.time_scale import clock, is_long, place_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Problem
-from symposium.model.programme_records import Event
 
 
 def dayless(subject: Subject) -> Iterator[Problem]:

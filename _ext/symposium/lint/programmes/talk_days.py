@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from symposium.kinds.event import Event
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.days import MORNING, days_of, event_dates
 from symposium.knowledge.identity import State
@@ -13,7 +14,6 @@ from symposium.knowledge.schedule import Session, zone_of
 from symposium.lint.programmes.time_scale import is_long, lines_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.programme_records import Event
 
 
 def outside(subject: Subject) -> Iterator[Problem]:

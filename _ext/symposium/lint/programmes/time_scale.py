@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from symposium.kinds.event import Event, is_gathering
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import instant, minutes
 from symposium.knowledge.schedule import Session
 from symposium.model.dates import Dates, Period
 from symposium.model.problems import Place
-from symposium.model.programme_records import Event, is_gathering
 
 DAY = 24 * 60
 

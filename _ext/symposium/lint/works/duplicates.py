@@ -6,14 +6,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
+from symposium.fields.yaml_repair import shown
+from symposium.kinds.paper import Paper
 from symposium.knowledge.venues import bare_venue
 from symposium.lint.subject import Rule, Subject
 from symposium.lint.works.venue_spellings import venue_words
 from symposium.model.names import fold_name, fold_text
 from symposium.model.problems import Code, Problem
-from symposium.model.records import Paper
 from symposium.reading.entry_venue import RE_PREPRINT
-from symposium.reading.yaml_repair import shown
 
 SAME_CLASS = {
     "conference": "inproceedings", "inbook": "incollection", "phdthesis": "thesis",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote
 
+from symposium.fields.yaml_repair import shown
 from symposium.lint.resolvers import mended
 from symposium.lint.works.entry_walk import EntryRule, WalkedEntry
 from symposium.model.identifiers import (
@@ -18,7 +19,6 @@ from symposium.model.identifiers import (
 )
 from symposium.model.problems import Code, Problem
 from symposium.reading.entry_links import LINK_FIELDS, RE_DOI_PREFIX, read_doi, verbatim
-from symposium.reading.yaml_repair import shown
 
 RE_PUBLISHER = re.compile(r"https?://doi\.[a-z.]+/(?=10\.)", re.IGNORECASE)
 """The resolver of a publisher (``doi.acm.org``)."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
+from symposium.kinds.paper import Paper
 from symposium.lint.places_in_text import Change
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Edit, Place, Problem
-from symposium.model.records import Paper
 
 MANY = 200
 """Changes of one field that are made at once."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from symposium.fields.yaml_repair import shown
 from symposium.lint.works.entry_walk import EntryRule, WalkedEntry
 from symposium.model.names import Name
 from symposium.model.problems import Code, Problem
-from symposium.reading.yaml_repair import shown
 
 RE_GLUED = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")
 RE_MARK = re.compile(r"[†‡§¶*@<>|^]|[^\W\d_]\d")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from symposium.kinds.paper import Paper
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.model.records import Paper
 
 GONE = frozenset({"retracted", "withdrawn", "superseded"})
 RE_NOTICE = re.compile(r"\b(?:retract|withdraw|erratum|corrigend|correction|notice)", re.IGNORECASE)

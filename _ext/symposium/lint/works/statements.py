@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from symposium.fields.yaml_repair import shown
 from symposium.lint.works.entry_walk import EntryRule, WalkedEntry
 from symposium.model.identifiers import arxiv_year
 from symposium.model.problems import Code, Problem
 from symposium.reading.entry_dates import parse_edtf, parse_year
 from symposium.reading.entry_venue import PART, RE_PREPRINT
 from symposium.reading.latex import decode
-from symposium.reading.yaml_repair import shown
 
 RE_RANGES = re.compile(r"[,;]")
 RE_PAGES = re.compile(r"([A-Za-z]*)(\d{1,9})\s*[-–—]+\s*([A-Za-z]*)(\d{1,9})", re.ASCII)

@@ -6,11 +6,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from symposium.fields.yaml_repair import shortened
+from symposium.kinds.venue import Venue
 from symposium.lint.subject import Rule, Subject
 from symposium.model.names import fold_text
 from symposium.model.problems import Code, Problem
-from symposium.model.records import Venue
-from symposium.reading.yaml_repair import shortened
 
 RE_WORD = re.compile(r"[^\W_]+")
 RE_ACRONYM = re.compile(r"[(\[](?=[^\s()\[\]]*[^\W\d])[^\s():\[\]]{2,20}[)\]]")

@@ -7,9 +7,9 @@ from typing import Any
 
 from markupsafe import Markup
 
+from symposium.kinds.topic import Topic
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
-from symposium.model.records import Topic
 from symposium.pages.charts.networks import COAUTHORS, coauthors, of_topic
 from symposium.pages.charts.year_bars import years_chart
 from symposium.pages.listing import YEARLY, Listing

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.model.kinds import BY_FOLDER
 from symposium.pages.listing import Listing
 from symposium.pages.listings.columns import TableColumn, columns_of, rows_of_table
 from symposium.pages.listings.derived import DerivedListings, keys_of, works_behind

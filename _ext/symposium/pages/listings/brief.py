@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from markupsafe import Markup
 
+from symposium.kinds.paper import Contributor
+from symposium.kinds.participants import Participant
 from symposium.knowledge.short_texts import authors_label
 from symposium.locale import plural
-from symposium.model.programme_records import Participant
-from symposium.model.records import Contributor
 from symposium.pages.shown_times import printed
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext

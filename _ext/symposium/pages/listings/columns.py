@@ -8,10 +8,13 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _, number, plural
-from symposium.model.programme_records import Event, Participant, Talk
-from symposium.model.records import Paper, Person
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.maths import maths
 from symposium.pages.shown_times import first_date, printed

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Ids
-from symposium.model import kinds
 from symposium.pages.author_links import ROOT
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.listings.facets import FEW, Row, data_of, json_of

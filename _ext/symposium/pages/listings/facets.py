@@ -8,10 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Paper
+from symposium.kinds.person import Person
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
-from symposium.model.programme_records import Event, Talk
-from symposium.model.records import Paper, Person
 from symposium.pages.author_links import link_label
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import standing

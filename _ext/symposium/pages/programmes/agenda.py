@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from uuid import UUID, uuid5
 
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.schedule import Session, calendar_day, days_of, single_day, zone_of
 from symposium.model.ids import slug
-from symposium.model.programme_records import Event, Slot, Talk
 from symposium.pages.anchors import anchors
 
 NAMESPACE = UUID("a3f1b1f6-5e0c-5f51-9d3a-6f6f0c1f6a52")

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 
+from symposium.kinds.event import Event, Slot, is_pause
+from symposium.kinds.paper import Paper
+from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.day_sections import days_of_lines
 from symposium.knowledge.schedule import Session, rooms_of, zone_of
 from symposium.locale import _
-from symposium.model.programme_records import Event, Slot, Talk, is_pause
-from symposium.model.records import Paper
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
 from symposium.pages.programmes.grid import Grid, arrange, begins, overlap
 from symposium.pages.programmes.printed_people import PeopleGroup, people_of

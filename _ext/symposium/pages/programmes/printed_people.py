@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from symposium.model.programme_records import Affiliation, Participant, Talk
+from symposium.kinds.participants import Affiliation, Participant
+from symposium.kinds.talk import Talk
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from symposium.kinds.person import Person
 from symposium.locale import _
-from symposium.model.records import Person
 from symposium.pages.cv_sections import make_cv, pdf_of
 from symposium.pages.maths import maths
 from symposium.pages.spans import Line, Span

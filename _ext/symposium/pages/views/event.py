@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from symposium.kinds.event import Event
 from symposium.locale import _, plural
-from symposium.model.programme_records import Event
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.programmes.page_of_programme import joints
 from symposium.pages.programmes.printed_people import grouped

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sized
 
+from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mention
 from symposium.locale import _
-from symposium.model import kinds
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.pagination import BUDGET
 from symposium.pages.row_sizes import Scale

@@ -7,9 +7,9 @@ from heapq import nlargest
 from itertools import islice
 from typing import Any
 
+from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.model import kinds
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.pagination import BUDGET
 from symposium.pages.programmes.printed_people import people_of

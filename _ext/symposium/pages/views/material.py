@@ -9,8 +9,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from symposium.kinds.talk import Talk
 from symposium.locale import _
-from symposium.model.programme_records import Talk
 from symposium.pages.author_links import link_label, safe_href
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import prose

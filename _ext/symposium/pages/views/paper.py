@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from symposium.kinds.paper import Paper
 from symposium.locale import _
-from symposium.model.records import Paper
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.bibtex_writer import shown_entry
 from symposium.pages.listing import Listing, Listings

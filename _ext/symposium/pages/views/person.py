@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from symposium.kinds.cv import Advisee
+from symposium.kinds.participants import Affiliation
+from symposium.kinds.person import Person
 from symposium.knowledge.identity import State
 from symposium.knowledge.name_occurrences import NameOccurrence
 from symposium.locale import _, plural
-from symposium.model.cv_records import Advisee
 from symposium.model.names import fold_name
-from symposium.model.programme_records import Affiliation
-from symposium.model.records import Person
 from symposium.pages.charts.placement import PICTURES
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.view_context import ViewContext

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from symposium import kinds
+from symposium.kinds.base import Correction
+from symposium.kinds.paper import PaperListing
+from symposium.kinds.source import Source
 from symposium.locale import _, plural
-from symposium.model import kinds
-from symposium.model.record_base import Correction
-from symposium.model.records import PaperListing, Source
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.view_context import ViewContext
 

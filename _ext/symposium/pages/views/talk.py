@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from symposium.kinds.talk import Talk
 from symposium.locale import _
-from symposium.model.programme_records import Talk
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
 from symposium.pages.programmes.printed_people import grouped

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from symposium.kinds.topic import Topic
 from symposium.locale import _, plural
-from symposium.model.records import Topic
 from symposium.pages.charts.placement import picture_of_topic
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.view_context import ViewContext

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from symposium.kinds.venue import Venue
 from symposium.locale import _, plural
-from symposium.model.records import Venue
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors, years_span

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from symposium.kinds.event import Event
+from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import in_zone, instant
 from symposium.knowledge.schedule import zone_of
 from symposium.model.dates import Date, Dates
-from symposium.model.programme_records import Event, Talk
 from symposium.pages.programmes.agenda import AgendaItem
 from symposium.pages.programmes.day_lines import ShownLine, line
 from symposium.pages.shown_times import Clock, clock, day_text, first_date, utc_text, zone_label

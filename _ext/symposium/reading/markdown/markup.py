@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
-from symposium.model.kinds import KINDS
+from symposium.kinds import KINDS
 
 CITATIONS = frozenset({
     "cite",

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo
 
-from symposium.reading.field_types import WrongValue
+from symposium.fields.field_types import WrongValue
+from symposium.fields.zone_types import TimeZone
 from symposium.reading.schedules.values import Finding, ImportedProgramme, Item
-from symposium.reading.zone_types import TimeZone
 
 WIDEST = timedelta(hours=14, minutes=59)
 """The largest offset that front matter takes."""

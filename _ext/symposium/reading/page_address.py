@@ -1,37 +1,17 @@
-"""What the front matter of any page may say about its address: ``was`` and ``gone``."""
+"""The address of a page that describes no record: ``was`` and ``gone`` in its front matter."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from symposium.model.kinds import BY_FOLDER
+from symposium.fields.compound_types import Field, ListOf
+from symposium.fields.field_types import Log
+from symposium.fields.link_types import PagePath
+from symposium.fields.nodes import MapNode
+from symposium.kinds import BY_FOLDER
+from symposium.kinds.addresses import GONE
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.compound_types import Field, ListOf
-from symposium.reading.field_types import Log, TextType, WrongValue
-from symposium.reading.link_types import PagePath
-from symposium.reading.nodes import MapNode
-from symposium.reading.yaml_repair import shown
 
-INDEXES = frozenset(f"{folder}/index.md" for folder in (*BY_FOLDER, "years"))
-"""Pages that are made whatever there is."""
-
-
-class Reason(TextType):
-    """Why a page is gone."""
-
-    expected = "a reason, in a sentence"
-    lenient = False
-
-    def convert(self, text: str) -> Any:
-        """Return the reason."""
-        if text.lower() in {"true", "false", "yes", "no"}:
-            return WrongValue(
-                f"{shown(text)} is no reason", "say in a sentence why the page is gone"
-            )
-        return super().convert(text)
-
-
-GONE = Field(Reason(), "Why the page was taken away; then nothing else of the file is shown.")
 FIELDS = {
     "was": Field(ListOf(PagePath()), "Earlier pages, which keep leading here: guide/start."),
     "gone": GONE,
@@ -56,9 +36,15 @@ def address_of(tree: MapNode | None, path: str) -> tuple[Address, list[Problem]]
         if key.text in FIELDS
         and (value := FIELDS[key.text].type.read(item, key.text, log)) is not None
     }
-    if "gone" in values and path in INDEXES:
+    if "gone" in values and _is_index(path):
         message = "The list of a folder is always there: it cannot be gone"
         place = next(Place(path, key.line, key.column) for key, _ in entries if key.text == "gone")
         log.problems.append(Problem(Code.GONE_BUT_THERE, message, place, "take gone: out"))
         del values["gone"]
     return Address(**values), log.problems
+
+
+def _is_index(path: str) -> bool:
+    """Tell whether a page is made whatever there is."""
+    folder, _, name = path.rpartition("/")
+    return name == "index.md" and (folder in BY_FOLDER or folder == "years")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from symposium.model.problems import Code
-from symposium.reading.field_types import (
+from symposium.fields.field_types import (
     FieldType,
     Json,
     Log,
@@ -19,8 +19,9 @@ from symposium.reading.field_types import (
     or_null,
     refuse,
 )
-from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
-from symposium.reading.yaml_repair import shown
+from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
+from symposium.fields.yaml_repair import shown
+from symposium.model.problems import Code
 
 MIN_SLIP = 4
 """Letters that a name needs for one to be a slip: in short ones, one letter is too much."""
@@ -29,6 +30,8 @@ MIN_SLIP = 4
 @dataclass(frozen=True)
 class ListOf(FieldType):
     """A list; a single value stands for a list of one."""
+
+    empty = ()
 
     item: FieldType
     separators: str = ""
@@ -74,6 +77,8 @@ class ListOf(FieldType):
 class MapOf(FieldType):
     """Values by freely chosen names."""
 
+    empty = MappingProxyType[str, Any]({})
+
     item: FieldType
 
     @property
@@ -105,6 +110,8 @@ class Field(NamedTuple):
     type: FieldType
     help: str
     required: bool = False
+    written: str = ""
+    """Its name in front matter, where that is not the name of the attribute."""
 
 
 @dataclass(frozen=True)

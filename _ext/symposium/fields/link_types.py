@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from symposium.fields.field_types import SCALAR, Json, TextType, WrongValue
+from symposium.fields.yaml_repair import shortened, shown
 from symposium.model.identifiers import orcid_fault
 from symposium.model.ids import RE_ID, RE_PAGE, is_id, is_page, slug
 from symposium.model.names import Name, parse_name
 from symposium.model.problems import Code
-from symposium.reading.field_types import SCALAR, Json, TextType, WrongValue
-from symposium.reading.yaml_repair import shortened, shown
 
 IMAGE_SUFFIXES = ("png", "jpg", "jpeg", "webp", "gif")
 FILE_SUFFIXES = (*IMAGE_SUFFIXES, "pdf", "txt", "csv", "zip", "mp4", "vtt", "ics", "bib")

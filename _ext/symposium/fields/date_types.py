@@ -7,10 +7,10 @@ from calendar import monthrange
 from dataclasses import dataclass
 from typing import Any
 
+from symposium.fields.date_hints import dates_meant, times_meant
+from symposium.fields.field_types import Json, TextType, WrongValue
+from symposium.fields.yaml_repair import shown
 from symposium.model.dates import MONTHS, Date, parse_date, parse_dates
-from symposium.reading.date_hints import dates_meant, times_meant
-from symposium.reading.field_types import Json, TextType, WrongValue
-from symposium.reading.yaml_repair import shown
 
 POINT = r"\d{4}(?:-\d{2}(?:-\d{2})?|-(?:spring|summer|autumn|fall|winter))?"
 CLOCK = r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9]"

@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from symposium.fields.compound_types import Field, FieldGroup, ListOf
+from symposium.fields.describing import again, field, group_of
+from symposium.fields.field_types import FieldType, Json, Log, Prose, TextType
+from symposium.fields.link_types import Id, PersonName
+from symposium.fields.nodes import MapNode, Node
+from symposium.kinds.base import END, START
+from symposium.model.dates import Date
 from symposium.model.names import Name
-from symposium.model.programme_records import Affiliation, Participant
-from symposium.reading.compound_types import Field, FieldGroup, ListOf
-from symposium.reading.date_types import DateField
-from symposium.reading.field_types import FieldType, Json, Log, Prose, TextType
-from symposium.reading.link_types import Id, PersonName
-from symposium.reading.nodes import MapNode, Node
 
 UNNAMED = Name("", "")
 """The name of a participant of whom only the id is given: the one in the person's file holds."""
 
-AFFILIATION = FieldGroup(
-    Affiliation,
-    {
-        "organization": Field(TextType(), "The organisation, as printed.", required=True),
-        "country": Field(TextType(), "The country of the organisation, as printed."),
-        "department": Field(TextType(), "The part of the organisation."),
-        "start": Field(DateField(), "When the affiliation began."),
-        "end": Field(DateField(present=True), "When it ended, or present."),
-    },
-    name="an affiliation",
-    shorthand="organization",
-)
+
+@dataclass(frozen=True, slots=True)
+class Affiliation:
+    """An organisation that a person belongs or belonged to."""
+
+    organization: str = field(TextType(), "The organisation, as printed.", required=True)
+    country: str | None = field(TextType(), "The country of the organisation, as printed.")
+    department: str | None = field(TextType(), "The part of the organisation.")
+    start: Date | None = again(START, help="When the affiliation began.")
+    end: Date | None = again(END)
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """A person on a programme, as printed there."""
+
+    name: Name
+    person: str | None = None
+    affiliations: tuple[Affiliation, ...] = ()
+    bio: str | None = None
+    """The biography printed in the programme; paragraphs are separated by an empty line."""
+
+
+AFFILIATION = group_of(Affiliation, "an affiliation", "organization")
 AFFILIATIONS = ListOf(AFFILIATION)
 
 
@@ -91,6 +105,7 @@ class PeopleField(FieldType):
     """People in order: names, persons with affiliations, or ``groups:`` by organisation."""
 
     expected = "a list of people: names, or name, person, affiliations and bio, or groups"
+    empty = ()
 
     def read(self, node: Node, at: str, log: Log) -> tuple[Participant, ...] | None:
         """Return the participants; the place of the n-th is that of the field ``<at>.<n>``."""

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
+from symposium.fields.field_types import Json, TextType, WrongValue, nearest
+from symposium.fields.yaml_repair import shown
 from symposium.model.problems import Code
-from symposium.reading.field_types import Json, TextType, WrongValue, nearest
-from symposium.reading.yaml_repair import shown
 
 RE_OFFSET = re.compile(r"([+\-−])(0?[0-9]|1[0-4]):([0-5][0-9])")
 

@@ -1,7 +1,7 @@
 """A small language of fields: each type reads a node of YAML and gives its JSON Schema.
 
-The simple types are here, those made of others in `groups`, those of our field in `fieldtypes`
-and `timetypes`.
+The simple types are here, those made of others in `compound_types`, those of our field in
+`link_types`, `date_types` and `zone_types`.
 
 ``read`` returns ``None`` where there is no value to be had, after it has reported why; one bad
 field leaves the others alone.
@@ -16,9 +16,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
+from symposium.fields.yaml_repair import quoted, shortened, shown
 from symposium.model.problems import Code, Edit, Place, Problem
-from symposium.reading.nodes import ListNode, MapNode, Node, Scalar
-from symposium.reading.yaml_repair import quoted, shortened, shown
 
 MAX_PROBLEMS = 100
 """Problems of one file that are reported."""
@@ -75,6 +75,8 @@ class FieldType(ABC):
     """The type in words, for messages and the guide."""
     example = ""
     """A right value, for editors."""
+    empty: Any = None
+    """What a record has that does not say it."""
 
     @abstractmethod
     def read(self, node: Node, at: str, log: Log) -> Any:
@@ -169,6 +171,7 @@ class Flag(FieldType):
     """``true`` or ``false``."""
 
     expected = "true or false"
+    empty = False
 
     def read(self, node: Node, at: str, log: Log) -> Any:
         """Return the truth value."""

@@ -1,0 +1,39 @@
+"""The kinds of things that have pages: one module each, which says all that is peculiar to it.
+
+A new kind is one module here, or in a plugin, and one template (``<name>.html``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from symposium.kinds import event, paper, person, software, source, talk, topic, venue
+from symposium.kinds.kind import Kind
+
+BUILT_IN = tuple(one.KIND for one in (person, paper, event, talk, topic, venue, source, software))
+
+KINDS: list[Kind] = []
+"""The kinds of the project at hand, in the order in which a site shows them."""
+BY_NAME: dict[str, Kind] = {}
+BY_FOLDER: dict[str, Kind] = {}
+
+
+def use(more: Iterable[Kind] = ()) -> None:
+    """Know the kinds that are built in and those of plugins, and no others.
+
+    Raises:
+        ValueError: if two kinds have one name or folder.
+    """
+    known = [*BUILT_IN, *more]
+    names, folders = {one.name: one for one in known}, {one.folder: one for one in known}
+    for found in (names, folders):
+        if len(found) < len(known):
+            twice = next(one for one in known if one not in found.values())
+            raise ValueError(f"two kinds are called {twice.name} or lie in {twice.folder}/")
+    KINDS[:] = known
+    for table, found in ((BY_NAME, names), (BY_FOLDER, folders)):
+        table.clear()
+        table.update(found)
+
+
+use()

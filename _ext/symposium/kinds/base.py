@@ -1,0 +1,104 @@
+"""What every record has: where it was written, what its facts rest on, and its earlier ids."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symposium.fields.compound_types import Field, ListOf, MapOf
+from symposium.fields.date_types import DateField
+from symposium.fields.describing import again, group_of
+from symposium.fields.field_types import Prose, TextType
+from symposium.fields.link_types import Earlier, Id, LinkType
+from symposium.model.lazy_values import on_demand
+from symposium.model.problems import Place
+
+NOWHERE = Place("", 0, 0)
+
+TEXTS = ListOf(TextType())
+LINKS = Field(MapOf(LinkType()), "A name and a link each: homepage, pdf, code, slides, video, …")
+NAMES = Field(TEXTS, "Other printed forms of the name.")
+TOPICS = Field(ListOf(TextType(), separators=",;"), "Keywords; each leads to a topic.")
+SOURCES = Field(ListOf(Id()), "Where these facts come from: ids of files in sources/.")
+INFERRED = Field(TEXTS, "Fields whose value no source states.")
+WAS = Field(ListOf(Earlier(Id())), "Earlier ids and pages, oldest first, which keep leading here.")
+START = Field(DateField(), "When it began.")
+END = Field(DateField(present=True), "When it ended, or present.")
+WHEN = Field(TextType(), "When, as printed.")
+DATE = Field(DateField(), "When.")
+DESCRIPTION = Field(Prose(), "What it was, in a sentence or more.")
+
+
+@on_demand(fields="places")
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a record was written: its file, and the line and column of each of its fields."""
+
+    place: Place = NOWHERE
+    fields: Mapping[str, tuple[int, int]] = dataclasses.field(default_factory=dict)
+    """Dotted path of a field (``affiliations.0.country``) to its 1-based line and column."""
+
+    def at(self, path: str = "") -> Place:
+        """Return the place of a field, of the nearest field above it, or of the record."""
+        fields = self.fields if path else {}
+        while path:
+            if path in fields:
+                return Place(self.place.path, *fields[path])
+            path = path.rpartition(".")[0]
+        return self.place
+
+
+CORRECTED = Field(TextType(), "The field that is mended, or body.", required=True)
+PRINTED = Field(TextType(), "What the source prints.", required=True)
+MENDED = Field(TextType(), "What it should print.", required=True)
+SAID_BY = Field(Id(), "The source that prints it, by its id in sources/.")
+NOTE = Field(TextType(), "Why it is mended so.")
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A printed slip and its mending: both are kept."""
+
+    field: str = again(CORRECTED)
+    printed: str = again(PRINTED)
+    corrected: str = again(MENDED)
+    source: str | None = again(SAID_BY)
+    note: str | None = again(NOTE)
+
+
+CORRECTIONS = Field(
+    ListOf(group_of(Correction, "a correction")), "Printed slips and their mending; both are kept."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordBase:
+    """What every record has that can have a page of its own."""
+
+    was: tuple[str, ...] = again(WAS)
+    """Earlier ids, which keep resolving, and earlier pages (``/talks/x``), which keep leading here.
+    """
+    origin: Origin = Origin()
+    document: str | None = None
+    """The Sphinx document that holds its prose, without extension; ``None`` for a derived page."""
+
+    @property
+    def earlier_ids(self) -> tuple[str, ...]:
+        """Ids that it had."""
+        return tuple([one for one in self.was if not one.startswith("/")])
+
+    @property
+    def earlier_pages(self) -> tuple[str, ...]:
+        """Docnames of pages, of whatever kind, in whose place it is."""
+        return tuple([one[1:] for one in self.was if one.startswith("/")])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traced(RecordBase):
+    """A record whose facts are traced to their sources."""
+
+    inferred: tuple[str, ...] = again(INFERRED)
+    """Fields that the editors inferred."""
+    sources: tuple[str, ...] = again(SOURCES)
+    corrections: tuple[Correction, ...] = again(CORRECTIONS)

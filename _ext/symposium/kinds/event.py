@@ -1,0 +1,125 @@
+"""Events, their rooms and the lines of their programmes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from symposium.fields.compound_types import ListOf
+from symposium.fields.date_types import DatesField, DayType, TimeRange
+from symposium.fields.describing import again, field, group_of
+from symposium.fields.field_types import Keyword, TextType
+from symposium.fields.link_types import Id
+from symposium.fields.zone_types import TimeZone, UtcOffset
+from symposium.kinds.base import LINKS, TOPICS, WHEN, Traced
+from symposium.kinds.kind import Kind
+from symposium.kinds.participants import Participant, PeopleField
+from symposium.model.dates import Dates
+
+PAUSES = frozenset({
+    "banquet", "break", "breakfast", "coffee", "dinner", "lunch", "reception", "registration",
+    "social", "social event", "tea",
+})  # fmt: skip
+"""Kinds of slots in which nobody speaks."""
+GATHERINGS = frozenset({"posters", "session", "track", "tutorial", "workshop"})
+"""Kinds of slots of which others may be parts."""
+
+
+def is_pause(kind: str) -> bool:
+    """Tell whether nobody speaks in a slot of a kind.
+
+    >>> is_pause("break"), is_pause("coffee-break"), is_pause("conference dinner")
+    (True, True, True)
+    >>> is_pause("talk"), is_pause("lunch talk"), is_pause("break-out")
+    (False, False, False)
+    """
+    return _is_among(PAUSES, kind)
+
+
+def is_gathering(kind: str) -> bool:
+    """Tell whether other slots may be parts of a slot of a kind.
+
+    >>> is_gathering("session"), is_gathering("poster-session"), is_gathering("talk")
+    (True, True, False)
+    """
+    return _is_among(GATHERINGS, kind)
+
+
+def _is_among(kinds: frozenset[str], kind: str) -> bool:
+    words = kind.replace("-", " ")
+    return words in kinds or words.rpartition(" ")[2] in kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where sessions take place: a hall, a stage, a hub in another city."""
+
+    name: str = field(TextType(), "The name of the room, hall or hub.", required=True)
+    timezone: str | None = field(
+        TimeZone(), "Its own time zone, where it is in another one than the event."
+    )
+    """An IANA name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A line of a programme. Times are ``HH:MM``, local to the zone of its room or the event."""
+
+    start: str | None = field(TimeRange(), "Local start and end: 9:40-10:20.", written="time")
+    end: str | None = None
+    day: str | None = field(
+        DayType(), "The day, at an event of several days; else that of the line above."
+    )
+    kind: str = field(
+        Keyword(), "Talk, invited, paper, keynote, break, opening, closing, …", default="talk"
+    )
+    title: str | None = field(TextType(), "What stands on the programme, where there is no talk.")
+    talk: str | None = field(Id(), "The talk: the name of its file in the folder of the event.")
+    """Id of a talk of this event."""
+    room: str | None = field(TextType(), "The room; what has none is for all.")
+    track: str | None = field(TextType(), "The track that it belongs to.")
+    utc_offset: str | None = field(
+        UtcOffset(), "The offset from UTC, for a time that is twice as clocks are put back."
+    )
+    """``-07:00``."""
+
+
+def _slot(time: tuple[str | None, str | None] = (None, None), **values: Any) -> Slot:
+    return Slot(start=time[0], end=time[1], **values)
+
+
+SLOTS = ListOf(
+    group_of(Slot, "a line of the programme", make=_slot, any_of=("kind", "title", "talk"))
+)
+ROOMS = ListOf(group_of(Room, "a room", "name"))
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Traced):
+    """A workshop, conference or meeting with a programme."""
+
+    id: str
+    title: str = field(TextType(), "The title.", required=True)
+    series: str | None = field(TextType(), "The series that it belongs to.")
+    part_of: str | None = field(Id(), "The event that it is a part of.")
+    date: Dates | None = field(
+        DatesField(), "When: a day, a range of days, or less if less is known."
+    )
+    when: str | None = again(WHEN)
+    timezone: str | None = field(
+        TimeZone(), "The time zone of all times in rooms without their own."
+    )
+    """An IANA name (``America/Los_Angeles``)."""
+    utc_offset: str | None = field(UtcOffset(), "The offset from UTC, if day or zone is unknown.")
+    """``-07:00``: for an event without a day, whose zone alone does not give the offset."""
+    location: str | None = field(TextType(), "Where.")
+    rooms: tuple[Room, ...] = field(ROOMS, "The rooms, in the order in which they are shown.")
+    """Others follow as its slots name them."""
+    organizers: tuple[Participant, ...] = field(PeopleField(), "Who organises it.")
+    slots: tuple[Slot, ...] = field(SLOTS, "The programme, line by line.")
+    links: Mapping[str, str] = again(LINKS)
+    topics: tuple[str, ...] = again(TOPICS)
+
+
+KIND = Kind("event", "events", Event, "Events", one="an event", own_relations=True)

@@ -1,0 +1,123 @@
+"""A kind of thing that has pages: what it is called, and the record that describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from symposium.fields.compound_types import Field, FieldGroup
+from symposium.fields.describing import fields_of
+from symposium.fields.field_types import Log
+from symposium.fields.nodes import MapNode
+from symposium.kinds.addresses import GONE, PASSED_ON
+from symposium.kinds.base import Origin
+from symposium.kinds.gone import Gone
+from symposium.model.problems import Code, Place, Problem
+
+
+class Page(NamedTuple):
+    """The file that a record is read from."""
+
+    path: str
+    id: str
+    body: str = ""
+    event: str | None = None
+    """The event of a talk."""
+    base: str = ""
+    """The folder that all records lie in."""
+
+    @property
+    def document(self) -> str:
+        """The name of its page, seen from that folder."""
+        return self.path.removesuffix(".md").removeprefix(self.base)
+
+    @property
+    def title(self) -> str:
+        """A title made of the id, for want of a better one."""
+        words = self.id.rpartition("/")[2].replace("-", " ")
+        return words[:1].upper() + words[1:]
+
+
+Complete = Callable[[dict[str, Any], Page], None]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of thing: its role and its template have its name, its pages lie in its folder."""
+
+    name: str
+    folder: str
+    """Where its files and its pages are."""
+    record: type
+    title: str
+    """Heading of its index page."""
+    one: str = ""
+    """How a message calls one of them: "a person"."""
+    front_matter: type | None = None
+    """What its files are read as, where that is not the record itself."""
+    fallbacks: Mapping[str, Callable[[Page], Any]] = field(
+        default_factory=lambda: {"title": lambda page: page.title}
+    )
+    """What there is in place of a required field that is missing."""
+    complete: Complete | None = None
+    """Puts what a file says in other ways than by fields among the values."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What else holds for its fields: `symposium.fields.compound_types.FieldGroup`."""
+    said_anew: Mapping[str, Field] = field(default_factory=dict)
+    """Fields that all records have, where they mean something else here."""
+    own_relations: bool = False
+    """Whether the knowledge base knows its relations by rules of their own."""
+
+    @cached_property
+    def fields(self) -> Mapping[str, Field]:
+        """The fields of its front matter, by name."""
+        return {**fields_of(self.front_matter or self.record), **self.said_anew}
+
+    @cached_property
+    def group(self) -> FieldGroup:
+        """Its front matter as a whole."""
+        return FieldGroup(
+            self.front_matter or self.record,
+            {**self.fields, "gone": GONE},
+            name=self.one or self.name,
+            instead="gone",
+            ignored=PASSED_ON,
+            **self.options,
+        )
+
+    def read(self, tree: MapNode | None, page: Page) -> tuple[Any, list[Problem]]:
+        """Return the record of a page and the problems of its fields; there is always a record."""
+        log = Log(page.path)
+        values: dict[str, Any] = {}
+        if tree:
+            values, _ = self.group.read_fields(tree, "", log)
+        elif wanted := [*self.fallbacks, *self.group.any_of]:
+            name = wanted[0]
+            log.report(
+                Code.FIELD_MISSING, None, f"The field {name} is missing and so is all front matter",
+                f"begin the file with three lines: ---, {name}: …, ---",
+            )  # fmt: skip
+        origin = Origin(Place(page.path), log.places)
+        if reason := values.get("gone"):
+            return self._gone(values, reason, page, origin), log.problems
+        for name, fallback in self.fallbacks.items():
+            values.setdefault(name, fallback(page))
+        if self.complete:
+            self.complete(values, page)
+        record = self.group.record(id=page.id, origin=origin, document=page.document, **values)
+        return record, log.problems
+
+    def _gone(self, values: dict[str, Any], reason: str, page: Page, origin: Origin) -> Gone:
+        """Return what is in the place of a record that is gone."""
+        name = values.get("title") or values.get("name")
+        return Gone(
+            self.name, page.id, reason, str(getattr(name, "text", name)) if name else None,
+            values.get("key"), was=values.get("was", ()), origin=origin, document=page.document,
+        )  # fmt: skip
+
+
+def with_body(values: dict[str, Any], page: Page) -> None:
+    """Put the body of a file among the values of its record."""
+    values["body"] = page.body.strip()

@@ -1,0 +1,166 @@
+"""Papers and posters: entries of the bibliography, and what files in ``papers/`` add to them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from symposium.fields.compound_types import Field, FieldGroup, ListOf
+from symposium.fields.date_types import ListingDate
+from symposium.fields.describing import again, field, group_of
+from symposium.fields.field_types import Flag, OneOf, TextType
+from symposium.fields.link_types import Id, Image
+from symposium.kinds.base import LINKS, TEXTS, TOPICS, Origin, Traced
+from symposium.kinds.kind import Kind, Page
+from symposium.model.dates import Date
+from symposium.model.lazy_values import on_demand
+from symposium.model.names import Name
+
+STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")
+
+
+@dataclass(frozen=True, slots=True)
+class Contributor:
+    """An author or editor of a work, as printed there."""
+
+    name: Name
+    person: str | None = None
+    """The id that the entry itself gives, by annotation."""
+    marks: tuple[str, ...] = ()
+    """``equal``, ``student``, ``corresponding``, …"""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperListing:
+    """One appearance of a paper on a tracker page."""
+
+    paper: str = field(TextType(), "The paper: a cite key.", required=True)
+    date: str | None = field(
+        ListingDate(), "When the tracker lists the paper: Mar 9 if it prints no year."
+    )
+    category: str | None = field(TextType(), "The category that the tracker gives.")
+    score: str | None = field(TextType(), "The score that the tracker gives.")
+    code: bool | None = field(Flag(), "Whether the tracker says that there is code.", default=None)
+    source: str | None = None
+
+
+LISTING = group_of(PaperListing, "a listing of a paper")
+LISTING_HERE = FieldGroup(
+    lambda **values: PaperListing(paper="", **values),
+    {
+        **{name: said for name, said in LISTING.fields.items() if name != "paper"},
+        "source": Field(Id(), "The tracker, by its id in sources/."),
+    },
+    name="a listing of this paper",
+)
+"""A listing in the paper's own file, without the cite key."""
+
+
+@on_demand(abstract="abstract", fields="fields", origin="origin")
+@dataclass(frozen=True, slots=True)
+class Paper(Traced):
+    """A work: an entry of ``refs.bib`` with what ``papers/<id>.md`` adds.
+
+    A poster is a paper with ``poster`` set; it is listed apart and not counted as a paper.
+    """
+
+    id: str
+    key: str
+    type: str
+    """The entry type, lower case (``inproceedings``)."""
+    title: str
+    authors: tuple[Contributor, ...] = ()
+    et_al: bool = False
+    editors: tuple[Contributor, ...] = ()
+    date: Date | None = None
+    venue: str | None = None
+    """Booktitle, journal, … as printed; `KnowledgeBase` maps it to a venue."""
+    poster: bool = False
+    abstract: str | None = None
+    topics: tuple[str, ...] = ()
+    """As written; their slugs are the topics' ids."""
+    categories: tuple[str, ...] = ()
+    awards: tuple[str, ...] = ()
+    status: str | None = None
+    doi: str | None = None
+    arxiv: str | None = None
+    links: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """``pdf``, ``code``, ``slides``, ``video``, ``data``, ``url``, … to a URL or a file."""
+    volume: str | None = None
+    number: str | None = None
+    pages: str | None = None
+    publisher: str | None = None
+    series: str | None = None
+    institution: str | None = None
+    isbn: str | None = None
+    issn: str | None = None
+    note: str | None = None
+    listings: tuple[PaperListing, ...] = ()
+    related: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    """The works in its list of references, as written; `Relations.cites` has their ids."""
+    selected: bool = False
+    thumbnail: str | None = None
+    alt: str | None = None
+    fields: tuple[tuple[str, str], ...] = ()
+    """The entry's own fields in order, names in lower case, values as LaTeX, strings expanded."""
+    words: str | None = None
+    """Its `symposium.model.keywords`, found when it was read; ``None`` if nobody has looked."""
+    notes: Origin | None = None
+    """Where its file in ``papers/`` was written, if it has one."""
+    language: str | None = None
+    """The language of title and abstract, as HTML writes it, if the entry names one."""
+    digest: bytes = b""
+    """Of all that the entry says, its own fields and inherited ones; not of where it stands."""
+
+    @property
+    def year(self) -> int | None:
+        """The year of publication, where the entry gives one."""
+        return self.date.year if self.date else None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperNotes(Traced):
+    """What ``papers/<id>.md`` adds to an entry; an unset field (``None``) adds nothing."""
+
+    id: str
+    """The name of the file."""
+    key: str | None = field(
+        TextType(), "The cite key, where the name of the file does not lead to it."
+    )
+    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS)
+    awards: tuple[str, ...] = field(TEXTS, "Awards of the paper.")
+    status: str | None = field(OneOf(STATUSES), "What has become of the paper.")
+    listings: tuple[PaperListing, ...] = field(
+        ListOf(LISTING_HERE), "Its appearances on tracker pages."
+    )
+    related: tuple[str, ...] = field(TEXTS, "Papers that belong with it: cite keys.")
+    cites: tuple[str, ...] = field(
+        ListOf(TextType(), separators=",;"), "Works in its list of references: cite keys."
+    )
+    selected: bool = field(Flag(), "Whether it is among the selected works.")
+    thumbnail: str | None = field(Image(), "A picture below files/.")
+    alt: str | None = field(TextType(), "What the picture shows, for those who cannot see it.")
+
+
+def _complete(values: dict[str, Any], page: Page) -> None:
+    key = values.get("key") or page.id
+    listings = values.get("listings", ())
+    values["listings"] = tuple(replace(listing, paper=key) for listing in listings)
+
+
+KIND = Kind(
+    "paper",
+    "papers",
+    Paper,
+    "Papers",
+    one="notes on a paper",
+    front_matter=PaperNotes,
+    fallbacks={},
+    complete=_complete,
+    options={"needs": {"thumbnail": "alt"}},
+    own_relations=True,
+)

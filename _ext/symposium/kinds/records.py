@@ -1,0 +1,29 @@
+"""All that was read from a project."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from symposium.kinds.gone import Gone
+from symposium.kinds.paper import Paper, PaperNotes
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """All that was read from a project, before anything is resolved.
+
+    The records are frozen. They hold ids, never each other; the knowledge base resolves the ids.
+    Text is Unicode without LaTeX, except for maths between ``$`` signs.
+    """
+
+    papers: tuple[Paper, ...] = ()
+    """The entries of the bibliography, in the order of the file."""
+    notes: tuple[PaperNotes, ...] = ()
+    """What ``papers/*.md`` adds to them."""
+    entities: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """Records of every other kind that has files, by the kind's name, sorted by id."""
+    gone: tuple[Gone, ...] = ()
+    files: frozenset[str] = frozenset()
+    """What may be published: paths under ``files/``, relative to the project."""

@@ -1,0 +1,50 @@
+"""Software: programs, libraries and services."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symposium.fields.compound_types import ListOf
+from symposium.fields.describing import again, field, group_of
+from symposium.fields.field_types import TextType
+from symposium.fields.link_types import Id, LinkType, PersonName
+from symposium.kinds.base import END, LINKS, START, TEXTS, TOPICS, WHEN, Traced
+from symposium.kinds.kind import Kind, with_body
+from symposium.model.dates import Date
+from symposium.model.names import Name
+
+
+@dataclass(frozen=True, slots=True)
+class Developer:
+    """A person behind software."""
+
+    name: Name = field(PersonName(), "The name as printed.", required=True)
+    person: str | None = field(Id(), "The id of the person, where the name alone does not tell.")
+    role: str | None = field(TextType(), "What the person does or did for it, as printed.")
+
+
+DEVELOPERS = ListOf(group_of(Developer, "a developer", "name"))
+
+
+@dataclass(frozen=True, slots=True)
+class Software(Traced):
+    """A program, a library or a service."""
+
+    id: str
+    title: str = field(TextType(), "The name of the software.", required=True)
+    start: Date | None = again(START)
+    end: Date | None = again(END)
+    when: str | None = again(WHEN)
+    repositories: tuple[str, ...] = field(ListOf(LinkType()), "Addresses of its repositories.")
+    """The most important first."""
+    people: tuple[Developer, ...] = field(DEVELOPERS, "Who works or worked on it, and as what.")
+    papers: tuple[str, ...] = field(TEXTS, "Papers about it: cite keys.")
+    """In the knowledge base, ids."""
+    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS)
+    body: str = ""
+    """The body of the file, as Markdown."""
+
+
+KIND = Kind("software", "software", Software, "Software", one="software", complete=with_body)

@@ -1,0 +1,103 @@
+"""Talks: those of events, and those that the file of a person lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from symposium.fields.compound_types import ListOf
+from symposium.fields.date_types import DateField, TimeRange
+from symposium.fields.describing import again, field, group_of
+from symposium.fields.field_types import Keyword, TextType
+from symposium.fields.link_types import Earlier, TalkId
+from symposium.kinds.base import (
+    CORRECTIONS,
+    DATE,
+    DESCRIPTION,
+    LINKS,
+    SOURCES,
+    TOPICS,
+    WAS,
+    WHEN,
+    Correction,
+    Traced,
+)
+from symposium.kinds.kind import Kind, Page
+from symposium.kinds.participants import Participant, PeopleField
+from symposium.model.dates import Date
+
+WAS_TALK = WAS._replace(type=ListOf(Earlier(TalkId())))
+
+
+@dataclass(frozen=True, slots=True)
+class Talk(Traced):
+    """A talk: of an event (``<event>/<talk>``), or outside (``talks/<person>-<year>-<slug>``)."""
+
+    id: str
+    event: str | None
+    title: str | None = field(TextType(), "The title, unless the talk has that of its paper.")
+    """Unset where the talk presents a paper and takes its title from there."""
+    paper: str | None = field(TextType(), "The paper that it presents: a cite key.")
+    """Cite key or id of the paper that it presents."""
+    kind: str | None = field(Keyword(), "Invited, paper, keynote, tutorial, …")
+    date: Date | None = field(DateField(), "The day, where the programme does not tell.")
+    when: str | None = again(WHEN)
+    start: str | None = field(
+        TimeRange(), "Local start and end, where the programme does not tell.", written="time"
+    )
+    end: str | None = None
+    room: str | None = field(TextType(), "The room, where the programme does not tell.")
+    track: str | None = field(TextType(), "The track, where the programme does not tell.")
+    authors: tuple[Participant, ...] = field(PeopleField(), "Who wrote what is presented.")
+    speakers: tuple[Participant, ...] = field(
+        PeopleField(), "Who speaks, where the programme says so."
+    )
+    venue: str | None = None
+    """Where a talk outside an event was given, as printed."""
+    abstract: str | None = None
+    """The body of its file, as Markdown; ``None`` where that is empty."""
+    links: Mapping[str, str] = again(LINKS)
+    topics: tuple[str, ...] = again(TOPICS)
+
+
+@dataclass(frozen=True, slots=True)
+class SoloTalk:
+    """A talk outside the events of this knowledge base, as its speaker's file lists it."""
+
+    title: str = field(TextType(), "The title.", required=True)
+    date: Date | None = again(DATE)
+    kind: str | None = field(Keyword(), "Invited, contributed, …")
+    venue: str | None = field(TextType(), "The short name of where it was given, as printed.")
+    description: str | None = again(DESCRIPTION)
+    paper: str | None = field(TextType(), "The paper that it presents: a cite key.")
+    links: Mapping[str, str] = again(LINKS)
+    sources: tuple[str, ...] = again(SOURCES)
+    corrections: tuple[Correction, ...] = again(CORRECTIONS)
+    was: tuple[str, ...] = again(WAS_TALK)
+    """Earlier ids, as `RecordBase` has them: the id is made of the title, and changes with it."""
+
+
+SOLO_TALKS = ListOf(group_of(SoloTalk, "a talk", "title"))
+
+
+def _complete(values: dict[str, Any], page: Page) -> None:
+    values["start"], values["end"] = values.pop("time", (None, None))
+    values["event"] = page.event
+    values["abstract"] = page.body.strip() or None
+    if not values.get("paper"):
+        values.setdefault("title", page.title)
+
+
+KIND = Kind(
+    "talk",
+    "talks",
+    Talk,
+    "Talks",
+    one="a talk",
+    fallbacks={},
+    complete=_complete,
+    options={"any_of": ("title", "paper")},
+    said_anew={"was": WAS_TALK},
+    own_relations=True,
+)

@@ -1,0 +1,25 @@
+"""Topics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symposium.fields.describing import again, field
+from symposium.fields.field_types import Flag, TextType
+from symposium.kinds.base import SOURCES, TEXTS, RecordBase
+from symposium.kinds.kind import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Topic(RecordBase):
+    """A topic that has a file in ``topics/``."""
+
+    id: str
+    title: str = field(TextType(), "The name of the topic.", required=True)
+    names: tuple[str, ...] = field(TEXTS, "Other keywords that lead here.")
+    editorial: bool = field(Flag(), "Whether the editors wrote the text themselves.")
+    """Else it was taken from a source."""
+    sources: tuple[str, ...] = again(SOURCES)
+
+
+KIND = Kind("topic", "topics", Topic, "Topics", one="a topic", own_relations=True)

@@ -1,0 +1,35 @@
+"""Venues: journals and conferences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symposium.fields.describing import again, field
+from symposium.fields.field_types import TextType
+from symposium.kinds.base import LINKS, SOURCES, TEXTS, RecordBase
+from symposium.kinds.kind import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Venue(RecordBase):
+    """A journal or conference that has a file in ``venues/``."""
+
+    id: str
+    name: str = field(TextType(), "The name of the journal or conference.", required=True)
+    short: str | None = field(TextType(), "The short name.")
+    names: tuple[str, ...] = field(TEXTS, "Printed forms; {year} and {ordinal} stand for any.")
+    series: str | None = field(TextType(), "The series that it belongs to.")
+    links: Mapping[str, str] = again(LINKS)
+    sources: tuple[str, ...] = again(SOURCES)
+
+
+KIND = Kind(
+    "venue",
+    "venues",
+    Venue,
+    "Venues",
+    one="a venue",
+    fallbacks={"name": lambda page: page.title},
+    own_relations=True,
+)
