@@ -36,10 +36,10 @@ matrix:  ## test with each Python, and with the oldest and newest packages: PYTH
 
 faults: $(SETUP)  ## kill, refuse and damage many builds, at other moments each time: MOMENTS=… SEED=…
 	SYMPOSIUM_FAULTS=$(MOMENTS) SYMPOSIUM_FAULTS_SEED=$(SEED) \
-		$(BIN)/python -m pytest -n auto --dist worksteal tests/test_faults.py tests/test_lock.py $(PYTESTOPTS)
+		$(BIN)/python -m pytest -n auto --dist worksteal tests/sphinxext/test_faults.py tests/sphinxext/test_lock.py $(PYTESTOPTS)
 
 publish-test: $(SETUP)  ## install and build a new project as hosts do, from the package index
-	SYMPOSIUM_NETWORK=1 $(BIN)/python -m pytest tests/test_publishing.py $(PYTESTOPTS)
+	SYMPOSIUM_NETWORK=1 $(BIN)/python -m pytest tests/project/test_publishing.py $(PYTESTOPTS)
 
 check: $(SETUP)  ## check the sources: schema, identity, links between records
 	$(BIN)/symposium check --strict .
@@ -82,10 +82,10 @@ help:  ## list the targets
 
 .PHONY: browser hugo ical hosts
 browser: $(SETUP)
-	@$(BIN)/python tests/install_browser.py
+	@PYTHONPATH=tests $(BIN)/python -m support.install_browser
 
 ical: $(SETUP) hugo
-	@$(BIN)/python tests/install_ical.py
+	@PYTHONPATH=tests $(BIN)/python -m support.install_ical
 
 $(SETUP): pyproject.toml uv.lock requirements.txt
 	@if command -v uv >/dev/null 2>&1; then \

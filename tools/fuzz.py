@@ -1,9 +1,9 @@
 """Give the readers of BibTeX, front matter, LaTeX, names, dates and formulas odd texts, for long.
 
 ``python tools/fuzz.py [SECONDS] [TARGET …]`` (or ``make fuzz``) spends so many seconds on each
-target of ``tests/fuzzing.py``, by default 60. Atheris looks for texts that reach new code, and
-begins with the files of the tests and, if they are there, of ``../shared/corpora``; where it is not
-installed, Hypothesis makes texts instead. A text that makes a reader fail is kept in
+target of ``tests/support/fuzzing.py``, by default 60. Atheris looks for texts that reach new code,
+and begins with the files of the tests and, if they are there, of ``../shared/corpora``; where it is
+not installed, Hypothesis makes texts instead. A text that makes a reader fail is kept in
 ``_build/fuzz``: ``python tools/fuzz.py TARGET FILE`` tries it again.
 """
 
@@ -53,8 +53,8 @@ def fuzz(name: str, seconds: int) -> bool:
 
 def by_hypothesis(name: str, seconds: int) -> None:
     """Check texts of the target's strategy until the time is over."""
-    from fuzzing import TARGETS  # noqa: PLC0415 - as below
     from hypothesis import HealthCheck, given, seed, settings  # noqa: PLC0415 - only needed here
+    from support.fuzzing import TARGETS  # noqa: PLC0415 - as below
 
     target, last, count = TARGETS[name], "", 0
 
@@ -82,7 +82,7 @@ def by_atheris(name: str, seconds: int) -> None:
     import atheris  # type: ignore[import-not-found]  # noqa: PLC0415 - may not be installed
 
     with atheris.instrument_imports(include=["symposium"]):
-        from fuzzing import TARGETS, seeds  # noqa: PLC0415 - is to be instrumented
+        from support.fuzzing import TARGETS, seeds  # noqa: PLC0415 - is to be instrumented
     target = TARGETS[name]
     folder = FOUND / "seeds" / name
     folder.mkdir(parents=True, exist_ok=True)
@@ -113,7 +113,7 @@ def keep(name: str, text: str) -> None:
 
 def main(arguments: list[str]) -> int:
     """Do what the arguments say."""
-    from fuzzing import TARGETS  # noqa: PLC0415 - must be imported after Atheris
+    from support.fuzzing import TARGETS  # noqa: PLC0415 - must be imported after Atheris
 
     if len(arguments) == 2 and arguments[0] in TARGETS and Path(arguments[1]).is_file():
         TARGETS[arguments[0]].ask(Path(arguments[1]).read_bytes().decode("utf-8", "replace"))

@@ -1,6 +1,6 @@
 """Run tests on each supported Python, with the oldest and with the newest packages allowed.
 
-``python tools/matrix.py --pythons 3.11,3.14 --packages oldest -- tests/test_cli.py`` does a part.
+``python tools/matrix.py --pythons 3.11,3.14 --packages oldest -- tests/cli`` does a part.
 Environments are made by uv in ``_build/matrix``. A Python that cannot be had is skipped, and a line
 says so; under ``CI=true`` that is a failure.
 """
@@ -24,10 +24,12 @@ SHOWN = (
     "pydata-sphinx-theme", "icalendar", "typst",
 )  # fmt: skip
 TESTS = [
-    f"tests/test_{name}.py"
+    f"tests/{name.replace('/', '/test_')}.py"
     for name in (
-        "builds", "calendars", "citations", "cli", "cv_page", "documents", "editing", "extras",
-        "frame", "guest_rules", "hosting", "installed", "network", "pages", "safety",
+        "cli/cli", "editor/editor", "export/calendars", "export/network", "pages/cv_page",
+        "pages/pages", "project/installed", "sphinxext/builds", "sphinxext/citations",
+        "sphinxext/documents", "sphinxext/frame", "sphinxext/guest_rules",
+        "sphinxext/missing_packages", "sphinxext/publishing", "sphinxext/safety",
     )
 ]  # fmt: skip
 """What touches the packages of others; `make test` runs all tests, with those that are locked."""

@@ -72,8 +72,8 @@ class Made:
 def event_id(programme: ImportedProgramme) -> str:
     """Return the id of an event: made of its acronym or title, with the year.
 
-    >>> event_id(Programme("EuroX 2024", "eurox-2024")), event_id(Programme("X 21", "x21"))
-    ('eurox-2024', 'x21')
+    >>> event_id(ImportedProgramme("EuroX 2024", "eurox-2024"))
+    'eurox-2024'
     """
     made = slug(programme.acronym or programme.title or "event")
     start = programme.start or min(

@@ -1,0 +1,94 @@
+"""What only a browser can tell of the pages: copying, width, and nothing that moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.pages_site import MENTIONS, site_kb
+from symposium.pages import Fragment, Pages, Urls, template_environment
+
+pytestmark = pytest.mark.browser
+
+STATIC = Path(template_environment.__file__).parent / "static"
+
+
+@pytest.fixture(scope="module")
+def fragments() -> dict[str, Fragment]:
+    pages = Pages(site_kb(), MENTIONS, Urls())
+    return {page: pages.render(page) for page, _, _ in pages.names()}
+
+
+def document(fragment: Fragment, *, script: bool) -> str:
+    sheets = ("symposium.css", "symposium-programme.css")
+    css = "".join((STATIC / name).read_text(encoding="utf-8") for name in sheets)
+    js = (STATIC / "symposium.js").read_text(encoding="utf-8") if script else ""
+    return (
+        "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
+        "<meta name='viewport' content='width=device-width'>"
+        f"<title>Test</title><style>body {{ margin: 16px; }} {css}</style></head>"
+        f"<body><main>{fragment.header}{fragment.sections}</main>"
+        f"<script type='module'>{js}</script></body></html>"
+    )
+
+
+def test_the_copy_button_copies_and_says_so(browser: Any, fragments: dict[str, Fragment]) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.set_content(document(fragments["papers/dryden2021clairvoyant"], script=True))
+    page.get_by_role("button", name="Copy BibTeX entry").click()
+    status = page.locator("[role=status]")
+    status.filter(has_text="BibTeX entry copied").wait_for(state="attached")
+    # What was copied is pasted into a field, as a reader would.
+    page.evaluate("document.body.append(document.createElement('textarea'))")
+    page.locator("textarea").focus()
+    page.keyboard.press("Control+V")
+    pasted = page.locator("textarea").input_value()
+    assert pasted.startswith("@inproceedings{dryden2021clairvoyant,\n  author = {Dryden")
+    assert pasted.endswith("}\n")
+    context.close()
+
+
+def test_without_the_script_there_is_no_button(
+    browser: Any, fragments: dict[str, Fragment]
+) -> None:
+    page = browser.new_page()
+    page.set_content(document(fragments["papers/dryden2021clairvoyant"], script=False))
+    assert page.get_by_role("button").count() == 0
+    page.close()
+
+
+def test_the_script_moves_nothing(browser: Any, fragments: dict[str, Fragment]) -> None:
+    def height(script: bool) -> float:
+        page = browser.new_page(viewport={"width": 390, "height": 800})
+        page.set_content(document(fragments["papers/dryden2021clairvoyant"], script=script))
+        if script:
+            page.get_by_role("button", name="Copy BibTeX entry").wait_for()
+        found: float = page.evaluate("document.querySelector('main').offsetHeight")
+        page.close()
+        return found
+
+    assert height(script=True) == height(script=False)
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_no_page_is_wider_than_the_screen(
+    browser: Any, fragments: dict[str, Fragment], width: int
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    for fragment in fragments.values():
+        page.set_content(document(fragment, script=False))
+        over = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(over) <= 0, fragment.page
+    page.close()
+
+
+def test_focus_can_be_seen(browser: Any, fragments: dict[str, Fragment]) -> None:
+    page = browser.new_page()
+    page.set_content(document(fragments["people/nikoli-dryden"], script=False))
+    page.keyboard.press("Tab")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert page.evaluate("document.activeElement.tagName") == "A"
+    assert outline == "solid"
+    page.close()

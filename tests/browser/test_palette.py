@@ -1,0 +1,455 @@
+"""The palette, in a real browser: keys, screen readers, phones, and what it loads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from support import palette_site
+from support.browser import COLOURS, Visit, overflow, violations, visit
+from support.palette_site import HOSTILE
+from support.real_site import serve
+
+pytestmark = pytest.mark.browser
+
+MakeVisit = Callable[..., AbstractContextManager[Visit]]
+
+FAST = "papers/doe2020fast.html"
+PAGES = ("index.html", FAST, "events/meet-2021/keynote.html", "search.html")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return palette_site.build(tmp_path_factory.mktemp("palette"))
+
+
+@pytest.fixture(scope="module")
+def visiting(site: Path, browser: Browser) -> Iterator[MakeVisit]:
+    with serve(site) as root:
+        yield partial(visit, browser, root)
+
+
+def opened(page: Page, query: str = "", key: str = "Control+k") -> Locator:
+    """Open the palette, type a query, and return the options once they are those of the query."""
+    page.keyboard.press(key)
+    expect(page.get_by_role("combobox", name="Search")).to_be_focused()
+    options = page.get_by_role("option")
+    if query:
+        page.keyboard.type(query)
+        expect(options.last).to_contain_text(f"Search for “{query}”")
+    else:
+        expect(options.first).to_be_visible()
+    return options
+
+
+def chosen(page: Page) -> str:
+    """Return the title of the option that a screen reader is told of."""
+    box = page.get_by_role("combobox", name="Search")
+    title: str = box.evaluate(
+        """(e) => {
+          const one = document.getElementById(e.getAttribute("aria-activedescendant"));
+          if (one.getAttribute("aria-selected") !== "true") return "not selected";
+          const others = document.querySelectorAll("[aria-selected=true]");
+          return others.length === 1 ? one.firstChild.textContent : "several selected";
+        }"""
+    )
+    return title
+
+
+def is_open(page: Page) -> bool:
+    return page.locator("dialog.sy-palette[open]").count() == 1
+
+
+# Opening and closing
+
+
+def test_the_keys_open_it_on_every_page_and_lead_back(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        for path in PAGES:
+            page = made.open(path)
+            start = page.locator("header a.navbar-brand")
+            start.focus()
+            for key in ("Control+k", "Control+K") if path == "search.html" else ("Control+k", "/"):
+                opened(page, key=key)
+                page.keyboard.press("Escape")
+                expect(start).to_be_focused()
+                assert not is_open(page)
+            page.close()
+
+
+def test_the_key_that_opens_it_closes_it(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        opened(page, "doe")
+        page.keyboard.press("Control+k")
+        assert not is_open(page)
+        opened(page)
+        expect(page.get_by_role("combobox", name="Search")).to_have_value("")
+        page.mouse.click(5, 5)
+        assert not is_open(page)
+        opened(page)
+        page.get_by_role("button", name="Close search").click()
+        assert not is_open(page)
+
+
+def test_who_types_is_left_alone(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        page.evaluate(
+            """() => {
+              const box = document.createElement("div");
+              for (const name of ["input", "textarea", "select"]) box.append(document.createElement(name));
+              const text = document.createElement("p");
+              text.contentEditable = "true";
+              box.append(text);
+              box.id = "fields";
+              document.querySelector("main").prepend(box);
+            }"""
+        )
+        for name in ("input", "textarea", "select", "p"):
+            field = page.locator(f"#fields {name}")
+            field.focus()
+            page.keyboard.press("/")
+            assert not is_open(page)
+            if name in {"input", "textarea"}:
+                expect(field).to_have_value("/")
+        page.locator("#fields p").focus()
+        page.keyboard.press("Control+k")  # in such a field it makes a link
+        page.evaluate("document.activeElement.blur()")
+        for key in ("Control+/", "Alt+/", "Control+Shift+k", "Control+Alt+k", "k"):
+            page.keyboard.press(key)
+        page.wait_for_timeout(200)
+        assert not is_open(page)
+
+
+def test_nothing_is_loaded_before_it_is_opened(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        asked: list[str] = []
+        made.context.on("request", lambda one: asked.append(one.url.removeprefix(made.root)))
+        page = made.open(FAST)
+        page.wait_for_load_state("networkidle")
+        own = re.compile(r"^search/|palette|symposium-(search|index)")
+        assert asked
+        assert not [path for path in asked if own.search(path)]
+        opened(page, "doe")
+        loaded = {path.partition("?")[0] for path in asked}
+        assert {"_static/symposium-palette.css", "search/root.bin"} <= loaded
+        assert not [path for path in loaded if path.startswith(("pagefind/", "search/text"))]
+
+
+def test_what_is_typed_before_it_is_there_is_not_lost(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+
+        def slow(route):  # type: ignore[no-untyped-def]
+            page.wait_for_timeout(300)
+            route.continue_()
+
+        page.route("**/symposium-palette.css", slow)
+        page.keyboard.press("/")
+        page.keyboard.type("bazi")
+        expect(page.get_by_role("combobox", name="Search")).to_have_value("bazi")
+        expect(page.get_by_role("option").first).to_contain_text("Julia Bazińska")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_search_of_the_header_opens_it(visiting: MakeVisit, width: int) -> None:
+    with visiting(width=width, has_touch=width == 390) as made:
+        page = made.open(FAST)
+        link = page.locator("header .sy-search-link:visible, header .sy-search-box:visible")
+        assert link.get_attribute("href") == "../search.html"
+        link.click()
+        expect(page.get_by_role("combobox", name="Search")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(link).to_be_focused()
+
+
+def test_the_menu_of_a_phone_leads_to_it(visiting: MakeVisit) -> None:
+    with visiting(width=390, has_touch=True) as made:
+        page = made.open(FAST)
+        page.get_by_role("button", name="Site navigation").tap()
+        page.locator("#pst-primary-sidebar-modal .sy-search-box").tap()
+        expect(page.get_by_role("combobox", name="Search")).to_be_focused()
+        expect(page.locator("#pst-primary-sidebar-modal")).not_to_have_attribute("open", "")
+
+
+# Finding and choosing
+
+
+def test_each_letter_finds_and_enter_opens(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        options = opened(page, "j")
+        assert options.count() > 2
+        page.keyboard.type("ane")
+        expect(options.first).to_contain_text("Jane Doe")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/people/jane-doe.html")
+        opened(page)
+        page.keyboard.type("odd keys")
+        page.keyboard.press("Enter")  # at once, before anything can have been found
+        page.wait_for_url("**/papers/smith-a-b-c-d.html")
+
+
+def test_keys_choose_among_the_options(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        options = opened(page, "many")
+        titles = [one.locator(".sy-palette-title").inner_text() for one in options.all()]
+        assert chosen(page) == titles[0]
+        for key, at in (
+            ("ArrowDown", 1),
+            ("ArrowUp", 0),
+            ("ArrowUp", -1),
+            ("ArrowDown", 0),
+            ("End", -1),
+            ("Home", 0),
+            ("PageDown", 5),
+            ("PageUp", 0),
+        ):
+            page.keyboard.press(key)
+            assert chosen(page) == titles[at], key
+        options.nth(2).hover()
+        assert chosen(page) == titles[2]
+        page.keyboard.press("End")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/search.html?q=many")
+
+
+def test_a_result_opens_in_a_tab_of_its_own(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        opened(page, "odd keys")
+        with made.context.expect_page() as other:
+            page.keyboard.press("Control+Enter")
+        expect(other.value).to_have_url(re.compile("papers/smith-a-b-c-d.html$"))
+        assert is_open(page)
+
+
+def test_pages_and_actions_are_found_by_their_names(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        options = opened(page)
+        for name in ("Home", "People", "Papers", "Search page", "Light colours"):
+            expect(options.filter(has_text=re.compile(f"^{name}$"))).to_have_count(1)
+        page.keyboard.type("dark col")
+        page.keyboard.press("Enter")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        assert not is_open(page)
+        opened(page, "papers")
+        assert chosen(page) == "Papers"
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/papers/index.html")
+
+
+def test_what_is_nowhere_can_be_looked_for_on_the_search_page(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        options = opened(page, "xyzzy")
+        expect(options).to_have_count(1)
+        expect(page.locator(".sy-palette [role=status]")).to_contain_text("No results")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/search.html?q=xyzzy")
+        expect(page.locator("#sy-search-status")).to_have_text("Nothing found.")
+
+
+# Actions
+
+
+def clipboard(page: Page) -> str:
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+def test_tab_reaches_the_actions_of_a_paper(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        made.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page = made.open(FAST)
+        opened(page, "odd keys")
+        said = page.locator(".sy-palette [role=status]")
+        bar = page.get_by_role("toolbar", name="Actions for Odd Keys Considered")
+        page.keyboard.press("Tab")
+        expect(bar.get_by_role("button", name="Copy cite key")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(said).to_have_text("Cite key copied")
+        assert clipboard(page) == "smith:a/b.c+d"
+        page.keyboard.press("ArrowRight")
+        expect(bar.get_by_role("button", name="Copy BibTeX")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(said).to_have_text("BibTeX entry copied")
+        assert clipboard(page).startswith("@article{smith:a/b.c+d,\n")
+        page.keyboard.press("Tab")
+        expect(bar.get_by_role("link", name="John Smith")).to_be_focused()
+        page.keyboard.press("ArrowUp")
+        expect(page.get_by_role("combobox", name="Search")).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/people/john-smith.html")
+
+
+def test_without_a_clipboard_the_old_way_copies(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        made.context.add_init_script("delete Navigator.prototype.clipboard")
+        page = made.open(FAST)
+        opened(page, "odd keys")
+        button = page.get_by_role("button", name="Copy cite key")
+        button.click()
+        said = page.locator(".sy-palette [role=status]")
+        expect(said).to_have_text("Cite key copied")
+        expect(page.locator(".sy-palette textarea")).to_have_count(0)
+        page.wait_for_timeout(800)  # the number of results was about to be said
+        expect(said).to_have_text("Cite key copied")
+
+
+# Everybody
+
+
+def test_a_screen_reader_is_told_what_is_there(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        options = opened(page, "doe")
+        number = options.count()
+        said = page.locator(".sy-palette [role=status]")
+        expect(said).to_have_text(re.compile(rf"^\d+ results, Jane Doe, person, 1 of {number}$"))
+        before = said.inner_text()
+        page.keyboard.press("ArrowDown")
+        page.wait_for_timeout(100)
+        assert said.inner_text() == before  # the reader says itself what is chosen
+        box = page.get_by_role("combobox", name="Search")
+        expect(box).to_have_attribute("aria-expanded", "true")
+        expect(page.get_by_role("listbox", name="Results")).to_be_visible()
+        expect(page.get_by_role("group", name=re.compile("^People"))).to_be_visible()
+        expect(options.nth(1)).to_have_attribute("aria-posinset", "2")
+        expect(options.nth(1)).to_have_attribute("aria-setsize", str(number))
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_it_fits_and_everybody_can_read_it(visiting: MakeVisit, width: int) -> None:
+    for scheme, rules in (("light", ()), ("dark", COLOURS)):
+        with visiting(width=width, scheme=scheme) as made:
+            page = made.open(FAST)
+            options = opened(page, "reading")
+            page.keyboard.press("ArrowDown")
+            expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+            assert overflow(page) == []
+            assert violations(page, *rules) == []
+
+
+def test_on_a_phone_it_fills_the_screen(visiting: MakeVisit) -> None:
+    with visiting(width=390, has_touch=True, is_mobile=True) as made:
+        page = made.open(FAST)
+        page.locator("header .sy-search-link").tap()
+        box = page.get_by_role("combobox", name="Search")
+        expect(box).to_be_focused()
+        assert box.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 16
+        shape = page.locator("dialog.sy-palette").bounding_box()
+        assert shape is not None
+        assert (shape["x"], shape["y"], shape["width"], shape["height"]) == (0, 0, 390, 900)
+        box.fill("odd keys")
+        option = page.get_by_role("option", name="Odd Keys Considered")
+        page.get_by_role("option").nth(-1).locator(".sy-palette-title").wait_for()
+        more = option.locator(".sy-palette-more")
+        size = more.bounding_box()
+        assert size is not None
+        assert min(size["width"], size["height"]) >= 40
+        more.tap()
+        expect(page.get_by_role("button", name="Copy cite key")).to_be_visible()
+        assert is_open(page)
+        option.locator(".sy-palette-title").tap()
+        page.wait_for_url("**/papers/smith-a-b-c-d.html")
+
+
+# What may go wrong
+
+
+POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'"
+
+
+def test_a_strict_policy_does_not_keep_it_shut(visiting: MakeVisit) -> None:
+    """No inline script or style of ours: the theme's own script is forbidden and not missed."""
+    with visiting() as made:
+
+        def strict(route):  # type: ignore[no-untyped-def]
+            answer = route.fetch()
+            route.fulfill(
+                response=answer, headers={**answer.headers, "content-security-policy": POLICY}
+            )
+
+        made.context.route("**/*.html", strict)
+        page = made.open(FAST)
+        made.errors.clear()  # of the theme's script in the head of the page
+        options = opened(page, "odd keys")
+        expect(options.first).to_contain_text("Odd Keys Considered")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/papers/smith-a-b-c-d.html")
+        assert [one for one in made.errors if "/_static/symposium" in one] == []
+        made.errors.clear()
+
+
+def test_a_hostile_title_is_text(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        options = opened(page, "hostile2017")
+        expect(options.first.locator(".sy-palette-title")).to_have_text(HOSTILE.replace("\\", ""))
+        assert page.locator(".sy-palette").locator("img, script, b").count() == 0
+
+
+def test_an_index_that_cannot_be_had_is_said_to_be_missing(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        made.context.route("**/search/root.bin*", lambda route: route.fulfill(body="no"))
+        page = made.open(FAST)
+        page.keyboard.press("/")
+        page.keyboard.type("people")
+        note = page.locator(".sy-palette-note")
+        expect(note).to_contain_text("could not be loaded")
+        expect(page.get_by_role("option", name="People")).to_be_visible()
+        note.get_by_role("link", name="The search page").click()
+        page.wait_for_url("**/search.html?q=people")
+
+
+def test_a_page_that_is_opened_as_a_file_leads_to_the_lists(site: Path, browser: Browser) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((site / FAST).as_uri())
+        page.keyboard.press("/")
+        page.wait_for_url("**/search.html")
+        expect(page.locator("#sy-search-why")).to_contain_text("needs a web server")
+
+
+def test_a_site_without_an_index_has_no_key(
+    tmp_path_factory: pytest.TempPathFactory, browser: Browser
+) -> None:
+    outdir = palette_site.build(tmp_path_factory.mktemp("none"), search="False")
+    with serve(outdir) as root, visit(browser, root) as made:
+        page = made.open(FAST)
+        for key in ("/", "Control+k"):
+            page.keyboard.press(key)
+        page.wait_for_timeout(200)
+        assert page.locator("dialog.sy-palette").count() == 0
+        page.locator("header .sy-search-box:visible").click()
+        page.wait_for_url("**/search.html")
+        expect(page.get_by_text("This site has no search index")).to_be_visible()
+        expect(page.get_by_role("searchbox")).to_have_count(0)
+
+
+def test_it_works_where_pages_are_folders(
+    tmp_path_factory: pytest.TempPathFactory, browser: Browser
+) -> None:
+    outdir = palette_site.build(tmp_path_factory.mktemp("folders"), "dirhtml")
+    with serve(outdir) as root, visit(browser, root) as made:
+        page = made.open("events/meet-2021/keynote/")
+        opened(page, "odd keys")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/papers/smith-a-b-c-d/")
+        opened(page, "odd")
+        page.keyboard.press("End")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/search/?q=odd")
+        expect(page.locator(".sy-result-title").first).to_have_text("Odd Keys Considered")

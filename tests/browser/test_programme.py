@@ -1,0 +1,614 @@
+"""Programmes in a real browser: zones, what is on now, stars, filters, and one's own programme."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from zoneinfo import ZoneInfo
+
+import pytest
+from icalendar import Calendar
+from playwright.sync_api import Browser, Page, expect
+from support.browser import Visit, focused, overflow, violations, visit
+from support.judges import judge_calendar
+from support.programme_site import EVIL, FILES, LONG, NIGHTS
+from support.project import CONF, Built, Project
+from support.real_site import serve
+
+pytestmark = pytest.mark.browser
+
+RELAY = "events/relay-2021/index.html"
+PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
+ZONES = (
+    "UTC", "Asia/Kathmandu", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Auckland",
+    "America/Los_Angeles", "Europe/Zurich",
+)  # fmt: skip
+
+TIMES = """() => [...document.querySelectorAll(".sy-programme time[datetime]")]
+  .filter((time) => !time.closest("[data-sy-local], nav"))
+  .map((time) => ({
+    iso: time.dateTime, text: time.textContent,
+    day: time.closest("[data-sy-day]").dataset.syDay,
+    mark: time.previousElementSibling?.matches(".sy-time-day")
+      ? time.previousElementSibling.textContent.trim() : "",
+    first: time === time.closest("[data-sy-slot], th").querySelector("time"),
+  }))"""
+
+MakeVisit = Callable[..., AbstractContextManager[Visit]]
+
+
+@pytest.fixture(scope="module")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Built]:
+    made = Project(tmp_path_factory.mktemp("programmes"))
+    made.write({"conf.py": CONF, "index.md": "# Home\n", **FILES})
+    return {builder: made.build(builder) for builder in ("html", "dirhtml")}
+
+
+@pytest.fixture(scope="module", params=["html", "dirhtml"])
+def site(request: pytest.FixtureRequest, sites: dict[str, Built]) -> Iterator[tuple[str, Built]]:
+    """Address and folder of a site, of both builders."""
+    built = sites[request.param]
+    with serve(built.outdir) as address:
+        yield address, built
+
+
+@pytest.fixture(scope="module")
+def root(sites: dict[str, Built]) -> Iterator[str]:
+    with serve(sites["html"].outdir) as address:
+        yield address
+
+
+@pytest.fixture
+def visiting(browser: Browser, root: str) -> MakeVisit:
+    return partial(visit, browser, root)
+
+
+def choose(page: Page, zone: str) -> None:
+    """Choose any zone, as one does who types its name."""
+    page.get_by_label("Times in").select_option("other")
+    page.get_by_role("combobox", name="Zone").fill(zone)
+    page.keyboard.press("Enter")
+
+
+def keep(made: Visit, stars: Any) -> None:
+    """Have a browser know some stars from before; any value may be there."""
+    text = json.dumps(stars if isinstance(stars, str) else json.dumps(stars))
+    made.context.add_init_script(
+        "if (!sessionStorage.getItem('seen')) { sessionStorage.setItem('seen', 1);"
+        f" localStorage.setItem('symposium-stars', {text}); }}"
+    )
+
+
+def stars(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("JSON.parse(localStorage.getItem('symposium-stars') || '[]')")
+    return found
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Go on by keyboard until a link or button of this name has the focus."""
+    for _ in range(150):
+        page.keyboard.press("Tab")
+        label = page.evaluate(
+            "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent"
+        )
+        if re.search(name, label.strip()):
+            found = focused(page)
+            assert found
+            assert found["ring"], found
+            return
+    raise AssertionError(name)
+
+
+# Zones
+
+
+def expected(moment: datetime, zone: ZoneInfo) -> tuple[str, str]:
+    """Return what a time shows in a zone by Python's own account, and on which day that is."""
+    local = moment.astimezone(zone)
+    twice = {local.replace(fold=fold).utcoffset() for fold in (0, 1)}
+    text = f"{local:%H:%M}"
+    exists = local.replace(fold=1).astimezone(UTC).astimezone(zone).replace(tzinfo=None)
+    if len(twice) > 1 and exists == local.replace(tzinfo=None):
+        sign = f"{local:%z}".replace("-", "−")
+        text += f" (UTC{sign[:3]}:{sign[3:]})"
+    return text, f"{local:%a} {local.day} {local:%b}"
+
+
+@pytest.mark.parametrize("event", [*NIGHTS, "relay-2021"])
+def test_every_time_is_right_in_every_zone(visiting: MakeVisit, event: str) -> None:
+    with visiting(timezone_id="Asia/Kolkata") as made:
+        page = made.open(f"events/{event}/index.html")
+        before = page.evaluate(TIMES)
+        assert len(before) > 10
+        for name in ZONES:
+            choose(page, name)
+            expect(page.get_by_label("Times in")).to_have_value(name)
+            shown = page.evaluate(TIMES)
+            last = ""
+            for one in shown:
+                moment = datetime.fromisoformat(one["iso"])
+                text, day = expected(moment, ZoneInfo(name))
+                assert one["text"] == text, (name, one)
+                own = datetime.fromisoformat(one["day"])
+                section = f"{own:%a} {own.day} {own:%b}"
+                around = section if one["first"] else last
+                assert one["mark"] == ("" if day == around else day), (name, one)
+                last = day
+        page.get_by_label("Times in").select_option("")
+        assert page.evaluate(TIMES) == before
+
+
+def test_the_zone_and_its_offsets_are_named_and_told(visiting: MakeVisit) -> None:
+    with visiting(timezone_id="Asia/Kolkata") as made:
+        page = made.open(RELAY)
+        name = page.locator("[data-sy-zone-name]")
+        before = name.inner_text()
+        assert before.startswith("Europe/Zurich, UTC+01:00")
+        options = page.get_by_label("Times in").locator("option").all_inner_texts()
+        assert options[0] == "Event: Europe/Zurich"
+        assert re.fullmatch(r"Mine: Asia/(Kolkata|Calcutta)", options[1])
+        assert "West Hub: America/Los_Angeles" in options
+        page.get_by_label("Times in").select_option("local")
+        expect(name).to_have_text(re.compile(r"^Asia/\w+, UTC\+05:30$"))
+        expect(page.get_by_role("status").first).to_contain_text("Times are now shown in Asia/")
+        choose(page, "berlin")
+        expect(name).to_have_text("Europe/Berlin, UTC+01:00, from Sun 28 Mar, 09:00 UTC+02:00")
+        choose(page, "kolkata")  # which Chromium lists by an older name
+        expect(name).to_have_text("Asia/Kolkata, UTC+05:30")
+        choose(page, "new york")
+        expect(page.get_by_label("Times in")).to_have_value("America/New_York")
+        choose(page, "Nowhere")
+        expect(page.get_by_role("alert")).to_have_text("No zone has this name")
+        expect(name).to_have_text("America/New_York, UTC−04:00")
+        # The whole site remembers it.
+        page.goto(f"{made.root}events/relay-2021/rivers.html")
+        expect(page.locator(".sy-where time").first).to_have_text("05:30")
+        expect(page.locator("[data-sy-zone-name]")).to_contain_text("America/New_York, UTC−04:00")
+        page.get_by_role("button", name="Show the event’s time").click()
+        expect(page.locator(".sy-where time").first).to_have_text("10:30")
+        expect(page.get_by_role("button", name="Show the event’s time")).to_have_count(0)
+
+
+def test_without_a_day_there_is_no_choice_of_a_zone(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open("events/undated/index.html")
+        expect(page.get_by_role("button", name=re.compile("^Add"))).to_have_count(1)
+        assert page.get_by_label("Times in").count() == 0
+        assert page.locator(".sy-slot time").first.inner_text() == "07:10"
+        # Nor is another zone named that was chosen elsewhere: these times are not in it.
+        page.evaluate("localStorage.setItem('symposium-zone', 'Asia/Kolkata')")
+        page.reload()
+        assert page.locator(".sy-slot time").first.inner_text() == "07:10"
+        expect(page.locator("[data-sy-zone-name]")).to_have_text("America/Los_Angeles")
+        page.goto(f"{made.root}events/undated/early.html")
+        expect(page.locator("[data-sy-zone-name]")).to_have_text("America/Los_Angeles")
+
+
+REFUSE = """for (const name of ["getItem", "setItem", "removeItem"]) {
+  Storage.prototype[name] = () => { throw new DOMException("no", "SecurityError"); };
+}"""
+
+
+def test_a_browser_that_keeps_nothing_shows_all_the_same(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.context.new_page()
+        page.on("pageerror", lambda error: made.errors.append(str(error)))
+        page.add_init_script(REFUSE)
+        page.goto(made.root + RELAY)
+        made.errors.clear()  # the theme's own script asks for what is kept, too
+        choose(page, "UTC")
+        expect(page.locator("#rivers time").first).to_have_text("09:30")
+        star = page.get_by_role("button", name="Add “Rivers Meet”")
+        star.click()
+        expect(star).to_have_attribute("aria-pressed", "true")
+        page.get_by_label(re.compile("Only my sessions")).check()
+        expect(page.locator(".sy-slot:visible")).to_have_count(1)
+        page.goto(f"{made.root}my-programme.html")
+        expect(page.locator("[data-sy-agenda]")).to_contain_text("This browser keeps nothing")
+        made.errors.clear()
+
+
+# Now and next
+
+
+@pytest.mark.parametrize(
+    ("at", "now", "then", "past"),
+    [
+        ("2020-03-25T08:00Z", None, [], 0),
+        ("2021-03-23T06:00Z", "Begins in 3 days", [], 0),
+        (
+            "2021-03-26T09:45Z",
+            ["Tides of Data", "Rivers Meet", "Building Weirs"],
+            ["Lakes Rest"],
+            3,
+        ),
+        ("2021-03-27T13:00Z", [], ["Night of the Clocks"], 16),
+        # The night in which clocks are put forward: 01:20, and 03:00 which is an hour sooner.
+        ("2021-03-28T00:20Z", ["A Night Walk"], ["Currents Change"], 17),
+        ("2021-03-29T05:00Z", None, [], 0),
+    ],
+)
+def test_what_is_on_and_what_comes_next(
+    visiting: MakeVisit, at: str, now: Any, then: list[str], past: int
+) -> None:
+    with visiting() as made:
+        page = made.context.new_page()
+        page.clock.set_fixed_time(at)
+        page.goto(made.root + RELAY)
+        bar = page.get_by_role("navigation", name="Now and next")
+        on = page.locator('[data-sy-state="now"] .sy-slot-title')
+        coming = page.locator('[data-sy-state="next"] .sy-slot-title')
+        if now is None or isinstance(now, str):
+            expect(bar).to_have_count(1 if now else 0)
+            assert on.count() == coming.count() == 0
+            if now:
+                expect(bar).to_have_text(now)
+        else:
+            wanted = [*(["Registration desk"] if len(now) > 1 else []), *now]
+            assert sorted(on.all_inner_texts()) == sorted(f"Now {one}" for one in wanted)
+            assert coming.all_inner_texts() == [f"Next {one}" for one in then]
+            links = bar.get_by_role("link")
+            assert sorted(links.all_inner_texts()) == sorted([*wanted, *then])
+            links.last.click()
+            assert page.url.endswith(f"#{page.locator('[data-sy-state=next]').get_attribute('id')}")
+        assert page.locator('[data-sy-state="past"]').count() == past
+
+
+def test_what_comes_next_on_another_day_names_it(visiting: MakeVisit) -> None:
+    with visiting(timezone_id="Pacific/Kiritimati") as made:
+        page = made.context.new_page()
+        page.clock.install(time="2021-03-26T22:58:30Z")  # late on Friday in Zurich
+        page.goto(made.root + RELAY)
+        bar = page.get_by_role("navigation", name="Now and next")
+        expect(bar).to_contain_text(re.compile(r"Next\s*Sat 27 Mar \d\d:\d\d"))
+        page.clock.run_for(3 * 60 * 1000)
+        expect(bar).to_contain_text(re.compile(r"Next\s*\d\d:\d\d"))
+
+
+def test_what_is_on_changes_while_one_looks(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.context.new_page()
+        page.clock.install(time="2021-03-27T07:58:00Z")
+        page.goto(made.root + RELAY)
+        bar = page.get_by_role("navigation", name="Now and next")
+        expect(bar).to_contain_text("Next")
+        expect(bar).not_to_contain_text("Now")
+        page.clock.run_for(3 * 60 * 1000)
+        expect(bar).to_contain_text("Now")
+        expect(bar.get_by_role("link").first).to_have_text("Deltas Divide")
+        page.clock.fast_forward(48 * 3600 * 1000)
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(bar).to_have_count(0)
+
+
+# Stars and filters
+
+
+def test_stars_are_kept_and_other_tabs_learn_of_them(visiting: MakeVisit) -> None:
+    with visiting(**PHONE) as made:
+        page, other = made.open(RELAY), made.open("events/relay-2021/rivers.html")
+        star = page.get_by_role("button", name="Add “Rivers Meet” to my programme")
+        box = star.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        star.tap()
+        expect(star).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_role("status").first).to_have_text("“Rivers Meet” added to my programme")
+        # The page of a talk names no title again: what is seen is what is said.
+        there = other.get_by_role("button", name="In my programme", exact=True)
+        expect(there).to_have_attribute("aria-pressed", "true")
+        expect(other.get_by_role("link", name="My programme (1)")).to_be_visible()
+        there.tap()
+        there = other.get_by_role("button", name="Add to my programme", exact=True)
+        expect(there).to_have_attribute("aria-pressed", "false")
+        expect(star).to_have_attribute("aria-pressed", "false")
+        page.get_by_role("button", name="Add “Coffee”").first.tap()
+        page.reload()
+        expect(page.get_by_role("button", name="Add “Coffee”").first).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        assert stars(page) == ["relay-2021#coffee"]
+
+
+@pytest.mark.parametrize("screen", [PHONE, {"width": 1280}], ids=["phone", "desk"])
+def test_filters_narrow_the_programme_and_stand_in_the_address(
+    visiting: MakeVisit, screen: dict[str, Any]
+) -> None:
+    with visiting(**screen) as made:
+        keep(made, ["relay-2021/rivers", "relay-2021/deltas", "undated/early"])
+        page = made.open(RELAY)
+        lines = page.locator(".sy-slot:visible")
+        everything = lines.count()
+        expect(page.get_by_text("Only my sessions (2)")).to_be_visible()
+        page.get_by_label("Track").select_option("Theory")
+        titles = page.locator(".sy-slot:visible .sy-slot-title")
+        assert titles.all_inner_texts() == [
+            "Rivers Meet", "Lakes Rest", "Wells Run Deep", "Ponds Stand"
+        ]  # fmt: skip
+        expect(page.locator(".sy-tools-status")).to_contain_text(f"Showing 4 of {everything}.")
+        expect(page.get_by_role("heading", name="Sunday, 28 March")).to_have_count(0)
+        page.get_by_role("link", name="Sun 28 March").click()
+        expect(page.get_by_role("heading", name="Sunday, 28 March")).to_be_in_viewport()
+        assert lines.count() == everything
+        # A link to a line shows it, whatever it filters; a filter forgets the line that it hides.
+        page.goto(f"{made.root}{RELAY}?track=Theory#tides")
+        expect(page.locator("#tides")).to_be_in_viewport()
+        page.get_by_label("Track").select_option("Theory")
+        expect(page.locator("#tides")).to_be_hidden()
+        page.reload()
+        expect(page.get_by_label("Track")).to_have_value("Theory")
+        page.goto(f"{made.root}{RELAY}?track=Theory")
+        if screen is PHONE:
+            link = page.get_by_role("link", name="My programme (").bounding_box()
+            assert link
+            assert link["height"] >= 43
+        page.get_by_label("Only my sessions").check()
+        assert page.url.endswith("?mine=1&track=Theory")
+        assert titles.all_inner_texts() == ["Rivers Meet"]
+        assert overflow(page) == []
+        page.reload()
+        assert titles.all_inner_texts() == ["Rivers Meet"]
+        page.get_by_label("Room").select_option("Aula")
+        expect(page.locator(".sy-tools-status")).to_contain_text("No session is left.")
+        page.get_by_role("button", name="Show all").click()
+        assert lines.count() == everything
+        assert page.url.endswith(RELAY)
+        expect(page.get_by_label("Track")).to_be_focused()
+
+
+# My programme
+
+
+def uids_and_starts(content: bytes) -> dict[str, datetime]:
+    calendar = Calendar.from_ical(content)
+    return {str(one["uid"]): one.decoded("dtstart").astimezone(UTC) for one in calendar.events}
+
+
+def of_events(built: Built, *events: str) -> dict[str, datetime]:
+    found: dict[str, datetime] = {}
+    for event in events:
+        found |= uids_and_starts((built.outdir / f"events/{event}/index.ics").read_bytes())
+    return found
+
+
+def test_by_keyboard_from_the_programme_to_the_calendar(
+    browser: Browser, site: tuple[str, Built], tmp_path: Path
+) -> None:
+    address, built = site
+    with visit(browser, address, **PHONE) as made:
+        keep(made, ["back-zurich/t2", "undated/early", "back-zurich/t5"])
+        page = made.open(RELAY.removesuffix("index.html"))
+        tab_to(page, "Add “Rivers Meet”")
+        page.keyboard.press("Space")
+        tab_to(page, "Add “Currents Change”")
+        page.keyboard.press("Enter")
+        assert stars(page)[3:] == ["relay-2021/rivers", "relay-2021/currents"]
+        page.goto(page.url)
+        tab_to(page, r"^My programme \(5\)$")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Sunday, 31 October 2021")).to_be_visible()
+        assert page.locator(".sy-mine-item .sy-slot-title").all_inner_texts() == [
+            "Rivers Meet", "Currents Change", "Talk 2 of back-zurich", "Talk 5 of back-zurich",
+            f"An Early Talk {EVIL}",
+        ]  # fmt: skip
+        expect(page.get_by_role("heading", name="Without a date")).to_be_visible()
+        assert overflow(page) == []
+        tab_to(page, "Export as .ics")
+        with page.expect_download() as download:
+            page.keyboard.press("Enter")
+        download.value.save_as(tmp_path / "mine.ics")
+        expect(page.locator(".sy-tools-status")).to_have_text(
+            "4 sessions exported. 1 without a date cannot be in a calendar."
+        )
+    assert download.value.suggested_filename == "my-programme.ics"
+    content = (tmp_path / "mine.ics").read_bytes()
+    found, known = uids_and_starts(content), of_events(built, "relay-2021", "back-zurich")
+    assert found == {uid: known[uid] for uid in found}
+    assert sorted(found.values()) == [
+        datetime(2021, 3, 26, 9, 30, tzinfo=UTC),
+        datetime(2021, 3, 28, 7, 0, tzinfo=UTC),
+        datetime(2021, 10, 30, 22, 15, tzinfo=UTC),
+        datetime(2021, 10, 31, 4, 0, tzinfo=UTC),
+    ]
+    assert content.count(b"BEGIN:VTIMEZONE") == content.count(b"TZID:Europe/Zurich") == 1
+    assert judge_calendar(content) == []
+
+
+def test_sessions_that_overlap_say_so_and_go_one_by_one(visiting: MakeVisit) -> None:
+    with visiting(timezone_id="America/Los_Angeles") as made:
+        ids = ["relay-2021/tides", "relay-2021/rivers", "relay-2021/lakes", "relay-2021/night-walk"]
+        keep(made, ids)
+        page = made.open("my-programme.html")
+        notes = page.locator(".sy-overlap")
+        expect(notes).to_have_text(
+            [
+                "Overlaps with “Rivers Meet”, “Lakes Rest”",
+                "Overlaps with “Tides of Data”",
+                "Overlaps with “Tides of Data”",
+            ]
+        )
+        days = page.locator("[data-sy-agenda] h2")
+        assert days.all_inner_texts() == ["Friday, 26 March 2021", "Sunday, 28 March 2021"]
+        page.get_by_label("Times in").select_option("local")
+        assert days.all_inner_texts() == ["Friday, 26 March 2021", "Saturday, 27 March 2021"]
+        assert page.locator(".sy-slot-time time").first.inner_text() == "02:30"
+        assert page.locator(".sy-time-day").count() == 0
+        page.get_by_role("button", name="Add “Rivers Meet”").press("Space")
+        expect(page.locator(".sy-mine-item")).to_have_count(3)
+        expect(page.get_by_role("button", name="Add “Lakes Rest”")).to_be_focused()
+        expect(notes).to_have_count(2)
+        expect(page.locator(".sy-tools-status")).to_have_text("“Rivers Meet” removed. Undo")
+        page.get_by_role("button", name="Undo").click()
+        expect(notes).to_have_count(3)
+        page.get_by_role("button", name="Add “Rivers Meet”").press("Enter")
+        expect(notes).to_have_count(2)
+        page.get_by_role("button", name="Clear").click()
+        expect(page.locator("[data-sy-agenda]")).to_contain_text("No session has a star yet")
+        expect(page.get_by_role("heading", name="Programmes")).to_be_visible()
+        page.get_by_role("button", name="Undo").press("Enter")
+        expect(page.locator(".sy-mine-item")).to_have_count(3)
+        assert stars(page) == [one for one in ids if one != "relay-2021/rivers"]
+
+
+def test_what_has_moved_is_found_and_what_is_gone_is_told(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        ids = ["undated/looser", "undated/nothing", "nowhere/at-all", "undated/loose"]
+        moved = ["earlier-back-la/t0", "earlier-back-la#the-first-half-past-one"]
+        keep(made, [*ids, *moved, f"long#short-talk-number-{LONG - 1}", "long/last"])
+        page = made.context.new_page()  # what is not there is asked for, which browsers complain of
+        page.goto(f"{made.root}my-programme.html")
+        lost = page.locator("[data-sy-agenda] .sy-plain li")
+        expect(lost).to_have_count(2)
+        assert [text.split()[0] for text in lost.all_inner_texts()] == ids[1:3]
+        titles = page.locator(".sy-mine-item .sy-slot-title").all_inner_texts()
+        assert titles == [
+            "Talk 0 of back-la", "The first half past one", f"Short talk number {LONG - 1}", "The Last Talk", "A Talk at no Time"
+        ]  # fmt: skip
+        assert stars(page)[:2] == ["undated/loose", "undated/nothing"]
+        assert stars(page)[3:5] == ["back-la/t0", "back-la#the-first-half-past-one"]
+        lost.first.get_by_role("button", name="Remove").click()
+        expect(lost).to_have_count(1)
+
+
+@pytest.mark.parametrize("way", ["as it is", "written anew"])
+def test_a_link_takes_stars_along_and_overwrites_nothing(visiting: MakeVisit, way: str) -> None:
+    with visiting(permissions=["clipboard-read", "clipboard-write"]) as made:
+        keep(made, ["relay-2021/rivers", "relay-2021#coffee"])
+        page = made.open("my-programme.html")
+        page.get_by_role("button", name="Copy link").click()
+        expect(page.locator(".sy-tools-status")).to_contain_text("Link copied")
+        link = page.evaluate("navigator.clipboard.readText()")
+    start, names = link.split("#add=")
+    written = f"{start}#add={quote(names, safe='')}"  # as some messengers do
+    assert "%2C" in written
+    link = {"as it is": link, "written anew": written}[way]
+    for answer, after in (
+        ("Add 1", ["relay-2021/rivers", "relay-2021#coffee"]),
+        ("No, thanks", []),
+    ):
+        with visiting() as made:
+            keep(made, ["relay-2021/rivers"])
+            page = made.open(link.removeprefix(made.root))
+            offer = page.locator(".sy-offer")
+            expect(offer).to_contain_text("The link holds 2 sessions, 1 of them new to you.")
+            expect(offer.get_by_role("listitem")).to_have_text(["Coffee"])
+            assert stars(page) == ["relay-2021/rivers"]
+            page.get_by_role("button", name=answer).click()
+            expect(offer).to_be_hidden()
+            assert "#" not in page.url
+            assert stars(page) == (after or ["relay-2021/rivers"])
+            if after:
+                page.goto(link)
+                expect(page.locator(".sy-tools-status")).to_contain_text("no session that is new")
+
+
+HASHES = (
+    f"add={EVIL}", "add=../../x,//evil.example/a,javascript:canary(1),a/b/c", "add=%00,%E0%A4%A",
+    f"add={'a/b,' * 5000}", "add=", "add=__proto__/x,constructor#y",
+)  # fmt: skip
+KEPT = (
+    "{", "null", "7", '{"length": 3}', "[[[]]]", '[1, null, {}, "x", "<img src=x>", "a/../../b"]',
+    f'["{EVIL}", "//evil.example/x", "{"a" * 400}/b", "https://evil.example/#x"]',
+)  # fmt: skip
+
+
+def test_nothing_in_links_or_in_what_is_kept_does_anything(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        ran: list[str] = []
+        made.context.expose_function("canary", lambda *_: ran.append("ran"))
+        for kept in KEPT:
+            page = made.context.new_page()
+            page.on("pageerror", lambda error: made.errors.append(str(error)))
+            page.add_init_script(
+                f"localStorage.setItem('symposium-stars', {json.dumps(kept)});"
+                "localStorage.setItem('symposium-zone', '<img src=x>' + '/'.repeat(99999))"
+            )
+            page.goto(made.root + (RELAY if kept == KEPT[-1] else "my-programme.html"))
+            expect(page.get_by_role("button", name="Print")).to_be_visible()
+            assert page.evaluate("symposium.stars.all()") == []
+            page.close()
+        for given in HASHES:
+            page = made.context.new_page()
+            page.on("pageerror", lambda error: made.errors.append(str(error)))
+            page.goto(f"{made.root}my-programme.html#{given}")
+            expect(page.get_by_role("button", name="Print")).to_be_visible()
+            page.wait_for_load_state("networkidle")
+            assert page.locator("img[src=x]").count() == 0
+            page.close()
+        assert not ran
+
+
+def test_a_page_opened_as_a_file_says_what_to_do(browser: Browser, sites: dict[str, Built]) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto((sites["html"].outdir / RELAY).as_uri())
+    page.get_by_role("button", name="Add “Rivers Meet”").click()
+    page.get_by_label("Track").select_option("Theory")
+    page.get_by_role("link", name="My programme (1)").click()
+    expect(page.get_by_role("alert")).to_contain_text("python -m http.server")
+    page.get_by_role("link", name="relay-2021/rivers").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rivers Meet")
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("screen", "scheme"), [(PHONE, "light"), ({"width": 1280}, "dark")], ids=["phone", "desk"]
+)
+def test_everybody_can_use_it(visiting: MakeVisit, screen: dict[str, Any], scheme: str) -> None:
+    with visiting(scheme=scheme, **screen) as made:
+        keep(made, ["relay-2021/tides", "relay-2021/rivers", "undated/early"])
+        for path in (RELAY, "my-programme.html", "events/relay-2021/rivers.html"):
+            page = made.context.new_page()
+            page.clock.set_fixed_time("2021-03-26T09:45Z")
+            page.goto(made.root + path)
+            name = re.compile("^(Add “Rivers Meet”|In my programme)")
+            expect(page.get_by_role("button", name=name)).to_be_visible()
+            choose(page, "Asia/Kathmandu") if "rivers" not in path else None
+            assert overflow(page) == []
+            assert violations(page) == []
+            page.close()
+
+
+def test_large_letters_widen_no_page_and_leave_choices_legible(visiting: MakeVisit) -> None:
+    with visiting(**PHONE) as made:
+        page = made.open(RELAY)
+        page.add_style_tag(content="html { font-size: 200% !important }")
+        # What overflows the header counts, too.
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        for name in ("Track", "Room", "Kind"):
+            box = page.get_by_label(name, exact=True).bounding_box()
+            assert box
+            assert box["width"] >= 200
+
+
+def test_a_part_of_a_programme_on_paper_says_where_the_others_are(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open("events/long/index.html")
+        page.emulate_media(media="print")
+        shown = page.locator(".sy-parts:visible")
+        expect(shown).to_have_count(1)
+        expect(shown.locator("a:visible").first).to_contain_text("Page 1")
+        assert shown.locator("a[rel]:visible").count() == 0
+
+
+def test_nothing_of_it_is_printed_or_seen_without_scripts(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        keep(made, ["relay-2021/rivers"])
+        for path in (RELAY, "my-programme.html"):
+            page = made.open(path)
+            expect(page.get_by_role("button", name="Add “Rivers Meet”")).to_be_visible()
+            page.emulate_media(media="print")
+            assert page.locator("main :is(button, select, input):visible").count() == 0
+    with visiting(java_script_enabled=False) as made:
+        page = made.open(RELAY)
+        assert page.locator("main :is(button, select, input):visible").count() == 0
+        page = made.open("my-programme.html")
+        expect(page.get_by_text("Stars need JavaScript")).to_be_visible()
+        expect(page.get_by_role("link", name="Relay 2021")).to_be_visible()

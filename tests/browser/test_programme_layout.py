@@ -1,0 +1,220 @@
+"""How programmes look in a real browser: grid and agenda, cards and lists, jumps, print."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from datetime import datetime
+from functools import partial
+from typing import Any
+from unicodedata import normalize
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pypdf import PdfReader
+from support.browser import COLOURS, Visit, overflow, violations, visit
+from support.programmes import EVENT, FILES
+from support.project import CONF, Project
+from support.real_site import serve
+
+pytestmark = pytest.mark.browser
+
+PAGE = f"events/{EVENT}/index.html"
+AGENDA = "events/one-2021/index.html"
+HALLS = "events/halls-2021/index.html"
+PHONE, DESK = 390, 1280
+ONE = """\
+---
+title: One Room
+date: 2021-05-21
+timezone: Europe/Zurich
+slots:
+  - {time: 9:00-9:10, kind: opening, title: Welcome, room: Hall}
+  - {time: 9:10-10:00, kind: keynote, talk: first, room: Hall, track: Words}
+  - {time: 10:00-10:30, kind: break, title: Coffee}
+  - {time: 10:30-11:00, kind: talk, title: An Unnamed Talk of Some Length, room: Hall}
+---
+"""
+HALLS_TEXT = "---\ntitle: Many Halls\ndate: 2021-05-21\ntimezone: UTC\nslots:\n" + "".join(
+    f"  - {{time: '{9 + row}:00-{9 + row}:50', title: Talk {row} of {hall}, room: Hall {hall}}}\n"
+    for row in range(9)
+    for hall in range(14)
+)
+SITE = {
+    **FILES,
+    "events/one-2021/index.md": ONE,
+    "events/one-2021/first.md": "---\ntitle: First\nspeakers: [Ada Brook]\n---\n\nAn abstract.\n",
+    "events/halls-2021/index.md": f"{HALLS_TEXT}---\n",
+}
+BOXES = """(of) => [...document.querySelectorAll(of)].map((e) => {
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return { id: e.id, room: e.dataset.syRoom || "", x, y: y + scrollY, width, height };
+}).filter((one) => one.width && one.height)"""
+
+MakeVisit = Callable[..., AbstractContextManager[Visit]]
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    project = Project(tmp_path_factory.mktemp("layout"))
+    project.write({"conf.py": CONF, "index.md": "# Home\n", **SITE})
+    with serve(project.build().outdir) as address:
+        yield address
+
+
+@pytest.fixture
+def visiting(browser: Browser, root: str) -> MakeVisit:
+    return partial(visit, browser, root)
+
+
+def boxes(page: Page, of: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(BOXES, of)
+    return found
+
+
+def test_nothing_sticks_out(visiting: MakeVisit) -> None:
+    with visiting(width=DESK) as made:
+        for path in (PAGE, AGENDA, HALLS, f"events/{EVENT}/estuary.html"):
+            page = made.open(path)
+            page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+            for width in (320, PHONE, 768, DESK):
+                page.set_viewport_size({"width": width, "height": 900})
+                assert overflow(page) == [], (path, width)
+            page.close()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(PHONE, "light"), (DESK, "light"), (DESK, "dark")])
+def test_everybody_can_read_it(visiting: MakeVisit, width: int, scheme: str) -> None:
+    with visiting(width=width, scheme=scheme) as made:
+        page = made.open(PAGE)
+        assert violations(page, *(() if scheme == "light" else COLOURS)) == []
+
+
+def test_on_a_wide_screen_rooms_are_columns(visiting: MakeVisit) -> None:
+    with visiting(width=DESK) as made:
+        found = {one["id"]: one for one in boxes(made.open(PAGE), "[data-sy-slot]")}
+    tides, rivers, tutorial, lakes = (found[x] for x in ("tides", "rivers", "tutorial", "lakes"))
+    assert tides["y"] == rivers["y"] == tutorial["y"] < lakes["y"]
+    assert tides["x"] < rivers["x"] == lakes["x"] < tutorial["x"]
+    assert tutorial["height"] > lakes["height"]
+    assert found["coffee"]["width"] > 3 * rivers["width"]
+    desk = found["registration-desk"]
+    assert desk["y"] + desk["height"] >= found["far-shore"]["y"]
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_on_a_phone_a_day_is_a_list_in_order_of_time(visiting: MakeVisit, script: bool) -> None:
+    with visiting(width=PHONE, java_script_enabled=script) as made:
+        context = made.context.new_page()
+        context.goto(f"{made.root}{PAGE}")
+        lines = context.locator("#day-2021-03-26 [data-sy-slot]")
+        given = [one.get_attribute("data-sy-start") or "" for one in lines.all()]
+        starts = [datetime.fromisoformat(one) for one in given]
+        assert starts == sorted(starts)
+        places = [one.bounding_box() for one in lines.all()]
+        assert len({round(place["x"]) for place in places if place}) == 1
+        tops = [place["y"] for place in places if place]
+        assert tops == sorted(tops)
+        assert len(tops) == len(starts) == 12
+        room = context.locator("#rivers .sy-slot-room")
+        assert room.is_visible()
+        assert room.inner_text() == "Kleiner Saal"
+
+
+def test_an_agenda_is_a_table_that_becomes_cards(visiting: MakeVisit) -> None:
+    with visiting(width=DESK) as made:
+        cells = boxes(made.open(AGENDA), "#first > td")
+        assert len({cell["y"] for cell in cells}) == 1
+        assert len(cells) == 4
+    with visiting(width=PHONE) as made:
+        page = made.open(AGENDA)
+        time, main = (boxes(page, f"#first > .sy-slot-{one}")[0] for one in ("time", "main"))
+        assert time["y"] + time["height"] <= main["y"] + 1
+        assert main["width"] > PHONE * 0.75
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_a_screen_reader_finds_a_table(visiting: MakeVisit, width: int) -> None:
+    with visiting(width=width) as made:
+        page = made.open(AGENDA)
+        table = page.get_by_role("table", name="Programme of Friday, 21 May 2021")
+        assert table.get_by_role("row").count() == 5
+        assert table.get_by_role("columnheader").count() == 4
+        # The break has no room and no label; what opens the day is called so.
+        empty = 3 if width == PHONE else 0
+        assert table.get_by_role("cell").count() == 16 - empty
+        page = made.open(PAGE)
+        table = page.get_by_role("table", name="Programme of Saturday, 27 March 2021")
+        assert table.get_by_role("cell", name="Ponds Stand").count() == 1
+
+
+def test_many_rooms_scroll_in_a_frame_of_their_own(visiting: MakeVisit) -> None:
+    with visiting(width=DESK) as made:
+        page = made.open(HALLS)
+        frame = page.get_by_role("region", name="Programme of Friday, 21 May 2021, by room")
+        frame.focus()
+        assert frame.evaluate("e => e.scrollWidth > e.clientWidth")
+        frame.evaluate("e => e.scrollTo(600, 300)")
+        (outer,) = boxes(page, ".sy-grid-frame")
+        head, time = (boxes(page, f".sy-grid {one}") for one in ("thead th:last-child", "td"))
+        assert abs(head[0]["y"] - outer["y"]) < 5
+        (corner,) = boxes(page, ".sy-grid thead .sy-grid-time")
+        assert abs(corner["x"] - outer["x"]) < 5
+        assert time[0]["x"] < outer["x"]
+
+
+def test_the_heads_of_columns_stay_in_view(visiting: MakeVisit) -> None:
+    with visiting(width=DESK) as made:
+        page = made.open(PAGE)
+        page.evaluate("document.querySelector('#springs').scrollIntoView({ block: 'center' })")
+        top = page.evaluate(
+            "document.querySelector('#day-2021-03-26 thead th').getBoundingClientRect().top"
+        )
+        below = page.evaluate("document.querySelector('.bd-header').getBoundingClientRect().bottom")
+        assert abs(top - below) <= 1
+
+
+def test_a_tap_leads_to_a_day_from_anywhere(visiting: MakeVisit) -> None:
+    with visiting(width=PHONE, has_touch=True, is_mobile=True) as made:
+        page = made.open(PAGE)
+        page.evaluate("document.querySelector('#springs').scrollIntoView()")
+        page.get_by_role("navigation", name="Days").get_by_role("link", name="Sun").tap()
+        page.wait_for_function("location.hash === '#day-2021-03-28'")
+        page.wait_for_timeout(100)
+        heading = page.locator("#day-2021-03-28 h3").bounding_box()
+        jump = page.locator(".sy-programme-jump").bounding_box()
+        assert heading
+        assert jump
+        header = page.locator(".bd-header").bounding_box()
+        assert header
+        assert abs(header["y"] + header["height"] - jump["y"]) <= 1
+        assert jump["y"] + jump["height"] <= heading["y"] < 250
+        assert jump["height"] < 90
+
+
+@pytest.mark.parametrize("path", [PAGE, AGENDA, HALLS])
+def test_all_of_a_programme_is_printed_and_nothing_else_is(visiting: MakeVisit, path: str) -> None:
+    with visiting(width=DESK, scheme="dark") as made:
+        page = made.open(path)
+        titles = [" ".join(one.split()) for one in page.locator(".sy-slot-title").all_inner_texts()]
+        if path == PAGE:
+            page.locator("details").first.evaluate("e => { e.open = true; }")
+        printed = PdfReader(io.BytesIO(page.pdf(format="A4")))
+        text = normalize("NFKC", " ".join(one.extract_text() for one in printed.pages))
+        text = " ".join(text.split())
+        for title in titles:
+            assert title in text, title
+        assert "On this page" not in text
+        assert "Only my sessions" not in text
+        if path == PAGE:
+            assert "What A Source for Everything says, at length." in text
+            assert "What Rivers Meet says" not in text
+            assert "Papers presented" in text
+            assert len(printed.pages) <= 3
+        page.emulate_media(media="print")
+        colours = page.evaluate(
+            "['body', '.sy-slot-title'].map((e) => getComputedStyle(document.querySelector(e)))"
+            ".map((e) => [e.color, e.backgroundColor])"
+        )
+        assert colours[0][1] in {"rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"}

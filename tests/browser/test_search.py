@@ -1,0 +1,475 @@
+"""Search in a built site: which index it has, and our own index in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from sphinx.errors import ConfigError
+from support import palette_site
+from support.browser import Visit, overflow, violations, visit
+from support.palette_site import HOSTILE
+from support.project import MakeProject
+from support.real_site import serve
+from support.search_reader import Reader
+from support.sites import SITE
+from symposium.export.search_terms import words
+from symposium.model.names import LETTERS
+from symposium.sphinxext import search
+
+MakeVisit = Callable[..., AbstractContextManager[Visit]]
+
+
+def index_of(outdir: Path) -> Reader:
+    files = (path for path in (outdir / "search").rglob("*.bin"))
+    return Reader((path.relative_to(outdir).as_posix(), path.read_bytes()) for path in files)
+
+
+# Which index
+
+
+def test_a_small_site_has_pagefind_and_a_large_one_shards(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+):
+    made = project(SITE)
+    monkeypatch.setattr(search, "MOST", 4)
+    engines = []
+    for works in (4, 5):
+        more = "@misc{more, title = {More}, author = {A. Doe}, year = 2020}\n" * (works - 4)
+        made.write({"refs.bib": SITE["refs.bib"] + more})
+        built = made.build(symposium_search="auto")
+        page = built.html("search")
+        engines.append(re.findall('data-engine="(.*?)" data-index="(.*?)"', page))
+        assert (built.outdir / "pagefind" / "pagefind.js").exists() == (works == 4)
+        assert (built.outdir / "search" / "root.bin").exists()
+        assert (built.outdir / "search" / "text.bin").exists() == (works == 5)
+    root = "search/root.bin"
+    assert engines == [[("pagefind", root)], [("shards", root)]]
+    built = made.build(symposium_search=False)
+    assert "data-engine" not in built.html("search")
+    assert not [path for path in built.files() if path.startswith(("pagefind/", "search/"))]
+
+
+def test_the_command_line_switches_it_off(project: MakeProject):
+    built = project(SITE).build(symposium_search="0")
+    assert built.app.config.symposium_search is False
+    assert "data-engine" not in built.html("search")
+
+
+def test_what_else_means_pagefind(project: MakeProject):
+    """Beside its name, which the tests of publication status give, and what small sites have, as above."""
+    built = project(SITE).build(symposium_search=True)
+    assert (built.outdir / "pagefind" / "pagefind.js").exists()
+
+
+def test_another_word_for_an_index_is_refused(project: MakeProject):
+    with pytest.raises(ConfigError, match=r"'lunr' is no search index: write .auto., "):
+        project(SITE).build(symposium_search="lunr")
+
+
+def test_a_changed_title_is_found_and_the_old_one_is_not(project: MakeProject):
+    made = project(SITE)
+    built = made.build(symposium_search="shards")
+    assert index_of(built.outdir).search("considered")
+    made.write({"refs.bib": SITE["refs.bib"].replace("Odd Keys Considered", "Odd Keys Rethought")})
+    built = made.build(symposium_search="shards")
+    assert not index_of(built.outdir).search("considered")
+    assert index_of(built.outdir).search("rethought")
+    fresh = made.build(symposium_search="shards", out="fresh")
+    assert {path: data for path, data in built.files().items() if path.startswith("search/")} == {
+        path: data for path, data in fresh.files().items() if path.startswith("search/")
+    }
+
+
+def test_other_pages_are_found_by_title_unless_they_say_otherwise(project: MakeProject):
+    files = {
+        "guide.md": "---\norphan:\n---\n# How to *Begin*\n\n% hushed\n\nUse **umbrellas**.\n",
+        "secret.md": "---\norphan:\nnosearch:\n---\n# Begin in Secret\n",
+        "people/jane-doe.md": "---\nname: Jane Doe\nnosearch: true\n---\n",
+    }
+    built = project(files).build(symposium_search="shards")
+    found = index_of(built.outdir)
+    assert found.titles(found.search("begin")) == ["How to Begin"]
+    assert found.titles(found.search("umbrellas", tier="text")) == ["How to Begin"]
+    assert not found.search("hushed", tier="text")
+    assert not found.search("doe")
+
+
+# In the browser
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return palette_site.build(tmp_path_factory.mktemp("search"))
+
+
+@pytest.fixture(scope="module")
+def visiting(site: Path, browser: Browser) -> Iterator[MakeVisit]:
+    with serve(site) as root:
+        yield partial(visit, browser, root)
+
+
+def titles(page: Page) -> list[str]:
+    expect(page.locator("#sy-search-status")).to_have_text(re.compile("results?$|Nothing found"))
+    if page.locator("#sy-search-status").inner_text() == "Nothing found.":
+        return []
+    links = page.locator(".sy-result-title")
+    expect(links.first).to_be_visible()
+    return links.all_inner_texts()
+
+
+FAST = "Fast Reading of $O(n^2)$ Slow Books"
+
+
+FOUND = (
+    ("bazinska", "Julia Bazińska"),
+    ("BAZIŃSKA", "Julia Bazińska"),
+    ("grosse", "Karl Größe"),
+    ("größ", "Karl Größe"),
+    ("uber", "Über die Größe"),
+    ("doe 2020", FAST),
+    ("doe fast rea", FAST),
+    ("the reading of slow books", FAST),
+    ("jok 2018", "Über die Größe"),
+    ("10.1145/3458817.3476181", HOSTILE.replace("\\", "")),
+    ("https://doi.org/10.1145%2F3458817.3476181", HOSTILE.replace("\\", "")),
+    ("https://arxiv.org/abs/2101.08734v3", HOSTILE.replace("\\", "")),
+    ("smith:a/b.c+d", "Odd Keys Considered"),
+    ("doe2020fast", FAST),
+    ("preemptible volunteers", HOSTILE.replace("\\", "")),
+    ("the meeting", "The Meeting"),
+    ("reading", "Reading"),
+    ("2019", "2019"),
+)
+
+
+@pytest.mark.browser
+def test_queries_find_first_what_they_mean(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html")
+        box = page.get_by_role("searchbox", name=re.compile("Names"))
+        found = []
+        for query, _ in FOUND:
+            box.fill(query)
+            expect(page).to_have_url(re.compile(re.escape(urlencode({"q": query})) + "$"))
+            expect(page.locator("#sy-search-results")).not_to_have_attribute("aria-busy", "true")
+            found.append((query, titles(page)[0]))
+        assert found == list(FOUND)
+
+
+TEXTS = (
+    "Julia Bazińska, Øyvind Łukasz Größe & O’Neil-Smith",
+    "ﬁne e\u0301te\u0301 ÉTÉ İstanbul ΣΊΣΥΦΟΣ ẞ ı Ħ ŋ ə ﷺ Ǆ",
+    "𝐀ttention ℋ ² ½ Ⅳ ｆｕｌｌ １２",
+    "模型 model モデル ガ 모델 เครื่องมือ हिन्दी العَرَبِيَّة עִבְרִית",
+    "snake_case a--b 10.1145/3458817 C++ \u200d \u00ad 👩‍🔬 " + "ab" * 40,
+)
+
+
+def test_the_search_page_names_all_modules_that_its_script_imports(site: Path):
+    page = (site / "search.html").read_text("utf-8")
+    named = re.findall(r'rel="modulepreload" href="_static/([\w-]+\.js)', page)
+    needed, left = set(), ["symposium-search.js"]
+    while left:
+        text = (site / "_static" / left.pop()).read_text("utf-8")
+        new = (
+            set(re.findall(r'^(?:import|} from) .*?"\./([\w-]+\.js)"', text, re.MULTILINE)) - needed
+        )
+        needed |= new
+        left += new
+    assert sorted(named) == sorted(needed)
+
+
+@pytest.mark.browser
+def test_the_browser_folds_and_splits_as_the_build_does(visiting: MakeVisit):
+    with visiting() as made:
+        found = made.open("search.html").evaluate(
+            """async ([texts, letters]) => {
+              const { words } = await import("./_static/symposium-search-terms.js");
+              return texts.map((text) => words(text, { ...letters, "ς": "σ" }));
+            }""",
+            [TEXTS, LETTERS],
+        )
+    assert found == [words(text) for text in TEXTS]
+
+
+@pytest.mark.browser
+def test_a_hostile_title_is_shown_as_it_is_and_does_not_run(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=hostile2017")
+        assert titles(page) == [HOSTILE.replace("\\", "")]
+        results = page.locator("#sy-search-results")
+        assert results.locator("img, script, b").count() == 0
+        expect(results.locator(".sy-result-line").first).to_contain_text("<b>Eve</b> Evil")
+        results.locator(".sy-result-title").click()
+        page.wait_for_url("**/papers/hostile2017.html")
+
+
+@pytest.mark.browser
+def test_results_appear_while_a_name_is_typed(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html")
+        page.get_by_role("searchbox", name=re.compile("Names")).press_sequentially("bazi")
+        assert titles(page)[0] == "Julia Bazińska"
+        assert page.url.endswith("?q=bazi")
+
+
+@pytest.mark.browser
+def test_results_stand_in_groups_and_a_group_can_be_opened(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=many")
+        status = page.locator("#sy-search-status")
+        expect(status).to_have_text("27 results")  # with "Mel Many" and "A Book of Many"
+        headings = page.locator(".sy-result-group > h2")
+        assert headings.all_inner_texts() == ["People 1", "Papers 26"]
+        assert len(titles(page)) == 6
+        page.get_by_role("link", name="All 26 papers").click()
+        expect(page).to_have_url(re.compile(r"\?q=many&kind=paper$"))
+        expect(status).to_have_text("26 results")
+        expect(page.locator(".sy-result-title")).to_have_count(20)
+        expect(page.locator(".sy-result-title").first).to_be_focused()
+        more = page.get_by_role("button", name="More results")
+        more.click()
+        expect(page.locator(".sy-result")).to_have_count(26)
+        expect(more).to_have_count(0)
+        expect(page.locator(".sy-result-title").nth(20)).to_be_focused()
+        page.go_back()
+        expect(status).to_have_text("27 results")
+
+
+@pytest.mark.browser
+def test_filters_narrow_and_the_address_has_them(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=many")
+        status = page.locator("#sy-search-status")
+        show = page.get_by_role("group", name="Year").get_by_role("button", name="Show all")
+        show.click()
+        page.get_by_label("Filter year by name").fill("2003")
+        years = page.get_by_role("group", name="Year").get_by_role("checkbox")
+        expect(years.filter(visible=True)).to_have_count(1)
+        page.get_by_role("checkbox", name=re.compile("^2003")).check()
+        expect(status).to_have_text("1 result")
+        expect(page).to_have_url(re.compile(r"\?q=many&year=2003$"))
+        expect(page.get_by_role("checkbox", name=re.compile("^2003"))).to_be_focused()
+        page.get_by_role("checkbox", name=re.compile("^2004")).check()
+        expect(status).to_have_text("2 results")
+        assert titles(page) == ["Number 14 of Many", "Number 13 of Many"]
+        page.reload()
+        expect(status).to_have_text("2 results")
+        expect(page.get_by_role("checkbox", name=re.compile("^2004"))).to_be_checked()
+        page.go_back()
+        expect(status).to_have_text("1 result")
+
+
+@pytest.mark.browser
+def test_an_excerpt_says_nothing_that_stands_above_it(visiting: MakeVisit):
+    ask = """async ([parts, title]) => {
+      const { excerpt } = await import(new URL("_static/symposium-search-parts.js", location.href));
+      return excerpt(parts, title).map((one) => one.textContent ?? one).join("|");
+    }"""
+    with visiting() as made:
+        page = made.open("search.html")
+        for texts, title, shown in (
+            (["Person. Ann Lee. Advised by ", "*Bo", "."], "Ann Lee", "Advised by |Bo|."),
+            (["Paper. Big ", "*Tides", ". Of ", "*tides", " here"], "Big Tides", "Of |tides| here"),
+            (["Wind. Of ", "*tides"], "Wind", "Of |tides"),
+            (
+                ["in. 3 of Ann Lee. Advised by ", "*Bo"],
+                "Ann Lee",
+                "in. 3 of Ann Lee. Advised by |Bo",
+            ),
+            (["*Bo", " was there"], "Ann Lee", "Bo| was there"),
+        ):
+            parts = [{"text": one.lstrip("*"), "mark": one[0] == "*"} for one in texts]
+            assert page.evaluate(ask, [parts, title]) == shown
+
+
+EDGES = """() => [document.activeElement.getBoundingClientRect().bottom,
+  document.getElementById("sy-search-back").getBoundingClientRect().top]"""
+
+
+@pytest.mark.browser
+def test_on_a_phone_a_button_leads_from_the_filters_to_what_they_leave(visiting: MakeVisit):
+    with visiting(width=390, has_touch=True, is_mobile=True) as made:
+        page = made.open("search.html?q=many")
+        page.locator("#sy-search-facets > summary").tap()
+        page.get_by_role("checkbox", name=re.compile("^2010")).tap()
+        button = page.get_by_role("button", name="Show 1 result", exact=True)
+        expect(button).to_be_in_viewport(ratio=1)  # however long the filters are
+        page.get_by_role("checkbox").filter(visible=True).last.focus()
+        below, above = page.evaluate(EDGES)
+        assert below <= above
+        button.tap()
+        expect(page.locator("#sy-search-facets")).not_to_have_attribute("open", "")
+        expect(page.locator(".sy-result-title")).to_be_focused()
+        expect(page.locator(".sy-result-title")).to_be_in_viewport()
+    with visiting() as made:
+        page = made.open("search.html?q=many")
+        expect(page.locator(".sy-result-title").first).to_be_visible()
+        expect(page.locator("#sy-search-back")).to_be_hidden()
+
+
+@pytest.mark.browser
+def test_what_is_chosen_can_be_taken_back(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=many&year=2003&year=2004&kind=paper")
+        chosen = page.get_by_role("list", name="Chosen filters")
+        expect(chosen.get_by_role("button")).to_have_count(4)
+        chosen.get_by_role("button", name="Remove filter Year: 2003").click()
+        expect(page.locator("#sy-search-status")).to_have_text("1 result")
+        expect(chosen.get_by_role("button").nth(1)).to_be_focused()
+        chosen.get_by_role("button", name="Clear all").click()
+        expect(page.locator("#sy-search-status")).to_have_text("27 results")
+        expect(chosen).to_be_hidden()
+        expect(page).to_have_url(re.compile(r"\?q=many$"))
+
+
+@pytest.mark.browser
+def test_results_are_sorted_by_year(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=many&kind=paper")
+        page.get_by_label("Sort by").select_option("oldest")
+        expect(page).to_have_url(re.compile("&sort=oldest$"))
+        expect(page.locator(".sy-result-title").first).to_have_text("Number 0 of Many")
+        page.get_by_label("Sort by").select_option("newest")
+        expect(page.locator(".sy-result-title").first).to_have_text("Number 24 of Many")
+        page.get_by_label("Sort by").select_option("relevance")
+        expect(page).to_have_url(re.compile("kind=paper$"))
+
+
+@pytest.mark.browser
+def test_filters_alone_list_all_that_fits(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html")
+        expect(page.locator(".sy-search-hints")).to_be_visible()
+        expect(page.locator("#sy-search-fallback")).to_be_visible()
+        page.get_by_role("checkbox", name=re.compile("^Events")).check()
+        assert titles(page) == ["The Meeting"]
+        expect(page).to_have_url(re.compile(r"search\.html\?kind=event$"))
+
+
+@pytest.mark.browser
+def test_keys_lead_into_the_results_and_back(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=doe")
+        links = page.locator(".sy-result-title")
+        expect(links.first).to_be_visible()
+        page.locator("h1").click()
+        page.keyboard.press("/")
+        box = page.get_by_role("searchbox", name=re.compile("Names"))
+        expect(box).to_be_focused()
+        expect(box).to_have_value("doe")
+        page.keyboard.press("ArrowDown")
+        expect(links.first).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        expect(links.nth(1)).to_be_focused()
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowUp")
+        expect(box).to_be_focused()
+
+
+@pytest.mark.browser
+def test_nothing_on_the_page_jumps(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=many")
+        assert titles(page)
+        page.get_by_role("checkbox", name=re.compile("^Papers")).check()
+        page.wait_for_timeout(200)
+        moved = page.evaluate(
+            """() => new Promise((done) => {
+              new PerformanceObserver((list) => done(list.getEntries()
+                .filter((one) => !one.hadRecentInput).map((one) => one.value)
+              )).observe({ type: "layout-shift", buffered: true });
+              setTimeout(() => done([]), 300);
+            })"""
+        )
+        assert sum(moved) < 0.02
+
+
+@pytest.mark.browser
+def test_what_is_not_there_is_said_not_to_be_there(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html")
+        box = page.get_by_role("searchbox", name=re.compile("Names"))
+        for query in ("xyzzy", "&&&", "10.1/none", "%", "\\", "="):
+            box.fill("doe")
+            expect(page.locator(".sy-result").first).to_be_visible()
+            box.fill(query)
+            expect(page.locator("#sy-search-status")).to_have_text("Nothing found.")
+        expect(page.locator(".sy-search-hints")).to_contain_text("Use fewer words")
+        lists = page.locator("#sy-search-fallback")
+        expect(lists.get_by_role("link", name="Years")).to_be_visible()
+        expect(page.locator(".sy-search-hints a")).to_have_count(0)  # nothing begins so
+        box.fill("many xyzzy")
+        expect(page.get_by_text("left out “xyzzy”")).to_be_visible()
+        box.fill("xy manyfold")
+        page.locator(".sy-search-hints").get_by_role("link", name="many").click()
+        expect(page.locator("#sy-search-status")).to_have_text("27 results")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_search_page_fits_and_everybody_can_read_it(
+    visiting: MakeVisit, width: int, scheme: str
+):
+    with visiting(width=width, scheme=scheme) as made:
+        page = made.open("search.html?q=reading&kind=paper&kind=topic&kind=event")
+        assert titles(page)
+        panel = page.locator("#sy-search-facets")
+        if width == 390:
+            expect(page.get_by_role("checkbox").filter(visible=True)).to_have_count(0)
+            panel.locator("> summary").click()
+        expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_visible()
+        assert overflow(page) == []
+        assert violations(page) == []
+
+
+@pytest.mark.browser
+def test_an_index_that_cannot_be_had_leaves_the_lists(visiting: MakeVisit):
+    with visiting() as made:
+        made.context.route("**/search/root.bin", lambda route: route.fulfill(status=200, body="no"))
+        page = made.open("search.html?q=reading")
+        expect(page.locator("#sy-search-fallback")).to_be_visible()
+        expect(page.locator("#sy-search-why")).to_contain_text("could not be loaded")
+        expect(page.locator(".sy-result")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_a_server_that_names_the_compression_does_no_harm(visiting: MakeVisit, site: Path):
+    def named(route):
+        path = site / "search" / route.request.url.partition("/search/")[2].partition("?")[0]
+        route.fulfill(body=path.read_bytes(), headers={"content-encoding": "gzip"})
+
+    with visiting() as made:
+        made.context.route("**/search/**/*.bin*", named)
+        page = made.open("search.html?q=bazinska")
+        assert titles(page)[0] == "Julia Bazińska"
+
+
+@pytest.mark.browser
+def test_a_page_that_is_opened_as_a_file_says_what_is_missing(site: Path, browser: Browser):
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((site / "search.html").as_uri())
+        expect(page.locator("#sy-search-why")).to_contain_text("needs a web server")
+        lists = page.locator("#sy-search-fallback")
+        expect(lists.get_by_role("link", name="People")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_without_scripts_the_page_says_why_it_does_not_search(site: Path, browser: Browser):
+    with serve(site) as root, visit(browser, root, java_script_enabled=False) as made:
+        page = made.open("search.html?q=doe")
+        expect(page.get_by_text("Searching needs JavaScript")).to_be_visible()
+        expect(page.locator(".sy-search-form")).to_be_hidden()
+        for name in ("People", "Papers", "Events", "Topics", "Venues", "Years"):
+            expect(
+                page.locator("#sy-search-fallback").get_by_role("link", name=name)
+            ).to_be_visible()

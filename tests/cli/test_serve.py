@@ -1,0 +1,143 @@
+"""``symposium serve``: the site is built at every save, and each page shows what is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from support.browser import overflow, violations, visit
+from support.project import CONF, Project
+from symposium.cli import main
+from symposium.cli.rebuilding import told_by_check, told_by_sphinx, without_repetition
+from symposium.cli.serve import HOST, bound
+
+FILES = {
+    "conf.py": CONF,
+    "refs.bib": "@misc{doe2020, author = {Doe, Jane}, title = {On Keys}, year = 2020}\n",
+    "index.md": "# Home\n\nFirst words.\n",
+}
+LONGEST = 60_000
+"""Milliseconds that a build may take here, however busy the machine is."""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, str, str]]:
+    """A project that is served, where its site is, and what was printed before that was said."""
+    made = Project(tmp_path_factory.mktemp("served"))
+    made.write(FILES)
+    with socket.socket() as taken:
+        taken.bind((HOST, 0))
+        port = taken.getsockname()[1]
+        command = [sys.executable, "-m", "symposium", "serve", str(made.root), "--port", str(port)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout
+            said = ""
+            while not (found := re.search(r"the site is at (http://\S+) ", said)):
+                line = process.stdout.readline()
+                assert line, said
+                said += line
+            try:
+                yield made, f"{found[1]}/", said
+            finally:
+                process.terminate()
+                process.stdout.read()
+
+
+def test_a_port_that_is_taken_is_passed_over_in_one_line(served):
+    _, root, said = served
+    first = said.splitlines()[0]
+    wanted, given = re.fullmatch(r"port (\d+) is taken: the site is at port (\d+)", first).groups()
+    assert int(given) > int(wanted)
+    assert root == f"http://{HOST}:{given}/"
+
+
+def test_a_save_is_seen_and_a_problem_comes_and_goes(served, browser: Browser):
+    made, root, _ = served
+    with visit(browser, root) as watch:
+        page = watch.open()
+        shown = page.locator("symposium-problems")
+        expect(page.get_by_text("First words.")).to_be_visible()
+        expect(shown).to_have_count(0)
+        made.write(
+            {
+                "index.md": "# Home\n\nSecond words, {paper}`doe2021`.\n",
+                "people/jane-doe.md": "---\nname: Jane Doe\ntitel: Dr\n---\n",
+            }
+        )
+        expect(page.get_by_text("Second words")).to_be_visible(timeout=LONGEST)
+        expect(shown.get_by_text("2 problems")).to_be_visible(timeout=LONGEST)
+        expect(shown.locator("code")).to_have_text(["index.md:3", "people/jane-doe.md:3"])
+        expect(shown.locator("p").first).to_contain_text("R008")
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert overflow(page) == []
+        assert violations(page) == []
+        # A page that is not there says it too.
+        page.goto(f"{root}no/such/page")
+        expect(shown.get_by_text("2 problems")).to_be_visible()
+        watch.errors.clear()  # the browser reports the status of the page
+        page.goto(root)
+        made.write(
+            {"index.md": FILES["index.md"], "people/jane-doe.md": "---\nname: Jane Doe\n---\n"}
+        )
+        expect(page.get_by_text("First words.")).to_be_visible(timeout=LONGEST)
+        expect(shown).to_have_count(0, timeout=LONGEST)
+
+
+def test_what_stops_a_build_is_shown_and_the_last_site_stays(served, browser: Browser):
+    made, root, _ = served
+    with visit(browser, root) as watch:
+        page = watch.open()
+        made.write({"conf.py": f"{CONF}x = (\n"})
+        shown = page.locator("symposium-problems")
+        expect(shown.get_by_text("The build stopped")).to_be_visible(timeout=LONGEST)
+        expect(shown.get_by_text("'(' was never closed (conf.py, line")).to_be_visible()
+        expect(page.get_by_role("heading", name="Home")).to_be_visible()
+        made.write({"conf.py": CONF})
+        expect(shown).to_have_count(0, timeout=LONGEST)
+
+
+def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path, capsys, monkeypatch):
+    assert main(["serve", str(tmp_path)]) == 2
+    assert "holds no project: there is no conf.py" in capsys.readouterr().err
+    (tmp_path / "conf.py").touch()
+    assert main(["serve", str(tmp_path), "--port", "70000"]) == 2
+    assert "70000 is no port" in capsys.readouterr().err
+    monkeypatch.setattr("symposium.model.optional_packages.find_spec", lambda _name: None)
+    assert main(["serve", str(tmp_path)]) == 2
+    assert (
+        "needs sphinx-autobuild: pip install 'sphinx-symposium[serve]'" in capsys.readouterr().err
+    )
+
+
+def test_a_port_that_is_free_is_taken_without_a_word(capsys):
+    with socket.socket() as place:
+        place.bind((HOST, 0))
+        port = place.getsockname()[1]
+    with bound(port) as place:
+        assert place.getsockname()[1] == port
+    assert capsys.readouterr().out == ""
+
+
+def test_sphinx_is_heard_where_the_check_has_nothing_to_say(tmp_path: Path):
+    row = {"path": "a.md", "line": 3, "code": "R008", "message": "no such paper", "hint": None}
+    lines = [
+        f"{tmp_path}/a.md:3: WARNING: the same in other words",
+        f"{tmp_path}/b.md:7: WARNING: told by an extension [own.kind]",
+        "WARNING: without a place",
+        "something else",
+    ]
+    found = [*told_by_check(json.dumps([row])), *told_by_sphinx(lines, tmp_path, stopped=False)]
+    assert without_repetition(found) == [
+        {"path": "a.md", "line": 3, "message": "R008 no such paper"},
+        {"path": "b.md", "line": 7, "message": "told by an extension [own.kind]"},
+        {"path": "", "line": 0, "message": "without a place"},
+    ]
+    assert list(told_by_check("no JSON")) == []

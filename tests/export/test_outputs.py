@@ -1,0 +1,238 @@
+"""Outputs at scale: one suite over the registry, which each new output joins by its line there."""
+
+from __future__ import annotations
+
+import cProfile
+import os
+import pickle
+import pstats
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from generate import bibliography
+from support.frames import Bare
+from symposium.export import api
+from symposium.export.build_work import BuildWork
+from symposium.export.file_writing import write_if_changed
+from symposium.export.outputs import OUTPUTS, Output
+from symposium.export.task_pool import Order, do_all, do_tasks
+from symposium.knowledge import NO_MENTIONS, build
+from symposium.pages import Urls
+from symposium.pages.frame import BODY, Frame, frame_key
+from symposium.reading.folder import read_project
+
+SIZE = 550
+OUTPUT = pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
+
+
+def work_of(folder: Path, entries: list[str]) -> BuildWork:
+    """Return the work of a project with these entries, one file to publish and one profile."""
+    for name, text in {
+        "refs.bib": "\n".join(entries),
+        "people/ada-byron.md": "---\nname: Ada Byron\ncv: {}\nwas: [ada]\n"
+        "talks: [{title: A talk, date: 1843-09-01, venue: Turin}]\n---\nA person.\n",
+        "files/a.txt": "a",
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    records, problems = read_project(folder)
+    assert problems == []
+    kb, problems = build(records)
+    assert problems == []
+    urls = Urls(base="https://example.org/")
+    return BuildWork(kb, NO_MENTIONS, urls, folder, Bare(), not_found="<p>Nothing is here.</p>")
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[str]:
+    """Entries of a bibliography."""
+    return list(bibliography(2 * SIZE))
+
+
+@pytest.fixture(scope="module")
+def work(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> BuildWork:
+    """A site of some size."""
+    return work_of(tmp_path_factory.mktemp("one"), entries[:SIZE])
+
+
+@pytest.fixture(scope="module")
+def double(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> BuildWork:
+    """A site twice as large."""
+    return work_of(tmp_path_factory.mktemp("two"), entries)
+
+
+@pytest.fixture(autouse=True)
+def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the files of the API split at the sizes of these tests."""
+    monkeypatch.setattr(api, "MOST", 250)
+
+
+Row = tuple[str, int | None, str, bytes]
+"""Name and number of a task, path and content of a file."""
+
+
+def made(output: Output, work: BuildWork) -> Iterator[Row]:
+    """Yield what an output makes."""
+    for task, number in output.tasks(work):
+        for path, content in output.make(work, task):
+            yield task, number, path, content
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What an output makes of a site, and by how many calls of functions."""
+
+    rows: list[Row]
+    calls: int
+
+
+Count = Callable[[Output, str], Counted]
+
+
+@pytest.fixture(scope="module")
+def counted(work: BuildWork, double: BuildWork, tmp_path_factory: pytest.TempPathFactory) -> Count:
+    """Return what makes the output of a site, called one or double, from nothing, but only once."""
+    warm = work_of(tmp_path_factory.mktemp("warm"), [])
+
+    known: dict[tuple[str, str], Counted] = {}
+
+    def count(output: Output, size: str) -> Counted:
+        if (output.name, size) not in known:
+            counts(output, warm)  # what is done once in a process, whatever the size of the site
+            known[output.name, size] = counts(output, {"one": work, "double": double}[size])
+        return known[output.name, size]
+
+    return count
+
+
+def counts(output: Output, work: BuildWork) -> Counted:
+    """Make an output without what the work remembers, and count."""
+    fresh: BuildWork = pickle.loads(pickle.dumps(work))  # noqa: S301 - our own, without its caches
+    fresh.frames = Bare()
+    profile = cProfile.Profile()
+    profile.enable()
+    rows = list(made(output, fresh))
+    profile.disable()
+    return Counted(rows, int(pstats.Stats(profile).total_calls))  # type: ignore[attr-defined]
+
+
+@OUTPUT
+def test_no_file_is_larger_than_the_limit_of_its_output(output: Output, counted: Count) -> None:
+    sizes = {path: len(content) for _, _, path, content in counted(output, "double").rows}
+    assert sizes
+    if output.limit:
+        assert max(sizes.values()) < output.limit
+
+
+@OUTPUT
+def test_no_two_tasks_make_one_file(output: Output, counted: Count) -> None:
+    paths = [path for _, _, path, _ in counted(output, "one").rows]
+    assert len(paths) == len(set(paths))
+    assert not any(path.startswith(("/", "./")) or ".." in path for path in paths)
+
+
+@OUTPUT
+def test_twice_the_site_is_about_twice_the_work(output: Output, counted: Count) -> None:
+    """Counted are calls of functions: they are the same on every machine, however busy."""
+    one, two = counted(output, "one").calls, counted(output, "double").calls
+    assert two < 2.5 * one, f"{two / one:.2f} times the calls"
+
+
+@OUTPUT
+def test_what_is_made_differs_only_where_the_number_does(
+    output: Output, counted: Count, entries: list[str], tmp_path: Path
+) -> None:
+    changed = entries[:SIZE]
+    place = changed[SIZE // 2].index("title")
+    changed[SIZE // 2] = changed[SIZE // 2][:place] + changed[SIZE // 2][place:].replace(
+        "{", "{Changed ", 1
+    )
+    after = work_of(tmp_path, changed)
+    rows = counted(output, "one").rows
+    before = {path: (number, content) for _, number, path, content in rows}
+    different, alike = [], []
+    for _, number, path, content in made(output, after):
+        old_number, old_content = before.pop(path)
+        if content != old_content:
+            different.append(path)
+            assert number is None or number != old_number, path
+        elif number is not None and number != old_number:
+            alike.append(path)
+    assert not before
+    assert len(different) < 80, "few pages show one paper"
+    # Whatever shares a word, an author or a topic with it might have become related.
+    assert len(alike) < SIZE // 2
+
+
+def test_pages_and_api_follow_a_change(counted: Count, entries: list[str], tmp_path: Path) -> None:
+    """The suite above would pass if nothing ever changed."""
+    changed = [*entries[:SIZE]]
+    changed[3] = changed[3].replace("title", "title = {Other}, shorttitle", 1)
+    after = work_of(tmp_path, changed)
+    for output in OUTPUTS[:2]:
+        before = {content for *_, content in counted(output, "one").rows}
+        assert any(content not in before for *_, content in made(output, after))
+
+
+def test_forked_processes_make_the_same_files(work: BuildWork, tmp_path: Path) -> None:
+    pages = [page for page, _ in OUTPUTS[0].tasks(work)][:900]
+    work.frames = {
+        frame_key(p, has): Frame(("", BODY, ""), "", "") for p in pages for has in (0, 1)
+    }
+    files = {}
+    for jobs in (1, 2):
+        out = tmp_path / str(jobs)
+        heard: list[tuple[str, int, int]] = []
+        tell = lambda *told: heard.append(told)  # noqa: B023, E731 - of these tasks
+        done = list(do_all(work, out, [("pages", pages)], jobs=jobs, tell=tell))
+        assert {(doing, total) for doing, _, total in heard} == {("making pages", len(pages))}
+        assert [count for _, count, _ in heard] == sorted(count for _, count, _ in heard)
+        assert sorted(name for _, rows in done for name, _ in rows) == sorted(pages)
+        files[jobs] = {p.relative_to(out): p.read_bytes() for p in out.rglob("*") if p.is_file()}
+    work.frames = Bare()
+    assert len(files[1]) == len(pages)
+    assert files[1] == files[2]
+
+
+def test_stored_work_that_is_not_ours_is_not_loaded(tmp_path: Path) -> None:
+    stored = tmp_path / "work"
+    stored.write_bytes(pickle.dumps("something"))
+    with pytest.raises(ValueError, match="is not what this build has stored"):
+        do_tasks(Order(str(tmp_path), str(stored), "0"), "pages", [])
+
+
+def test_a_file_that_is_as_it_should_be_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b"
+    assert write_if_changed(str(path), b"one")
+    before = path.stat().st_mtime_ns
+    assert not write_if_changed(str(path), b"one")
+    assert path.stat().st_mtime_ns == before
+    assert write_if_changed(str(path), b"two")
+    assert [one.name for one in path.parent.iterdir()] == ["b"]
+
+
+def test_a_library_with_threads_works_in_no_forked_process(
+    work: BuildWork, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would wait for threads that its process does not have, and the build for it."""
+    made_by: dict[str, set[int]] = {}
+    for output in OUTPUTS:
+        name, make = output.name, output.make
+
+        def noted(work: BuildWork, task: str, name: str = name, make: Any = make) -> Any:
+            yield f"by/{name}/{os.getpid()}", b""
+            yield from make(work, task)
+
+        monkeypatch.setattr(output, "make", noted, raising=False)
+    wanted = [(output.name, [task for task, _ in output.tasks(work)]) for output in OUTPUTS]
+    for name, done in do_all(work, tmp_path, wanted, jobs=2):
+        pids = {
+            int(path.rpartition("/")[2]) for _, paths in done for path in paths if path[:3] == "by/"
+        }
+        made_by.setdefault(name, set()).update(pids)
+    forked = {name for name, pids in made_by.items() if os.getpid() not in pids}
+    assert {"pages", "search-words"} <= forked
+    assert not {output.name for output in OUTPUTS if output.threaded} & forked

@@ -1,0 +1,399 @@
+"""The search index of our own: its terms, its format, and that everything can be found in it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import generate
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.pages_site import HOSTILE, by
+from support.search_reader import Reader, unpacked
+from symposium.export.search_facets import FACETS
+from symposium.export.search_index import BLOCK, search_files
+from symposium.export.search_records import ordered, page_of, segments
+from symposium.export.search_rows import Rows, patterns
+from symposium.export.search_shards import BROAD, cuts, firsts, sorted_terms
+from symposium.export.search_terms import LONGEST, arxiv_term, name_terms, words
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from symposium.model.dates import Date
+from symposium.model.names import parse_name
+from symposium.pages.urls import Urls
+from symposium.reading.folder import read_project
+
+
+def paper(key: str, title: str = "A title", year: int = 2020, **more: object) -> Paper:
+    return Paper(id=key, key=key, type="article", title=title, date=Date(year), **more)
+
+
+def made(*papers: Paper, **entities: tuple[object, ...]) -> KnowledgeBase:
+    return build(Records(papers=papers, entities=entities))[0]
+
+
+def reader(kb: KnowledgeBase, **more: object) -> Reader:
+    return Reader(search_files(kb, NO_MENTIONS, Urls(), **more))
+
+
+SMALL = made(
+    paper(
+        "doe2020fast",
+        "Fast Reading of $O(n^2)$ Pre-Training Books",
+        authors=by("Jane Doe", "Julia Bazińska"),
+        venue="Proceedings of the 5th Reading Conference",
+        abstract="We never sleep.",
+        topics=("slow books",),
+        doi="10.1145/3458817.3476181",
+        arxiv="2101.08734v2",
+    ),
+    paper("smith:a/b", "Odd Keys", 2019, authors=by("John O’Neil"), venue="Journal of Keys"),
+    paper("poster1", "A Poster on Keys", 2019, authors=by("Jane Doe"), poster=True),
+    person=(
+        Person(
+            id="jane-doe",
+            name=parse_name("Jane Doe"),
+            names=("Jay D.",),
+            former_names=("Jane Formerly",),
+            orcid="0000-0002-1825-0097",
+            body="She likes zebras.",
+        ),
+    ),
+    event=(
+        Event(
+            id="meet-2021",
+            title="The Meeting",
+            date=Date(2021, 5, 30),
+            location="Zürich",
+            slots=(Slot(talk="meet-2021/keynote"),),
+        ),
+    ),
+    talk=(
+        Talk(
+            id="meet-2021/keynote",
+            event="meet-2021",
+            title="On Sleep",
+            speakers=(Participant(parse_name("Jane Formerly")),),
+            abstract="A talk about hammocks.",
+        ),
+    ),
+    venue=(Venue(id="keys", name="Journal of Keys", short="JoK"),),
+    topic=(Topic(id="reading", title="Reading", names=("lecture",)),),
+)
+
+
+# Terms
+
+
+def test_words_are_folded_and_split():
+    assert words("Łukasz Kaiser’s GPT-4 (2nd ed.)") == [
+        "lukasz",
+        "kaiser",
+        "s",
+        "gpt",
+        "4",
+        "2nd",
+        "ed",
+    ]
+    assert words("e\u0301te\u0301 ÉTÉ") == ["ete", "ete"]
+    assert words("ﬁne Straße") == ["fine", "strasse"]
+    assert words("模型model") == ["模", "型", "model"]
+    assert words("a" * 50) == ["a" * LONGEST]
+    assert words(HOSTILE) == ["script", "alert", "1", "script", "quotes", "break"]
+
+
+def test_compounds_are_found_in_one_word_too():
+    assert {"ben", "nun", "bennun"} <= name_terms("Tal Ben-Nun")
+    assert {"o", "neil", "oneil"} <= name_terms("O’Neil")
+
+
+def test_an_arxiv_id_has_no_version():
+    assert arxiv_term("2101.08734v2") == arxiv_term("2101.08734") == "=2101.08734"
+
+
+@given(st.text())
+def test_terms_of_any_text_are_terms_of_themselves(text: str):
+    found = words(text)
+    assert words(" ".join(found)) == found
+
+
+@given(st.text(max_size=30))
+def test_case_and_accents_do_not_matter(text: str):
+    assert words(text.upper().lower()) == words(text.lower().upper().lower())
+    assert words("é" + text) == words("É" + text)
+
+
+# What is found
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("fast books", "Fast Reading of $O(n^2)$ Pre-Training Books"),
+        ("pretraining", "Fast Reading of $O(n^2)$ Pre-Training Books"),
+        ("bazinska 2020", "Fast Reading of $O(n^2)$ Pre-Training Books"),
+        ("conference doe", "Fast Reading of $O(n^2)$ Pre-Training Books"),
+        ("slow", "Fast Reading of $O(n^2)$ Pre-Training Books"),
+        ("oneil", "John O’Neil"),
+        ("jok", "Journal of Keys"),
+        ("jok 2019", "Odd Keys"),
+        ("zurich", "The Meeting"),
+        ("lecture", "Reading"),
+        ("jay", "Jane Doe"),
+        ("doe sleep", "On Sleep"),
+        ("jane meeting", "On Sleep"),
+        ("poster jane", "A Poster on Keys"),
+    ],
+)
+def test_a_record_is_found_by_its_fields(query: str, title: str):
+    found = reader(SMALL)
+    assert title in found.titles(found.search(query))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["10.1145/3458817.3476181", "2101.08734", "doe2020fast"],
+)
+def test_a_paper_is_found_by_its_ids_alone(text: str):
+    found = reader(SMALL)
+    assert found.titles(found.id(text)) == ["Fast Reading of $O(n^2)$ Pre-Training Books"]
+
+
+def test_a_person_is_found_by_their_orcid_and_a_paper_by_an_odd_key():
+    found = reader(SMALL)
+    assert found.titles(found.id("0000-0002-1825-0097")) == ["Jane Doe"]
+    assert found.titles(found.id("smith:a/b")) == ["Odd Keys"]
+
+
+def test_words_of_long_texts_are_in_the_second_tier_only():
+    found = reader(SMALL)
+    for word, title in (
+        ("hammocks", "On Sleep"),
+        ("zebras", "Jane Doe"),
+        ("never", "Fast Reading of $O(n^2)$ Pre-Training Books"),
+    ):
+        assert not found.search(word)
+        assert found.titles(found.search(word, tier="text")) == [title]
+
+
+def test_former_names_stand_nowhere():
+    for path, content in search_files(SMALL, NO_MENTIONS, Urls()):
+        assert "formerly" not in json.dumps(unpacked(content)).lower(), path
+
+
+def test_what_is_equally_good_is_ordered_people_first_then_newest():
+    found = reader(SMALL)
+    kinds = [found.kind(n)[0] for n in sorted(found.search("jane"), reverse=True)]
+    assert kinds == ["person", "paper", "poster", "talk"]
+    years = [found.kind(n)[1] for n in sorted(found.search("keys"), reverse=True)]
+    assert years == [2019, 2019, 0]
+
+
+def test_pages_without_a_record_are_found_by_their_title_and_hidden_ones_are_not():
+    kb = made(person=(Person(id="a", name=parse_name("Ann Hide"), document="people/a"),))
+    pages = [("page", "guide/odd name", "How to Begin"), ("home", "index", "Start")]
+    found = reader(kb, pages=pages, hidden={"people/a"})
+    (number,) = found.search("begin")
+    assert found.kind(number) == ("page", 0)
+    assert found.row(number) == ["How to Begin", "/guide/odd%20name.html"]
+    assert not found.search("hide")
+
+
+def test_the_map_of_all_co_authors_is_found_where_there_is_one(found: Reader):
+    assert ["Explore", "/explore.html"] in map(found.row, found.search("explore"))
+    assert not reader(made()).search("explore")
+
+
+def test_a_row_says_what_else_to_show():
+    found = reader(SMALL)
+    rows = {row[0]: row for row in map(found.row, range(sum(s[2] for s in found.root["segments"])))}
+    assert rows["Odd Keys"] == ["Odd Keys", "smith:a/b", "", ["John O’Neil"], "JoK"]
+    assert rows["Jane Doe"] == ["Jane Doe", "jane-doe", "", "", "", "", 1]
+    assert rows["The Meeting"] == ["The Meeting", "meet-2021", "30 May 2021 · Zürich"]
+    assert rows["On Sleep"] == [
+        "On Sleep",
+        "meet-2021/keynote",
+        "Talk",
+        ["Jane Doe"],
+        "The Meeting",
+    ]
+    assert rows["2019"] == ["2019", "2019", "", "", "", "", 2]
+
+
+def test_of_many_authors_three_are_shown():
+    people = by("Ann Aa", "Bob Bb", "Cy Cc", "Di Dd", "Ed Ee")
+    kb = made(paper("many", authors=people), paper("few", authors=people[:4]))
+    rows = {row[1]: row[3] for row in Rows(kb, Urls()).of(ordered(kb)) if len(row) == 4}
+    assert rows == {
+        "many": ["Ann Aa", "Bob Bb", "Cy Cc", 1],
+        "few": ["Ann Aa", "Bob Bb", "Cy Cc", "Di Dd"],
+    }
+
+
+@pytest.mark.parametrize("urls", [Urls(), Urls("dirhtml")])
+def test_the_address_of_a_page_follows_from_its_row(urls: Urls):
+    paths = patterns(urls)
+    for one, row in zip(ordered(SMALL), Rows(SMALL, urls).of(ordered(SMALL)), strict=True):
+        kind = "paper" if one.kind == "poster" else one.kind
+        path = row[1].join(paths[kind]) if kind in paths else row[1].removeprefix("/")
+        assert path == urls.path(page_of(one))
+
+
+def test_a_talk_without_an_event_has_its_whole_address():
+    kb = made(talk=(Talk(id="talks/jane-2020-sleep", event=None, title="Sleep"),))
+    *_, row = Rows(kb, Urls()).of(ordered(kb))
+    assert row[:2] == ["Sleep", "/talks/jane-2020-sleep.html"]
+
+
+WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1, max_size=8)
+TITLES = st.lists(st.lists(WORDS, min_size=1, max_size=5).map(" ".join), min_size=1, max_size=8)
+
+
+@settings(deadline=None, max_examples=60)
+@given(titles=TITLES, data=st.data())
+def test_every_beginning_of_a_word_finds_the_record(titles: list[str], data: st.DataObject):
+    kb = made(*(paper(f"k{i}", title) for i, title in enumerate(titles)))
+    found = reader(kb)
+    for title in titles:
+        for word in words(title):
+            length = data.draw(st.integers(1, len(word)))
+            assert title in found.titles(found.word(word[:length], prefix=True))
+
+
+@settings(deadline=None, max_examples=60)
+@given(terms=st.sets(st.text(min_size=1, max_size=4), min_size=1, max_size=60))
+def test_every_term_is_in_the_shard_that_it_leads_to(terms: set[str]):
+    postings = ({term: [i] for i, term in enumerate(sorted(terms))},)
+    order = sorted_terms(postings)  # type: ignore[arg-type]
+    found = cuts(order, postings, size=20)  # type: ignore[arg-type]
+    assert [n for cut in found for n in range(cut.start, cut.stop)] == list(range(len(order)))
+    keys = [one.encode("utf-16-be", "surrogatepass") for one in firsts(order, found)]
+    assert keys == sorted(keys)
+    for place, cut in enumerate(found):
+        for term in order[cut.start : cut.stop]:
+            own = term.encode("utf-16-be", "surrogatepass")
+            assert sum(key <= own for key in keys) - 1 == place
+
+
+# The format
+
+
+def test_the_format_is_what_the_browser_reads():
+    kb = made(
+        paper("b", "Beta Gamma", 2020, abstract="Delta delta."),
+        paper("a", "Beta", 2021, authors=by("Al Beta")),
+    )
+    lists = {"papers/index", "people/index", "years/index"}
+    made_files = search_files(kb, NO_MENTIONS, Urls(), hidden=lists)
+    files = {path: unpacked(content) for path, content in made_files}
+    root = files.pop("search/root.bin")
+    assert len(files["search/text.bin"].pop("digest")) == 16
+    assert root.pop("letters")["ł"] == "l"
+    assert "the" in root.pop("stop")
+    assert len(root.pop("digest")) == 16
+    assert root.pop("paths")["paper"] == ["papers/", ".html"]
+    assert root == {
+        "version": 2,
+        "block": 32,
+        "broad": 8,
+        "segments": [
+            ["year", 0, 0], ["year", 2020, 1], ["year", 2021, 1], ["paper", 2020, 1],
+            ["paper", 2021, 1], ["person", 0, 1],
+        ][1:],
+        "words": [""],
+        "near": {"forward": [""], "backward": [""]},
+    }  # fmt: skip
+    assert files == {
+        "search/records/0.bin": [
+            ["2020", "2020", "", "", "", "", 1],
+            ["2021", "2021", "", "", "", "", 1],
+            ["Beta Gamma", "b"],
+            ["Beta", "a", "", ["Al Beta"]],
+            ["Al Beta", "al-beta", "", "", "", "", 1],
+        ],
+        "search/words/0.bin": [
+            ["2020", [0], [], [], [], [2]],
+            ["2021", [1], [], [], [], [3]],
+            ["=a", [3]],
+            ["=b", [2]],
+            ["a", [], [4]],
+            ["al", [], [4], [], [3]],
+            ["beta", [3], [2, 2], [], [3]],
+            ["gamma", [], [2]],
+            ["year", [], [], [], [], [0, 1]],
+        ],
+        "search/heads.bin": {},
+        "search/text.bin": {"text": [""]},
+        "search/text/0.bin": [["delta", [2]]],
+        "search/forward/0.bin": "beta2gamma0year1",
+        "search/backward/0.bin": "ammag0ateb2raey1",
+        "search/facets.bin": {name: [] for name in FACETS},
+    }
+
+
+def test_the_same_facts_give_the_same_bytes_and_others_another_digest():
+    first, again = (dict(search_files(SMALL, NO_MENTIONS, Urls())) for _ in range(2))
+    assert first == again
+    other = reader(made(paper("x", "Another"))).root["digest"]
+    assert unpacked(first["search/root.bin"])["digest"] != other
+
+
+def test_nothing_at_all_has_an_index_too():
+    found = reader(made())
+    assert found.root["segments"] == found.root["words"] == []
+    assert found.search("anything") == found.search("anything", tier="text") == set()
+
+
+# At size
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> KnowledgeBase:
+    folder = tmp_path_factory.mktemp("large")
+    (folder / "refs.bib").write_text("\n".join(generate.bibliography(5_000)), encoding="utf-8")
+    return build(read_project(folder, ["refs.bib"], [])[0])[0]
+
+
+@pytest.fixture(scope="module")
+def found(large: KnowledgeBase) -> Reader:
+    return reader(large)
+
+
+def test_files_are_small(found: Reader):
+    sizes = {path: len(content) for path, content in found.files.items()}
+    assert max(sizes.values()) < 25_000
+    assert sizes["search/root.bin"] < 4_000
+    assert len(sizes) < len(found.files) + 1
+
+
+def test_a_query_needs_few_bytes(large: KnowledgeBase, found: Reader):
+    random = Random(7)  # noqa: S311 - not for secrets
+    for work in random.sample(list(large.works.values()), 40):
+        title = " ".join(words(work.title)[:4])
+        family = work.authors[0].name.family
+        for query in (title, f"{family} {work.year}", family):
+            numbers = found.search(query)
+            shown = sorted(numbers, reverse=True)[:10]
+            assert any(found.row(n)[0] == work.title for n in numbers), query
+            found.search(query)
+            for number in shown:
+                found.row(number)
+            assert found.size < 120_000, query
+
+
+def test_a_beginning_that_leads_too_far_has_its_best_records(found: Reader, large: KnowledgeBase):
+    heads = found.get("heads.bin")
+    for start, numbers in heads.items():
+        assert len(found.word(start, prefix=True)) >= len(numbers)
+        assert set(numbers) <= found.word(start, prefix=True)
+    spans = {len(one) for one in heads}
+    assert not heads or 1 in spans
+    assert sum(s[2] for s in segments(ordered(large))) > BLOCK * BROAD

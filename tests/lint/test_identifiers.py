@@ -1,0 +1,148 @@
+"""The linter's rules for identifiers, in entries and in links."""
+
+from __future__ import annotations
+
+import pytest
+from support.lint_cases import applied, entry, found
+
+WRONG = {
+    "doi = {http://hdl.handle.net/2065/1}": 'D001 "http://hdl.handle.net/2065/1" is no DOI',
+    "doi = {see 10.1145/1.2}": 'D001 "see 10.1145/1.2" is no DOI',
+    "doi = {10.1145/1.2, 10.1145/3.4}": 'D001 More than a DOI stands in "10.1145/1.2, 10.1145/3.4"; 10.1145/1.2 is taken',
+    "doi = {https://doi.org/10.1145/1.2}": 'D002 The DOI 10.1145/1.2 is given with "https://doi.org/" before it',
+    "doi = {doi: 10.1145/1.2}": 'D002 The DOI 10.1145/1.2 is given with "doi:" before it',
+    "doi = {https://dl.acm.org/doi/10.1145/1.2}": "D002 The DOI 10.1145/1.2 is given as the address of a page",
+    "eprint = {2113.00001}, eprinttype = {arxiv}": 'D003 "2113.00001" is no arXiv identifier: it names a month 13',
+    "eprint = {1501.0001}, archiveprefix = {arXiv}": 'D003 "1501.0001" is no arXiv identifier: it has 4 digits after the dot, not 5',
+    "eprint = {arXiv:2101.00001}, archiveprefix = {arXiv}": 'D003 The arXiv identifier 2101.00001 is given with "arXiv:" before it',
+    "eprint = {https://arxiv.org/abs/cs/0112017v1}": 'D003 The arXiv identifier cs/0112017v1 is given with "https://arxiv.org/abs/" before it',
+    "journal = {arXiv preprint arXiv:2115.12345}": 'D003 "2115.12345" is no arXiv identifier: it names a month 15',
+    "author = {Doe, Jane}, author+an:person = {1=0000-0002-1825-0098}": 'D004 "0000-0002-1825-0098" is no ORCID iD: it has a last digit that does not fit',
+    "orcid-numbers = {Doe, J/0000-0002-1825-0097 Roe, R/0000-0002-1825-0907}": 'D004 "0000-0002-1825-0907" is no ORCID iD: it has a last digit that does not fit',
+    "ror = {05a28rw59}": 'D005 "05a28rw59" is no ROR identifier: it has two last digits that do not fit',
+    "author = {Doe, Jane}, author+an:ror = {1=https://ror.org/05a28rw5}": 'D005 "05a28rw5" is no ROR identifier: it is not of the form 05a28rw58',
+    "isbn = {978-3-16-148410-1}": 'D006 "978-3-16-148410-1" is no ISBN: it has a last digit that does not fit',
+    "isbn = {978-3-16-148410-0 (print), 316148410 (ebook)}": 'D006 "316148410" is no ISBN: it has 9 digits, not 10 or 13',
+    "isbn = {0378-5955}": 'D006 "0378-5955" is an ISSN, not an ISBN',
+    "issn = {0378-5956}": 'D007 "0378-5956" is no ISSN: it has a last digit that does not fit',
+    "issn = {978-3-16-148410-0}": 'D007 "978-3-16-148410-0" is an ISBN, not an ISSN',
+    "url = {https://doi.org/https://doi.org/10.1145/1.2}": 'D008 The link "https://doi.org/https://doi.org/10.1145/1.2" repeats its beginning',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fields", WRONG)
+def test_what_is_wrong_in_an_entry(tmp_path, fields):
+    (problem,) = found(tmp_path, {"refs.bib": entry(fields)}, "D")
+    assert f"{problem.code.code} {problem.message}" == WRONG[fields]
+    assert problem.hint
+    assert problem.place.path == "refs.bib"
+    assert problem.place.line == 2
+
+
+RIGHT = [
+    r"doi = {10.1007/978-3-540-24777-7\_12}",
+    "doi = {10.1002/(SICI)1097-0118(199812)29:4<1::AID-JGT1>3.0.CO;2-K}",
+    "doi = {10/abc}",
+    "doi = {}",
+    "eprint = {2101.00001v2}, eprinttype = {arxiv}",
+    "eprint = {2101.00001 [cs.LG]}, archiveprefix = {arXiv}",
+    "eprint = {hep-th/9901001}, archiveprefix = {arXiv}",
+    "eprint = {12345}, eprinttype = {pubmed}",
+    "eprint = {https://www.x.org/a.pdf}",
+    "journal = {arXiv preprint arXiv:2101.00001}",
+    "note = {pages 2113.00001}",
+    "isbn = {978-3-16-148410-0 (print) 3-16-148410-X (ebook)}",
+    "isbn = {ISBN-13: 978-3-16-148410-0; ISBN-10: 316148410X}",
+    "isbn = {978 3 16 148410 0}",
+    "isbn = {9783161484100 / 316148410X}",
+    "issn = {0378-5955, 2434-561X}",
+    "issn = {1070-9908 (Print) 1558-2361 (Online)}",
+    "issn = {Print ISSN: 0378-5955}",
+    "orcid-numbers = {Doe, J/0000-0002-1825-0097}",
+    "ror = {https://ror.org/05a28rw58}, note = {ror.org/05a28rw58}",
+    "phone = {0000-0002-1825-0098}",
+    "url = {https://doi.org/10.1145/1.2}",
+    "url = {https://web.archive.org/web/2020/https://doi.org/10.1145/1.2}",
+]
+
+
+@pytest.mark.parametrize("fields", RIGHT)
+def test_what_is_right_in_an_entry(tmp_path, fields):
+    assert found(tmp_path, {"refs.bib": entry(fields)}, "D") == []
+
+
+MENDED = {
+    "doi = {https://doi.org/10.1145/1.2}": "doi = {10.1145/1.2}",
+    'doi = "http://dx.doi.org/10.1002/%28SICI%291"': 'doi = "10.1002/(SICI)1"',
+    r"doi = {https://doi.org/10.1007/978-3-540\_12}": r"doi = {10.1007/978-3-540\_12}",
+    "doi  =  { doi:10.1145/1.2 }": "doi  =  { 10.1145/1.2 }",
+    "doi = {http://doi.acm.org/10.1145/1.2}": "doi = {10.1145/1.2}",
+    "doi = {https://doi.org/https://doi.org/10.1145/1.2}": "doi = {10.1145/1.2}",
+    "eprint = {arXiv:2101.00001}": "eprint = {2101.00001}",
+    "eprint = {http://arxiv.org/abs/2101.00001}": "eprint = {2101.00001}",
+    "url = {https://arxiv.org/abs/https://arxiv.org/abs/2101.00001}": "url = {https://arxiv.org/abs/2101.00001}",
+    "url = {https://doi.org/doi:10.1145/1.2}": "url = {https://doi.org/10.1145/1.2}",
+    "pdf = {http://https://x.org/a.pdf}": "pdf = {https://x.org/a.pdf}",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fields", MENDED)
+def test_what_can_be_mended(tmp_path, fields):
+    problems = found(tmp_path, {"refs.bib": entry(fields)}, "D")
+    assert applied(tmp_path, problems) == {"refs.bib": entry(MENDED[fields])}
+    assert found(tmp_path, {"refs.bib": entry(MENDED[fields])}, "D") == []
+
+
+def test_an_abbreviation_is_not_mended(tmp_path):
+    text = '@string{resolver = "https://doi.org/"}\n@misc{k, title = {T}, doi = resolver # "10.1145/1.2"}'
+    (problem,) = found(tmp_path, {"refs.bib": text}, "D")
+    assert problem.code.code == "D002"
+    assert problem.edits == ()
+
+
+PERSON = "---\nname: Jane Doe\nlinks:\n  orcid: https://orcid.org/{orcid}\n  ror: https://ror.org/{ror}\ntalks:\n  - title: T\n    links:\n      doi: {link}\n---\n"
+
+
+def test_links_in_front_matter(tmp_path):
+    wrong = PERSON.format(
+        orcid="https://orcid.org/0000-0002-1825-0098",
+        ror="05a28rw59",
+        link="https://doi.org/https://dx.doi.org/10.1145/1.2",
+    )
+    problems = found(tmp_path, {"people/jane-doe.md": wrong}, "D")
+    assert [str(one).partition(": ")[2].partition(" ")[0] for one in problems] == [
+        "D004", "D008", "D005", "D008",
+    ]  # fmt: skip
+    assert [one.place.line for one in problems] == [4, 4, 5, 9]
+    right = PERSON.format(
+        orcid="0000-0002-1825-0098", ror="05a28rw59", link="https://dx.doi.org/10.1145/1.2"
+    )
+    assert applied(tmp_path, problems) == {"people/jane-doe.md": right}
+
+
+def test_links_of_notes_are_reported_where_they_stand(tmp_path):
+    files = {
+        "refs.bib": entry("url = {https://doi.org/10.1145/1.2}"),
+        "papers/k.md": "---\nlinks:\n  pdf: https://https://x.org/a.pdf\n---\n",
+    }
+    (problem,) = found(tmp_path, files, "D")
+    assert str(problem.place) == "papers/k.md:3"
+
+
+def test_right_links_in_front_matter(tmp_path):
+    right = PERSON.format(
+        orcid="0000-0002-1825-0097", ror="05a28rw58", link="https://doi.org/10.1145/1.2"
+    )
+    assert found(tmp_path, {"people/jane-doe.md": right}, "D") == []
+
+
+def test_links_in_pages(tmp_path):
+    text = "# A\n\nSee [this]({link}),\n<https://orcid.org/{orcid}> and `https://doi.org/doi:1`.\n"
+    wrong = text.format(link="https://doi.org/doi:10.1145/1.2", orcid="0000-0002-1825-0098")
+    right = text.format(link="https://doi.org/10.1145/1.2", orcid="0000-0002-1825-0097")
+    problems = found(tmp_path, {"conf.py": "symposium_site = True\n", "index.md": wrong}, "D")
+    assert [(one.code.code, str(one.place)) for one in problems] == [
+        ("D008", "index.md:3"), ("D004", "index.md:4"),
+    ]  # fmt: skip
+    assert applied(tmp_path, problems)["index.md"] == right.replace("0097", "0098")
+    assert found(tmp_path, {"index.md": right}, "D") == []

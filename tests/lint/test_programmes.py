@@ -1,0 +1,430 @@
+"""The linter's rules for programmes with rooms, tracks, days and zones of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.lint_cases import applied, event, found, slots
+from symposium.kinds.event import Event, Room, Slot
+from symposium.kinds.participants import Participant
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
+from symposium.knowledge.build import build
+from symposium.lint.programmes import RULES
+from symposium.lint.subject import Subject
+from symposium.model.dates import parse_date, parse_dates
+from symposium.model.names import parse_name
+
+DAYS = "date: 2021-05-20/2021-05-22\ntimezone: Europe/Zurich\n"
+DAY = "date: 2021-05-21\ntimezone: Europe/Zurich\n"
+ROOMS = f"{DAY}rooms: [Main Hall, Side Room]\n"
+
+
+def told(tmp_path, fields, talks=None, people=("ada-doe", "bo-ray"), letters="E"):
+    """Return the codes, places and messages of problems."""
+    files = event(fields, talks, people)
+    return [
+        f"{one.code.code} {one.place.line}:{one.place.column} {one.message}"
+        for one in found(tmp_path, files, letters)
+    ]
+
+
+OVERLAPS = {
+    # In one room.
+    ("time: 9:00-9:40, title: A, room: x", "time: 9:30-10:00, title: B, room: x"): [
+        'E001 7:12 "B" begins at 9:30 in x, before "A" ends'],
+    ("time: 9:00-9:40, title: A, room: x", "time: 9:30-10:00, title: B, room: y"): [],
+    ("time: 9:00, title: A, room: x", "time: 9:00, title: B, room: x"): [
+        'E001 7:12 "B" begins at 9:00 in x, as "A" does'],
+    # With one for all.
+    ("time: 9:00-9:40, title: A", "time: 9:30-10:00, title: B, room: x"): [
+        'E001 7:12 "B" begins at 9:30, before "A" ends'],
+    ("time: 9:00-9:40, title: A, room: x", "time: 9:30-10:00, title: B"): [
+        'E001 7:12 "B" begins at 9:30, before "A" ends'],
+    # A room is used during lunch, but nobody speaks into it.
+    ("time: 12:00-13:00, kind: lunch", "time: 12:15-12:45, title: A, room: x"): [],
+    ("time: 12:00-13:00, kind: lunch", "time: 11:30-12:10, title: A, room: x"): [
+        'E001 6:12 "lunch" begins at 12:00, before "A" ends'],
+    ("time: 12:00-13:00, kind: lunch, room: x", "time: 12:30-12:50, kind: coffee"): [],
+    ("time: 8:00-18:00, kind: registration", "time: 9:00-19:00, title: A, room: x"): [],
+    # Parts of a session are in its room, and it may be in several.
+    ("time: 9:00-10:00, kind: session, title: S, room: x", "time: 9:00-9:30, title: A",
+     "time: 9:00-10:00, title: B, room: y"): [],
+    ("time: 9:00-10:00, kind: session, title: S", "time: 9:00-9:30, title: A, room: x",
+     "time: 9:00-9:30, title: B, room: y"): [],
+    ("time: 9:00-10:00, kind: session, title: S, room: x", "time: 9:30-10:10, title: A, room: x"): [
+        'E001 7:12 "A" begins at 9:30 in x, before "S" ends'],
+    ("time: 9:00-10:00, kind: session, title: S", "time: 9:00-9:30, title: A",
+     "time: 9:20-9:40, title: B"): ['E001 8:12 "B" begins at 9:20, before "A" ends'],
+    ("time: 9:00-10:00, kind: session, title: S, room: x", "time: 9:00-10:00, kind: session, title: T, room: x"): [
+        'E001 7:12 "T" begins at 9:00 in x, before "S" ends'],
+    # Tracks, where there are no rooms.
+    ("time: 9:00-9:40, title: A, track: x", "time: 9:30-10:00, title: B, track: y"): [],
+    ("time: 9:00-9:40, title: A, track: x", "time: 9:30-10:00, title: B, track: x"): [
+        'E001 7:12 "B" begins at 9:30 in x, before "A" ends'],
+    # Of lines without rooms that begin together, nobody knows where they are.
+    ("time: 9:00-9:40, title: A", "time: 9:00-10:00, title: B", "time: 9:20-9:50, title: C, room: x"): [],
+    ("time: 9:00-9:40, title: A", "time: 9:00-10:00, title: B", "time: 9:20-9:50, title: C, room: x",
+     "time: 9:40-9:50, title: D, room: x"): ['E001 9:12 "D" begins at 9:40 in x, before "C" ends'],
+    # Room by room is an order too; within a room, time is.
+    ("time: 9:00-9:40, title: A, room: x", "time: 11:00-12:00, title: B, room: x",
+     "time: 9:00-9:40, title: C, room: y"): [],
+    ("time: 11:00-12:00, title: B, room: x", "time: 9:00-9:40, title: C, room: y",
+     "time: 9:00-9:40, title: A, room: x"): ['E001 8:12 "A" begins at 9:00, before the slot above it'],
+    # After midnight.
+    ("time: 23:00-0:40, title: A, room: x", "time: 0:30-1:00, title: B, room: x"): [
+        'E001 7:12 "B" begins at 0:30 in x, before "A" ends'],
+    ("time: 23:00-0:30, title: A, room: x", "time: 0:30-1:00, title: B, room: x"): [],
+    ("time: 23:00-0:30, title: A", "time: 0:30-1:00, title: B, day: 2021-05-21"): [
+        'E001 7:12 "B" begins at 0:30, before the slot above it'],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lines", OVERLAPS)
+def test_lines_in_rooms(tmp_path, lines):
+    assert told(tmp_path, slots(*lines, head=DAY)) == OVERLAPS[lines]
+
+
+def test_an_overlap_over_the_days_and_zones(tmp_path):
+    head = f"{DAYS}rooms: [{{name: x}}, {{name: tokyo, timezone: Asia/Tokyo}}]\n"
+    lines = (
+        "time: 9:00-10:00, title: A, day: 2021-05-20",
+        "time: 16:30-17:30, title: B, room: tokyo",
+        "time: 17:30-18:00, title: C, room: tokyo",
+        "time: 23:00-2:00, title: D, day: 2021-05-21, room: x",
+        "time: 1:30-3:00, title: E, day: 2021-05-22, room: x",
+    )
+    assert told(tmp_path, slots(*lines, head=head)) == [
+        'E001 8:12 "B" begins at 16:30, before "A" ends',
+        'E001 11:12 "E" begins at 1:30 in x, before "D" ends',
+    ]
+    assert [one.hint for one in found(tmp_path, {}, "E")] == [
+        "which is at 17:00: mend one of the times",
+        "which is at 2:00: mend one of the times",
+    ]
+
+
+def test_as_clocks_are_put_back_nothing_overlaps(tmp_path):
+    head = "date: 2021-11-07\ntimezone: America/Los_Angeles\n"
+    lines = (
+        'time: 1:00-1:45, title: A, utc_offset: "-07:00"',
+        "time: 1:45-1:15, title: B",
+        'time: 1:15-2:00, title: C, utc_offset: "-08:00"',
+    )
+    assert told(tmp_path, slots(*lines, head=head)) == []
+
+
+TWICE = {
+    "time: 1:30-3:00, title: A": 'write utc_offset: "-07:00" or "-08:00"',
+    'time: 1:30-3:00, title: A, utc_offset: "-07:00"': None,
+    'time: 1:30-3:00, title: A, utc_offset: "-08:00"': None,
+    "time: 0:30-1:30, title: A": 'write utc_offset: "-07:00" or "-08:00"',
+    'time: 0:30-1:30, title: A, utc_offset: "-08:00"': None,
+    "time: 1:15-1:45, title: A": 'write utc_offset: "-07:00" or "-08:00"',
+    "time: 1:45-1:15, title: A": None,
+    "time: 23:30-1:30, title: A, day: 2021-11-06": 'write utc_offset: "-07:00" or "-08:00"',
+    'time: 23:30-1:30, title: A, day: 2021-11-06, utc_offset: "-08:00"': None,
+    'time: 1:30, title: A, utc_offset: "+01:00"': 'write utc_offset: "-07:00" or "-08:00"',
+    "time: 1:30, talk: t": 'write utc_offset: "-07:00" or "-08:00"',
+}
+
+
+@pytest.mark.parametrize("line", TWICE)
+def test_what_tells_which_of_two_equal_times_is_meant(tmp_path, line):
+    head = "date: 2021-11-06/2021-11-07\ntimezone: America/Los_Angeles\n"
+    line = line if "day:" in line else f"{line}, day: 2021-11-07"
+    found_ = found(tmp_path, event(slots(line, head=head), {"t": ""}), "E005")
+    wanted = TWICE[line.removesuffix(", day: 2021-11-07")]
+    assert [one.hint for one in found_] == ([wanted] if wanted else [])
+
+
+def test_nothing_more_and_nothing_less_than_utc_is_one_offset(tmp_path):
+    head = "date: 2021-10-31\ntimezone: Europe/London\n"
+    line = 'time: 1:30-3:00, title: A, utc_offset: "-00:00"'
+    assert told(tmp_path, slots(line, head=head)) == []
+
+
+def test_a_talk_without_a_slot_at_a_time_that_is_twice(tmp_path):
+    fields = "date: 2021-10-31\ntimezone: Europe/Zurich"
+    (problem,) = found(tmp_path, event(fields, {"t": "time: 2:15"}), "E005")
+    assert (
+        problem.hint == 'name the talk in a slot, and there write utc_offset: "+02:00" or "+01:00"'
+    )
+    assert (problem.place.path, problem.place.line) == ("events/meet/t.md", 3)
+
+
+OFFSETS = {
+    ("date: 2021-01-05\ntimezone: America/Los_Angeles\nutc_offset: '-07:00'\n", ""): [
+        "E012 5:13 the offset of America/Los_Angeles is not -07:00 on 2021-01-05"],
+    ("date: 2021-05-21\ntimezone: America/Los_Angeles\nutc_offset: '-07:00'\n", ""): [],
+    ("date: 2021-05-21\ntimezone: UTC\nutc_offset: '-00:00'\n", ""): [],
+    ("date: 2021\ntimezone: America/Los_Angeles\nutc_offset: '-07:00'\n", ""): [],
+    ("date: 2021\ntimezone: America/Los_Angeles\nutc_offset: '-05:00'\n", ""): [
+        "E012 5:13 the offset of America/Los_Angeles is not -05:00 in 2021"],
+    ("date: 2021-03-13/2021-03-15\ntimezone: America/Los_Angeles\nutc_offset: '-07:00'\n", ", day: 2021-03-14"): [],
+    ("timezone: America/Los_Angeles\nutc_offset: '-05:00'\n", ""): [],
+    ("date: 2021-05-21\nutc_offset: '-05:00'\n", ", utc_offset: '-04:00'"): [],
+    (DAY, ", utc_offset: '+02:00'"): [],
+    (DAY, ", utc_offset: '+01:00'"): [
+        "E012 6:45 the offset of Europe/Zurich is not +01:00 on 2021-05-21"],
+    ("date: 9999-05-21\ntimezone: Europe/Zurich\nutc_offset: '+05:00'\n", ""): [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("given", OFFSETS)
+def test_offsets_of_zones(tmp_path, given):
+    head, more = given
+    assert told(tmp_path, slots(f"time: 9:00-9:30, title: A{more}", head=head)) == OFFSETS[given]
+
+
+def test_rooms_that_are_not_listed_as_they_are_written(tmp_path):
+    names = (
+        "Main Hall",
+        "main-hall",
+        "Side Romm",
+        "Side Room 2",
+        "Roof",
+        "Mainn Hall",
+        "Main Hall 1",
+    )
+    lines = [
+        f"time: {9 + at}:00-{9 + at}:30, title: T, room: {name}" for at, name in enumerate(names)
+    ]
+    files = event(slots(*lines, head=ROOMS))
+    problems = found(tmp_path, files, "E")
+    assert [f"{one.code.code} {one.place.line}:{one.place.column} {one.text}" for one in problems] == [
+        'E008 8:41 the room "main-hall" is "Main Hall" elsewhere: write Main Hall',
+        'E008 9:41 the room "Side Romm" is "Side Room" elsewhere: write Side Room',
+        'E008 12:41 the room "Mainn Hall" is "Main Hall" elsewhere: write Main Hall',
+    ]  # fmt: skip
+    (text,) = applied(tmp_path, problems).values()
+    wanted = files["events/meet/index.md"].replace("main-hall", "Main Hall").replace("Romm", "Room")
+    assert text == wanted.replace("Mainn", "Main")
+
+
+SLIPS = {
+    "Main Auditorium": "Main Auditorium",
+    "Main Auditroium": "Main Auditorium",
+    "main auditorium": "Main Auditorium",
+    "'MAIN AUDITORIUM'": "Main Auditorium",
+    "Main Auditorium 2": "Main Auditorium 2",
+    "Room B": "Room B",
+    "Room 2": "Room 2",
+    "ROOM A": "Room A",
+    "Foyer": "Foyer",
+    "C": "C",
+    "🚀": "🚀",
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_slip_in_the_name_of_a_room(tmp_path, name):
+    head = f"{DAY}rooms: [Main Auditorium, Room A, Room 1, C++, 🦄]\n"
+    files = event(slots(f"time: 9:00-9:30, title: T, room: {name}", head=head))
+    problems = found(tmp_path, files, "E")
+    assert len(problems) == (SLIPS[name] != name)
+    for text in applied(tmp_path, problems).values():
+        assert text == files["events/meet/index.md"].replace(name.strip("'"), SLIPS[name])
+
+
+def test_rooms_of_talks_and_rooms_that_are_listed_twice(tmp_path):
+    head = f"{DAY}rooms:\n  - Main Auditorium\n  - {{name: main auditorium, timezone: UTC}}\n  - Foyer\n  - Foyer\n"
+    talks = {"t": "time: 9:00\nroom: Main Auditorum", "u": "room: Foyer"}
+    files = event(slots("time: 9:00, talk: u", head=head), talks)
+    assert [(one.place.path[-5:], one.place.line, one.message) for one in found(tmp_path, files, "E")] == [
+        ("ex.md", 7, 'the room "main auditorium" is listed twice, as "Main Auditorium" too'),
+        ("ex.md", 9, 'the room "Foyer" is listed twice'),
+        ("/t.md", 4, 'the room "Main Auditorum" is "Main Auditorium" elsewhere'),
+    ]  # fmt: skip
+
+
+def test_tracks_and_rooms_of_which_none_is_listed(tmp_path):
+    names = ("Systems", "Systems", "Systems", "Sytsems", "systems", "Theory", "Theories")
+    lines = [
+        f"time: {9 + at}:00-{9 + at}:30, title: T, track: {name}" for at, name in enumerate(names)
+    ]
+    assert told(tmp_path, slots(*lines, head=DAY)) == [
+        'E008 9:42 the track "Sytsems" is "Systems" elsewhere',
+        'E008 10:42 the track "systems" is "Systems" elsewhere',
+    ]
+
+
+SPEAKING = {
+    ("time: 9:00-9:40, talk: a, room: x", "time: 9:30-10:00, talk: b, room: y"): [
+        'E009 7:12 Ada Doe speaks in "a" at the same time, in x'],
+    ("time: 9:00-9:40, talk: a, room: x", "time: 9:40-10:00, talk: b, room: y"): [],
+    ("time: 9:00, talk: a, room: x", "time: 9:00, talk: b, room: y"): [
+        'E009 7:12 Ada Doe speaks in "a" at the same time, in x'],
+    ("time: 9:00-9:40, talk: a", "time: 9:00-9:40, talk: b"): [
+        'E009 7:12 Ada Doe speaks in "a" at the same time'],
+    # Another may speak; posters stand side by side; a session has a chair; it is one talk.
+    ("time: 9:00-9:40, talk: a, room: x", "time: 9:30-10:00, talk: both, room: y"): [],
+    ("time: 9:00-9:40, talk: a, room: x", "time: 9:30-10:00, talk: b, room: y, kind: poster"): [],
+    ("time: 9:00-9:40, talk: a, room: x, kind: session", "time: 9:30-9:40, talk: b, room: x"): [],
+    ("time: 9:00-9:40, talk: a, room: x", "time: 9:00-9:40, talk: a, room: y"): [],
+    # In one room, the times are wrong, and that is said once.
+    ("time: 9:00-9:40, talk: a, room: x", "time: 9:30-10:00, talk: b, room: x"): [
+        'E001 7:12 "b" begins at 9:30 in x, before "a" ends'],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lines", SPEAKING)
+def test_a_person_in_two_places(tmp_path, lines):
+    talks = dict.fromkeys("ab", "speakers: [Ada Doe]")
+    talks["both"] = "speakers: [Ada Doe, Bo Ray]"
+    named = {
+        name: text for name, text in talks.items() if f"talk: {name}," in f"{', '.join(lines)},"
+    }
+    assert told(tmp_path, slots(*lines, head=DAY), named) == SPEAKING[lines]
+
+
+def test_a_person_at_two_events(tmp_path):
+    files = event(
+        slots("time: 9:00-10:00, talk: a", head=DAY), {"a": "speakers: [Ada Doe]"}, ["ada-doe"]
+    )
+    for name, text in list(files.items()):
+        if name.startswith("events"):
+            files[name.replace("meet", "else")] = text.replace("Zurich", "Lisbon").replace(
+                "9:00", "8:30"
+            )
+    (problem,) = found(tmp_path, files, "E")
+    assert (problem.code.code, problem.place.path) == ("E009", "events/else/index.md")
+    # Where the days are unknown, the times of two events cannot be compared.
+    unknown = {name: text.replace("2021-05-21", "2021") for name, text in files.items()}
+    assert found(tmp_path, unknown, "E") == []
+
+
+def test_times_without_a_day(tmp_path):
+    lines = (
+        "title: Above",
+        "time: 18:00, title: A",
+        "time: 19:00, title: B",
+        "time: 9:00, title: C, day: 2021-05-21",
+    )
+    assert told(tmp_path, slots(*lines, head=DAYS)) == [
+        "E010 7:12 nothing says on which day 18:00 is"]  # fmt: skip
+    without = slots(*lines[:3], head=DAYS)
+    assert told(tmp_path, without) == []
+
+
+def test_slots_that_end_as_they_begin(tmp_path):
+    lines = ("time: 9:00-9:00, title: A", "time: 9:00, talk: t", "time: 10:00-10:30, title: B")
+    talks = {"t": "", "u": "time: 10:30-10:30"}
+    assert told(tmp_path, slots(*lines, head=DAY), talks) == [
+        "E011 6:12 this begins and ends at 9:00",
+        "E011 3:7 this begins and ends at 10:30",
+    ]
+
+
+def test_two_slots_of_one_talk(tmp_path):
+    lines = (
+        "time: 9:00-9:30, talk: t, room: x", "time: 9:00-9:30, talk: t, room: y",
+        "time: 10:00-10:30, talk: t", "time: 11:00-11:30, talk: t, title: Part 3",
+        "time: 9:00-9:30, talk: t, day: 2021-05-22",
+    )  # fmt: skip
+    lines = (f"{lines[0]}, day: 2021-05-21", *lines[1:])
+    assert told(tmp_path, slots(*lines, head=DAYS), {"t": ""}, letters="E") == [
+        'E013 8:31 the slot at 9:00 names the talk "t" too',
+        'E013 10:29 the slot at 9:00 on 2021-05-21 names the talk "t" too',
+    ]
+
+
+def test_a_talk_with_a_time_of_its_own_differs_from_its_slots(tmp_path):
+    lines = ("time: 9:00-9:30, talk: t", "time: 10:00-10:30, talk: t, title: Part 2")
+    files = event(slots(*lines, head=DAY), {"t": "time: 9:00-9:30"})
+    assert [one.code.code for one in found(tmp_path, files, "R")] == ["R004", "R004"]
+
+
+NIGHT = {
+    ("time: 23:00, title: A, day: 2021-05-22", "time: 0:30, title: B"): [],
+    ("time: 23:00, title: A, day: 2021-05-22", "time: 0:30, title: B, day: 2021-05-23"): [],
+    ("time: 23:00, title: A, day: 2021-05-22", "time: 9:00, title: B, day: 2021-05-23"): [
+        "E002 7:33 2021-05-23 is not a day of meet, which is 2021-05-20 to 2021-05-22"],
+    ("time: 8:00, title: A, day: 2021-05-23, room: fiji",): [],
+    ("time: 23:00, title: A, day: 2021-05-23, room: fiji",): [
+        "E002 6:34 2021-05-23 is not a day of meet, which is 2021-05-20 to 2021-05-22"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lines", NIGHT)
+def test_the_last_night_and_rooms_far_away(tmp_path, lines):
+    head = (
+        f"{DAYS}rooms: [{{name: fiji, timezone: Pacific/Fiji}}]\n" if "fiji" in lines[0] else DAYS
+    )
+    got = told(tmp_path, slots(*lines, head=head))
+    assert [one.replace("7:3", "6:3", 1) if "fiji" in lines[0] else one for one in got] == NIGHT[
+        lines
+    ]
+
+
+def test_a_talk_of_two_days_is_on_one_of_those_of_its_slots(tmp_path):
+    lines = (
+        "time: 9:00-9:30, talk: t, day: 2021-05-20",
+        "time: 9:00-9:30, talk: t, day: 2021-05-21, title: Again",
+    )
+    assert told(tmp_path, slots(*lines, head=DAYS), {"t": "date: 2021-05-21"}) == []
+    assert told(tmp_path, slots(*lines, head=DAYS), {"t": "date: 2021-05-22"}) == [
+        "E002 3:7 the talk is on 2021-05-22, its slot on 2021-05-20"
+    ]
+
+
+words = st.sampled_from((None, "x", "X", "Main Hall", "main hall", "🦄", "Main Halls", "a" * 40))
+slot_of_any_kind = st.builds(
+    Slot,
+    start=st.sampled_from((None, "00:30", "01:30", "02:15", "09:00", "23:30")),
+    end=st.sampled_from((None, "00:30", "01:30", "02:45", "09:00", "10:00")),
+    day=st.sampled_from((None, None, "2021-11-06", "2021-11-07", "2021-03-14", "9999-12-31")),
+    kind=st.sampled_from(("talk", "break", "session", "registration", "poster", "poster session")),
+    title=st.sampled_from((None, "A")),
+    talk=st.sampled_from((None, "t", "u", "other")),
+    room=words,
+    track=words,
+    utc_offset=st.sampled_from((None, "-08:00", "+14:59")),
+)
+ada = Participant(name=parse_name("Ada Doe"))
+
+
+@settings(deadline=None)
+@given(
+    st.lists(slot_of_any_kind, max_size=8),
+    st.sampled_from(
+        (
+            None,
+            "2021",
+            "2021-03-14",
+            "2021-11-06/2021-11-08",
+            "0001-01-01",
+            "9998-12-31",
+            "2016-summer",
+        )
+    ),
+    st.sampled_from((None, "America/Los_Angeles", "Australia/Lord_Howe")),
+    st.sampled_from((None, "-05:00")),
+    st.lists(
+        st.builds(Room, words.filter(bool), st.sampled_from((None, "Asia/Tokyo"))), max_size=3
+    ),
+)
+def test_any_programme_is_checked(lines, dates, zone, offset, rooms):
+    date = parse_dates(dates) if dates else None
+    made = Event(
+        "meet",
+        "M",
+        date=date,
+        timezone=zone,
+        utc_offset=offset,
+        rooms=tuple(rooms),
+        slots=tuple(lines),
+    )
+    talks = (
+        Talk("meet/t", "meet", speakers=(ada,)),
+        Talk("meet/u", "meet", start="09:00", end="09:30", speakers=(ada,), room="x"),
+        Talk("meet/v", "meet", start="23:45", end="00:15", date=parse_date("2021-11-06")),
+    )
+    kb, _ = build(Records(entities={"event": (made,), "talk": talks}))
+    problems = [one for rule in RULES for one in rule(Subject(Path(), kb))]
+    assert all(one.message and one.place for one in problems)
+    first = [str(one) for one in problems]
+    assert first == [str(one) for rule in RULES for one in rule(Subject(Path(), kb))]

@@ -1,0 +1,299 @@
+"""The writer of BibTeX: what is read and exported reads back the same, by every reader."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import bibtexparser
+import pybtex.errors
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pybtex.database.input.bibtex import LowLevelParser, Parser
+from support.paths import ANTHOLOGY, CORPORA, SHARED
+from symposium.cli import main
+from symposium.kinds.base import Origin
+from symposium.kinds.paper import Paper
+from symposium.model.problems import Code
+from symposium.pages.bibtex_writer import LISTS, delimited, shown_entry, written_entry
+from symposium.reading.bibtex_reader import parse
+from symposium.reading.encodings import decode
+from symposium.reading.entries_to_papers import to_papers
+
+Entries = list[tuple[str, str, dict[str, str]]]
+"""Type, key, and values by the names of their fields."""
+
+ONE_FOR_PYBTEX = {"citation-js/packages/plugin-bibtex/test/output/complex title.bib"}
+"""Files with keys that differ in case alone, which are one to pybtex."""
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    logging.disable(logging.WARNING)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+def written(papers: Iterable[Paper]) -> str:
+    return "\n".join(map(written_entry, papers))
+
+
+def meant(papers: Iterable[Paper]) -> Entries:
+    """Return what a file should say: of a repeated field the first value counts, or all."""
+    found = []
+    for one in papers:
+        values: dict[str, list[str]] = {}
+        for name, value in one.fields:
+            values.setdefault(name, []).append(value)
+        values.pop("xdata", None)
+        fields = {k: ", ".join(v) if k in LISTS else v[0] for k, v in values.items()}
+        found.append((one.type, one.key, fields))
+    return found
+
+
+def by_ours(text: str) -> Entries:
+    raw, problems = parse(text, "refs.bib")
+    assert problems == []
+    return [(one.type, one.key, dict(one.fields)) for one in raw]
+
+
+def by_bibtexparser(text: str) -> Entries:
+    library = bibtexparser.parse_string(text, parse_stack=[])
+    assert library.failed_blocks == []
+    return [
+        (one.entry_type, one.key, {field.key: field.value[1:-1] for field in one.fields})
+        for one in library.entries
+    ]
+
+
+def by_pybtex(text: str) -> Entries:
+    found = [(kind, *body) for kind, body in LowLevelParser(text)]
+    return [(kind, key, {name: "".join(v) for name, v in fields}) for kind, key, fields in found]
+
+
+READERS = (by_ours, by_bibtexparser, by_pybtex)
+
+
+def spaced(entries: Entries) -> Entries:
+    """Return entries with white space as TeX reads it; a brace is no white space."""
+    return [
+        (kind, key, {name: " ".join(value.split()) for name, value in sorted(fields.items())})
+        for kind, key, fields in entries
+    ]
+
+
+def facts(papers: Iterable[Paper]) -> list[Paper]:
+    """Return papers without what depends on where and how their entries were written."""
+    return [
+        replace(one, origin=Origin(), digest=b"", fields=tuple(sorted(meant([one])[0][2].items())))
+        for one in papers
+    ]
+
+
+def corpora() -> Iterator[tuple[str, str]]:
+    for path in [*sorted(CORPORA.rglob("*.bib")), ANTHOLOGY]:
+        if path.is_file():
+            yield str(path.relative_to(SHARED)), decode(path.read_bytes())[0]
+
+
+needs_corpora = pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not beside us")
+
+
+@needs_corpora
+def test_every_entry_of_the_corpora_reads_back_the_same(capsys: pytest.CaptureFixture[str]):
+    lost: Counter[str] = Counter()
+    different, count = [], 0
+    for name, text in corpora():
+        papers, _ = to_papers(parse(text, name)[0], name)
+        again = written(papers)
+        expected = meant(papers)
+        count += len(papers)
+        for read in READERS:
+            found = read(again)
+            lost[read.__name__] += len(expected) - len(found)
+            if found != expected:
+                different += [
+                    (name, read.__name__, a, b)
+                    for a, b in zip(expected, found, strict=False)
+                    if a != b
+                ]
+        read_again, _ = to_papers(parse(again, name)[0], name)
+        different += [
+            (name, "papers", a, b)
+            for a, b in zip(facts(papers), facts(read_again), strict=True)
+            if a != b
+        ]
+        with pybtex.errors.capture() as errors:
+            data = Parser(macros={}).parse_string(again)
+        repeated = sum("repeated" in str(error) for error in errors)
+        assert bool(repeated) == (name.removeprefix("corpora/") in ONE_FOR_PYBTEX), name
+        lost["pybtex"] += len(papers) - len(data.entries) - repeated
+    with capsys.disabled():
+        sys.stdout.write(f"\n{count} entries written; lost: {dict(lost)}\n")
+    assert different == []
+    assert not any(lost.values())
+    assert count > 6000
+
+
+# What hypothesis makes
+
+LETTERS = st.characters(exclude_categories=("Cc", "Cs"), exclude_characters="\ufeff\ufffe\uffff")
+SIGNS = st.sampled_from([*"{}\"#@%,=\\$&~()'", "\\{", "\\}", "\\\\", '\\"', '{"}', "\n", "\n\n", " ",
+                         "  ", "\t", "@misc{x,", "\n@misc{x,", "\n  @comment (", "jan", " and ", "é"])  # fmt: skip
+VALUES = st.lists(st.one_of(SIGNS, LETTERS), max_size=12).map("".join)
+KEYS = st.text(
+    st.characters(exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp"),
+                  exclude_characters='\ufeff\ufffe\uffff{}(),="#%~\\'), min_size=1, max_size=12,
+)  # fmt: skip
+ODD_KEYS = st.from_regex(r"[a-z][a-z#~'\\:.+/-]{0,6}", fullmatch=True)
+NAMES = st.from_regex(r"[a-z][a-z0-9+:._/-]{0,8}", fullmatch=True)
+TYPES = st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True).filter(
+    lambda one: not one.startswith(("comment", "string", "preamble"))
+)
+FIELDS = st.lists(st.tuples(NAMES, VALUES), max_size=5, unique_by=lambda one: one[0])
+PAPERS = st.lists(
+    st.builds(
+        lambda kind, key, fields: Paper(id="x", key=key, type=kind, title="x", fields=tuple(fields)),
+        TYPES, st.one_of(KEYS, ODD_KEYS), FIELDS,
+    ),
+    max_size=4, unique_by=lambda one: one.key,
+)  # fmt: skip
+
+
+SAME = settings(max_examples=80, deadline=None, derandomize=True)
+"""The same entries every time; make fuzz makes others."""
+
+
+def closing(value: str) -> bool:
+    """Tell whether a value is one that braces can hold, for all readers."""
+    for pattern in (r"[{}]", r"(?<!\\)[{}]"):
+        depth = 0
+        for brace in re.findall(pattern, value):
+            depth += 1 if brace == "{" else -1
+            if depth < 0:
+                return False
+        if depth:
+            return False
+    return True
+
+
+def kept(entries: Entries) -> Entries:
+    """Return what can be kept of entries that nobody has read: braces that have a partner."""
+    return spaced(
+        [
+            (kind, key, {name: delimited(value)[1:-1] for name, value in fields.items()})
+            for kind, key, fields in entries
+        ]
+    )
+
+
+@SAME
+@given(PAPERS)
+def test_made_entries_read_back_the_same_by_ours_and_pybtex(papers: list[Paper]):
+    text = written(papers)
+    for read in (by_ours, by_pybtex):
+        assert spaced(read(text)) == kept(meant(papers)), read.__name__
+
+
+@SAME
+@given(PAPERS)
+def test_made_entries_read_back_the_same_by_bibtexparser_where_it_can(papers: list[Paper]):
+    fit = [
+        one for one in papers
+        if all(closing(value) or delimited(value) == f'"{value}"' for _, value in one.fields)
+    ]  # fmt: skip
+    assert spaced(by_bibtexparser(written(fit))) == spaced(meant(fit))
+
+
+@SAME
+@given(PAPERS)
+def test_what_needs_no_mending_is_kept_to_the_letter(papers: list[Paper]):
+    fit = [
+        one for one in papers
+        if all(closing(v) and not v.endswith("\\") and "\n" not in v for _, v in one.fields)
+    ]  # fmt: skip
+    for read in READERS:
+        assert read(written(fit)) == meant(fit), read.__name__
+
+
+@SAME
+@given(PAPERS)
+def test_reading_and_writing_again_changes_nothing(papers: list[Paper]):
+    first = to_papers(parse(written(papers), "a")[0])[0]
+    again = to_papers(parse(written(first), "a")[0])[0]
+    assert facts(first) == facts(again)
+    assert written(first) == written(again)
+
+
+AWKWARD = {
+    "months": "@a{k, month = jul # {~1}, t = {x}}",
+    "abbreviations": '@string{x = "X {Y}"}\n@a{k, t = x # " and " # x}',
+    "crossref": "@inproceedings{k, t = {x}, crossref = {p}}\n@proceedings{p, title = {P}, year = 1}",
+    "xdata": "@xdata{x, publisher = {P}, note = {N}}\n@book{k, title = {T}, xdata = {x}}",
+    "paragraphs": "@a{k, title = {T}, abstract = {One.\n\n  Two.}}",
+    "a broken address": "@a{k, title = {T}, url = {https://example.org/a\n  b}}",
+    "a repeated field": "@a{k, title = {T}, note = {one}, note = {two}}",
+    "keywords of an heir": (
+        "@inproceedings{k, title = {T}, keywords = {a}, keywords = {b}, crossref = {p}}\n"
+        "@proceedings{p, title = {P}, year = 1, publisher = {Q}, editor = {E. F.}, series = {S}}"
+    ),
+    "keywords one by one": "@a{k, title = {T}, keywords = {a; b}, year = 2020, keywords = {c}}",
+    "escaped braces": r"@a{k, title = {a \{ b \} c}, note = {line\\{next}}}",
+    "quotes": '@a{k, title = "a {\\"o} b", note = {say "so"}}',
+    "nothing": "@a{k}",
+    "unclosed": "@a{k, title = {x {B},\n note = {y},\n}",
+    "odd keys": "@a{k#1~2, title = {T}}\n@b{DBLP:conf/x/Y.Z+1, title = {T}}\n@c{ключ, title = {T}}",
+}
+
+
+@pytest.mark.parametrize("text", AWKWARD.values(), ids=AWKWARD)
+def test_awkward_entries_read_back_the_same(text: str):
+    papers, _ = to_papers(parse(text, "a")[0])
+    again = written(papers)
+    for read in READERS:
+        assert read(again) == meant(papers), read.__name__
+    read_again, problems = to_papers(parse(again, "a")[0])
+    assert facts(papers) == facts(read_again)
+    assert not [one for one in problems if one.code is Code.BIB_MISSING_PARENT]
+
+
+def test_a_retracted_work_says_so_and_its_own_fields_stay():
+    fields = (("title", "T"), ("status", "published"), ("note", "N"))
+    links = {"notice": "https://example.org/n?{a}"}
+    paper = Paper(
+        id="k", key="k", type="misc", title="T", fields=fields, status="retracted", links=links
+    )
+    expected = (
+        "@misc{k,\n  title    = {T},\n  status   = {retracted},\n  note     = {N},\n"
+        "  pubstate = {retracted},\n  notice   = {https://example.org/n?%7Ba%7D}\n}\n"
+    )
+    assert written_entry(paper) == expected == shown_entry(paper)
+    (again,), problems = to_papers(parse(expected, "a")[0])
+    assert (again.status, again.links, problems) == (
+        "retracted", {"notice": "https://example.org/n?%7Ba%7D"}, []
+    )  # fmt: skip
+    own = replace(paper, fields=(*fields, ("pubstate", "inpress"), ("notice", "x")))
+    assert written_entry(own).count("pubstate") == written_entry(own).count("notice") == 1
+
+
+def test_an_export_has_all_entries_in_their_order_with_all_fields(tmp_path: Path):
+    text = (
+        "@misc{b, title = {B}, sources = {cv}, file = {x.pdf}}\n@misc{a, title = {A}}\n"
+        "@misc{c, title = {C}, status = {withdrawn}}\n"
+    )
+    (tmp_path / "refs.bib").write_text(text, encoding="utf-8")
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "cv.md").write_text("---\ntitle: CV\nkind: cv\ndate: undated\n---\n")
+    assert main(["export", "--format", "bibtex", "-o", str(tmp_path / "out"), str(tmp_path)]) == 0
+    found = by_pybtex((tmp_path / "out").read_text(encoding="utf-8"))
+    assert [(key, list(fields)) for _, key, fields in found] == [
+        ("b", ["title", "sources", "file"]),
+        ("a", ["title"]),
+        ("c", ["title", "status", "pubstate"]),
+    ]

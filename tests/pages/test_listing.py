@@ -1,0 +1,281 @@
+"""Listings: what a page shows of a selection, its file, and what is wrong with one."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from support.listing_site import LISTINGS, SITE
+from support.markup import read_page
+from support.project import CONF, Built, MakeProject, Project
+from symposium.export.bibliographies import bibtex_file
+from symposium.kinds.paper import Paper
+from symposium.kinds.records import Records
+from symposium.knowledge import KnowledgeBase, build
+from symposium.pages.listings.derived import LARGEST, works_listed
+from symposium.pages.listings.facets import MOST, facets_of, json_of
+from symposium.reading.bibtex_reader import parse
+from symposium.reading.folder import read_project
+
+RE_DATA = re.compile(r'<script type="application/json">(.*?)</script>')
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A project with listings of every kind and view."""
+    made = Project(tmp_path_factory.mktemp("listing"))
+    made.write({"conf.py": CONF, "index.md": "# Home\n", **SITE})
+    return made
+
+
+@pytest.fixture(scope="module")
+def built(site: Project) -> Built:
+    """The project, built once."""
+    return site.build()
+
+
+@pytest.fixture(scope="module")
+def kb(site: Project) -> KnowledgeBase:
+    """What the project knows."""
+    return build(read_project(site.root)[0])[0]
+
+
+def listings(built: Built, page: str = "lists") -> list[str]:
+    """Return the HTML of each listing of a page."""
+    return built.html(page).split('<div class="sy-section sy-listing">')[1:]
+
+
+def links(html: str) -> list[str]:
+    """Return where the titles of a listing lead."""
+    return re.findall(r'(?:title"|<li|scope="row"[^>]*)><a href="([^"#]*)"', html)
+
+
+def keys(built: Built, path: str) -> list[str]:
+    """Return the keys of a bibliography of the site, which must be sound."""
+    text = (built.outdir / "listings" / path).read_text(encoding="utf-8")
+    return re.findall(r"^@\w+\{([^,]*),", text, re.MULTILINE)
+
+
+class TestViews:
+    def test_a_build_with_listings_of_all_kinds_has_nothing_to_say(self, built: Built) -> None:
+        assert built.warnings == ""
+        for page in ("lists", "papers/index", "people/ada-lovelace", "people/index", "years/2020"):
+            read_page(built.path(page))
+
+    def test_a_list_has_a_line_for_each_record_in_its_order(self, built: Built) -> None:
+        shown = listings(built)[0]
+        assert links(shown) == [
+            f"papers/{one}.html"
+            for one in ("julia2021", "ada-2020-b", "grace2020", "ada2019", "undated")
+        ]
+        assert '<h2 class="sy-listing-heading">Everything <span class="sy-count">5' in shown
+
+    def test_a_table_is_one_with_a_caption_and_heads(self, built: Built) -> None:
+        shown = listings(built)[1]
+        assert re.findall(r"<h4>(\d+) ", shown) == ["2021", "2020"]  # below the h3 of its section
+        assert re.findall(r'<th scope="col"[^>]*>(\w+)', shown) == 2 * [
+            "Year", "Title", "Authors", "Venue",
+        ]  # fmt: skip
+        assert shown.count('<th scope="row"') == 3
+        assert "<caption>" in shown
+        assert "&lt;b&gt;Notes&lt;/b&gt;" in shown
+        assert 'data-label="Venue"' in shown
+
+    def test_other_views_show_the_same_records(self, built: Built) -> None:
+        cards, compact = listings(built)[2:4]
+        assert links(cards) == ["papers/ada-2020-b.html", "papers/ada2019.html"]
+        assert links(compact) == ["papers/julia2021.html", "papers/ada-2020-b.html"]
+        assert "Bazińska, Journal of Words, 2021" in compact
+
+    def test_what_is_left_out_is_counted_and_found(self, built: Built) -> None:
+        assert 'and 3 more: <a href="papers/index.html">all 5 papers</a>' in listings(built)[3]
+
+    def test_people_events_and_talks_have_columns_of_their_own(self, built: Built) -> None:
+        people, _, events, talks, compact, nothing = listings(built)[4:]
+        heads = [re.findall(r'<th scope="col"[^>]*>(\w+)', one) for one in (people, events, talks)]
+        assert heads == [
+            ["Name", "Affiliation", "Role", "Papers"],
+            ["Date", "Title", "Place", "Talks"],
+            ["Date", "Title", "Speakers", "Event"],
+        ]
+        assert "Ada Lovelace, Engine Days, 30 May 2021" in compact
+        assert "No papers fit this selection." in nothing
+
+    def test_a_record_may_list_in_its_own_text(self, built: Built) -> None:
+        (shown,) = listings(built, "people/ada-lovelace")
+        assert "../papers/ada2019.html" in shown
+        assert keys(built, "people/ada-lovelace-1.bib") == ["ada:2020/b", "ada2019", "undated"]
+
+    def test_assets_are_loaded_where_there_is_something_to_narrow(self, built: Built) -> None:
+        for page in ("lists", "papers/index", "years/2020"):
+            assert "symposium-listing.js" in built.html(page)
+        for page in ("index", "papers/ada2019", "people/grace-hopper", "events/engines/first"):
+            assert "symposium-listing" not in built.html(page)
+
+
+class TestData:
+    def test_what_the_script_reads_stands_beside_the_rows(self, built: Built) -> None:
+        data = json.loads(RE_DATA.findall(listings(built)[0])[0])
+        facets = {one["name"]: one for one in data["facets"]}
+        assert list(facets) == ["year", "venue", "topic", "type", "has"]
+        assert facets["year"]["values"] == ["2021", "2020", "2019"]
+        assert facets["year"]["rows"] == "0 1 1 2 -"
+        assert "</script><b>" in facets["topic"]["values"]
+        assert data["keys"] == ["", "ada:2020/b", "", "", ""]
+
+    def test_few_rows_and_an_author_who_says_so_need_no_data(self, built: Built) -> None:
+        assert [bool(RE_DATA.search(one)) for one in listings(built)] == [True] + 9 * [False]
+
+    def test_a_facet_with_one_value_is_none(self, kb: KnowledgeBase) -> None:
+        assert facets_of(kb, [("paper", "ada2019")]) == []
+        two = facets_of(kb, [("paper", "ada2019"), ("paper", "ada-2020-b")])
+        assert [one.name for one in two] == ["year", "topic", "has"]
+
+    def test_a_facet_offers_its_most_frequent_values(self) -> None:
+        papers = [Paper(f"p{i}", f"p{i}", "misc", "T", topics=("all", f"t{i}")) for i in range(400)]
+        kb, _ = build(Records(papers=tuple(papers)))
+        (facet,) = facets_of(kb, [("paper", one.id) for one in papers])
+        assert len(facet.values) == MOST
+        assert facet.values[0] == "all"
+        assert json_of({"a": "<&>"}) == '{"a":"\\u003c\\u0026\\u003e"}'
+
+
+class TestFiles:
+    def test_the_file_has_all_that_fits_shown_or_not(self, built: Built) -> None:
+        assert keys(built, "lists-4.bib") == keys(built, "lists-1.bib")
+        assert keys(built, "lists-3.bib") == ["ada:2020/b", "ada2019"]
+        assert keys(built, "lists-8.bib") == ["ada2019"]  # the papers of talks
+        assert sorted(keys(built, "years/2021.bib")) == ["julia2021", "poster"]
+        assert len(keys(built, "papers/index.bib")) == 6
+        assert not (built.outdir / "listings" / "lists-10.bib").exists()
+
+    def test_the_entries_are_those_of_the_papers_pages(
+        self, built: Built, kb: KnowledgeBase
+    ) -> None:
+        text = (built.outdir / "listings" / "papers" / "index.bib").read_text(encoding="utf-8")
+        entries, problems = parse(text, "again.bib")
+        works = [kb.works[one] for one in kb.relations.newest]
+        assert not problems
+        assert [one.key for one in entries] == [one.key for one in works]
+        assert text.encode() == bibtex_file(works)
+        assert "abstract" not in text
+
+    def test_everybody_s_papers_are_written_once(self, built: Built, kb: KnowledgeBase) -> None:
+        assert 'href="../listings/papers/index.bib"' in built.html("people/index")
+        assert len(works_listed(kb, "index", "papers")) <= LARGEST
+        assert works_listed(kb, "year", "2019") == ("ada2019",)
+
+
+class TestChanges:
+    def test_a_page_is_written_again_only_when_what_it_shows_changes(
+        self, project: MakeProject
+    ) -> None:
+        listed = {
+            "lists.md": "---\norphan:\n---\n# L\n\n```{listing} papers\n:where: year = 2020\n```\n"
+        }
+        site = project({"refs.bib": SITE["refs.bib"], **listed})
+        first = site.build()
+        before = first.path("lists").stat().st_mtime_ns
+        refs = SITE["refs.bib"]
+        site.write({"refs.bib": refs.replace("A Letter", "Another Letter")})
+        assert site.build().path("lists").stat().st_mtime_ns == before
+        joined = refs + "\n@misc{new2020, title = {New}, year = 2020}\n"
+        site.write({"refs.bib": joined})
+        second = site.build()
+        assert second.read() == []
+        assert "papers/new2020.html" in second.html("lists")
+        assert "new2020" in keys(second, "lists-1.bib")
+        clean = site.build(out="_clean")
+        assert clean.files()["lists.html"] == second.files()["lists.html"]
+        two = site.build(out="_two", parallel=2)
+        assert two.files()["listings/lists-1.bib"] == second.files()["listings/lists-1.bib"]
+        site.write({"lists.md": "---\norphan:\n---\n# L\n"})
+        assert not (site.build().outdir / "listings" / "lists-1.bib").exists()
+
+
+@pytest.mark.parametrize("builder", ["text", "latex", "dirhtml", "epub"])
+def test_every_builder_shows_the_records(builder: str, site: Project, built: Built) -> None:
+    del built
+    made = site.build(builder)
+    assert made.warnings == ""
+    if builder == "text":
+        text = (made.outdir / "lists.txt").read_text(encoding="utf-8")
+        assert "Compiling Größe" in text
+        assert "Year: 2020; Title: Compiling Größe; Authors: Grace Hopper" in text
+        assert "BibTeX of" not in text
+        assert "facets" not in text
+
+
+NEXT = "\n"
+WRONG = {
+    "where": (":where: year >= x20", "digits"),
+    "field": (":where: yaer = 2020", "year"),
+    "topic": (":where: topic = nots", "notes"),
+    "second": (":where: year = 2020\n:  and yaer = 2020", "year"),
+    "later": (":where: year = 2020\n:  and topic = nots", "notes"),
+    "view": (":view: tabel", "table"),
+    "group": (":group: yer", "year"),
+    "filter": (":filter: maybe", "on, off"),
+}
+
+
+@pytest.fixture(scope="module")
+def wrong(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """A project whose listings are all wrong, built once."""
+    made = Project(tmp_path_factory.mktemp("wrong"))
+    pages = {
+        f"{name}.md": f"---\norphan:\n---\n# W\n\n```{{listing}} papers\n:heading: H\n{option}\n```\n"
+        for name, (option, _) in WRONG.items()
+    }
+    made.write({"conf.py": CONF, "index.md": "# Home\n", "refs.bib": SITE["refs.bib"], **pages})
+    return made.build()
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_fault_is_told_where_it_stands_with_a_mark_below(wrong: Built, name: str) -> None:
+    option, hint = WRONG[name]
+    lines = wrong.warnings.splitlines()
+    at = next(
+        i
+        for i, line in enumerate(lines)
+        if line.startswith(f"{name}.md:{8 + option.count(NEXT)}: WARNING: ")
+    )
+    assert hint in lines[at]
+    assert lines[at + 1].strip() in option.replace(f"{NEXT}: ", "")
+    assert set(lines[at + 2].split(" [")[0].strip()) == {"^"}
+    assert "This list cannot be shown" in wrong.html(name)
+
+
+def test_large_selections_show_what_fits(project: MakeProject) -> None:
+    entries = [
+        f"@misc{{e{i}, title = {{A title of the usual length with the number {i}}},"
+        f" author = {{Doe, Jane and Roe, Richard}}, year = 2020}}"
+        for i in range(900)
+    ]
+    lists = [
+        f"```{{listing}} papers\n:view: {view}\n```\n" for view in ("list", "table", "compact")
+    ]
+    built = project(
+        {"refs.bib": "\n".join(entries), "index.md": "# Home\n\n" + "\n".join(lists)}
+    ).build()
+    assert built.path("index").stat().st_size < 200_000
+    assert built.html("index").count('">all 900 papers</a>') == 3
+    assert len(keys(built, "index-3.bib")) == 900
+
+
+def test_short_listings_leave_their_room_to_long_ones(project: MakeProject) -> None:
+    entries = [
+        f"@misc{{e{i}, title = {{A title of the usual length with the number {i}}},"
+        f" author = {{Doe, Jane}}, year = {2000 + i // 40}}}"
+        for i in range(120)
+    ]
+    years = "".join(f"```{{listing}} papers\n:where: year = {2000 + i}\n```\n" for i in range(3))
+    few = "```{listing} papers\n:where: key = e1\n```\n" * 9
+    built = project({"refs.bib": "\n".join(entries), "index.md": f"# Home\n\n{few}{years}"}).build()
+    assert " more" not in built.html("index")
+    assert built.path("index").stat().st_size < 200_000
+
+
+def test_the_listings_of_the_test_site_are_all_there() -> None:
+    assert LISTINGS.count("```{listing}") == 10

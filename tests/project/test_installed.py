@@ -1,0 +1,98 @@
+"""The package as others install it: built, installed away from the repository, and used.
+
+No network is needed: the environment has nothing of its own but our wheel, and finds the packages
+that we depend on in the environment of the tests.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+from support.paths import ROOT
+
+PACKAGE = ROOT / "_ext" / "symposium"
+
+
+def run(*command: object, cwd: Path) -> str:
+    """Run a command as somebody who has never seen the repository; return what it prints."""
+    ours = ("PYTHON", "VIRTUAL_ENV", "UV_", "SPHINX", "READTHEDOCS", "CI")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    done = subprocess.run(
+        list(map(str, command)), cwd=cwd, env=kept, check=False, timeout=300,
+        text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def build(target: str, source: Path, folder: Path) -> Path:
+    """Build a wheel or an sdist of a source tree; return the file."""
+    run(sys.executable, "-m", "hatchling", "build", "-t", target, "-d", folder, cwd=source)
+    [made] = folder.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the wheel that is made of the sdist, as an index and `pip install` would make it."""
+    folder = tmp_path_factory.mktemp("dist")
+    sdist = build("sdist", ROOT, folder / "sdist")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    return build("wheel", folder / sdist.name.removesuffix(".tar.gz"), folder / "wheel")
+
+
+@pytest.fixture(scope="module")
+def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of programs of an environment in which the wheel is installed."""
+    folder = tmp_path_factory.mktemp("environment") / "env"
+    venv.create(folder, symlinks=True)
+    python = folder / "bin" / "python"
+    command = [sys.executable, "-m", "pip", "--python", python, "install", "--no-index"]
+    if shutil.which("uv"):
+        command = ["uv", "pip", "install", "--offline", "--python", python]
+    run(*command, "--no-deps", "--quiet", wheel, cwd=folder)
+    [packages] = folder.glob("lib/python*/site-packages")
+    others = {sysconfig.get_path(name) for name in ("purelib", "platlib")}
+    # What stands in the .pth files of these folders, such as our own checkout, does not count.
+    (packages / "others.pth").write_text("\n".join(sorted(others)))
+    where = run(python, "-c", "import symposium; print(symposium.__file__)", cwd=folder)
+    assert Path(where.strip()).is_relative_to(packages)
+    return folder / "bin"
+
+
+def test_the_wheel_of_the_sdist_holds_every_file_of_the_package(wheel: Path) -> None:
+    wanted = {
+        f"symposium/{path.relative_to(PACKAGE).as_posix()}"
+        for path in PACKAGE.rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    pages = {f"symposium/checks/{path.name}" for path in (ROOT / "guide/checks").iterdir()}
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert names == wanted | pages
+
+
+def test_what_is_installed_makes_checks_and_builds_a_project(
+    environment: Path, tmp_path: Path
+) -> None:
+    symposium, python = environment / "symposium", environment / "python"
+    run(symposium, "new", "site", cwd=tmp_path)
+    site = tmp_path / "site"
+    assert "no problems" in run(symposium, "check", "--strict", cwd=site)
+    assert "## Wrong" in run(symposium, "check", "--explain", "E001", cwd=site)
+    for builder in ("html", "dirhtml"):
+        run(python, "-m", "sphinx", "-W", "-b", builder, ".", f"_build/{builder}", cwd=site)
+        built = site / "_build" / builder
+        assert "symposium.css" in (built / "people" / "index.html").read_text(encoding="utf-8")
+        assert (built / "_static" / "symposium.css").is_file()
+        assert (built / "search" / "root.bin").is_file()

@@ -1,0 +1,269 @@
+"""The layers: dependencies go one way, and all but Sphinx's own layer works without Sphinx."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from support.paths import ROOT
+
+PACKAGE = ROOT / "_ext" / "symposium"
+
+ALLOWED = {
+    "locale": {"locale"},
+    "model": {"model"},
+    "fields": {"model", "fields"},
+    "kinds": {"locale", "model", "fields", "kinds"},
+    "reading": {"model", "fields", "kinds", "reading"},
+    "knowledge": {"locale", "model", "kinds", "knowledge"},
+    "query": {"model", "kinds", "knowledge", "query"},
+    "pages": {"locale", "model", "kinds", "knowledge", "query", "pages"},
+    "export": {"locale", "model", "kinds", "knowledge", "query", "pages", "export"},
+    "lint": {
+        "model",
+        "fields",
+        "kinds",
+        "reading",
+        "knowledge",
+        "query",
+        "pages",
+        "export",
+        "lint",
+    },
+    "editor": {"model", "fields", "kinds", "reading", "knowledge", "query", "editor"},
+    "sphinxext": {
+        "locale",
+        "model",
+        "fields",
+        "kinds",
+        "reading",
+        "knowledge",
+        "query",
+        "pages",
+        "export",
+        "lint",
+        "sphinxext",
+        "symposium",
+    },
+    "roles": {"sphinxext"},
+    "cli": {
+        "editor",
+        "locale",
+        "model",
+        "fields",
+        "kinds",
+        "reading",
+        "knowledge",
+        "query",
+        "pages",
+        "export",
+        "lint",
+        "sphinxext",
+        "cli",
+        "symposium",
+    },
+    "__main__": {"cli"},
+    "symposium": {"sphinxext"},
+}
+"""What each layer may import of the package; ``symposium`` is the package's own ``__init__``."""
+
+SPHINX = {"sphinx", "docutils", "myst_parser", "sphinxcontrib", "pybtex"}
+"""What only ``sphinxext`` (and the extension modules that hand on to it) may import."""
+
+SPHINX_LAYERS = {"sphinxext", "roles"}
+
+
+class Import(NamedTuple):
+    """A module imports something."""
+
+    path: Path
+    line: int
+    layer: str
+    target: str
+    lazy: bool
+    """It stands in a function."""
+
+    def __str__(self) -> str:
+        return f"{self.path.relative_to(ROOT)}:{self.line}: {self.layer} imports {self.target}"
+
+
+def layer_of(path: Path) -> str:
+    part = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return "symposium" if part == "__init__" else part
+
+
+def is_type_checking(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+
+
+def targets(node: ast.Import | ast.ImportFrom, module: tuple[str, ...]) -> Iterator[str]:
+    """Yield the full names of what a statement imports."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+        return
+    above = ".".join(module[: len(module) - node.level]) if node.level else ""
+    base = ".".join(filter(None, (above, node.module)))
+    if base == "symposium":
+        yield from (f"symposium.{alias.name}" for alias in node.names)
+    else:
+        yield base
+
+
+def walk(
+    tree: ast.AST, *, lazy: bool = False
+) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """Yield every import statement; what is there for type checkers alone is none."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node, lazy
+        elif not is_type_checking(node):
+            inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            yield from walk(node, lazy=lazy or inside)
+
+
+def imports(source: str, path: Path) -> Iterator[Import]:
+    module = ("symposium", *path.relative_to(PACKAGE).with_suffix("").parts)
+    for node, lazy in walk(ast.parse(source)):
+        for target in targets(node, module):
+            yield Import(path, node.lineno, layer_of(path), target, lazy)
+
+
+def all_imports() -> list[Import]:
+    files = sorted(PACKAGE.rglob("*.py"))
+    return [one for path in files for one in imports(path.read_text("utf-8"), path)]
+
+
+def part_of_package(target: str) -> str | None:
+    """Return the layer that an import leads to, ``None`` for another package."""
+    top, _, rest = target.partition(".")
+    if top != "symposium":
+        return None
+    part = rest.partition(".")[0] or "__init__"
+    found = (PACKAGE / part).is_dir() or (PACKAGE / f"{part}.py").is_file()
+    return part if found and part != "__init__" else "symposium"
+
+
+def forbidden(one: Import) -> bool:
+    """Tell whether the layers forbid an import."""
+    part = part_of_package(one.target)
+    if part is not None:
+        return part not in ALLOWED[one.layer]
+    top = one.target.partition(".")[0]
+    if top in SPHINX:
+        return one.layer not in SPHINX_LAYERS
+    return one.layer == "model" and top not in sys.stdlib_module_names
+
+
+def test_every_module_belongs_to_a_layer():
+    layers = {layer_of(path) for path in PACKAGE.rglob("*.py")}
+    assert layers <= set(ALLOWED)
+    assert {*ALLOWED} - {"roles", "__main__"} <= layers
+
+
+def test_dependencies_go_one_way():
+    assert [str(one) for one in all_imports() if forbidden(one)] == []
+
+
+def test_the_package_imports_its_sphinx_side_only_when_sphinx_sets_it_up():
+    found = [one for one in all_imports() if one.layer == "symposium"]
+    inside = [one for one in found if part_of_package(one.target)]
+    assert {one.target for one in inside} <= {"symposium.sphinxext"}
+    assert all(one.lazy for one in inside)
+    outside = {one.target.partition(".")[0] for one in found if not part_of_package(one.target)}
+    assert outside <= sys.stdlib_module_names
+
+
+def test_nothing_imports_the_commands():
+    users = {one.layer for one in all_imports() if part_of_package(one.target) == "cli"}
+    assert users == {"cli", "__main__"}
+
+
+@pytest.mark.parametrize(
+    ("module", "statement"),
+    [
+        ("model/names.py", "import yaml"),
+        ("lint/rules.py", "import sphinx"),
+        ("pages/urls.py", "from symposium.lint import lint"),
+        ("model/names.py", "import symposium"),
+        ("model/names.py", "from symposium.knowledge import build"),
+        ("reading/bibtex_reader.py", "from symposium.knowledge.base import KnowledgeBase"),
+        ("reading/bibtex_reader.py", "from ..knowledge import base"),
+        ("reading/bibtex_reader.py", "from .. import knowledge"),
+        ("knowledge/base.py", "from symposium.reading.folder import read_project"),
+        ("knowledge/base.py", "from symposium import pages"),
+        ("pages/urls.py", "import symposium.export.api"),
+        ("pages/urls.py", "from docutils import nodes"),
+        ("export/api.py", "def late():\n    import sphinx.application"),
+        ("sphinxext/build_site.py", "from symposium.cli import main"),
+        ("cli/check.py", "import pybtex.database"),
+    ],
+)
+def test_a_wrong_import_is_found(module, statement):
+    (one,) = imports(statement, PACKAGE / module)
+    assert forbidden(one)
+
+
+@pytest.mark.parametrize(
+    ("module", "statement"),
+    [
+        ("model/names.py", "import re"),
+        ("reading/bibtex_reader.py", "import yaml"),
+        ("pages/urls.py", "from symposium.knowledge import KnowledgeBase"),
+        ("sphinxext/build_site.py", "from sphinx.application import Sphinx"),
+        ("cli/check.py", "from symposium import __version__"),
+        ("sphinxext/build_site.py", "import symposium"),
+    ],
+)
+def test_a_right_import_is_accepted(module, statement):
+    (one,) = imports(statement, PACKAGE / module)
+    assert not forbidden(one)
+
+
+WITHOUT_SPHINX = """
+import sys
+from pathlib import Path
+
+REFUSED = {refused!r}
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in REFUSED:
+            raise ImportError(f"{{name}} is not installed here")
+
+sys.meta_path.insert(0, Refuse())
+for name in REFUSED:
+    try:
+        __import__(name)
+    except ImportError:
+        continue
+    raise SystemExit(f"{{name}} can be imported")
+
+from symposium.export import FORMATS
+from symposium.knowledge import NO_MENTIONS, build
+from symposium.pages import Pages, Urls
+from symposium.reading.folder import read_project
+import symposium.cli
+
+records, _ = read_project(Path({root!r}))
+kb, _ = build(records)
+pages = Pages(kb, NO_MENTIONS, Urls())
+shown = sum(bool(pages.render(page).header) for page, _, _ in pages.names())
+files = [path for one in FORMATS.values() for path, _ in one.files(kb, NO_MENTIONS, Urls())]
+print(len(kb.papers), len(kb.people), shown, len(files))
+"""
+
+
+def test_this_project_is_read_and_rendered_where_sphinx_is_not_installed():
+    code = WITHOUT_SPHINX.format(refused=sorted(SPHINX), root=str(ROOT))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    papers, people, pages, files = map(int, done.stdout.split())
+    assert papers >= 27
+    assert people > papers
+    assert pages > papers + people
+    assert files > 8

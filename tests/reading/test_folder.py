@@ -1,0 +1,307 @@
+"""The folder: which files are records, and what is said of those that cannot be."""
+
+import os
+import time
+
+import pytest
+from support.machine import slowness
+from symposium.kinds import KINDS
+from symposium.kinds.participants import Affiliation
+from symposium.model.problems import Code
+from symposium.reading.folder import read_project
+
+SOURCE = b"---\ntitle: CV\nkind: cv\ndate: undated\n---\n"
+
+
+@pytest.fixture
+def project(tmp_path):
+    """Write files, given by their paths, and read them as a project."""
+
+    def make(files, **options):
+        for path, content in files.items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_bytes(
+                content if isinstance(content, bytes) else content.encode()
+            )
+        records, problems = read_project(tmp_path, **options)
+        return records, [str(problem) for problem in problems]
+
+    return make
+
+
+def person(name):
+    return f"---\nname: {name}\n---\n"
+
+
+def ids(records, kind):
+    return [record.id for record in records.entities[kind]]
+
+
+def test_a_whole_project(project):
+    records, problems = project(
+        {
+            "refs.bib": "@misc{b2, title={B}}\n@misc{a1, title={A}}\n",
+            "people/rosa-badia.md": person("Rosa M. Badia"),
+            "people/ada.md": person("Ada"),
+            "people/index.md": "# People\n",
+            "papers/a1.md": "",
+            "events/x-2021/index.md": "---\ntitle: X\n---\n",
+            "events/x-2021/one.md": "---\npaper: a1\nspeakers: [{person: ada}, {person: no-file}, B C]\n---\n",
+            "events/index.md": "# Events\n",
+            "topics/io.md": "---\ntitle: I/O\n---\n",
+            "venues/sc.md": "---\nname: SC\n---\n",
+            "sources/cv.md": SOURCE,
+            "files/a/b.PDF": b"",
+            "files/c.html": b"",
+            "files/.d.pdf": b"",
+            "guide.md": "---\nanything: goes\n---\n",
+        }
+    )
+    assert problems == []
+    assert [paper.key for paper in records.papers] == ["b2", "a1"]
+    assert [note.id for note in records.notes] == ["a1"]
+    assert {kind: ids(records, kind) for kind in records.entities} == {
+        "person": ["ada", "rosa-badia"], "event": ["x-2021"], "talk": ["x-2021/one"],
+        "topic": ["io"], "venue": ["sc"], "source": ["cv"], "software": [],
+    }  # fmt: skip
+    talk = records.entities["talk"][0]
+    assert [one.name.text for one in talk.speakers] == ["Ada", "No File", "B C"]
+    assert talk.document == "events/x-2021/one"
+    assert records.entities["event"][0].document == "events/x-2021/index"
+    assert records.files == {"files/a/b.PDF"}
+
+
+def test_an_empty_folder_is_an_empty_project(project):
+    records, problems = project({})
+    assert problems == []
+    assert records.papers == records.notes == ()
+    assert set(records.entities) == {kind.name for kind in KINDS} - {"paper"}
+
+
+def test_several_bibliographies_are_read_in_order(project):
+    files = {"b.bib": "@misc{b, title={B}}", "a.bib": "@misc{a, title={A}}"}
+    records, problems = project(files, bibfiles=["b.bib", "missing.bib", "a.bib"])
+    assert [paper.key for paper in records.papers] == ["b", "a"]
+    assert problems == ["missing.bib:1:1: F011 The file cannot be read: No such file or directory"]
+
+
+def test_names_that_are_no_ids_are_read_and_reported(project):
+    records, problems = project(
+        {
+            "people/Tal Ben-Nun.md": person("Tal Ben-Nun"),
+            "people/grönquist.md": person("Peter Grönquist"),
+            "events/SC 2021/index.md": "---\ntitle: SC\n---\n",
+        }
+    )
+    assert ids(records, "person") == ["gronquist", "tal-ben-nun"]
+    assert ids(records, "event") == ["sc-2021"]
+    assert problems == [
+        'events/SC 2021:1:1: F010 The name "SC 2021" cannot be an id: rename it to sc-2021',
+        'people/Tal Ben-Nun.md:1:1: F010 The name "Tal Ben-Nun.md" cannot be an id: rename it to tal-ben-nun.md',
+        'people/grönquist.md:1:1: F010 The name "grönquist.md" cannot be an id: rename it to gronquist.md',
+    ]
+
+
+def test_two_files_that_lead_to_one_id_are_named(project):
+    records, problems = project({"people/Ada.md": person("Other"), "people/ada.md": person("Ada")})
+    assert [one.name.text for one in records.entities["person"]] == ["Ada"]
+    assert problems == [
+        "people/Ada.md:1:1: I003 people/Ada.md and people/ada.md lead to one id, ada: rename one of them"
+    ]
+
+
+def test_an_empty_folder_is_no_event(project, tmp_path):
+    (tmp_path / "events/empty").mkdir(parents=True)
+    records, problems = project({"events/x/index.md": "---\ntitle: X\n---\n"})
+    assert ids(records, "event") == ["x"]
+    assert problems == []
+
+
+def test_files_in_a_wrong_place_are_reported(project):
+    records, problems = project(
+        {
+            "people/alumni/ada.md": person("Ada"),
+            "people/media/ada.png": b"",
+            "events/lone.md": "---\ntitle: X\n---\n",
+            "events/no-index/one.md": "---\ntitle: One\n---\n",
+            "events/x/index.md": "---\ntitle: X\n---\n",
+            "events/x/deep/one.md": "",
+            "talks/one.md": "",
+        }
+    )
+    assert problems == [
+        "events/lone.md:1:1: F010 An event has a folder of its own: move the file to events/lone/index.md",
+        "events/no-index:1:1: R005 The event no-index has no file of its own: write events/no-index/index.md",
+        "events/x/deep:1:1: F010 The files of this folder are not read: put them into events/x/",
+        "people/alumni:1:1: F010 The files of this folder are not read: put them into people/",
+        "talks/one.md:1:1: F010 A talk has no file in this folder: put it into the folder of its event, or into talks: of the speaker's file",
+    ]
+    assert ids(records, "event") == ["no-index", "x"]
+    assert records.entities["event"][0].title == "No index"
+    assert ids(records, "talk") == ["no-index/one"]
+
+
+def test_other_encodings_are_reported_where_they_show_and_read_as_well_as_can_be(project):
+    records, problems = project(
+        {
+            "people/latin.md": "---\nrole: phd\nname: Böhringer\n---\n".encode("latin-1"),
+            "people/wide.md": person("Bazińska").encode("utf-16"),
+            "people/mark.md": b"\xef\xbb\xbf" + person("Bö").encode(),
+            "people/zero.md": b"\x00\xff\xfe\x00",
+        }
+    )
+    assert problems[:2] == [
+        "people/latin.md:3:8: F009 The file is not UTF-8 and is read as Windows-1252: save it as UTF-8",
+        "people/wide.md:1:1: F009 The file is not UTF-8 and is read as UTF-16: save it as UTF-8",
+    ]
+    assert all(problem.startswith("people/zero.md:1:") for problem in problems[2:])
+    assert [one.name.text for one in records.entities["person"]] == [
+        "Böhringer",
+        "Bö",
+        "Bazińska",
+        "Zero",
+    ]
+
+
+def test_front_matter_that_cannot_be_read_is_reported_once(project):
+    records, problems = project({"people/ada.md": f"---\na: {'[' * 50}\n---\n"})
+    assert [problem.split(" ")[1] for problem in problems] == ["F003"]
+    assert ids(records, "person") == ["ada"]
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="this system has no symbolic links")
+def test_links_out_of_the_project_are_not_followed(tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "secret.md").write_text(person("Secret"))
+    (outside / "secret.pdf").write_bytes(b"")
+    root = tmp_path_factory.mktemp("site")
+    for folder in ("people", "files/real"):
+        (root / folder).mkdir(parents=True)
+    (root / "files/real/a.pdf").write_bytes(b"")
+    (root / "people/secret.md").symlink_to(outside / "secret.md")
+    (root / "people/nowhere.md").symlink_to("gone.md")
+    (root / "files/secret.pdf").symlink_to(outside / "secret.pdf")
+    (root / "files/all").symlink_to(outside)
+    (root / "files/loop").symlink_to(root / "files")
+    (root / "files/copy.pdf").symlink_to("real/a.pdf")
+    (root / "topics").symlink_to(outside)
+    (root / "refs.bib").symlink_to(outside / "secret.pdf")
+    records, problems = read_project(root)
+    assert records.files == {"files/real/a.pdf", "files/copy.pdf"}
+    assert ids(records, "person") == ids(records, "topic") == []
+    assert [(problem.code, problem.place.path) for problem in problems] == [
+        (Code.FILE_UNREADABLE, path)
+        for path in (
+            "files/all",
+            "files/loop",
+            "files/secret.pdf",
+            "people/nowhere.md",
+            "people/secret.md",
+            "refs.bib",
+            "topics",
+        )
+    ]
+
+
+def test_a_file_that_is_too_long_is_reported(project, monkeypatch):
+    from symposium.reading import disk
+
+    monkeypatch.setattr(disk, "MAX_BYTES", 100)
+    records, problems = project({"people/long.md": b"x" * 101, "people/ada.md": person("Ada")})
+    assert problems == [
+        "people/long.md:1:1: F011 The file cannot be read: it is longer than 100 bytes"
+    ]
+    assert ids(records, "person") == ["ada"]
+
+
+def test_what_may_not_be_read_is_reported(project, monkeypatch):
+    from symposium.reading import disk
+
+    def refuse(path, *_, **__):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    def list_folder(path, scandir=os.scandir):
+        return refuse(path) if str(path).endswith("topics") else scandir(path)
+
+    monkeypatch.setattr(disk, "open", refuse, raising=False)
+    monkeypatch.setattr(os, "scandir", list_folder)
+    assert project({"people/ada.md": person("Ada"), "topics/io.md": ""})[1] == [
+        "people/ada.md:1:1: F011 The file cannot be read: Permission denied",
+        "topics:1:1: F011 The folder cannot be read: Permission denied",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("patterns", "left"),
+    [
+        ([], ["a", "b", "c-d"]),
+        (["people/a.md"], ["b", "c-d"]),
+        (["people/*"], []),
+        (["people"], []),
+        (["*.md"], ["a", "b", "c-d"]),
+        (["**/?.md"], ["c-d"]),
+        (["**"], []),
+        (["_build", "people/c[-]d.md"], ["a", "b", "c-d"]),
+    ],
+)
+def test_excluded_files_are_left_out(project, patterns, left):
+    files = {f"people/{name}.md": person(name) for name in ("a", "b", "c-d")}
+    assert ids(project(files, exclude=patterns)[0], "person") == left
+
+
+def test_problems_are_sorted_and_stand_once(project):
+    files = {f"people/{name}.md": "---\nzz: 1\nrole: x\n---\n" for name in ("b", "a")}
+    _, problems = project(files)
+    assert [problem.split(" ")[0] for problem in problems] == [
+        f"people/{name}.md:{place}:" for name in "ab" for place in ("2:1", "2:1", "3:7")
+    ]
+
+
+def test_records_are_sorted_by_id(project):
+    files = {f"people/{name}.md": person(name) for name in "dbca"}
+    assert ids(project(files)[0], "person") == list("abcd")
+
+
+def test_the_form_of_an_affiliation_in_one_word(project):
+    records, _ = project({"people/ada.md": "---\nname: Ada\naffiliations: ETH\n---\n"})
+    assert records.entities["person"][0].affiliations == (Affiliation("ETH"),)
+
+
+def test_many_files_are_read_fast(project):
+    text = (
+        "names: [A. Name]\naffiliations:\n  - organization: BSC\n    country: Spain\n"
+        "links:\n  homepage: https://example.org\ntopics: [a, b]\nsources: [cv]\n---\nText\n"
+    )
+    files = {f"people/p{n}.md": f"---\nname: A Name{n}\n{text}" for n in range(2_000)}
+    project(files)
+    start = time.process_time()
+    records, problems = project({})
+    spent = time.process_time() - start
+    assert (len(records.entities["person"]), problems) == (2_000, [])
+    assert spent < 2 * slowness(), f"{spent:.2f} s of CPU time for 2,000 files"
+
+
+def test_entries_of_several_bibliographies_know_each_other(project):
+    files = {
+        "a.bib": "@inproceedings{x, title={X}, crossref={p}}\n@misc{k, title={K}}",
+        "b.bib": "@proceedings{p, title={Proc}}\n@misc{k, title={Again}}",
+    }
+    records, problems = project(files, bibfiles=["a.bib", "b.bib"])
+    assert next((paper.key, paper.venue) for paper in records.papers) == ("x", "Proc")
+    assert next(problem for problem in problems if "B002" in problem).startswith("b.bib:2:")
+
+
+def test_other_markup_in_the_folder_of_a_kind_is_reported(project):
+    _, problems = project({"papers/k.rst": "K\n=\n"})
+    (problem,) = problems
+    assert problem.startswith("papers/k.rst:1:1: F010 Records are described in Markdown")
+
+
+def test_a_participant_without_a_name_is_reported_and_left_out(project):
+    talk = "---\ntitle: T\nspeakers: ['', Ann Bee]\n---\n"
+    records, problems = project(
+        {"events/e/index.md": "---\ntitle: E\n---\n", "events/e/t.md": talk}
+    )
+    (made,) = records.entities["talk"]
+    assert [one.name.text for one in made.speakers] == ["Ann Bee"]
+    assert len(problems) == 1

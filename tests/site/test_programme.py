@@ -1,0 +1,302 @@
+"""The programme of ScaDL 2021 against its document: every printed line is in the project, once.
+
+The document is read here by a small parser that shares nothing with the project. What the project
+holds is turned back into what was printed (by undoing the corrections it lists) and compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import pytest
+from support.paths import DOCUMENTS, ROOT
+from symposium.kinds.base import Correction
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
+from symposium.model.dates import Date
+from symposium.model.names import fold_name
+from symposium.model.problems import Problem
+from symposium.reading.folder import read_project
+
+DOCUMENT = DOCUMENTS / "002_a0d309d696152497.txt"
+SOURCE = "scadl-2021-programme"
+SPEAKERS = (
+    "christopher-carothers", "milind-tambe", "rania-khalaf",
+    "rosa-badia", "torsten-hoefler", "zhe-zhang",
+)  # fmt: skip
+
+UNMARKED_BIOGRAPHY = "Rosa M. Badia holds a PhD"
+"""How the one biography begins that the document does not introduce by ``Bio:``."""
+
+RE_SLOT = re.compile(r"(\d{1,2}:\d\d) - (\d{1,2}:\d\d) (.+)")
+RE_GROUP = re.compile(r"([^()]+) \(([^()]+), (\w+)\)")
+RE_SPEAKER = re.compile(r"(?:Invited Talk )?by (\w+\. [\w ]+), (.+)")
+RE_PLACE = re.compile(r"(.+?),? (\w+)")
+
+Affiliated = tuple[str, str, str]
+"""A printed name, an organisation and its country."""
+
+needs_document = pytest.mark.skipif(
+    not DOCUMENT.exists(), reason=f"the programme's document is not here: {DOCUMENT.name}"
+)
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A line of the printed programme with what stands below it."""
+
+    start: str
+    end: str
+    title: str
+    people: str = ""
+    abstract: tuple[str, ...] = ()
+    biography: tuple[str, ...] = ()
+
+
+def split_document(lines: list[str]) -> tuple[list[str], list[Printed]]:
+    """Return the lines above the programme, and its slots."""
+    starts = [number for number, line in enumerate(lines) if RE_SLOT.fullmatch(line)]
+    ends = [*starts[1:], len(lines)]
+    slots = [printed_slot(lines[start:end]) for start, end in zip(starts, ends, strict=True)]
+    return lines[: starts[0]], slots
+
+
+def printed_slot(lines: list[str]) -> Printed:
+    found = RE_SLOT.fullmatch(lines[0])
+    assert found
+    start, end, title = found.groups()
+    paragraphs = lines[2:]
+    biography = next(
+        (
+            number
+            for number, text in enumerate(paragraphs)
+            if text.startswith(("Bio: ", UNMARKED_BIOGRAPHY))
+        ),
+        len(paragraphs),
+    )
+    return Printed(
+        start=start.zfill(5),
+        end=end.zfill(5),
+        title=title,
+        people="".join(lines[1:2]),
+        abstract=tuple(text.removeprefix("Abstract: ") for text in paragraphs[:biography]),
+        biography=tuple(text.removeprefix("Bio: ") for text in paragraphs[biography:]),
+    )
+
+
+def printed_people(line: str) -> Iterator[Affiliated]:
+    """Read a line of speakers or authors: each name with each of its affiliations."""
+    if speaker := RE_SPEAKER.fullmatch(line):
+        for place in speaker[2].split(" and "):
+            found = RE_PLACE.fullmatch(place)
+            assert found, place
+            yield speaker[1], found[1], found[2]
+        return
+    groups = RE_GROUP.findall(line)
+    if not groups:
+        names, organization, country = line.rsplit(", ", 2)
+        groups = [(names, organization, country)]
+    for names, organization, country in groups:
+        for name in re.split(r",| and ", names):
+            if name.strip():
+                yield name.strip(), organization, country
+
+
+def document_lines() -> list[str]:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+@cache
+def project() -> tuple[Records, list[Problem]]:
+    return read_project(ROOT)
+
+
+def entity(kind: str, identifier: str) -> Any:
+    return next(item for item in project()[0].entities[kind] if item.id == identifier)
+
+
+def slots_with_talks() -> list[tuple[Any, Talk | None]]:
+    event = entity("event", "scadl-2021")
+    return [
+        (slot, entity("talk", f"scadl-2021/{slot.talk}") if slot.talk else None)
+        for slot in event.slots
+    ]
+
+
+def talks() -> list[Talk]:
+    return [talk for _, talk in slots_with_talks() if talk]
+
+
+def paper_of(talk: Talk) -> Paper | None:
+    return next((paper for paper in project()[0].papers if paper.key == talk.paper), None)
+
+
+def papers() -> list[Paper]:
+    return [paper for talk in talks() if (paper := paper_of(talk))]
+
+
+def corrections(talk: Talk) -> tuple[Correction, ...]:
+    paper = paper_of(talk)
+    notes = (note for note in project()[0].notes if paper and note.id == paper.id)
+    return talk.corrections + tuple(item for note in notes for item in note.corrections)
+
+
+def as_printed(text: str | None, field: str, listed: Iterable[Correction]) -> str:
+    """Undo the corrections of a field; each must be found exactly once."""
+    text = text or ""
+    for item in listed:
+        if item.field == field:
+            assert text.count(item.corrected) == 1, item
+            text = text.replace(item.corrected, item.printed)
+    return text
+
+
+def paragraphs(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
+
+
+def affiliated(people: Iterable[Participant]) -> list[Affiliated]:
+    return [
+        (person.name.text, place.organization, place.country or "")
+        for person in people
+        for place in person.affiliations
+    ]
+
+
+def restored(slot: Any, talk: Talk | None) -> Printed:
+    """Return what was printed for a slot, made from the records alone."""
+    if talk is None:
+        return Printed(slot.start, slot.end, slot.title)
+    paper, listed = paper_of(talk), corrections(talk)
+    title = paper.title if paper else talk.title
+    abstract = paper.abstract if paper else talk.abstract
+    biography = "\n\n".join(person.bio or "" for person in talk.speakers)
+    biography = re.sub(r"\{\w+\}`([^<`]+?)\s*<[^`]+>`", r"\1", biography)  # the words of roles
+    return Printed(
+        start=slot.start,
+        end=slot.end,
+        title=as_printed(title, "title", listed),
+        abstract=paragraphs(as_printed(abstract, "abstract", listed)),
+        biography=paragraphs(as_printed(biography, "bio", listed)),
+    )
+
+
+@needs_document
+def test_the_document_is_accounted_for_line_by_line() -> None:
+    lines = document_lines()
+    _, slots = split_document(lines)
+    parts = [
+        part
+        for slot in slots
+        for part in (slot.title, slot.people, *slot.abstract, *slot.biography)
+        if part
+    ]
+    # One line says the time zone; "Abstract:" and "Bio:" are the only furniture.
+    assert len(parts) == len(lines) - 1
+    assert len(slots) == 16
+    assert [bool(slot.people) for slot in slots].count(True) == 12
+    assert [bool(slot.biography) for slot in slots].count(True) == 6
+
+
+@needs_document
+def test_every_slot_restores_to_what_was_printed() -> None:
+    _, slots = split_document(document_lines())
+    ours = [restored(slot, talk) for slot, talk in slots_with_talks()]
+    for printed, mine in zip(slots, ours, strict=True):
+        assert mine == replace(printed, people="")
+
+
+@needs_document
+def test_names_affiliations_and_countries_are_as_printed() -> None:
+    _, slots = split_document(document_lines())
+    for printed, (_, talk) in zip(slots, slots_with_talks(), strict=True):
+        if talk is None:
+            assert not printed.people
+        else:
+            people = talk.speakers if talk.kind == "invited" else talk.authors
+            assert affiliated(people) == list(printed_people(printed.people))
+
+
+@needs_document
+def test_what_stands_above_the_programme_is_on_the_event() -> None:
+    above, _ = split_document(document_lines())
+    text = (ROOT / "events" / "scadl-2021" / "index.md").read_text(encoding="utf-8")
+    assert above == ["All times are in Pacific Daylight Time (PDT)."]
+    assert above[0] in text
+
+
+def test_the_programme_is_read_without_a_problem() -> None:
+    files = {f"people/{person}.md" for person in SPEAKERS} | {f"sources/{SOURCE}.md"}
+    files |= {f"papers/{paper.id}.md" for paper in papers()}
+    found = [
+        str(problem)
+        for problem in project()[1]
+        if problem.place.path in files or problem.place.path.startswith("events/scadl-2021/")
+    ]
+    assert found == []
+
+
+def test_kinds_of_the_slots() -> None:
+    assert [slot.kind for slot, _ in slots_with_talks()] == [
+        "opening", "invited", "paper", "invited", "paper", "break", "invited", "paper",
+        "invited", "paper", "break", "invited", "invited", "paper", "paper", "closing",
+    ]  # fmt: skip
+    assert [slot.kind for slot, talk in slots_with_talks() if talk] == [t.kind for t in talks()]
+
+
+def test_what_the_document_does_not_say_is_inferred_or_absent() -> None:
+    event = entity("event", "scadl-2021")
+    assert event.date == Date(2021)
+    assert (event.timezone, event.utc_offset) == ("America/Los_Angeles", "-07:00")
+    assert {"title", "series", "date", "timezone"} <= set(event.inferred)
+    assert event.sources == (SOURCE,)
+    assert (event.location, event.organizers, event.links) == (None, (), {})
+    source = entity("source", SOURCE)
+    assert (source.date, source.links, source.inferred) == ("undated", {}, ("title",))
+
+
+def test_papers_are_the_talks_papers() -> None:
+    assert len(papers()) == 6
+    notes = {note.id: note for note in project()[0].notes}
+    for talk in talks():
+        paper = paper_of(talk)
+        if paper is None:
+            continue
+        assert talk.speakers == ()
+        assert talk.abstract is None
+        assert [fold_name(author.name.text) for author in paper.authors] == [
+            fold_name(author.name.text) for author in talk.authors
+        ]
+        assert (paper.year, paper.venue, paper.sources) == (2021, "ScaDL 2021", (SOURCE,))
+        assert {"year", "booktitle"} <= set(notes[paper.id].inferred)
+        assert (paper.doi, paper.arxiv, paper.links) == (None, None, {})
+
+
+def test_invited_speakers_have_a_file_that_claims_the_printed_name() -> None:
+    speakers = [person for talk in talks() for person in talk.speakers]
+    assert sorted(speaker.person or "" for speaker in speakers) == list(SPEAKERS)
+    for speaker in speakers:
+        person = entity("person", speaker.person or "")
+        claimed = {fold_name(name) for name in (person.name.text, *person.names)}
+        assert fold_name(speaker.name.text) in claimed
+        assert SOURCE in person.sources
+        assert person.affiliations
+        assert speaker.bio
+
+
+@needs_document
+def test_files_of_speakers_say_only_what_is_printed() -> None:
+    text = " ".join(document_lines())
+    for person in (entity("person", identifier) for identifier in SPEAKERS):
+        for name in (person.name.text, *person.names):
+            assert name in text
+        for place in person.affiliations:
+            assert place.organization in text
+            assert place.country in text

@@ -1,0 +1,113 @@
+"""The search of Read the Docs takes clean sections from our pages, each from the page it is about."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import yaml
+from support.paths import ROOT
+from support.readthedocs_search import LARGEST, Section, sections
+from support.real_site import Site
+
+PAGES = {
+    "papers/atre2021distributed": "Distributed Deep Learning Using Volunteer Computing-Like Paradigm",
+    "people/nikoli-dryden": "Nikoli Dryden",
+    "events/scadl-2021/index": "ScaDL 2021",
+    "events/scadl-2021/ai-for-social-impact": "",
+    "topics/sparsity": "Sparsity",
+    "guide/papers": "Papers",
+    "index": "Systems for deep learning",
+    "people/index": "People",
+    "papers/index": "Papers",
+    "years/2021": "2021",
+}
+NOISE = re.compile(
+    r"Link to this section|¶|Skip to main|On this page|Back to top|Ctrl ?K|Breadcrumb|[☆★]"
+    r"|BibTeX of|\{\"|Filter|Copy\b.*Copied"
+)
+LISTED = "Clairvoyant Prefetching for Distributed Machine Learning I/O"
+
+
+def searched(site: Site, page: str) -> tuple[str, list[Section]]:
+    """Return the title and the sections of a page."""
+    html = (site.outdir / f"{page}.html").read_text("utf-8")
+    assert len(html.encode()) < LARGEST
+    return sections(html)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_its_title_and_no_noise(real_site: Site, page: str) -> None:
+    title, found = searched(real_site, page)
+    assert title == PAGES[page] or not PAGES[page]
+    assert found[0].title == title
+    assert len([one for one in found if one.title == title]) == 1  # nothing counts twice
+    html = (real_site.outdir / f"{page}.html").read_text("utf-8")
+    for one in found:
+        assert not NOISE.search(f"{one.title} {one.content}"), one
+        assert f'id="{one.id}"' in html if one.id else True, one
+    assert sum(len(one.content) for one in found) < 40_000
+
+
+def test_an_abstract_is_found_in_its_section(real_site: Site) -> None:
+    _, found = searched(real_site, "papers/dryden2021clairvoyant")
+    by_id = {one.id: one for one in found}
+    abstract = by_id["abstract"]
+    assert abstract.title == "Abstract"
+    assert abstract.content.startswith("I/O is emerging as a major bottleneck")
+    assert abstract.content.endswith("CosmoFlow datasets.")
+    assert [one.id for one in found if "major bottleneck for machine" in one.content] == [
+        "abstract"
+    ]
+    assert by_id["bibtex"].content.startswith("@inproceedings{dryden2021clairvoyant,")
+
+
+def test_a_title_is_found_on_its_page_and_not_on_those_that_list_it(real_site: Site) -> None:
+    assert searched(real_site, "papers/dryden2021clairvoyant")[0] == LISTED
+    for page in ("people/nikoli-dryden", "papers/index", "years/2021", "venues/sc", "index"):
+        assert LISTED not in " ".join(one.content for one in searched(real_site, page)[1]), page
+
+
+def test_what_a_page_says_itself_is_found(real_site: Site) -> None:
+    texts = {
+        "people/nikoli-dryden": "I work at the intersection of deep learning",
+        "topics/sparsity": "Sparse networks leave out parts of dense ones.",
+        "guide/papers": "A paper is an entry in refs.bib.",
+        "events/scadl-2021/index": "The programme names neither the event nor a date.",
+    }
+    for page, text in texts.items():
+        title, found = searched(real_site, page)
+        (one,) = [section for section in found if text in section.content]
+        assert one.title == title, page
+
+
+def test_headings_lead_where_they_stand(real_site: Site) -> None:
+    """What is found below a heading leads to that heading, on all kinds of pages."""
+    for page in PAGES:
+        for one in searched(real_site, page)[1][1:]:
+            assert one.id or page == "index", (page, one)
+
+
+def test_the_rules_are_those_that_were_observed() -> None:
+    html = """<body><nav>gone</nav><main><div><i></i><section id="top"><header><h1>Title
+      <a class="headerlink">#</a></h1> not in a section </header> <p>First.</p>
+      <section id="a"><h2>A</h2> <div>one <div>two <p>three</p></div></div>
+      <div><div><div><h3 id="deep">Deep</h3> text</div></div></div> after</section>
+      <dl><dt id="term">Term</dt><dd>Meaning</dd></dl></section></div></main></body>"""
+    assert sections(html) == (
+        "Title",
+        [
+            Section("term", "Term", "Meaning"),
+            Section("", "Title", "First."),
+            Section("a", "A", "one two three Deep text after"),
+            Section("deep", "Deep", "text"),
+        ],
+    )
+
+
+def test_the_configuration_ranks_records_and_leaves_out_what_is_no_page() -> None:
+    search = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text("utf-8"))["search"]
+    assert all(-10 <= rank <= 10 for rank in search["ranking"].values())
+    assert search["ranking"]["people/*"] > search["ranking"]["papers/*"] > 0
+    # To set this list replaces what Read the Docs leaves out itself.
+    assert {"search.html", "404.html"} <= set(search["ignore"])

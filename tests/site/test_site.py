@@ -1,0 +1,241 @@
+"""The whole site of this repository, as ``make html`` builds it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+from jsonschema import Draft202012Validator
+from sphinx.util.inventory import InventoryFile
+from support.markup import BASE, broken_links, is_external, pages_of, read_page
+from support.paths import ROOT
+from support.real_site import Site
+from symposium.kinds import KINDS
+from symposium.knowledge import NO_MENTIONS, build
+from symposium.pages import Pages, Urls
+from symposium.pages.urls import docname
+from symposium.reading.folder import read_project
+
+SECONDS, BYTES = 60, 500 * 2**20
+"""What a clean build may use: CPU time, which other work disturbs less, and memory."""
+PAPER = 20_000
+"""No page of a paper is larger, in bytes. An abstract stands in it twice, and its first words a
+third time: one of 5,000 characters still fits."""
+FRAME = 7_600
+"""What stands around the text of a page and the metadata of its record is no larger, with the
+title, which it shows twice, and the list of contents."""
+
+RE_URL = re.compile(r"""url\(\s*(?P<quote>["']?)(?P<url>.*?)(?P=quote)\s*\)""")
+
+
+@pytest.fixture(scope="module")
+def pages(real_site: Site) -> list[str]:
+    found = pages_of(real_site.outdir)
+    assert len(found) > 200
+    return found
+
+
+def test_it_builds_without_a_warning(real_site: Site) -> None:
+    said = [line for line in real_site.output.splitlines() if "WARNING" in line or "ERROR" in line]
+    assert said == []
+
+
+def test_it_builds_in_time_and_memory(real_site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    count = len(pages_of(real_site.outdir))
+    with capsys.disabled():
+        print(  # noqa: T201 - figures for the reader
+            f"\nclean build: {count} pages, {real_site.wall:.1f} s, CPU {real_site.cpu:.1f} s,"
+            f" {real_site.memory / 2**20:.0f} MiB"
+        )
+    assert real_site.cpu < SECONDS
+    assert real_site.memory < BYTES
+
+
+def test_every_internal_link_leads_to_a_file_and_every_fragment_to_an_id(
+    real_site: Site, pages: list[str]
+) -> None:
+    broken = [text for page in pages for text in broken_links(real_site.outdir, page)]
+    assert broken == []
+
+
+def test_the_search_page_lists_only_pages_that_exist(real_site: Site) -> None:
+    links = [url for tag, url in read_page(real_site.outdir / "search.html").links() if tag == "a"]
+    assert {"people/index.html", "papers/index.html", "events/index.html"} <= set(links)
+
+
+def test_every_page_is_whole(real_site: Site, pages: list[str]) -> None:
+    wrong = [text for page in pages for text in faults(real_site.outdir, page)]
+    assert wrong == []
+
+
+def faults(outdir: Path, name: str) -> Iterator[str]:
+    """Yield what a page lacks or has twice."""
+    page = read_page(outdir / name)
+    if [element.attributes.get("lang") for element in page.all("html")] != ["en"]:
+        yield f"{name}: no language"
+    for tag in ("h1", "main"):
+        found = page.all(tag)
+        if len(found) != 1 or not found[0].text.strip():
+            yield f"{name}: {len(found)} <{tag}>"
+    titles = [title for title in page.all("title") if "—" in title.text]  # pictures have titles too
+    if len(titles) != 1 or "<no title>" in titles[0].text:
+        yield f"{name}: title {titles}"
+    descriptions = page.all("meta", name="description")
+    if len(descriptions) != 1 or not descriptions[0].attributes["content"].strip():
+        yield f"{name}: {len(descriptions)} descriptions"
+    twice = [id_ for id_, count in Counter(page.ids()).items() if count > 1]
+    if twice:
+        yield f"{name}: ids used again: {twice}"
+    if page.unclosed:
+        yield f"{name}: not well-formed: {page.unclosed[:5]}"
+    if images := [e.attributes for e in page.all("img") if "alt" not in e.attributes]:
+        yield f"{name}: images without a text: {images}"
+
+
+def test_titles_are_unique(real_site: Site, pages: list[str]) -> None:
+    """Two pages of one kind with one title could not be told apart in a list of results."""
+    titles = Counter(
+        (name.split("/")[0], read_page(real_site.outdir / name).all("title")[0].text)
+        for name in pages
+    )
+    again = {title: count for title, count in titles.items() if count > 1}
+    # A poster has the title of its paper, and one talk was given twice.
+    assert all(folder in ("papers", "talks") for folder, _ in again), again
+
+
+def test_nothing_is_loaded_from_elsewhere(real_site: Site, pages: list[str]) -> None:
+    foreign = {
+        url
+        for page in pages
+        for url in read_page(real_site.outdir / page).loaded()
+        if is_external(url) and not url.startswith("data:")
+    }
+    assert foreign == set()
+
+
+def test_stylesheets_load_only_files_of_the_site(real_site: Site) -> None:
+    sheets = [path for path in real_site.outdir.rglob("*.css") if "pagefind" not in path.parts]
+    assert sheets
+    wrong = []
+    for sheet in sheets:
+        text = sheet.read_text("utf-8")
+        urls = [found["url"] for found in RE_URL.finditer(text)]
+        urls += re.findall(r"""@import\s*["'](.*?)["']""", text)
+        for url in urls:
+            place = urlsplit(urljoin(f"{BASE}{sheet.relative_to(real_site.outdir)}", url))
+            inside = f"{place.scheme}://{place.netloc}/" == BASE
+            if not url.startswith(("data:", "#")) and not (
+                inside and (real_site.outdir / unquote(place.path).lstrip("/")).is_file()
+            ):
+                wrong.append(f"{sheet.name}: {url}")
+    assert wrong == []
+
+
+def test_without_a_base_address_no_page_claims_one(real_site: Site, pages: list[str]) -> None:
+    for page in pages:
+        assert read_page(real_site.outdir / page).all("link", rel="canonical") == [], page
+
+
+def test_every_entity_has_a_page(real_site: Site) -> None:
+    base, problems = build(read_project(ROOT)[0])
+    assert problems == []
+    names = [name for name, _, _ in Pages(base, NO_MENTIONS, Urls()).names()]
+    missing = [name for name in names if not (real_site.outdir / f"{name}.html").is_file()]
+    assert missing == []
+    for kind in KINDS:
+        for identifier in base.entities[kind.name]:
+            assert docname(kind.name, identifier) in names
+
+
+def test_other_projects_find_every_entity(real_site: Site, pages: list[str]) -> None:
+    with (real_site.outdir / "objects.inv").open("rb") as file:
+        inventory = InventoryFile.load(file, "", urljoin)
+    base, _ = build(read_project(ROOT)[0])
+    for kind in KINDS:
+        listed = inventory.get(f"kb:{kind.name}", {})
+        assert set(base.entities[kind.name]) <= set(listed), kind.name
+        for item in listed.values():
+            assert item.uri.split("#")[0] in pages, item
+            anchor = item.uri.partition("#")[2]
+            assert (
+                not anchor or anchor in read_page(real_site.outdir / item.uri.split("#")[0]).ids()
+            )
+
+
+def test_the_api_is_as_its_schema_says(real_site: Site) -> None:
+    folder = real_site.outdir / "api" / "v1"
+    schema = json.loads((folder / "schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    files = sorted(path for path in folder.glob("*.json") if path.name != "schema.json")
+    assert len(files) == 10
+    index = real_site.api("index")
+    for name, count in index["counts"].items():
+        assert count == sum(len(json.loads((folder / f).read_text())) for f in index["files"][name])
+    for path in files:
+        own = {
+            "$schema": schema["$schema"],
+            "$ref": f"#/$defs/{path.name}",
+            "$defs": schema["$defs"],
+        }
+        Draft202012Validator(own).validate(json.loads(path.read_text("utf-8")))
+
+
+def test_every_address_of_the_api_is_a_page(real_site: Site) -> None:
+    def addresses(value: object) -> Iterator[str]:
+        if isinstance(value, dict):
+            if isinstance(value.get("url"), str):
+                yield value["url"]
+            for part in value.values():
+                yield from addresses(part)
+        elif isinstance(value, list):
+            for part in value:
+                yield from addresses(part)
+
+    for name in real_site.api("index")["counts"]:
+        for url in addresses(real_site.api(name)):
+            page, _, anchor = url.partition("#")
+            assert (real_site.outdir / page).is_file(), url
+            assert not anchor or anchor in read_page(real_site.outdir / page).ids(), url
+
+
+def test_pages_of_papers_are_light(
+    real_site: Site, pages: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    sizes = {page: (real_site.outdir / page).stat().st_size for page in pages}
+    largest = sorted(sizes, key=lambda page: -sizes[page])[:8]
+    papers = {
+        page: size
+        for page, size in sizes.items()
+        if page.startswith("papers/") and not page.endswith("index.html")
+    }
+    over = sum(size > 20_000 for size in papers.values())
+    with capsys.disabled():
+        print(  # noqa: T201 - figures for the reader
+            f"\nlargest pages: {', '.join(f'{page} {sizes[page]:,}' for page in largest)}\n"
+            f"papers: largest {max(papers.values()):,} bytes, {over} of {len(papers)} over 20,000"
+        )
+    assert max(papers.values()) <= PAPER
+
+
+def test_the_frame_is_small(
+    real_site: Site, pages: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    sizes = {}
+    for page in pages:
+        html = (real_site.outdir / page).read_text("utf-8")
+        if page.startswith("papers/"):
+            before, _, rest = html.partition('<meta name="description"')
+            metadata, _, rest = rest.partition("</head>")
+            header, _, rest = rest.partition("<article")
+            text, _, after = rest.partition("</article>")
+            assert metadata
+            assert text
+            sizes[page] = len((before + header + after).encode())
+    with capsys.disabled():
+        print(f"\nframe: {min(sizes.values()):,} to {max(sizes.values()):,} bytes")  # noqa: T201 - figures for the reader
+    assert max(sizes.values()) <= FRAME

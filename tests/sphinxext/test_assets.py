@@ -1,0 +1,134 @@
+"""What a page loads: what it needs, and no more."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from support.project import MakeProject
+from support.sites import REFS
+from symposium.sphinxext.assets import LISTING_ASSETS, MINE_ASSETS, PROGRAMME_ASSETS
+
+ALWAYS = ("basic.css", "pydata-sphinx-theme.css", "symposium.css", "symposium-frame.css")
+SCRIPTS = ("documentation_options.js", "doctools.js", "symposium.js", "pydata-sphinx-theme.js")
+RE_ASSET = re.compile(r'(?:href|src)="[^"?]*/([^/"?]+\.(?:css|js))(?:\?[^"]*)?"')
+
+CODE = "```python\nprint(1)\n```\n"
+CARD = "```{card} A title\nText.\n```\n"
+TABS = ":::::{tab-set}\n::::{tab-item} One\nText.\n::::\n:::::\n"
+ICON = "A {fas}`star` for you.\n"
+
+
+def assets(html: str) -> list[str]:
+    """Return the names of the style sheets and scripts of a page, in their order."""
+    return RE_ASSET.findall(html)
+
+
+@pytest.fixture
+def loaded(project: MakeProject) -> Any:
+    """Return a function that builds a page with a text, and names what it loads beyond the rest."""
+
+    def load(text: str, page: str = "notes", **config: Any) -> set[str]:
+        made = project({"refs.bib": REFS, "notes.md": f"---\norphan: true\n---\n# Notes\n{text}"})
+        found = assets(made.build(**config).html(page))
+        assert [one for one in found if one in ALWAYS] == list(ALWAYS)
+        assert [one for one in found if one in SCRIPTS] == list(SCRIPTS)
+        return set(found) - {*ALWAYS, *SCRIPTS}
+
+    return load
+
+
+def test_a_page_without_anything_special_loads_nothing_special(loaded: Any) -> None:
+    assert loaded("Some *text*.\n") == set()
+
+
+@pytest.mark.parametrize("page", ["papers/index", "people/john-smith", "search", "years/index"])
+def test_pages_made_from_records_load_nothing_special(loaded: Any, page: str) -> None:
+    own = {"search": {"symposium-search.css"}, "papers/index": set(LISTING_ASSETS)}.get(page, set())
+    assert loaded(CODE + CARD + ICON, page) == own
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (CODE, {"pygments.css"}),
+        (CARD, {"sphinx-design.min.css"}),
+        (TABS, {"sphinx-design.min.css", "design-tabs.js"}),
+        (ICON, {"fontawesome.js"}),
+    ],
+    ids=["code", "card", "tabs", "icon"],
+)
+def test_what_a_text_needs_is_loaded(loaded: Any, text: str, expected: set[str]) -> None:
+    assert loaded(text) == expected
+
+
+@pytest.mark.parametrize("page", ["notes", "people/john-smith"])
+def test_parts_of_the_header_that_are_not_ours_bring_their_scripts(loaded: Any, page: str) -> None:
+    options = {"github_url": "https://github.com/example/example"}
+    expected = {"fontawesome.js", "bootstrap.js"}
+    assert loaded("Text.\n", page, html_theme_options=options) == expected
+
+
+def test_a_menu_that_no_script_can_copy_is_written_out(project: MakeProject) -> None:
+    made = project({"refs.bib": REFS})
+    page = made.build().html("people/john-smith")
+    assert page.count('aria-label="Site"') == 1
+    assert "data-sy-menu" in page
+    options = {"navbar_center": ["symposium-navigation", "search-field"]}
+    page = made.build(html_theme_options=options).html("people/john-smith")
+    assert page.count('aria-label="Site"') == 2
+    assert "data-sy-menu" not in page
+
+
+def test_the_search_page_is_written_again_only_with_others(project: MakeProject) -> None:
+    made = project({"refs.bib": REFS})
+    page = made.build().path("search")
+    before = page.stat().st_mtime_ns
+    made.build()
+    assert page.stat().st_mtime_ns == before
+    page.unlink()
+    assert made.build().path("search").exists()
+    made.write({"index.md": "# Another home\n"})
+    before = page.stat().st_mtime_ns
+    made.build()
+    assert page.stat().st_mtime_ns > before
+
+
+def test_a_project_may_have_a_search_page_of_its_own(project: MakeProject) -> None:
+    made = project({"refs.bib": REFS, "own/mine.html": "<p>Mine</p>"})
+    built = made.build(templates_path=["own"], html_additional_pages={"search": "mine.html"})
+    assert built.html("search") == "<p>Mine</p>"
+
+
+PROGRAMME = {
+    "events/meet/index.md": (
+        "---\ntitle: The Meeting\ndate: 2021-05-30\ntimezone: Europe/Zurich\n"
+        "slots:\n  - {time: 9:00-9:40, talk: keynote}\n---\n"
+    ),
+    "events/meet/keynote.md": "---\ntitle: On Reading\n---\nAn abstract.\n",
+}
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_scripts_of_programmes_are_loaded_where_there_is_one(
+    project: MakeProject, builder: str
+) -> None:
+    made = project({"refs.bib": REFS, **PROGRAMME}).build(builder)
+    own = assets(made.html("my-programme"))
+    assert [one for one in own if one in {*PROGRAMME_ASSETS, *MINE_ASSETS}] == [
+        *PROGRAMME_ASSETS,
+        *MINE_ASSETS,
+    ]
+    for page in ("index", "people/index", "events/index", "talks/index", "search"):
+        assert not {*PROGRAMME_ASSETS, *MINE_ASSETS}.intersection(assets(made.html(page))), page
+
+
+def test_there_is_no_page_for_stars_where_there_are_no_talks(project: MakeProject) -> None:
+    made = project({"refs.bib": REFS, "events/meet/index.md": "---\ntitle: Meeting\n---\n"})
+    assert not made.build().path("my-programme").exists()
+    made.write(PROGRAMME)
+    built = made.build()
+    assert 'href="events/meet/index.html"' in built.html("my-programme")
+    made.remove(*PROGRAMME)
+    assert not made.build().path("my-programme").exists()

@@ -1,0 +1,200 @@
+"""Broken files and odd names: a word with its place for each, never a traceback, nothing lost."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.paths import ROOT
+from support.project import CONF, Project
+from symposium.model.problems import Code
+from symposium.reading.folder import read_project
+
+ENTRY = "@misc{a, title = {Über}, author = {A. Doe}, year = 2020}\n"
+BROKEN_BIB: dict[str, tuple[bytes, int]] = {
+    "empty": (b"", 0),
+    "blank": (b"\n \t\n", 0),
+    "mark": (b"\xef\xbb\xbf" + ENTRY.encode(), 1),
+    "utf-16": (ENTRY.encode("utf-16"), 1),
+    "utf-16-be": (b"\xfe\xff" + ENTRY.encode("utf-16-be"), 1),
+    "utf-16-no-mark": (ENTRY.encode("utf-16-le"), 1),
+    "latin-1": (ENTRY.encode("latin-1"), 1),
+    "gbk": ("@misc{a, title = {中文}, year = 2020}\n".encode("gbk"), 1),
+    "cr": ((ENTRY + ENTRY.replace("{a", "{b")).replace("\n", "\r").encode(), 2),
+    "nul": (ENTRY.replace("Über", "a\0b").encode() + b"\0\0@misc{b, title = {T}}\n", 2),
+    "half": ((ENTRY + "@misc{b, title = {Hal").encode(), 2),
+    "half-key": ((ENTRY + "@misc{b").encode(), 2),
+    "no-comma": (b"@misc{a title = {T}}\n@misc{b, title = {T} year = 2020}\n", 2),
+    "open-quote": (b'@misc{a, title = "T, year = 2020}\n@misc{b, title = {T}}\n', 2),
+    "open-comment": (b"@comment{ oops\n" + ENTRY.encode(), 1),
+    "one-key": (ENTRY.encode() * 3, 3),
+    "no-key": (b"@misc{, title = {T}}\n@misc{title = {U}}\n", 2),
+    "binary": (bytes(range(256)) * 40, 0),
+}
+"""Bytes of a bibliography, and how many entries are there."""
+
+
+@pytest.mark.parametrize("name", BROKEN_BIB)
+def test_entries_read_and_reported_are_those_that_are_there(name: str, tmp_path: Path) -> None:
+    content, there = BROKEN_BIB[name]
+    (tmp_path / "refs.bib").write_bytes(content)
+    records, problems = read_project(tmp_path)
+    set_aside = [one for one in problems if one.code is Code.BIB_DUPLICATE_KEY]
+    assert len(records.papers) + len(set_aside) == there, problems
+
+
+FRONT = "---\nname: Jürg Ü\n---\nText ü.\n"
+BROKEN_FILES: dict[str, dict[str, bytes]] = {
+    "empty": {"people/a.md": b"", "events/e/index.md": b"", "papers/x.md": b"", "index.md": b""},
+    "blank": {"people/a.md": b"\n\n", "topics/t.md": b"---\n", "venues/v.md": b"---\n---"},
+    "encodings": {
+        "people/a.md": FRONT.encode("utf-16"),
+        "people/b.md": FRONT.encode("utf-16-le"),
+        "people/c.md": FRONT.encode("latin-1"),
+        "people/d.md": "---\nname: 中文\n---\n中文\n".encode("gbk"),
+        "people/e.md": b"\xef\xbb\xbf" + FRONT.encode(),
+        "people/f.md": FRONT.replace("\n", "\r").encode(),
+        "people/g.md": FRONT.replace("ü", "\0").encode(),
+        "index.md": "# Höme\n".encode("latin-1"),
+        "notes.md": "# Höme\n".encode("utf-16"),
+        "other.md": bytes(range(256)),
+    },
+    "half": {"people/a.md": b"---\nname: A", "events/e/index.md": b"---\ntitle: 'A", "index.md": b"# H\n\n```{n"},
+    "names": {
+        "people/two words.md": FRONT.encode(),
+        "people/J\u00fcrg.md": FRONT.encode(),
+        "people/Ju\u0308rg.md": FRONT.encode(),
+        "people/\U0001f600.md": FRONT.encode(),
+        "people/line\nbreak.md": FRONT.encode(),
+        "people/Ada.md": FRONT.encode(),
+        "people/ada.md": FRONT.encode(),
+        "people/%41.md": FRONT.encode(),
+        "people/-.md": FRONT.encode(),
+        "people/" + "a" * 200 + ".md": FRONT.encode(),
+        "two words.md": b"# T\n",
+    },
+    "wrong-kinds": {
+        "refs.bib/x.txt": b"", "people": b"a file", "events/e.md/x.md": b"", "topics/a.md/b.txt": b"",
+        "files": b"a file", "papers/a.bib": b"",
+    },
+}  # fmt: skip
+
+
+def lose_rights() -> None:
+    """Make of root a user like others, who cannot read what nobody may."""
+    if sys.platform != "linux":
+        return
+    for right in (1, 2):  # to pass over what a file allows: CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
+        ctypes.CDLL(None).prctl(24, right, 0, 0, 0)  # PR_CAPBSET_DROP
+
+
+def outcome(command: str, folders: list[Path]) -> dict[str, tuple[int, str]]:
+    """Run a command on folders; return how each ended and what was printed."""
+    script = str(ROOT / "tests" / "support" / "cost_of.py")
+    done = subprocess.run(
+        [sys.executable, script, command, *map(str, folders)],
+        check=True, capture_output=True, text=True, timeout=600, preexec_fn=lose_rights,
+    )  # fmt: skip
+    rows = map(json.loads, done.stdout.splitlines())
+    return {Path(row[0]).name: (row[3], plain(Path(row[0]) / "printed.txt")) for row in rows}
+
+
+def plain(path: Path) -> str:
+    """Return what was printed, without colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", path.read_text("utf-8", "replace"))
+
+
+def odd_things(root: Path) -> None:
+    """Make what no mapping of files can hold."""
+    made = Project(root)
+    made.write({"conf.py": CONF, "index.md": "# H\n", "people/a.md": FRONT, "files/a.txt": "a"})
+    os.mkfifo(root / "people" / "pipe.md")
+    os.mkfifo(root / "refs.bib")
+    (root / "people" / "loop.md").symlink_to("loop.md")
+    (root / "people" / "gone.md").symlink_to("nothing.md")
+    (root / "topics").symlink_to("topics")
+    (root / "events").mkdir()
+    (root / "events" / "e").symlink_to("../events")
+    (root / "venues").mkdir()
+    (root / "venues" / "null.md").symlink_to("/dev/zero")
+    (root / "files" / "loop").symlink_to("../files")
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    base = tmp_path_factory.mktemp("broken")
+    for name, files in BROKEN_FILES.items():
+        made = Project(base / name)
+        made.write({"conf.py": f"{CONF}html_theme = 'basic'\n"})
+        if "index.md" not in files:
+            made.write({"index.md": "# Home\n"})
+        made.write(files)
+    odd_things(base / "odd")
+    return [*(base / name for name in BROKEN_FILES), base / "odd"]
+
+
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_whatever_is_broken_there_is_no_traceback(command: str, folders: list[Path]) -> None:
+    for name, (code, text) in outcome(command, folders).items():
+        assert code in {0, 1}, (name, text[-2000:])
+        assert "Traceback" not in text, (name, text[-2000:])
+        assert "xception" not in text, (name, text[-2000:])
+        assert text.strip() or name == "blank", name
+
+
+def test_a_build_names_what_is_no_file(folders: list[Path]) -> None:
+    ((_, text),) = outcome("build", folders[-1:]).values()
+    for path in ("people/pipe.md", "people/loop.md", "people/gone.md"):
+        assert f"{path}:1: WARNING: this is no file, and left out: put a file in its place" in text
+    assert "venues/null.md:1: WARNING: a symbolic link leads out of the project" in text
+    for path in ("refs.bib", "topics", "files/loop"):
+        assert f"{path}:1: ERROR: " in text
+
+
+CLOSED = (
+    "people/b.md", "topics", "notes.md", "refs.bib", "files/a.pdf", "files/d", "events/e", "guide",
+)  # fmt: skip
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="rights are those of Linux")
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_what_may_not_be_read_is_named(command: str, tmp_path: Path) -> None:
+    made = Project(tmp_path)
+    made.write({"conf.py": f"{CONF}html_theme = 'basic'\n", "index.md": "# H\n", "refs.bib": ENTRY})
+    made.write(dict.fromkeys(("people/a.md", "people/b.md", "notes.md", "files/a.pdf"), FRONT))
+    made.write(
+        dict.fromkeys(("topics/t.md", "files/d/a.pdf", "events/e/index.md", "guide/x.md"), FRONT)
+    )
+    for one in CLOSED:
+        (tmp_path / one).chmod(0)
+    try:
+        ((code, text),) = outcome(command, [tmp_path]).values()
+    finally:
+        for one in CLOSED:
+            (tmp_path / one).chmod(0o700)
+    assert code == 1, text
+    assert "Traceback" not in text
+    # Folders of prose are not read by us, and a check does not say why it leaves out a page.
+    quiet = {"guide"} if command == "build" else {"guide", "notes.md"}
+    for one in {*CLOSED} - quiet:
+        lines = [line for line in text.splitlines() if line.startswith(f"{one}:1:")]
+        assert any("cannot be read" in line for line in lines), (one, text)
+
+
+def test_what_is_neither_file_nor_folder_is_reported(folders: list[Path]) -> None:
+    _, problems = read_project(folders[-1])
+    texts = "\n".join(map(str, problems))
+    for path in (
+        "refs.bib",
+        "people/pipe.md",
+        "people/loop.md",
+        "people/gone.md",
+        "venues/null.md",
+    ):
+        assert f"{path}:1:1: F011" in texts, path

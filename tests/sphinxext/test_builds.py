@@ -1,0 +1,296 @@
+"""Builds: clean, incremental, parallel, interrupted; and every builder."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from support.builds import apply, broken_links, clean, differences
+from support.project import Built, MakeProject
+from support.sites import REFS, SITE
+
+HOME = (
+    "# Home\n\n{cite:t}`doe2020fast` and {person}`julia-bazinska`.\n\n```{overview}\n```\n\n"
+    "```{bibliography}\n```\n"
+)
+FILES: dict[str, str] = {**SITE, "index.md": HOME}
+
+
+def test_a_parallel_build_writes_the_same_bytes(project: MakeProject) -> None:
+    more = {
+        f"notes/n{i}.md": f"---\norphan:\n---\n# N{i}\n\n{{cite}}`doe2020fast` {i}.\n"
+        for i in range(8)
+    }
+    made = project({**FILES, **more})
+    one = made.build("html", out="_one")
+    two = made.build("html", out="_two", parallel=2)
+    assert one.warnings == two.warnings == ""
+    assert differences(one.files(), two.files()) == []
+    again = made.build("html", out="_two", parallel=2)
+    assert again.read() == []
+    assert differences(one.files(), again.files()) == []
+
+
+def mtimes(built: Built) -> dict[Path, int]:
+    """Return when each page was written; Sphinx writes its search page in every build."""
+    return {
+        path: path.stat().st_mtime_ns
+        for path in built.outdir.rglob("*.html")
+        if path not in {built.outdir / "search.html", built.outdir / "search" / "index.html"}
+    }
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_a_build_with_nothing_to_do_reads_and_writes_no_page(
+    project: MakeProject, builder: str
+) -> None:
+    made = project(FILES)
+    first = made.build(builder)
+    times = mtimes(first)
+    second = made.build(builder)
+    assert second.read() == []
+    assert mtimes(second) == times
+
+
+CHANGES: dict[str, dict[str, str | None]] = {
+    "a changed name": {
+        "people/jane-doe.md": "---\nname: Jane Q. Doe\nnames: [Jane Doe]\n---\nNew.\n"
+    },
+    "a new paper": {
+        "refs.bib": REFS
+        + "@misc{new2023, author={Doe, Jane}, title={New}, year=2023, keywords={reading}}\n"
+    },
+    "a removed paper": {"refs.bib": re.sub(r"@book\{adams.*?\n\}\n", "", REFS, flags=re.DOTALL)},
+    "a changed title of an authored page": {
+        "refs.bib": REFS.replace("Fast Reading of", "Quick Reading of")
+    },
+    "a changed year of a cited paper": {"refs.bib": REFS.replace("year = 2019", "year = 2017")},
+    "a new citation": {
+        "topics/reading.md": "---\ntitle: Reading\n---\nNow {cite}`größe2018` says so.\n"
+    },
+    "a removed file of a record with facts": {"papers/doe2020fast.md": None},
+    "a removed file of a person": {"people/jane-doe.md": None},
+    "a removed file of a venue": {"venues/keys.md": None},
+    "a new file of a derived page": {
+        "people/julia-bazinska.md": "---\nname: Julia Bazińska\n---\nHello.\n"
+    },
+    "a new file of a derived paper": {
+        "papers/adams2001book.md": "---\ntopics: [books]\n---\nSee {cite}`größe2018`.\n"
+    },
+    "a new list with prose": {"people/index.md": "# Everyone\n\nAll of us.\n"},
+    "a new event": {
+        "events/meet-2022/index.md": "---\ntitle: Again\ndate: 2022-05-30\nslots:\n  - talk: x\n---\n",
+        "events/meet-2022/x.md": "---\ntitle: X\npaper: doe2020fast\n---\n",
+    },
+    "a changed programme": {
+        "events/meet-2021/index.md": SITE["events/meet-2021/index.md"].replace(
+            "9:00-9:40", "9:05-9:40"
+        )
+    },
+    "a changed project name": {
+        "conf.py": 'project = "Other"\nauthor = "S"\ncopyright = "the authors"\nextensions = ["symposium"]\nsymposium_site = True\nsymposium_search = False\n'
+    },
+    "a changed style sheet and template": {
+        "conf.py": 'project = "Test project"\nauthor = "Somebody"\ncopyright = "the authors"\nextensions = ["symposium"]\nsymposium_site = True\nsymposium_search = False\nhtml_static_path = ["_static"]\nhtml_css_files = ["own.css"]\ntemplates_path = ["_templates"]\n',
+        "_static/own.css": "b { color: red }",
+        "_templates/symposium-search-box.html": "<p>no box</p>",
+    },
+    "a changed source": {
+        "sources/programme.md": "---\ntitle: The programme, printed\nkind: programme\ndate: undated\n---\n"
+    },
+    "a new file under files": {
+        "files/a.txt": "x",
+        "people/jane-doe.md": SITE["people/jane-doe.md"].replace(
+            "---\nShe", "links:\n  cv: files/a.txt\n---\nShe"
+        ),
+    },
+}
+"""What changes, to the files that are written (or removed) between two builds."""
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_an_incremental_build_writes_the_bytes_of_a_clean_one(
+    project: MakeProject, change: str
+) -> None:
+    # The frame is tested with the theme of real sites; what is out of date is the same in any.
+    theme = {} if "conf.py" in CHANGES[change] else {"html_theme": "basic"}
+    made = project(FILES)
+    before = made.build(**theme)
+    assert before.warnings == ""
+    apply(made, CHANGES[change])
+    built = made.build(**theme)
+    assert differences(built.files(), clean(made, **theme)) == []
+
+
+def test_the_page_of_a_removed_record_is_removed(project: MakeProject) -> None:
+    made = project(FILES)
+    built = made.build()
+    assert built.path("papers/adams2001book").exists()
+    apply(made, CHANGES["a removed paper"])
+    built = made.build()
+    assert not built.path("papers/adams2001book").exists()
+    assert not built.path("people/ann-adams").exists()
+    assert not built.path("years/2001").exists()
+
+
+def test_a_changed_style_sheet_rewrites_every_page(project: MakeProject) -> None:
+    conf = 'html_static_path = ["_static"]\nhtml_css_files = ["own.css"]\n'
+    made = project({**FILES, "_static/own.css": "a {}"}, conf=conf)
+    made.build()
+    made.write({"_static/own.css": "b {}"})
+    built = made.build()
+    assert differences(built.files(), clean(made)) == []
+
+
+def test_a_changed_template_that_is_named_as_one_of_ours_rewrites_every_page(
+    project: MakeProject,
+) -> None:
+    box = "_templates/symposium-search-box.html"
+    made = project({**FILES, box: "<p>no box</p>"}, conf='templates_path = ["_templates"]\n')
+    made.build()
+    made.write({box: "<p>none</p>"})
+    built = made.build()
+    assert "<p>none</p>" in built.html("people/jane-doe")
+    assert differences(built.files(), clean(made)) == []
+
+
+def test_a_build_after_one_that_was_killed_is_right(project: MakeProject) -> None:
+    made = project(FILES)
+    first = made.build()
+    expected = first.files()
+    marker = next((made.root / "_build" / "doctrees").glob("symposium-html-*.json")).with_suffix(
+        ".unfinished"
+    )
+    marker.touch()
+    for name in ("people/julia-bazinska.html", "people/jane-doe.html", "index.html"):
+        (first.outdir / name).write_text("half a pa", encoding="utf-8")
+    assert differences(made.build().files(), expected) == []
+    assert not marker.exists()
+
+
+def test_a_build_that_fails_while_writing_is_made_good_by_the_next(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from symposium.sphinxext.frame_maker import Frame
+
+    made = project(FILES)
+    with monkeypatch.context() as patch:
+
+        def stop(*_):
+            raise KeyboardInterrupt
+
+        patch.setattr(Frame, "fill", stop)
+        with pytest.raises(KeyboardInterrupt):
+            made.build()
+    built = made.build()
+    assert differences(built.files(), clean(made)) == []
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_every_internal_link_leads_somewhere(project: MakeProject, builder: str) -> None:
+    made = project(
+        {
+            **FILES,
+            "files/a.txt": "x",
+            "people/jane-doe.md": CHANGES["a new file under files"]["people/jane-doe.md"] or "",
+        }
+    )
+    built = made.build(builder)
+    assert built.warnings == ""
+    assert broken_links(built) == []
+
+
+GUIDE = {
+    "index.md": HOME
+    + "\n```{toctree}\npeople/jane-doe\npapers/doe2020fast\nevents/meet-2021/index\n"
+    "events/meet-2021/keynote\ntopics/reading\nvenues/keys\nsources/programme\n```\n",
+}
+FACTS = ("Bazińska", "Journal of Keys", "9:00", "On Reading", "Rosa Badia", "Zürich")
+
+
+def text_of(built: Built) -> str:
+    """Return all text that a build wrote."""
+    texts = []
+    for path in sorted(built.outdir.rglob("*")):
+        if path.suffix in {".txt", ".tex", ".html", ".xhtml", ".pot"}:
+            texts.append(path.read_text(encoding="utf-8"))
+        elif path.suffix == ".epub":
+            with zipfile.ZipFile(path) as book:
+                texts += [book.read(n).decode() for n in book.namelist() if n.endswith(".xhtml")]
+    return " ".join(" ".join(texts).split())
+
+
+@pytest.mark.parametrize("base", ["", "https://example.org/"])
+@pytest.mark.parametrize("builder", ["text", "epub", "latex", "singlehtml"])
+def test_other_builders_carry_the_facts_without_a_warning(
+    project: MakeProject, builder: str, base: str
+) -> None:
+    built = project({**FILES, **GUIDE}).build(builder, html_baseurl=base)
+    assert built.warnings == ""
+    assert built.statuscode == 0
+    text = text_of(built)
+    for fact in FACTS:
+        assert fact in text, fact
+    address = "https://example.org/people/julia-bazinska.html"
+    if builder != "text":
+        assert (address in text) == bool(base)
+    assert "people/julia-bazinska.html" not in text.replace(address, "")
+
+
+@pytest.mark.parametrize(
+    "builder", ["gettext", "linkcheck", "dummy", "pseudoxml", "xml", "man", "texinfo"]
+)
+def test_builders_that_carry_no_page_run_without_a_warning(
+    project: MakeProject, builder: str
+) -> None:
+    built = project({**FILES, **GUIDE}).build(builder, linkcheck_ignore=["https?://.*"])
+    assert built.warnings == ""
+    assert built.statuscode == 0
+
+
+def other_project(project: MakeProject, inventory: Path, page: str, conf: str) -> Built:
+    made = project({"index.md": page}, root="other")
+    made.write(
+        {
+            "conf.py": 'project = "Other"\n' + conf + "intersphinx_mapping = "
+            f"{{'kbsite': ('https://kb.example/', {str(inventory)!r})}}\nnitpicky = True\n"
+        }
+    )
+    return made.build("html", html_theme="basic")
+
+
+def test_another_project_links_to_records_by_their_inventory(project: MakeProject) -> None:
+    inventory = project(FILES).build().outdir / "objects.inv"
+    plain = other_project(
+        project,
+        inventory,
+        "# Other\n\n[a](inv:kbsite:kb:paper#doe2020fast) [b](inv:kbsite:kb:person#julia-bazinska)\n",
+        'extensions = ["myst_parser", "sphinx.ext.intersphinx"]\n',
+    )
+    assert plain.warnings == ""
+    assert 'href="https://kb.example/papers/doe2020fast.html"' in plain.html("index")
+    assert 'href="https://kb.example/people/julia-bazinska.html"' in plain.html("index")
+
+
+def test_another_project_uses_our_roles(project: MakeProject) -> None:
+    inventory = project(FILES).build("dirhtml").outdir / "objects.inv"
+    page = (
+        "# Other\n\n{external+kbsite:kb:paper}`doe2020fast` {external:kb:person}`julia-bazinska` "
+        "{kb:topic}`slow-books` {external:kb:talk}`meet-2021/keynote`\n"
+    )
+    built = other_project(
+        project,
+        inventory,
+        page,
+        'extensions = ["myst_parser", "sphinx.ext.intersphinx", "symposium.roles"]\n',
+    )
+    assert built.warnings == ""
+    for address in (
+        "papers/doe2020fast/",
+        "people/julia-bazinska/",
+        "topics/slow-books/",
+        "events/meet-2021/keynote/",
+    ):
+        assert f'href="https://kb.example/{address}"' in built.html("index")

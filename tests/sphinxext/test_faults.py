@@ -1,0 +1,274 @@
+"""Faults: whatever ends a build leaves a whole site, and the next build makes it right."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+from sphinx.errors import SphinxParallelError
+from support.builds import apply, clean, differences
+from support.faults import (
+    CONF_MORE,
+    EDITS,
+    FILES,
+    MOMENTS,
+    SEED,
+    Edited,
+    Strike,
+    Trouble,
+    command,
+    count_touches,
+    killed_after,
+    killed_at,
+    one_line_of_error,
+    strike_forbidden,
+    strike_full,
+)
+from support.project import MakeProject, Project
+from symposium.export import task_pool
+from symposium.sphinxext.write_failures import Tasks
+
+if sys.platform == "win32":
+    pytest.skip("processes are forked", allow_module_level=True)
+
+
+@pytest.fixture(autouse=True)
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have even small projects made by several processes."""
+    monkeypatch.setattr(task_pool, "FEW", 1)
+    monkeypatch.setattr(task_pool, "SHORTEST", 3)
+
+
+_edited: dict[str, Edited] = {}
+
+
+@pytest.fixture
+def edited(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Edited]:
+    """Return a function that makes a project which is edited, or takes the one that is there."""
+
+    def make(edit: str) -> Edited:
+        if edit not in _edited:
+            _edited[edit] = Edited(tmp_path_factory.mktemp("edited"), edit)
+        return _edited[edit]
+
+    return make
+
+
+Make = Callable[[str], Edited]
+
+
+@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_build_that_is_killed_leaves_a_whole_site_and_the_next_one_is_right(
+    edited: Make, edit: str, jobs: int
+) -> None:
+    one = edited(edit)
+    chance = random.Random(f"{SEED} {edit} {jobs}")  # noqa: S311 - any will do
+
+    def build() -> None:
+        one.made.build(parallel=jobs, symposium_jobs=jobs)
+
+    one.begin()
+    started = time.monotonic()
+    most = count_touches(one.made, build)
+    seconds = time.monotonic() - started
+    assert most > 50
+    one.check_next()
+    for number in range(1 + MOMENTS // 4):
+        made = one.begin()
+        if number % 2:
+            killed_after(chance.uniform(0, seconds), build)
+        else:
+            assert killed_at(chance.randrange(most), made, build)
+        one.check_whole()
+        one.check_next(taken_back=number % 3 == 2)
+
+
+def truncated(content: bytes, chance: random.Random) -> bytes:
+    return content[: chance.randrange(max(1, len(content)))]
+
+
+def flipped(content: bytes, chance: random.Random) -> bytes:
+    changed = bytearray(content)
+    for _ in range(3):
+        if changed:
+            changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
+    return bytes(changed)
+
+
+def scribbled(content: bytes, chance: random.Random) -> bytes:
+    start = chance.randrange(len(content) + 1)
+    return content[:start] + chance.randbytes(40) + content[start + 40 :]
+
+
+def emptied(content: bytes, chance: random.Random) -> bytes:
+    del content, chance
+    return b""
+
+
+DAMAGES = (truncated, flipped, scribbled, emptied)
+
+
+def stored_files(made: Project) -> list[str]:
+    """Return all files that a build keeps for the next one."""
+    folder = made.root / "_build" / "doctrees"
+    paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return sorted(path.as_posix() for path in paths)
+
+
+def chosen(paths: list[str], chance: random.Random) -> list[str]:
+    """Return all paths, but of documents and of templates only one."""
+    kinds: dict[str, list[str]] = {}
+    for path in paths:
+        many = path.startswith("templates") or path.endswith(".doctree")
+        kinds.setdefault(path[-6:] if many else path, []).append(path)
+    return [chance.choice(kind) for kind in kinds.values()]
+
+
+def test_damage_to_what_a_build_has_stored_makes_no_wrong_page(edited: Make) -> None:
+    one = edited("of records and prose")
+    chance = random.Random(SEED)  # noqa: S311 - any will do
+    done = 0
+    while done < MOMENTS // 2:
+        for name in chosen(stored_files(one.restore()), chance):
+            path = one.restore().root / "_build" / "doctrees" / name
+            damage = chance.choice(DAMAGES)
+            path.write_bytes(damage(path.read_bytes(), chance))
+            done += 1
+            if done % 2:
+                apply(one.made, one.edit)
+            built = one.made.build()
+            assert built.warnings == "", (name, damage)
+            right = one.new if done % 2 else one.old
+            assert differences(built.files(), right) == [], (name, damage)
+            assert "mentions.json" in stored_files(one.made)
+
+
+@pytest.mark.parametrize("damage", ["folder", "unreadable", "gone", "all gone", "older", "of old"])
+def test_what_a_build_has_stored_may_be_anything(edited: Make, damage: str) -> None:
+    one = edited("of records and prose")
+    made = one.begin()
+    made.build()
+    doctrees = made.root / "_build" / "doctrees"
+    state = one.new
+    if damage == "older":  # the site is new, what is known of it is old
+        made.write(FILES)
+        state = one.old
+    if damage in {"older", "all gone", "of old"}:
+        shutil.rmtree(doctrees)
+    if damage in {"older", "of old"}:
+        shutil.copytree(one.before / "_build" / "doctrees", doctrees)
+    for path in sorted(doctrees.rglob("*")) if doctrees.exists() else ():
+        if damage == "unreadable" and path.is_file():
+            path.chmod(0)
+        elif damage == "gone" and path.is_file():
+            path.unlink()
+        elif damage == "folder" and path.is_file():
+            path.unlink()
+            path.mkdir()
+            (path / "x").write_text("x")
+    built = made.build()
+    assert built.warnings == ""
+    assert differences(built.files(), state) == []
+    assert differences(made.build().files(), state) == []
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_pages_that_are_gone_come_back(project: MakeProject, *, edited: bool) -> None:
+    made = project(FILES, CONF_MORE + 'symposium_search = "shards"\n')
+    built = made.build()
+    expected = built.files()
+    if edited:
+        apply(made, EDITS["of records and prose"])
+        expected = clean(made)
+    chance = random.Random(SEED)  # noqa: S311 - any will do
+    for name in expected:
+        if chance.random() < 0.5 and (built.outdir / name).exists():
+            (built.outdir / name).unlink()
+    assert differences(made.build().files(), expected) == []
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("strike", [strike_full, strike_forbidden])
+def test_a_disk_that_cannot_be_written_is_a_clear_error(
+    edited: Make, strike: Strike, jobs: int
+) -> None:
+    one = edited("of all pages")
+    made = one.begin()
+    most = count_touches(made, lambda: made.build(parallel=jobs, symposium_jobs=jobs))
+    options = ("-j", str(jobs), "-D", f"symposium_jobs={jobs}")
+    chance = random.Random(f"{SEED} {strike} {jobs}")  # noqa: S311 - any will do
+    for _ in range(1 + MOMENTS // 16):
+        one.begin()
+        moment = chance.randrange(most * 9 // 10)  # at the end files are only removed
+        trouble = Trouble(moment, made.root / "_build", strike)
+        error = one_line_of_error(command(made, *options, trouble=trouble))
+        assert f"{made.root}/_build" in error, moment
+        assert "cannot be written" in error
+        one.check_whole()
+        one.check_next()
+
+
+def test_the_error_of_a_process_that_fails_early_is_not_dropped() -> None:
+    def fail(document: str) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), document)
+
+    tasks = Tasks(2)
+    tasks.add_task(fail, "early")
+    assert all(pipe.poll(30) for pipe in tasks._precvs.values())
+    with pytest.raises(SphinxParallelError, match="early"):
+        tasks.add_task(fail, "late")
+
+
+@pytest.mark.parametrize("options", [("-j2",), ("-Dsymposium_jobs=2",)])
+def test_a_process_of_a_build_that_is_killed_makes_no_wrong_site(
+    edited: Make, options: tuple[str, ...]
+) -> None:
+    one = edited("of all pages")
+    leader = os.getpgid
+
+    def strike(event: str, path: object) -> None:
+        del event, path
+        if leader(0) != os.getpid():  # one of those that help
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    for moment in range(0, 2 + MOMENTS // 5, 2):
+        made = one.begin()
+        ended = command(made, *options, trouble=Trouble(moment, made.root / "_build", strike))
+        if ended.status:
+            assert "was ended from outside" in one_line_of_error(ended)
+            assert options == ("-j2",)
+            ended = command(made, *options)
+        assert (ended.status, "Traceback" in ended.said) == (0, False), ended.said
+        one.check_next()
+
+
+@pytest.mark.parametrize("all_of_them", [False, True])
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_a_build_that_is_interrupted_ends_at_once_and_says_little(
+    edited: Make, sent: signal.Signals, *, all_of_them: bool
+) -> None:
+    one = edited("of all pages")
+    made = one.begin()
+    chance = random.Random(f"{SEED} {sent} {all_of_them}")  # noqa: S311 - any will do
+    moment = chance.randrange(100)
+
+    def strike(event: str, path: object) -> None:
+        del event, path
+        (os.killpg if all_of_them else os.kill)(os.getpgid(0), sent)
+
+    started = time.monotonic()
+    trouble = Trouble(moment, made.root / "_build", strike)
+    ended = command(made, "-j2", "-Dsymposium_jobs=2", trouble=trouble)
+    assert time.monotonic() - started < 30
+    assert ended.status == (2 if sent is signal.SIGINT else -sent)
+    assert "Traceback" not in ended.said
+    assert ("Interrupted!" in ended.said) == (sent is signal.SIGINT)
+    one.check_next()

@@ -1,0 +1,126 @@
+"""What strangers may not, and what a host keeps, in a small documentation without a theme."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sphinx.errors import ConfigError
+from support.project import Built, MakeProject
+
+CONF = """
+symposium_site = False
+symposium_root = "kb"
+html_theme = "basic"
+extensions = ["myst_parser", "sphinx.ext.mathjax", "symposium"]
+exclude_patterns = ["drafts"]
+html_extra_path = ["extra"]
+
+
+def setup(app):
+    from docutils import nodes
+    from docutils.parsers.rst import Directive
+
+    class Listing(Directive):
+        def run(self):
+            return [nodes.paragraph("", "A listing of the host")]
+
+    app.add_directive("listing", Listing)
+    app.add_role("shell", lambda name, raw, text, *rest: ([nodes.Text("RAN " + text)], []))
+"""
+REFS = "@article{doe2020, title = {Doors}, author = {Doe, Jane}, journal = {Keys}, year = 2020}"
+FILES = {
+    "refs.bib": "",
+    "kb/refs.bib": REFS,
+    "index.md": '# Home\n\n<b class="own">raw</b> {shell}`x` {paper}`doe2020`\n\n```{listing}\n```\n',
+    "deep/page.md": "---\norphan: true\n---\n# Deep\n\n```{kb:listing} papers\n```\n",
+    "extra/kb/papers/doe2020.html": "The host's own file",
+    "kb/people/jane-doe.md": (
+        "---\nname: Jane Doe\n---\nShe. {shell}`x` $\\href{javascript:alert(1)}{x}$\n\n"
+        "```{eval-rst}\n.. role:: file(strong)\n\n:file:`a`\n```\n"
+    ),
+    "kb/notes.md": '---\norphan: true\n---\n# Notes\n\n<b class="own">raw</b>\n',
+    "kb/files/evil.md": "# Evil\n",
+    "zz.md": "---\norphan: true\n---\n# Z\n\n{file}`a`\n\n```{include} part.txt\n```\n",
+    "part.txt": "Included.\n",
+}  # fmt: skip
+
+
+@pytest.fixture(params=["html", "dirhtml"])
+def built(request: pytest.FixtureRequest, project: MakeProject) -> Built:
+    return project(FILES, conf=CONF).build(request.param)
+
+
+def test_strangers_run_nothing_and_the_host_does_as_before(built: Built) -> None:
+    home, person = built.html("index"), built.html("kb/people/jane-doe")
+    assert "RAN x" in home
+    assert "RAN" not in person
+    assert "She. x" in person
+    assert 'the role "shell" is left out' in built.warnings
+    assert "a formula that links, styles or defines is shown as typed" in built.warnings
+    assert "<code" in person.partition("javascript:")[0].rpartition("<p")[2]
+    assert '<b class="own">raw</b>' in home
+    assert '<b class="own">raw</b>' not in built.html("kb/notes")
+    assert not any("evil" in one for one in built.files())
+    assert 'class="file"' not in built.html("zz")  # a role that a stranger has defined
+    assert "Included." in built.html("zz")
+
+
+def test_what_the_host_has_itself_stays(built: Built) -> None:
+    assert "A listing of the host" in built.html("index")
+    if built.app.builder.name == "html":
+        assert built.html("kb/papers/doe2020") == "The host's own file"
+    assert built.app.config.exclude_patterns == ["drafts"]
+
+
+def test_links_of_listings_lead_below_our_folder(built: Built) -> None:
+    links = re.findall(r'href="([^"]*doe2020[^"]*)"', built.html("deep/page"))
+    ending = ".html" if built.app.builder.name == "html" else "/"
+    up = "../" if ending == ".html" else "../../"
+    assert f"{up}kb/papers/doe2020{ending}" in links
+    (bib,) = re.findall(r'href="([^"]*\.bib)"', built.html("deep/page"))
+    assert bib.startswith(f"{up}kb/listings/")
+    assert (built.path("deep/page").parent / bib).resolve().is_file()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("symposium_trust", "flase", "write True or False"),
+        ("symposium_root", "../x", "is not the name of a folder inside the documentation"),
+        ("symposium_root", None, "is of the wrong type"),
+        ("symposium_navigation", [5], "is no entry of the header"),
+        ("symposium_bibfiles", None, "is of the wrong type"),
+    ],
+)
+def test_a_setting_that_cannot_be_meant_is_named(
+    project: MakeProject, name: str, value: object, said: str
+) -> None:
+    with pytest.raises(ConfigError, match=said):
+        project({}, conf=f"symposium_site = False\n{name} = {value!r}\n").build("dummy")
+
+
+def test_a_site_has_no_folder_of_its_own(project: MakeProject) -> None:
+    with pytest.raises(ConfigError, match="leave one of them out"):
+        project({}, conf='symposium_root = "kb"\n').build("dummy")
+
+
+@pytest.mark.parametrize("text", ["false", "no", "off", "0", "False"])
+def test_the_sandbox_is_switched_off_by_no_word_for_off(project: MakeProject, text: str) -> None:
+    made = project({"index.md": '# Home\n\n<b class="own">raw</b>\n'})  # fmt: skip
+    assert 'class="own"' not in made.build(symposium_trust=text).html("index")
+
+
+@pytest.mark.parametrize("suffix", ["'.rst'", "['.rst']", "{'.rst': 'restructuredtext'}"])
+def test_a_host_names_its_suffixes_as_it_likes(project: MakeProject, suffix: str) -> None:
+    conf = f'symposium_site = False\nsymposium_root = "kb"\nsource_suffix = {suffix}\n'
+    files = {
+        "index.rst": "Home\n====\n",
+        "readme.md": "# No document\n",
+        "kb/people/jane-doe.md": FILES["kb/people/jane-doe.md"],
+    }
+    made = project(files, conf=conf)
+    made.remove("index.md")
+    built = made.build()
+    assert "She." in built.html("kb/people/jane-doe")
+    assert not built.path("readme").exists()

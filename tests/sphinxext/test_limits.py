@@ -1,0 +1,75 @@
+"""No document makes a build run for ever, or fail where Sphinx would."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from support.project import MakeProject
+from support.sites import REFS
+from symposium.sphinxext.limits import MAX_DEPTH, small, small_range
+
+
+def toctree(*names: str) -> str:
+    return "```{toctree}\n" + "\n".join(names) + "\n```\n"
+
+
+def test_tables_of_contents_may_hold_each_other(project: MakeProject) -> None:
+    names = [f"n{number}" for number in range(15)]
+    pages = {
+        f"{name}.md": f"# {name}\n\n{toctree(*(one for one in names if one != name))}"
+        for name in names
+    }
+    made = project({"index.md": f"# Home\n\n{toctree('n0')}", **pages})
+    built = made.build(html_theme="basic")
+    assert "tables of contents hold each other" in built.warnings
+    assert "index.md:1:" in built.warnings
+    for name in names:
+        assert name in built.html("index")
+    again = made.build(html_theme="basic")
+    assert again.read() == []
+    assert again.html("index") == built.html("index")
+
+
+def test_tables_of_contents_may_be_deep(project: MakeProject) -> None:
+    pages = {f"n{n}.md": f"# N\n\n{toctree(f'n{n + 1}')}" for n in range(MAX_DEPTH * 2)}
+    files = {"index.md": f"# Home\n\n{toctree('n0')}", **pages, f"n{MAX_DEPTH * 2}.md": "# Last\n"}
+    assert "nested too deep" in project(files).build(html_theme="basic").warnings
+
+
+def test_ordinary_tables_of_contents_are_left_alone(project: MakeProject) -> None:
+    files = {
+        "index.md": f"# Home\n\n{toctree('a', 'b')}",
+        "a.md": f"# A\n\n{toctree('c')}",
+        "b.md": f"# B\n\n{toctree('c')}",
+        "c.md": "# C\n",
+    }
+    built = project(files).build(html_theme="basic")
+    assert "symposium.limits" not in built.warnings
+    assert built.html("index").count("c.html") == 2
+
+
+def test_numbers_of_lines_are_bounded(project: MakeProject) -> None:
+    assert small("-5") == -5
+    assert small_range("1, 3-5") == "1, 3-5"
+    for text in ("1-99999999", "9" * 5000, "1-99999," * 200):
+        with pytest.raises(ValueError, match=r"more than|larger than"):
+            small_range(text)
+    with pytest.raises(ValueError, match="is larger than"):
+        small("9" * 5000)
+    block = "```{{code-block}} text\n:{}: {}\na\n```\n\n"
+    body = "".join(
+        block.format(name, value)
+        for name in ("emphasize-lines", "lineno-start", "dedent")
+        for value in ("1-999999999999", "9" * 5000, "1")
+    )
+    start = time.perf_counter()
+    built = project({"index.md": f"# Home\n\n{body}"}).build(html_theme="basic")
+    assert time.perf_counter() - start < 5
+    assert "index.md:3" in built.warnings
+
+
+def test_a_picture_that_is_refused_may_be_a_link(project: MakeProject) -> None:
+    body = "```{image} nothing.png\n:alt: words\n:target: https://example.org\n```\n"
+    built = project({"index.md": f"# Home\n\n{body}", "refs.bib": REFS}).build(html_theme="basic")
+    assert ">words</" in built.html("index")

@@ -1,0 +1,168 @@
+"""Two builds of one folder: the second waits for the first."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from support.builds import clean, differences
+from support.faults import Ended, command, ended_by, in_process, one_line_of_error
+from support.project import MakeProject, Project
+from support.sites import REFS, SITE
+from symposium.knowledge import build as resolve
+from symposium.reading.folder import read_project
+from symposium.sphinxext import build_folders, lock
+
+if sys.platform == "win32":
+    pytest.skip("folders are not locked", allow_module_level=True)
+
+CONF = 'html_theme = "basic"\n'
+
+
+@pytest.fixture
+def holder(tmp_path: Path) -> Iterator[int]:
+    """Have another process hold the lock of a folder, and fork one that would never end."""
+    receiver, sender = os.pipe()
+
+    def hold() -> None:
+        lock.lock(tmp_path, lambda: None)
+        if os.fork():
+            os.write(sender, b".")
+        time.sleep(600)
+
+    number = in_process(hold)
+    os.read(receiver, 1)
+    yield number
+    with suppress(ProcessLookupError):
+        os.killpg(number, signal.SIGKILL)
+
+
+def test_a_lock_is_held_until_its_process_is_dead_and_those_that_it_has_started(
+    tmp_path: Path, holder: int
+) -> None:
+    said: list[str] = []
+    assert not lock.lock(tmp_path, lambda: said.append("busy"), wait=0.3)
+    assert said == ["busy"]
+    os.kill(holder, signal.SIGKILL)
+    assert ended_by(holder) == signal.SIGKILL
+    assert lock.lock(tmp_path, lambda: None, wait=20)
+    lock.unlock(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_process_that_has_a_lock_gets_it_again(tmp_path: Path) -> None:
+    assert lock.lock(tmp_path, lambda: None)
+    assert lock.lock(tmp_path, lambda: pytest.fail("it waits"), wait=0)
+    lock.unlock(tmp_path)
+    assert ended_by(in_process(lambda: os._exit(lock.lock(tmp_path, lambda: None, wait=0)))) == 0
+    lock.unlock(tmp_path)
+    lock.unlock(tmp_path)
+
+
+def held(made: Project, seconds: float) -> int:
+    """Have another process begin a build, and stay in the midst of it for some time."""
+    receiver, sender = os.pipe()
+
+    def slow() -> None:
+        give_back = build_folders.give_back
+
+        def late(*args: object) -> None:
+            os.write(sender, b".")
+            time.sleep(seconds)
+            give_back(*args)  # type: ignore[arg-type]
+
+        build_folders.give_back = late
+        made.build()
+
+    number = in_process(slow)
+    os.read(receiver, 1)
+    return number
+
+
+def test_the_second_of_two_builds_waits_and_says_so(project: MakeProject) -> None:
+    made = project(SITE, CONF)
+    new = clean(made)
+    first = held(made, 1.0)
+    second = command(made)
+    assert second.status == 0, second.said
+    assert second.said.count("another build of this folder is under way") == 1
+    assert ended_by(first) == 0
+    assert differences(made.build().files(), new) == []
+
+
+def test_a_build_that_waits_too_long_ends_with_a_clear_error(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = project(SITE, CONF)
+    first = held(made, 600)
+    monkeypatch.setattr(lock, "WAIT", 0.2)
+    error = one_line_of_error(command(made))
+    assert "another build of this folder is still under way" in error
+    os.killpg(first, signal.SIGKILL)
+    ended_by(first)
+    assert command(made).status == 0
+
+
+def test_builds_at_once_leave_what_one_would_leave(project: MakeProject) -> None:
+    made = project(SITE, CONF)
+    wanted = {builder: clean(made, builder) for builder in ("html", "dirhtml")}
+    for text in (REFS, REFS.replace("Fast", "Quick"), REFS):
+        made.write({"refs.bib": text})
+        others = [in_process(lambda: made.build("dirhtml")), in_process(made.build)]
+        built = made.build()
+        assert [ended_by(one) for one in others] == [0, 0]
+    assert differences(built.files(), wanted["html"]) == []
+    assert differences(made.build("dirhtml").files(), wanted["dirhtml"]) == []
+
+
+@pytest.mark.parametrize("arguments", [("check",), ("export", "--format", "json", "-o", "out")])
+def test_commands_do_not_wait_for_a_build(project: MakeProject, arguments: tuple[str, ...]) -> None:
+    from symposium.cli import main
+
+    made = project(SITE, CONF)
+    made.build()
+    first = held(made, 600)
+    name, *rest = arguments
+    paths = [str(made.root / one) if one == "out" else one for one in rest]
+    try:
+        assert main([name, str(made.root), *paths]) == 0
+    finally:
+        os.killpg(first, signal.SIGKILL)
+        ended_by(first)
+
+
+def test_processes_that_share_a_cache_read_the_same(project: MakeProject) -> None:
+    made = project(SITE)
+    cache = made.root / "cache"
+
+    def read() -> None:
+        for number in range(6):
+            records, problems = read_project(made.root, ["refs.bib"], (), cache=cache)
+            assert not problems
+            assert resolve(records)[0].works["doe2020fast"].title.startswith("Fast")
+            made.write({"other.bib": f"@misc{{x{number}, title={{A}}}}"})
+            read_project(made.root, ["refs.bib", "other.bib"], (), cache=cache)
+
+    others = [in_process(lambda: (read(), os._exit(0))) for _ in range(3)]
+    read()
+    assert [os.waitpid(one, 0)[1] for one in others] == [0, 0, 0]
+
+
+def test_an_output_that_is_a_file_is_a_clear_error(project: MakeProject) -> None:
+    made = project(SITE, CONF)
+    made.write({"_build/doctrees": "a file"})
+    error = one_line_of_error(command(made))
+    assert f"{made.root}/_build/doctrees cannot be written" in error
+    (made.root / "_build/doctrees").unlink()
+    made.write({"_build/html/papers": "a file"})
+    error = one_line_of_error(command(made))
+    assert f"{made.root}/_build/html/papers" in error
+    (made.root / "_build/html/papers").unlink()
+    ended: Ended = command(made)
+    assert (ended.status, "Traceback" in ended.said) == (0, False)

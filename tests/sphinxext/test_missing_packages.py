@@ -1,0 +1,87 @@
+"""Sites and commands without the packages that come with extras: what is said, and what is made."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+
+import pytest
+from sphinx.errors import ConfigError
+from support.paths import ROOT
+from support.project import MakeProject
+from support.sites import SITE
+from symposium.cli import main
+from symposium.model import optional_packages
+
+HINT = re.compile(r"^.*pip install 'sphinx-symposium\[([a-z]+)\]'$", re.MULTILINE)
+
+
+@pytest.fixture
+def nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(optional_packages, "has", lambda extra: extra == "site")
+
+
+@pytest.mark.usefixtures("nothing")
+def test_a_site_without_extras_is_whole_and_says_once_what_would_be_better(
+    project: MakeProject,
+) -> None:
+    made = project(SITE, conf='symposium_search = "auto"\n')
+    built = made.build()
+    assert built.warnings == ""
+    assert HINT.findall(built.status) == ["search", "graph"]
+    assert (built.outdir / "search/text").is_dir()
+    assert not (built.outdir / "pagefind").exists()
+    assert len(json.loads((built.outdir / "explore.json").read_text())["x"]) > 5
+    assert "explore.html" in built.html("people/index")
+    again = made.build()
+    assert HINT.findall(again.status) == []  # nothing is made again
+
+
+def test_what_is_installed_later_is_used(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = project(SITE, conf='symposium_search = "auto"\n')
+    with monkeypatch.context() as patched:
+        patched.setattr(optional_packages, "has", lambda extra: extra == "site")
+        before = made.build().files()
+    after = made.build().files()
+    clean = made.build(out="clean").files()
+    assert {path for path in clean if after[path] != clean[path]} <= {".buildinfo", "objects.inv"}
+    assert after.keys() == clean.keys()
+    assert after["explore.json"] != before["explore.json"]
+    assert "pagefind/pagefind.js" in after
+
+
+@pytest.mark.usefixtures("nothing")
+def test_pagefind_that_is_asked_for_by_name_is_missed_by_a_warning(project: MakeProject) -> None:
+    built = project({}, conf='symposium_search = "pagefind"\n').build(html_theme="basic")
+    assert built.warnings.rstrip("\n") == (
+        "WARNING: search uses our own index: that of Pagefind needs pagefind: "
+        "pip install 'sphinx-symposium[search]' [symposium.search]"
+    )
+
+
+def test_a_site_without_its_theme_stops_with_one_line(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(optional_packages, "has", lambda extra: extra != "site")
+    with pytest.raises(ConfigError, match=re.escape("pip install 'sphinx-symposium[site]'")):
+        project(SITE).build()
+    assert project(SITE).build(html_theme="basic").warnings == ""
+
+
+@pytest.mark.usefixtures("nothing")
+def test_the_language_server_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lsp"]) == 2
+    assert capsys.readouterr().err == (
+        "symposium: the language server needs pygls: pip install 'sphinx-symposium[lsp]'\n"
+    )
+
+
+def test_every_extra_is_in_the_project_file() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = project["optional-dependencies"]
+    assert project["name"] == optional_packages.DISTRIBUTION
+    assert declared.pop("all") == [f"{optional_packages.DISTRIBUTION}[{','.join(declared)}]"]
+    assert declared.keys() == optional_packages.MODULES.keys()

@@ -1,0 +1,303 @@
+"""Progress: long work is seen on a terminal and in a log, and nothing else changes."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+import shutil
+from os import terminal_size
+from pathlib import Path
+
+import pytest
+from sphinx.cmd.build import main as sphinx_build
+from support.project import MakeProject
+from symposium.cli import main
+from symposium.cli import terminal_progress as of_commands
+from symposium.model import progress
+from symposium.model.progress import Lines, OneLine, is_terminal
+from symposium.reading import chunk_workers
+from symposium.reading.bibliography_files import read_bibliographies
+from symposium.reading.cache import Cache
+
+ENTRIES = "".join(f"@misc{{k{n}, title = {{Title {n}}}, year = 2020}}\n" for n in range(1_000))
+
+
+class Clock:
+    """A clock that goes on when it is told to."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Screen(io.StringIO):
+    """A terminal: what is written over is gone."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def lines(self) -> list[str]:
+        """Return what can be read."""
+        shown = []
+        for line in re.sub(r"\x1b\[[0-9;]*[mK]", "", self.getvalue()).split("\n"):
+            cells: list[str] = []
+            for part in line.split("\r"):
+                cells[: len(part)] = part
+            shown.append("".join(cells).rstrip())
+        return shown
+
+
+def pages(reporter: progress.Reporter, clock: Clock, count: int, each: float) -> None:
+    """Make pages that take some time each."""
+    for done in range(count):
+        reporter("making pages", done, count)
+        clock.now += each
+
+
+def test_a_log_has_a_plain_line_every_ten_seconds() -> None:
+    clock, written = Clock(), list[str]()
+    reporter = Lines(written.append, clock=clock)
+    pages(reporter, clock, 2_000, 1 / 64)
+    assert written == [
+        "making pages... [ 32%] 640 of 2,000, 21 s left\n",
+        "making pages... [ 64%] 1,280 of 2,000, 11 s left\n",
+        "making pages... [ 96%] 1,920 of 2,000, 1 s left\n",
+    ]
+
+
+def test_a_log_says_nothing_about_work_that_is_soon_done() -> None:
+    clock, written = Clock(), list[str]()
+    reporter = Lines(written.append, clock=clock)
+    for _ in range(5):  # between two runs of stages somebody else may take as long as he likes
+        pages(reporter, clock, 9, 1.0)
+        reporter.finish()
+        clock.now += 60
+    assert written == []
+
+
+def test_short_stages_that_follow_each_other_are_seen_in_a_log() -> None:
+    clock, written = Clock(), list[str]()
+    reporter = Lines(written.append, clock=clock)
+    for number in range(8):
+        reporter(f"doing {number}")
+        clock.now += 4
+    assert written == ["doing 3...\n", "doing 6...\n"]
+
+
+def test_a_terminal_shows_one_line_that_is_written_over() -> None:
+    clock, screen = Clock(), Screen()
+    reporter = OneLine(screen.write, clock=clock)
+    reporter("a stage with a rather long name that nobody counts")
+    assert screen.lines() == ["a stage with a rather long name that nobody counts..."]
+    clock.now += 0.5
+    pages(reporter, clock, 192, 1 / 64)
+    assert screen.lines() == ["making pages... [ 94%] 181 of 192"]
+    assert "making pages... [ 33%] 64 of 192, 2 s left" in screen.getvalue()
+    assert screen.getvalue().count("making pages") == 10, "five times a second, from the second on"
+    reporter("copying files", 0, 3)
+    clock.now += 0.9
+    reporter.finish()
+    assert screen.lines() == ["making pages... 192 in 3 s", ""]
+
+
+def test_a_line_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda: terminal_size((20, 24)))
+    screen = Screen()
+    OneLine(screen.write, bold=lambda text: f"*{text}*")("resolving names and references")
+    assert screen.getvalue() == "*resolving names and*\r"
+
+
+def test_a_terminal_may_be_left_as_it_was() -> None:
+    clock, screen = Clock(), Screen()
+    reporter = OneLine(screen.write, clock=clock, patience=1.0, stays=False)
+    reporter("reading entries")
+    clock.now += 0.875
+    reporter("resolving names")
+    assert screen.getvalue() == ""
+    clock.now += 0.25
+    pages(reporter, clock, 40, 1 / 8)
+    assert screen.lines() == ["making pages... [ 95%] 38 of 40"]
+    reporter.finish()
+    assert screen.lines() == [""]
+
+
+def test_the_time_left_is_told_of_many_like_parts_only() -> None:
+    clock, written = Clock(), list[str]()
+    reporter = Lines(written.append, clock=clock)
+    for done in range(5):
+        reporter("making the search index", done, 5)
+        clock.now += 6
+    assert written == [
+        "making the search index... [ 40%] 2 of 5\n",
+        "making the search index... [ 80%] 4 of 5\n",
+    ]
+
+
+def test_the_time_left_does_not_count_what_was_done_before_and_goes_down_by_itself() -> None:
+    stage = progress.Stage("making pages", 900, 1_000, 0.0)
+    stage.move(950, 10.0)
+    assert stage.text(10.0).endswith(", 10 s left")
+    assert stage.text(14.0).endswith(", 6 s left")
+    assert stage.text(30.0).endswith("950 of 1,000")
+
+
+def test_a_file_and_a_terminal_without_a_cursor_are_no_terminals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    assert is_terminal(Screen())
+    assert not is_terminal(io.StringIO())
+    assert not is_terminal(object())
+    monkeypatch.setenv("TERM", "dumb")
+    assert not is_terminal(Screen())
+
+
+def test_processes_that_read_entries_are_counted_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chunk_workers, "MIN_RUN", 500)
+    monkeypatch.setattr(chunk_workers, "OFTEN", 0.01)
+    for jobs in (1, 2):
+        heard: list[tuple[int, int]] = []
+
+        def tell(doing: str, done: int = 0, total: int = 0, /) -> None:
+            assert doing == "reading entries"
+            heard.append((done, total))  # noqa: B023 - called at once
+
+        cache = Cache(tmp_path / str(jobs))
+        papers, _ = read_bibliographies([("refs.bib", ENTRIES.encode())], cache, jobs, tell)
+        assert len(papers) == 1_000
+        assert heard == sorted(heard)
+        assert heard[-1] == (1_000 - jobs, 1_000), "each is about to read its last one"
+
+
+SITE = {
+    "refs.bib": "@misc{a, author = {Doe, Jane}, title = {A Paper}, year = 2020}\n",
+    "people/jane-doe.md": "---\nname: Jane Doe\ncv: {}\n---\nA person.\n",
+    "events/meet/index.md": "---\ntitle: Meet\ndate: 2020-01-01\n---\n",
+}
+STAGES = (
+    "reading entries",
+    "reading files",
+    "resolving names and references",
+    "asking git when files changed",
+    "comparing pages",
+    "planning pages and files",
+    "making pages",
+    "making the API",
+    "making calendars",
+    "making lists of works",
+    "making the search index",
+    "making CVs as PDF",
+    "indexing pages",
+)
+
+
+@pytest.fixture
+def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have everything shown at once."""
+    for module, name in (
+        (progress, "SELDOM"), (progress, "SOON"), (progress, "OFTEN"), (of_commands, "SOON"),
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, 0.0)
+
+
+@pytest.mark.usefixtures("talkative")
+def test_a_log_of_a_build_shows_the_stages_in_their_order(project: MakeProject) -> None:
+    made = project(SITE, conf='symposium_search = "pagefind"\nsymposium_jobs = 1\n').build()
+    lines = made.status.splitlines()
+    told = [line.partition("...")[0] for line in lines]
+    assert [one for one in dict.fromkeys(told) if one in STAGES] == list(STAGES)
+    assert "making pages... [ 92%] 11 of 12" in lines
+    assert not any(f"\r{stage}" in made.status for stage in STAGES)  # as Sphinx writes in colours
+    assert sorted(made.read()) == ["events/meet/index", "index", "people/jane-doe"]
+    assert lines[told.index("looking for now-outdated files")].endswith("... ")
+
+
+def test_a_small_build_says_no_more_than_sphinx(project: MakeProject) -> None:
+    made = project(SITE)
+    for _ in range(2):
+        told = {line.partition("...")[0] for line in made.build().status.splitlines()}
+        assert not told.intersection(STAGES)
+        assert "pickling environment" in told or "no targets are out of date." in told
+
+
+@pytest.mark.usefixtures("talkative")
+def test_a_terminal_shows_a_build_in_lines_of_its_own(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    screen = Screen()
+    project(SITE, conf="symposium_jobs = 1\n").build(status=screen)
+    shown = screen.lines()
+    told = [line.partition("...")[0] for line in shown]
+    unsearched = [one for one in STAGES if one not in {"making the search index", "indexing pages"}]
+    assert [one for one in told if one in STAGES] == unsearched
+    assert "resolving names and references... done in 0 s" in shown
+    assert "making pages... 12 in 0 s" in shown
+    before = shown.index("comparing pages... 3 in 0 s") - 1
+    assert shown[before] == "looking for now-outdated files..."
+
+
+@pytest.mark.usefixtures("talkative")
+def test_a_quiet_build_prints_nothing(
+    project: MakeProject, capfd: pytest.CaptureFixture[str]
+) -> None:
+    root = project(SITE).root
+    assert sphinx_build(["-q", "-b", "html", str(root), str(root / "_build")]) == 0
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_configuration_of_myst_is_not_printed_in_a_site_and_stays_in_a_guest(
+    project: MakeProject,
+) -> None:
+    guest = project(
+        {}, conf='extensions = ["myst_parser", "symposium"]\nsymposium_site = False\n', root="guest"
+    )
+    site = project({}, root="site")
+    assert "MdParserConfig(" in guest.build("dummy").status
+    assert "MdParserConfig(" not in site.build("dummy").status
+    assert "MdParserConfig(" in guest.build("dummy", fresh=True).status
+    assert logging.getLogger("sphinx.myst_parser.sphinx_ext.main").filters == []
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+@pytest.mark.parametrize(
+    "command", [["check"], ["export", "--format", "bibtex"], ["export", "--format", "ics"]]
+)
+def test_commands_report_on_standard_error_alone(
+    project: MakeProject,
+    capsysbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+    command: list[str],
+    *,
+    terminal: bool,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    made = project({**SITE, "people/odd.md": "---\nname: [\n---\n"})
+    monkeypatch.chdir(made.root)
+    if "ics" in command:
+        command = [*command, "-o", "out"]
+
+    def run() -> tuple[int, bytes, str, list[str]]:
+        screen = Screen() if terminal else io.StringIO()
+        monkeypatch.setattr("sys.stderr", screen)
+        status = main(command)
+        text = screen.getvalue()
+        shown = screen.lines() if isinstance(screen, Screen) else text.split("\n")
+        return status, capsysbinary.readouterr().out, text, shown
+
+    status, out, text, lines = run()
+    request.getfixturevalue("talkative")
+    again, same, told, shown = run()
+    assert (again, same) == (status, out) == (1, out)
+    assert "resolving names and references..." in told
+    assert "resolving names and references..." not in text
+    if terminal:
+        assert shown == lines, "what was shown is wiped away"
+    else:
+        assert [line for line in shown if "..." not in line] == lines
+        assert not set(told) & {"\r", "\x1b"}

@@ -1,0 +1,249 @@
+"""Where a site is published: the page for wrong addresses, robots.txt, the sitemap, .nojekyll."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from http import HTTPStatus
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from playwright.sync_api import Browser
+from support.browser import overflow, violations, visit
+from support.judges import judge
+from support.project import Built, MakeProject
+from support.real_site import Quiet, serve
+from symposium.export import publishing_files
+
+FILES = {
+    "refs.bib": "@misc{doe2020, author = {Doe, Jane}, title = {On Keys}, year = 2020}\n",
+    "people/jane-doe.md": "---\nname: Jane Doe\nwas: [janed]\n---\n",
+    "guide/start.md": "---\norphan:\n---\n# Start\n",
+    "guide/hidden.md": "---\norphan:\nnosearch:\n---\n# Hidden\n",
+    "events/meet/index.md": "---\ntitle: Meeting\ndate: 2021-03-04\ntimezone: Europe/Lisbon\n"
+    "slots: [{time: 9:00-9:40, kind: talk, talk: opening}]\n---\n",
+    "events/meet/opening.md": "---\ntitle: Opening\nspeakers: [Jane Doe]\n---\n",
+}
+BASE = "https://example.org/some/where/"
+NAMES = (".nojekyll", "404.html", "robots.txt", "sitemap.xml")
+SPACE = {"s": publishing_files.NAMESPACE}
+
+
+def addresses(sitemap: bytes) -> list[str]:
+    """The addresses of a sitemap."""
+    root = ET.fromstring(sitemap)  # noqa: S314 - our own
+    return [one.text or "" for one in root.iterfind("*/s:loc", SPACE)]
+
+
+class Host(Quiet):
+    """A host that publishes a folder below a prefix, and shows `404.html` for what is not there."""
+
+    prefix = "/"
+
+    def translate_path(self, path: str) -> str:
+        inside = path.startswith(self.prefix)
+        return super().translate_path(f"/{path.removeprefix(self.prefix)}" if inside else "/:")
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        del message, explain
+        content = Path(self.directory, "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+
+class Below(Host):
+    """The same, as GitHub publishes the pages of a project."""
+
+    prefix = "/some/where/"
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+@pytest.mark.parametrize(
+    ("base", "host"), [("", Host), (BASE, Below), ("", Below), (BASE, Host)],
+    ids=["root", "told", "not told", "told wrongly"],
+)  # fmt: skip
+def test_a_wrong_address_shows_a_page_that_leads_on(
+    project: MakeProject, browser: Browser, builder: str, base: str, host: type[Host]
+) -> None:
+    built = project(FILES).build(builder, html_baseurl=base, symposium_search="shards")
+    assert built.warnings == ""
+    with serve(built.outdir, host) as root, visit(browser, root) as watch:
+        start = f"{root.removesuffix('/')}{host.prefix}"
+        page = watch.context.new_page()
+        answer = page.goto(f"{start}people/no/such/body.html")
+        assert answer
+        assert answer.status == HTTPStatus.NOT_FOUND
+        link = page.get_by_role("main").get_by_role("link", name="People")
+        page.wait_for_function(
+            "start => document.querySelector('main li a').href.startsWith(start)", arg=start
+        )
+        page.wait_for_function(
+            "getComputedStyle(document.querySelector('main ul')).display === 'flex'"
+        )
+        links = page.evaluate(
+            "[...document.querySelectorAll('a[href], link[href], script[src]')].map(e => [e.getAttribute('href') || '', e.href || e.src])"
+        )
+        for written, address in links:
+            if not written.startswith("#"):
+                assert page.request.head(address).ok, address
+        link.click()
+        page.wait_for_url(f"{start}people/**")
+        assert page.get_by_role("heading", name="People").is_visible()
+
+
+def test_the_page_for_wrong_addresses_is_fit_to_be_seen(
+    project: MakeProject, browser: Browser
+) -> None:
+    built = project(FILES).build(symposium_search="shards")
+    with serve(built.outdir, Host) as root, visit(browser, root) as watch:
+        for scheme in ("light", "dark"):
+            page = watch.context.new_page()
+            for width in (390, 1280):
+                page.set_viewport_size({"width": width, "height": 900})
+                page.emulate_media(color_scheme=scheme)
+                page.goto(f"{root}a/b/c")
+                assert overflow(page) == []
+                assert violations(page) == []
+        page.get_by_role("main").get_by_role("searchbox").fill("jane")
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"{root}search.html?q=jane")
+        page.get_by_role("main").get_by_role("link", name="Jane Doe").first.wait_for()
+
+
+def test_without_scripts_the_links_are_those_of_the_address_that_was_told(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = project(FILES)
+    links = re.compile(r'<li><a href="([^"]+)">People</a>')
+    assert links.findall(made.build(html_baseurl=BASE).html("404")) == [
+        "/some/where/people/index.html"
+    ]
+    # Read the Docs publishes several versions, of which one is the address of the site.
+    monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://example.org/en/2.0/")
+    again = made.build(html_baseurl=BASE, out="_again")
+    assert links.findall(again.html("404")) == ["/en/2.0/people/index.html"]
+
+
+@pytest.mark.parametrize("engine", ["shards", "pagefind"])
+def test_search_and_search_engines_know_nothing_of_that_page(
+    project: MakeProject, engine: str
+) -> None:
+    built = project(FILES).build(html_baseurl=BASE, symposium_search=engine)
+    html = built.html("404")
+    assert '<meta name="robots" content="noindex"' in html
+    assert "data-pagefind-body" not in html
+    assert 'rel="canonical"' not in html
+    for path, content in built.files().items():
+        if path.startswith(("search/", "pagefind/pages", "api/")) or path == "sitemap.xml":
+            assert b"not found" not in content.lower(), path
+            assert b"404" not in content or not path.endswith((".xml", ".json")), path
+
+
+@pytest.mark.parametrize(
+    "variable", ["READTHEDOCS_CANONICAL_URL", "CI_PAGES_URL", "SYMPOSIUM_BASEURL"]
+)
+def test_the_sitemap_names_every_page_once_where_the_host_says_its_address(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    monkeypatch.setenv(variable, BASE.removesuffix("/"))
+    built = project(FILES).build("dirhtml")
+    found = addresses(built.files()["sitemap.xml"])
+    assert len(found) == len(set(found))
+    inside = {one.removeprefix(BASE) for one in found}
+    assert {
+        "",
+        "people/",
+        "people/jane-doe/",
+        "papers/doe2020/",
+        "guide/start/",
+        "events/meet/",
+    } <= inside
+    pages = {path.removesuffix("index.html") for path in built.pages() if path[:8] != "_static/"}
+    left_out = pages - inside
+    assert inside <= pages
+    assert left_out == {
+        "404.html", "search/", "guide/hidden/", "my-programme/", "people/janed/",
+        "topics/", "software/", "sources/", "venues/",
+    }, "neither what is no page, nor empty lists"  # fmt: skip
+    assert judge("sitemap.xml", built.files()["sitemap.xml"]) == []
+    robots = built.files()["robots.txt"].decode()
+    assert robots == f"User-agent: *\nDisallow:\n\nSitemap: {BASE}sitemap.xml\n"
+
+
+def test_a_page_that_is_gone_is_in_no_sitemap(project: MakeProject) -> None:
+    made = project({**FILES, "guide/gone.md": "---\norphan:\ngone: It was wrong.\n---\n"})
+    assert not any(
+        "gone" in one for one in addresses(made.build(html_baseurl=BASE).files()["sitemap.xml"])
+    )
+
+
+def test_a_site_that_knows_no_address_has_no_sitemap(project: MakeProject) -> None:
+    files = project(FILES).build().files()
+    assert "sitemap.xml" not in files
+    assert files["robots.txt"] == b"User-agent: *\nDisallow:\n"
+    assert files[".nojekyll"] == b""
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
+def test_the_day_of_a_change_is_that_of_git(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = project(FILES)
+    for name in ("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"):
+        monkeypatch.setenv(name, "2021-02-03T04:05:06Z")
+    who = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for command in (["init", "-q"], ["add", "."], [*who, "commit", "-qm", "Start"]):
+        subprocess.run(["git", *command], cwd=made.root, check=True)
+    sitemap = made.build(html_baseurl=BASE).files()["sitemap.xml"].decode()
+    event = f"<url><loc>{BASE}events/meet/index.html</loc><lastmod>2021-02-03</lastmod></url>"
+    assert event in sitemap
+    assert sitemap.count("<lastmod>") == 2, "of other pages nothing asks git"
+
+
+def test_a_large_sitemap_is_an_index_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing_files, "MOST", 2)
+    files = dict(
+        publishing_files.sitemaps(
+            [("a&b.html", ""), ("ä.html", "2020-01-02"), ("c.html", "")], BASE
+        )
+    )
+    assert addresses(files["sitemap.xml"]) == [f"{BASE}sitemap-1.xml", f"{BASE}sitemap-2.xml"]
+    assert addresses(files["sitemap-1.xml"]) == [f"{BASE}a%26b.html", f"{BASE}%C3%A4.html"]
+    assert addresses(files["sitemap-2.xml"]) == [f"{BASE}c.html"]
+
+
+def test_what_the_project_brings_along_stays_as_it_is(project: MakeProject) -> None:
+    made = project(FILES)
+    ours = made.build(html_baseurl=BASE).files()
+    own = {name: f"mine: {name}\n".encode() for name in NAMES[1:]}
+    made.write({f"extra/{name}": content for name, content in own.items()})
+    made.write({"conf.py": (made.root / "conf.py").read_text() + 'html_extra_path = ["extra"]\n'})
+    for fresh in (False, True):
+        files = made.build(html_baseurl=BASE, fresh=fresh).files()
+        assert {name: files[name] for name in NAMES} == {".nojekyll": b"", **own}
+    made.write({"conf.py": (made.root / "conf.py").read_text().replace('["extra"]', "[]")})
+    files = made.build(html_baseurl=BASE).files()
+    assert {name: files[name] for name in NAMES} == {name: ours[name] for name in NAMES}
+    # A single file, and a page of one's own.
+    made.write({
+        "conf.py": (made.root / "conf.py").read_text().replace("[]", '["extra/robots.txt"]'),
+        "404.md": "---\norphan:\n---\n# Lost\n",
+    })  # fmt: skip
+    files = made.build(html_baseurl=BASE).files()
+    assert files["robots.txt"] == own["robots.txt"]
+    assert b"<h1>Lost" in files["404.html"]
+
+
+def test_a_guest_has_none_of_it_and_a_site_that_becomes_one_loses_it(project: MakeProject) -> None:
+    made = project(FILES)
+    assert set(NAMES) <= set(made.build(html_baseurl=BASE).files())
+    after: Built = made.build(
+        html_baseurl=BASE, symposium_site=False, extensions=["myst_parser", "symposium"]
+    )
+    assert not set(NAMES) & set(after.files())

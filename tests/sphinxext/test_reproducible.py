@@ -1,0 +1,117 @@
+"""Reproducible builds: the same sources give the same bytes, whenever and wherever."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.builds import differences
+from support.project import CONF, MakeProject, Project
+from support.sites import SITE
+
+MANY = "".join(
+    f"@inproceedings{{key{number}, author={{Doe, Jane and Writer{number % 4}, A.}},"
+    f" title={{Ünlike {number}}}, booktitle={{Venue {number % 5}}}, year={1990 + number % 12},"
+    f" keywords={{topic {number % 7}, ı, İ}}}}\n"
+    for number in range(24)
+)
+FILES = {
+    **SITE,
+    "refs.bib": SITE["refs.bib"] + MANY,
+    "index.md": "# Home\n\n{cite:t}`doe2020fast` and {cite}`key3,key4`.\n\n```{overview}\n```\n",
+    "notes/one.md": "---\norphan:\n---\n# One\n\n{person}`jane-doe`.\n\n```python\nx = {1}\n```\n",
+    "talks/index.md": "# Talks\n\nAll.\n",
+}
+ELSEWHERE = """
+import os, random, sys, time
+days, order = int(sys.argv[1]), random.Random(sys.argv[2])
+now, now_ns, list_folder, scan = time.time, time.time_ns, os.listdir, os.scandir
+time.time = lambda: now() + days * 86_400
+time.time_ns = lambda: now_ns() + days * 86_400 * 10**9
+class Shuffled(list):
+    __enter__ = lambda self: self
+    __exit__ = lambda self, *error: None
+    close = lambda self: None
+    def __next__(self):
+        if not self:
+            raise StopIteration
+        return self.pop()
+    __iter__ = lambda self: self
+def shuffled(names):
+    names = Shuffled(names)
+    order.shuffle(names)
+    return names
+os.listdir = lambda *path: list(shuffled(list_folder(*path)))
+os.scandir = lambda *path: shuffled(scan(*path))
+from sphinx.cmd.build import main
+sys.exit(main(sys.argv[3:]))
+"""
+"""Sphinx's command on another day, with folders listed in another order."""
+
+
+def other_locale() -> str:
+    """Return the locale of this machine that is the least like that of its tests."""
+    found = subprocess.run(["locale", "-a"], capture_output=True, text=True, check=False).stdout
+    wanted = ("tr_TR.utf8", "de_DE.utf8", "C")
+    return next((name for name in wanted if name in found.split()), "C")
+
+
+PLACES = {
+    "here": ((), {"PYTHONHASHSEED": "1", "TZ": "UTC"}, 0o022),
+    "elsewhere": (
+        ("-j2", "-D", "symposium_jobs=2"),
+        {"PYTHONHASHSEED": "22", "TZ": "Asia/Tokyo", "SOURCE_DATE_EPOCH": "1000000000"},
+        0o077,
+    ),
+}
+
+
+def commit(root: Path) -> None:
+    """Commit what is in a folder, in a repository of its own: calendars are dated by git."""
+    when = {"GIT_COMMITTER_DATE": "2021-06-01T12:00:00Z"}
+    own = ("git", "-c", "user.name=A", "-c", "user.email=a@example.org")
+    for arguments in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "All")):
+        subprocess.run([*own, *arguments], cwd=root, env={**os.environ, **when}, check=True)
+
+
+def build_in(root: Path, place: str, engine: str, builder: str) -> dict[str, bytes]:
+    """Return the files of a build from nothing."""
+    options, variables, mask = PLACES[place]
+    made = Project(root)
+    made.write({**FILES, "conf.py": CONF + 'html_theme = "basic"\n'})
+    commit(root)
+    environment = {**os.environ, **variables}
+    environment.pop("SOURCE_DATE_EPOCH" if place == "here" else "LC_ALL", None)
+    if place == "elsewhere":
+        environment["LC_ALL"] = other_locale()
+    code = [sys.executable, "-c", ELSEWHERE, *(("0", "1") if place == "here" else ("4000", "2"))]
+    paths = ["-d", str(root / "_d"), str(root), str(root / "_out")]
+    done = subprocess.run(
+        [*code, "-q", "-b", builder, *options, f"-Dsymposium_search={engine}", *paths],
+        env=environment, umask=mask, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    found = [path for path in (root / "_out").rglob("*") if path.is_file()]
+    return {path.relative_to(root / "_out").as_posix(): path.read_bytes() for path in found}
+
+
+@pytest.mark.parametrize(("engine", "builder"), [("pagefind", "html"), ("shards", "dirhtml")])
+def test_the_same_sources_give_the_same_bytes(tmp_path: Path, engine: str, builder: str) -> None:
+    here = build_in(tmp_path / "a", "here", engine, builder)
+    there = build_in(tmp_path / "other place" / "bü", "elsewhere", engine, builder)
+    assert differences(here, there) == []
+    assert any(path.startswith(("pagefind/filter", "search/words")) for path in here)
+    leaks = [path for path, content in here.items() if str(tmp_path).encode() in content]
+    assert leaks == []
+
+
+def test_what_sphinx_publishes_of_the_configuration_names_no_folder(project: MakeProject) -> None:
+    made = project({"_templates/x.html": "", "a/_static/y.css": ""}, 'html_theme = "basic"\n')
+    first = made.build().files()[".buildinfo"]
+    same = made.build(out="_b", templates_path=[str(made.root / "_templates")]).files()
+    assert same[".buildinfo"] != first
+    again = made.build(out="_c", templates_path=["_templates"]).files()
+    assert again[".buildinfo"] == same[".buildinfo"]

@@ -1,0 +1,184 @@
+"""``{schedule}``: the programme of an event, or some lines of it, in any page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from support.markup import read_page
+from support.project import Built, MakeProject, Project
+from symposium.cli import main
+
+EVENT = """---
+title: Days of Kites
+date: 2027-03-26/2027-03-28
+timezone: Europe/Zurich
+rooms: [Hall, {name: Far Hub, timezone: America/Los_Angeles}]
+slots:
+  - {day: 2027-03-26, time: 9:00-9:10, kind: opening, title: Welcome, room: Hall}
+  - {time: 9:10-10:00, kind: keynote, talk: strings}
+  - {time: 10:00-10:20, kind: break, title: Tea}
+  - {time: 10:20-11:00, title: Knots, room: Hall, track: Craft}
+  - {day: 2027-03-27, time: 16:30-17:00, title: Late Winds, room: Far Hub, track: Weather}
+  - {day: 2027-03-28, time: 9:00-9:30, title: Tails, room: Hall, track: Craft}
+---
+"""
+FILES = {
+    "refs.bib": "",
+    "events/kites/index.md": EVENT,
+    "events/kites/strings.md": "---\ntitle: On Strings\nspeakers: [Ada Example]\n---\nStrings.\n",
+}
+
+
+def page(*lines: str) -> dict[str, str]:
+    return {"index.md": "\n".join(["# Home", "", *lines, ""])}
+
+
+def schedule(*options: str, event: str = "kites") -> str:
+    return "\n".join([f"```{{schedule}} {event}", *options, "```"])
+
+
+def shown(built: Built, name: str = "index") -> list[str]:
+    """The titles of the lines that a page shows."""
+    found = re.findall(r'<p class="sy-slot-title">(.*?)</p>', built.html(name), re.DOTALL)
+    return [re.sub(r"<[^>]*>", "", title).strip() for title in found]
+
+
+ALONE = "---\norphan:\n---\n# Page\n\n"
+"""What stands above a page that no other names."""
+
+
+@pytest.fixture
+def kites(project: MakeProject) -> Callable[..., Project]:
+    def make(*lines: str, root: str = "project") -> Project:
+        return project({**FILES, **page(*lines)}, root=root)
+
+    return make
+
+
+ALL = ["Welcome", "On Strings", "Tea", "Knots", "Late Winds", "Tails"]
+CHOSEN = {
+    "all": ([], ALL),
+    "a day": ([":day: 2027-03-26"], ALL[:4]),
+    # In the zone of the event it is past midnight, yet there it is that day.
+    "a day of the event": ([":day: 2027-03-27"], ["Late Winds"]),
+    "a room": ([":room: Hall"], ["Welcome", "On Strings", "Tea", "Knots", "Tails"]),
+    "a track": ([":track: Weather"], ["Welcome", "On Strings", "Tea", "Late Winds"]),
+    "both": ([":day: 2027-03-28", ":track: Craft"], ["Tails"]),
+}
+
+
+def test_a_page_shows_the_lines_that_it_asks_for(kites):
+    site = kites()
+    pages = {f"c{number}": options for number, (options, _) in enumerate(CHOSEN.values())}
+    site.write({f"{name}.md": f"{ALONE}{schedule(*pages[name])}\n" for name in pages})
+    built = site.build()
+    assert built.warnings == ""
+    for name, (_, lines) in zip(pages, CHOSEN.values(), strict=True):
+        assert shown(built, name) == lines
+        read_page(built.outdir / f"{name}.html")  # ids are told apart, the HTML is sound
+
+
+def test_only_the_rooms_that_are_shown_have_columns(kites):
+    site = kites(schedule(":day: 2027-03-26"), schedule(":room: Hall"), schedule(":compact:"))
+    site.write({"events/kites/index.md": EVENT.replace("Knots, room: Hall", "Knots, room: Shed")})
+    day, room, compact = site.build().html("index").split('class="sy-programme"')[1:]
+    assert re.findall(r'scope="col"[^>]*>(Hall|Shed|Far Hub)<', day) == ["Hall", "Shed"]
+    for text in (room, compact):
+        assert "sy-grid" not in text
+        assert "sy-agenda" in text
+
+
+def test_two_programmes_stand_on_one_page(kites):
+    built = kites(schedule(), schedule(":day: 2027-03-26"), schedule(":compact:")).build()
+    assert built.warnings == ""
+    assert shown(built) == [*ALL, *ALL[:4], *ALL]
+    ids = re.findall(r'\sid="([^"]+)"', built.html("index"))
+    assert len(ids) == len(set(ids))
+
+
+def test_the_event_knows_the_pages_that_show_it(kites):
+    built = kites(schedule(), "", schedule(":heading: Come & see")).build()
+    assert 'Programme of <a class="reference internal" href="events/kites/index.html"' in (
+        built.html("index")
+    )
+    assert "Come &amp; see</span></a>" in built.html("index")
+    cited = built.html("events/kites/index").partition('id="cited-on"')[2]
+    assert 'href="../../index.html' in cited
+
+
+def test_a_changed_programme_writes_the_page_again(kites):
+    site = kites(schedule(":room: Hall"))
+    site.build()
+    site.write({"events/kites/index.md": EVENT.replace("title: Tails", "title: Long Tails")})
+    built = site.build()
+    assert "Long Tails" in shown(built)
+    clean = kites(schedule(":room: Hall"), root="clean")
+    clean.write({"events/kites/index.md": EVENT.replace("title: Tails", "title: Long Tails")})
+    assert built.html("index") == clean.build().html("index")
+    assert site.build().read() == []
+
+
+@pytest.mark.parametrize("builder", ["text", "latex", "singlehtml", "dirhtml", "epub"])
+def test_every_builder_shows_the_lines(builder, kites):
+    built = kites(schedule(":day: 2027-03-26")).build(builder)
+    assert built.warnings == ""
+    if builder == "text":
+        text = (built.outdir / "index.txt").read_text(encoding="utf-8")
+        assert [text.index(one) for one in ALL[:4]] == sorted(text.index(one) for one in ALL[:4])
+        assert "* 10:20–11:00 **Knots**, Hall, Talk, Track: Craft\n" in text
+        assert "**On Strings**, Ada Example" in text
+        assert "Tails" not in text
+
+
+WRONG = {
+    "an unknown event": (schedule(event="kitse"), 'no event has the id "kitse"', "kites"),
+    "an unknown room": (schedule(":room: Hal"), 'has no room "Hal"', "Hall"),
+    "an unknown track": (schedule(":track: Craftt"), 'has no track "Craftt"', "Craft"),
+    "an unknown day": (schedule(":day: 2027-03-29"), 'has no day "2027-03-29"', "2027-03-28"),
+    "no day": (schedule(":day: Friday"), '"Friday" is no day', "2027-03-27"),
+}
+
+
+def test_a_build_and_a_check_say_what_is_wrong(kites, capsys):
+    site = kites()
+    site.write({f"w{at}.md": f"{ALONE}{text}\n" for at, (text, *_) in enumerate(WRONG.values())})
+    warnings = site.build().warnings
+    assert main(["check", "--strict", str(site.root)]) == 1
+    checked = capsys.readouterr().out
+    for at, (_, message, hint) in enumerate(WRONG.values()):
+        (warned,) = [one for one in warnings.splitlines() if f"w{at}.md" in one]
+        (found,) = [one for one in checked.splitlines() if f"w{at}.md" in one]
+        assert re.search(r"\.md:[67]: WARNING: ", warned)
+        assert re.search(r"\.md:[67]:\d+: ", found)
+        for line in (warned, found):
+            assert message in line
+            assert hint in line
+
+
+def test_an_option_that_cannot_be_is_refused(kites, capsys):
+    options = (":rooms: Hall", ":day:", ":heading:")
+    site = kites()
+    site.write({f"o{at}.md": f"{ALONE}{schedule(one)}\n" for at, one in enumerate(options)})
+    warnings = site.build().warnings
+    assert main(["check", "--strict", str(site.root)]) == 1
+    checked = capsys.readouterr().out
+    for at in range(len(options)):
+        assert f"o{at}.md" in warnings
+        assert f"o{at}.md" in checked
+
+
+def test_an_event_that_is_gone_says_why(kites, capsys):
+    site = kites(schedule())
+    site.write({"events/kites/index.md": "---\ngone: nobody came\n---\n"})
+    site.remove("events/kites/strings.md")
+    assert "nobody came" in site.build().warnings
+    assert main(["check", "--strict", str(site.root)]) == 1
+    assert "nobody came" in capsys.readouterr().out
+
+
+def test_a_check_without_sphinx_finds_nothing_in_a_right_page(kites, capsys):
+    site = kites(schedule(":day: 2027-03-26", ":room: Hall", ":track: Craft", ":compact:"))
+    main(["check", "--strict", str(site.root)])
+    assert "index.md" not in capsys.readouterr().out.replace("events/kites/index.md", "")

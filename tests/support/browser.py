@@ -1,0 +1,242 @@
+"""Chromium for the tests: pages that record what goes wrong, and questions about them."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    sync_playwright,
+)
+
+from support.install_browser import find
+
+OPTIONS = (
+    "--no-sandbox",  # a container has no user namespaces
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+)
+AXE = {
+    "resultTypes": ["violations"],
+    "preload": False,  # axe-core would load ``@import``s again, from addresses that are wrong
+    "rules": {"region": {"enabled": False}},  # never serious, and the slowest but for colours
+}
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules of axe-core that a change of colours can break. They take nine tenths of its time."""
+SERIOUS = frozenset({"serious", "critical"})
+
+ASK = """async ([options, colours, seen]) => {
+  // What is alike in all that decides about colours looks alike: a few of each kind are asked.
+  const hash = (text) => {
+    let [a, b] = [0xdeadbeef, 0x41c6ce57];
+    for (let i = 0; i < text.length; i += 1) {
+      a = Math.imul(a ^ text.charCodeAt(i), 2654435761);
+      b = Math.imul(b ^ text.charCodeAt(i), 1597334677);
+    }
+    return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+  };
+  const [known, looks, asked] = [new Set(seen), new Map([[null, ""]]), new Map()];
+  for (const e of document.querySelectorAll("*")) {
+    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, position,
+      textDecorationLine } = getComputedStyle(e);
+    const look = hash([looks.get(e.parentElement), e.localName, e.getAttribute("class"), color,
+      backgroundColor, backgroundImage, opacity, fontSize, fontWeight, position,
+      textDecorationLine].join());
+    looks.set(e, look);
+    // What nobody sees now may be seen on another page, so it is not counted.
+    if (known.has(look) || !e.checkVisibility({ visibilityProperty: true })) continue;
+    asked.set(look, (asked.get(look) || 0) + 1);
+    e.toggleAttribute("data-asked", asked.get(look) <= 3);
+  }
+  const only = options.runOnly || [];
+  if (only.length && only.every((one) => colours.includes(one)) && !asked.size) return [[], []];
+  axe.configure({ rules: [
+    { id: "color-contrast", selector: "[data-asked]" },
+    { id: "link-in-text-block", selector: "a[href][data-asked]" },
+  ] });
+  const { violations } = await axe.run(options);
+  for (const e of document.querySelectorAll("[data-asked]")) e.removeAttribute("data-asked");
+  return [violations, [...asked.keys()]];
+}"""
+"""Asks axe-core."""
+FOCUS = """async () => {
+  const e = document.activeElement;
+  if (!e || e === document.body) return null;
+  await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)));
+  // A card is the target of the link that is stretched over it, a label that of its box.
+  const stretched = e.matches(".sd-stretched-link") && e.closest(".sd-card");
+  const shown = e.closest(".sy-facet-values label") || e;
+  const style = getComputedStyle(shown, stretched ? "::after" : null);
+  const box = (stretched || e).getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  // A link in running text may break over lines: then its first line is asked.
+  const line = stretched ? box : e.getClientRects()[0] || box;
+  const top = document.elementFromPoint(line.x + Math.min(line.width / 2, 8), line.y + line.height / 2);
+  return {
+    what: e.outerHTML.slice(0, 120),
+    href: e.getAttribute("href"),
+    ring: (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0)
+      || style.boxShadow !== "none",
+    size: box.width * box.height,
+    inside: y >= 0 && y <= innerHeight && x >= 0 && x <= innerWidth || box.height > innerHeight,
+    covered: !(top && (e.contains(top) || top.contains(e))),
+    within: [...document.querySelectorAll("header, main, footer, dialog")]
+      .filter((part) => part.contains(e)).map((part) => part.localName),
+  };
+}"""
+"""What has the focus: whether it can be seen, and whether something lies on it."""
+
+
+@dataclass
+class Visit:
+    """A context of the browser, with what its pages must not have done."""
+
+    context: BrowserContext
+    root: str
+    errors: list[str] = field(default_factory=list)
+    foreign: list[str] = field(default_factory=list)
+
+    def open(self, path: str = "") -> Page:
+        """Open a page of the site."""
+        page = self.context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(self.root + path)
+        return page
+
+    def go(self, page: Page, path: str, *, width: int, scheme: str) -> None:
+        """Lead a page to another one of the site, which takes half of what opening it takes."""
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        page.goto(self.root + path)
+
+    def judge(self) -> None:
+        """Find fault with what has happened so far."""
+        foreign, self.foreign = self.foreign, []
+        errors, self.errors = self.errors, []
+        assert not foreign, foreign
+        assert not errors, errors
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        address = str(message.location.get("url"))
+        # A browser may look for an icon on its own: a page that only leads on names none.
+        if message.type in ("error", "warning") and address != f"{self.root}favicon.ico":
+            self.errors.append(f"{message.text} ({address})")
+
+    def watch(self, request: Request) -> None:
+        """Note a request that leaves the site."""
+        if not request.url.startswith((self.root, "data:", "blob:")):
+            self.foreign.append(request.url)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Give a browser; skip the test where there is none, and fail it under ``CI=true``."""
+    path = find()
+    if path is None:
+        say = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        say(
+            "no Chromium: set SYMPOSIUM_CHROMIUM to its path, or see tests/support/install_browser.py"
+        )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(OPTIONS))
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def visit(
+    browser: Browser, root: str, *, width: int = 1280, scheme: str = "light", **options: Any
+) -> Iterator[Visit]:
+    """Give a visit; at its end nothing may have been loaded from elsewhere or gone wrong."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+        **options,
+    )
+    made = Visit(context, root)
+    context.on("request", made.watch)
+    try:
+        yield made
+    finally:
+        context.close()
+    made.judge()
+
+
+def dress(page: Page, width: int, scheme: str) -> None:
+    """Show a page at another width and in another scheme; what moves has then come to rest."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.wait_for_function(
+        "(theme) => document.documentElement.dataset.theme === theme", arg=scheme
+    )
+    page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished)).then(() => {})")
+
+
+def overflow(page: Page) -> list[str]:
+    """Return the elements that stick out, if the page can be scrolled sideways."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const width = document.documentElement.clientWidth;
+          if (document.documentElement.scrollWidth <= width) return [];
+          return [...document.body.querySelectorAll("*")]
+            .filter((e) => e.getBoundingClientRect().right > width + 1)
+            .map((e) => e.outerHTML.slice(0, 160)).slice(0, 5);
+        }"""
+    )
+    return found
+
+
+LOOKS: defaultdict[str | None, set[str]] = defaultdict(set)
+"""Looks that earlier pages of this process were asked for, by scheme.
+
+What looks alike at two widths is asked at the first. Only pages on which nothing was wrong count:
+what is wrong is found on every page.
+"""
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """Return what axe-core finds that is serious or critical, each with its elements.
+
+    With ``rules``, only these are asked.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe_core())
+    looks = LOOKS[page.evaluate("document.documentElement.dataset.theme || null")]
+    options = {**AXE, "runOnly": list(rules)} if rules else AXE
+    found, asked = page.evaluate(ASK, [options, COLOURS, list(looks)])
+    if not found and (not rules or {*COLOURS} <= {*rules}):
+        looks.update(asked)
+    return [
+        f"{one['id']} ({one['impact']}): {node['target']} {node['failureSummary']}"
+        for one in found
+        if one["impact"] in SERIOUS
+        for node in one["nodes"]
+    ]
+
+
+@cache
+def axe_core() -> str:
+    """Return the script of axe-core."""
+    script: str = Axe().axe_script
+    return script
+
+
+def focused(page: Page) -> dict[str, Any] | None:
+    """Return what has the focus, or ``None``."""
+    found: dict[str, Any] | None = page.evaluate(FOCUS)
+    return found

@@ -1,0 +1,174 @@
+"""Hosts built without and with Symposium, and what of their pages is compared."""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import os
+import re
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from support.host_builds import BOOK, HostBuilt, Plan, build, results, write
+from support.hosts import HOSTS, Host
+
+WITH_US = 'extensions.append("symposium")\n'
+CONF = "docs/conf.py"
+AGAIN = frozenset({"alabaster", "pydata", "notebooks"})
+"""Hosts that are built again: one that reads no Markdown, and one for each reader of it."""
+RE_ADDRESS = re.compile(r'<(a|img|script|link)\b[^>]*?\s(?:href|src)="([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Guest:
+    """One host: built without us and with us; some are built again with nothing changed."""
+
+    name: str
+    host: Host
+    root: Path
+    before: HostBuilt
+    after: HostBuilt
+    again: HostBuilt | None = None
+
+    @property
+    def ours(self) -> set[str]:
+        """The pages that the host has by us."""
+        return self.after.pages() - self.before.pages()
+
+
+def require(host: Host) -> None:
+    """Skip a test where the host's theme is not installed; fail it under ``CI=true``."""
+    missing = [
+        name
+        for name in host.modules
+        if importlib.util.find_spec(name) is None and not (BOOK / name).is_dir()
+    ]
+    if missing:
+        say = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        say(f"{', '.join(missing)} is not installed: see `make hosts`")
+
+
+def guest(name: str, factory: pytest.TempPathFactory) -> Guest:
+    """Build a host twice or three times, once for all tests; of several processes one builds it."""
+    host = HOSTS[name]
+    require(host)
+    number = 3 if name in AGAIN else 2
+    base = factory.getbasetemp()
+    root = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / f"host-{name}"
+    root.mkdir(exist_ok=True)
+    with (root / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (root / "built").exists():
+            sources = host.sources()
+            write(root, sources)
+            added = {CONF: f"{sources[CONF]}{WITH_US}"}
+            plans = [Plan("before", {}), Plan("after", added), Plan("after", {})]
+            build(root, plans[:number], host.modules)
+            (root / "built").touch()
+    return Guest(name, host, root, *results(root, number))
+
+
+def new_warnings(before: HostBuilt, after: HostBuilt) -> list[str]:
+    """Return the lines of warnings that were not there before, as often as they are new."""
+    return sorted((Counter(after.warnings) - Counter(before.warnings)).elements())
+
+
+def inventory(data: bytes) -> set[str]:
+    """Return the lines of an ``objects.inv``."""
+    *_, packed = data.split(b"\n", 4)
+    return set(zlib.decompress(packed).decode().splitlines())
+
+
+@cache
+def soup(page: str) -> BeautifulSoup:
+    """Return a page, without what is not read: scripts and styles. It is not to be changed."""
+    made = BeautifulSoup(page, "html.parser")
+    for element in made(["script", "style", "template"]):
+        element.decompose()
+    return made
+
+
+def text_of(page: str) -> str:
+    """Return what a reader reads on a page, title and navigation included."""
+    return words_of(soup(page))
+
+
+def words_of(element: Tag) -> str:
+    """Return the text of an element, as it is printed."""
+    return " ".join(element.get_text().split())
+
+
+def head_of(page: str) -> str:
+    """Return the title that a page has for the browser."""
+    title = soup(page).title
+    return words_of(title) if title else ""
+
+
+def links(built: HostBuilt, page: str, within: str = "body") -> Counter[str]:
+    """Return where the links of a page, or of a part of it, lead: paths, or other addresses."""
+    part = soup(built.text(page)).select_one(within)
+    found = part("a", href=True) if part else ()
+    return Counter(leads_to(page, str(a["href"])) for a in found)
+
+
+def leads_to(page: str, address: str) -> str:
+    """Return an address as a path from the top of the documentation; a page itself has none.
+
+    >>> leads_to("a/b.html", "../c.html#d"), leads_to("a/b.html", "#d")
+    ('c.html#d', '#d')
+    """
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc or not parts.path:
+        return address
+    path = os.path.normpath(Path("/", page).parent / unquote(parts.path)).strip("/")
+    return f"{path}#{parts.fragment}" if parts.fragment else path
+
+
+def assets(page: str) -> list[str]:
+    """Return the style sheets and scripts that a page loads, without their checksums."""
+    found = [tag for tag in RE_ADDRESS.findall(page) if tag[0] in {"script", "link"}]
+    return [one.partition("?")[0] for _, one in found if re.search(r"\.(css|js)\b", one)]
+
+
+def broken_links(built: HostBuilt, page: str) -> Iterator[str]:
+    """Yield the links and assets of a page that lead to nothing in the same documentation."""
+    for address in dict.fromkeys(one for _, one in RE_ADDRESS.findall(built.text(page))):
+        parts = urlsplit(unescape(address))
+        if parts.scheme or parts.netloc or not address:
+            continue
+        folder = Path("/", page).parent
+        path = os.path.normpath(folder / unquote(parts.path)).strip("/") if parts.path else page
+        if path not in built.files and f"{path}/index.html" not in built.files:
+            yield address
+            continue
+        there = anchors(built.text(path)) if path.endswith(".html") else ()
+        if parts.fragment and there and unquote(parts.fragment) not in there:
+            yield address
+
+
+@cache
+def anchors(page: str) -> frozenset[str]:
+    """Return the ids of a page."""
+    return frozenset(map(unescape, re.findall(r'\b(?:id|name)="([^"]+)"', page)))
+
+
+def search_terms(built: HostBuilt) -> Mapping[str, set[str]]:
+    """Return for each word that the search of Sphinx knows the documents that have it."""
+    index = built.index()
+    return {
+        f"{table} {word}": {
+            index["docnames"][number] for number in ([got] if isinstance(got, int) else got)
+        }
+        for table in ("terms", "titleterms")
+        for word, got in index[table].items()
+        if got != []  # of a word that is gone Sphinx keeps an empty list
+    }

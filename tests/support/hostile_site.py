@@ -1,0 +1,51 @@
+"""The hostile project, built once for all tests that look at it; see `hostile`."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from measure import run
+
+from support.hostile import hostile_project
+from support.judges import Inspector
+from support.project import CONF, Project
+
+
+def build_hostile(factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of project and site; of several processes that ask, one builds."""
+    base = factory.getbasetemp()
+    base = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hostile"
+    base.mkdir(exist_ok=True)
+    with (base / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (base / "output.txt").exists():
+            _build(base, hostile_project(), "shards")
+    return base
+
+
+def with_pagefind(base: Path) -> Path:
+    """Return the folder of a smaller site of the same kind, whose text Pagefind finds."""
+    small = base / "small"
+    _build(small, hostile_project(1), "pagefind")
+    assert (small / "html" / "pagefind" / "pages.bin").exists()
+    return small / "html"
+
+
+def _build(base: Path, files: Mapping[str, str | bytes], search: str) -> None:
+    made = Project(base / "project")
+    made.write({"conf.py": f"{CONF}symposium_search = {search!r}\n", **files})
+    command = (sys.executable, "-m", "sphinx", "-b", "html", "-j", "2", "-d", "../trees")
+    cost = run([*command, ".", "../html"], made.root)
+    (base / "output.txt").write_text(f"{cost.code}\n{cost.output}", encoding="utf-8")
+
+
+def scripts_in(page: bytes) -> set[str]:
+    """Return the scripts that stand in a page."""
+    inspector = Inspector()
+    inspector.feed(page.decode())
+    return set(inspector.scripts)

@@ -1,0 +1,54 @@
+"""A site with programmes for the browser: nights in which clocks change, a long one, a hostile one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from support import programmes
+
+NIGHTS = {
+    "forward-la": ("America/Los_Angeles", "2021-03-13", "2021-03-14"),
+    "back-la": ("America/Los_Angeles", "2021-11-06", "2021-11-07"),
+    "forward-zurich": ("Europe/Zurich", "2021-03-27", "2021-03-28"),
+    "back-zurich": ("Europe/Zurich", "2021-10-30", "2021-10-31"),
+}
+"""Events over both changes of 2021 in two zones."""
+TIMES = ("22:30-23:30", "23:30-0:15", "0:15-0:45", "0:45-1:15", "3:15-4:00", "5:00-6:00")
+EVIL = "<img src=x onerror=canary(1)>"
+LONG = 900
+
+
+def _night(event: str, zone: str, first: str, last: str) -> Iterator[tuple[str, str]]:
+    slots = [f"  - {{day: {first}, time: {TIMES[0]}, talk: t0}}"]
+    slots += [f"  - {{time: {time}, talk: t{n}}}" for n, time in enumerate(TIMES[1:], 1)]
+    if event == "back-la":
+        slots[4:4] = [
+            "  - {time: '1:30-1:40', utc_offset: '-07:00', title: The first half past one}",
+            "  - {time: '1:30-1:50', utc_offset: '-08:00', title: The second half past one}",
+        ]
+    was = f"was: [earlier-{event}]\n"
+    head = f"---\n{was}title: Night {event}\ndate: {first}/{last}\ntimezone: {zone}\nslots:\n"
+    yield f"events/{event}/index.md", f"{head}{chr(10).join(slots)}\n---\n"
+    for n in range(len(TIMES)):
+        yield f"events/{event}/t{n}.md", f"---\ntitle: Talk {n} of {event}\n---\nText.\n"
+
+
+FILES: dict[str, str] = {
+    **programmes.FILES,
+    **{path: text for name, about in NIGHTS.items() for path, text in _night(name, *about)},
+    "events/undated/index.md": (
+        "---\ntitle: A Meeting without a Day\ntimezone: America/Los_Angeles\n"
+        "slots:\n  - {time: 7:10-8:00, talk: early}\n---\n"
+    ),
+    "events/undated/early.md": f'---\ntitle: "An Early Talk {EVIL}"\n---\nText.\n',
+    "events/undated/loose.md": "---\ntitle: A Talk at no Time\nwas: [undated/looser]\n---\nText.\n",
+    "events/long/index.md": (
+        "---\ntitle: A Long Meeting\ndate: 2022-05-01\ntimezone: Asia/Kathmandu\nslots:\n"
+        + "".join(
+            f"  - {{time: '{8 + n // 90}:{n % 90 * 2 // 3:02}', title: Short talk number {n}}}\n"
+            for n in range(LONG)
+        )
+        + "  - {time: '23:00-23:30', talk: last}\n---\n"
+    ),
+    "events/long/last.md": "---\ntitle: The Last Talk\n---\nText.\n",
+}

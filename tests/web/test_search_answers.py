@@ -1,0 +1,453 @@
+"""What the scripts of the search index answer, run by node: results, facets, slips, ids, order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ask import Answer, Question, ask
+from generate import bibliography
+from support.pages_site import by
+from support.search_site import STATIC, need_node, write_index
+from symposium.export.search_facets import columns
+from symposium.export.search_records import ordered
+from symposium.kinds.cv import Award
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Affiliation, Participant
+from symposium.kinds.person import Person
+from symposium.kinds.records import Records
+from symposium.kinds.source import Source
+from symposium.kinds.talk import Talk
+from symposium.kinds.topic import Topic
+from symposium.kinds.venue import Venue
+from symposium.knowledge import KnowledgeBase, build
+from symposium.model.dates import Date
+from symposium.model.names import parse_name
+from symposium.reading.folder import read_project
+
+
+def paper(key: str, title: str, year: int = 2020, **more: object) -> Paper:
+    return Paper(id=key, key=key, type="article", title=title, date=Date(year), **more)
+
+
+SMALL = build(
+    Records(
+        papers=(
+            paper(
+                "doe2020fast",
+                "Fast Reading of Sparse Books",
+                authors=by("Jane Doe", "Julia Bazińska", "A. Roe", "B. Roe", "C. Roe"),
+                venue="Journal of Keys",
+                topics=("reading",),
+                awards=("Best Paper",),
+                sources=("diary",),
+                abstract="We compare hammocks.",
+                doi="10.1145/3458817.3476181",
+                arxiv="math.GT/0309136",
+                links={
+                    "code": "https://github.com/doe/fast",
+                    "acl": "https://www.aclanthology.org/2020.acl-main.1/",
+                    "pdf": "files/fast.pdf",
+                },
+            ),
+            paper("roe2019slow", "Slow Books for Fast Reading", 2019, authors=by("A. Roe")),
+            paper("roe2018sparse", "Sparse Reading", 2018, authors=by("B. Roe"), venue="Odd Keys"),
+            paper("poster1", "A Poster on Keys", 2019, authors=by("Jane Doe"), poster=True),
+            paper("zhou2017", "Zebras", 2017, authors=by("Jon Zhou"), arxiv="2101.08734v2"),
+        ),
+        entities={
+            "person": (
+                Person(
+                    id="jane-doe",
+                    name=parse_name("Jane Doe"),
+                    names=("Jay Dee",),
+                    orcid="0000-0002-1825-0097",
+                    affiliations=(Affiliation("Odd University", country="Norway"),),
+                    awards=(Award("Fellow"),),
+                ),
+            ),
+            "event": (
+                Event(
+                    id="meet-2021",
+                    title="The Meeting",
+                    date=Date(2021, 5, 30),
+                    slots=(Slot(talk="meet-2021/keynote"),),
+                ),
+            ),
+            "talk": (
+                Talk(
+                    id="meet-2021/keynote",
+                    event="meet-2021",
+                    title="On Sleep",
+                    speakers=(Participant(parse_name("Jane Doe")),),
+                    links={"slides": "https://slides.example/1"},
+                ),
+            ),
+            "venue": (Venue(id="keys", name="Journal of Keys", short="JoK"),),
+            "topic": (Topic(id="reading", title="Reading"),),
+            "source": (Source(id="diary", title="The Diary", kind="page", date="undated"),),
+        },
+    )
+)[0]
+PAGES = [("page", "guide/search", "How to Find"), ("home", "index", "Start")]
+FAST, SLOW, SPARSE = "papers/doe2020fast", "papers/roe2019slow", "papers/roe2018sparse"
+READING, POSTER, KEYS, ODD = "topics/reading", "papers/poster1", "venues/keys", "venues/odd-keys"
+ZEBRAS, JANE, TALK = "papers/zhou2017", "people/jane-doe", "events/meet-2021/keynote"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    need_node()
+    folder = tmp_path_factory.mktemp("answers")
+    write_index(SMALL, folder, PAGES)
+    return folder
+
+
+def pages(answer: Answer) -> list[str]:
+    return [url.removesuffix(".html") for url in answer.urls]
+
+
+def test_a_result_says_what_its_card_shows(site: Path) -> None:
+    fast, jane, talk, poster = ask(
+        site, ["doe2020fast", "Jay Dee", "on sleep", "poster1"], modules=STATIC
+    )
+    host = "http://site.invalid/"
+    assert fast.results[0] == {
+        "title": "Fast Reading of Sparse Books",
+        "url": f"{host}{FAST}.html",
+        "kind": "paper",
+        "year": "2020",
+        "detail": "Jane Doe, Julia Bazińska, A. Roe, et al. · JoK",
+        "people": [
+            ["Jane Doe", f"{host}{JANE}.html"],
+            ["Julia Bazińska", f"{host}people/julia-bazinska.html"],
+            ["A. Roe", f"{host}people/a-roe.html"],
+        ],
+        "more_people": True,
+        "venue": "JoK",
+        "key": "doe2020fast",
+        "affiliation": "",
+        "papers": 0,
+        "parts": [],
+        "standing": "",
+        "notice": "",
+    }
+    first = jane.results[0]
+    assert (first["affiliation"], first["papers"]) == ("Odd University, Norway", 1)
+    assert first["detail"] == "1 paper · Odd University, Norway"
+    assert (first["key"], first["year"], first["kind"]) == ("", "", "person")
+    assert talk.results[0]["detail"] == "Talk · Jane Doe · The Meeting"
+    assert talk.urls[0] == f"{TALK}.html"
+    assert poster.urls[0] == "papers/poster1.html"
+    assert (poster.results[0]["kind"], poster.results[0]["key"]) == ("poster", "poster1")
+
+
+@pytest.mark.parametrize(
+    ("query", "page"),
+    [
+        ("10.1145/3458817.3476181", FAST),
+        ("doi: 10.1145/3458817.3476181.", FAST),
+        ("doi.org/10.1145/3458817.3476181", FAST),
+        ("HTTP://DX.DOI.ORG/10.1145%2F3458817.3476181/", FAST),
+        ("https://www.doi.org/10.1145/3458817.3476181?from=x#y", FAST),
+        ("https://dl.acm.org/doi/pdf/10.1145/3458817.3476181.pdf", FAST),
+        ("math.GT/0309136v1", FAST),
+        ("https://arxiv.org/abs/math/0309136", FAST),
+        ("arXiv:2101.08734v2", ZEBRAS),
+        ("arXiv: 2101.08734", ZEBRAS),
+        ("http://www.arxiv.org/pdf/2101.08734v3.pdf", ZEBRAS),
+        ("https://arxiv.org/abs/2101.08734/?context=cs", ZEBRAS),
+        ("https://doi.org/10.48550/arXiv.2101.08734", ZEBRAS),
+        ("0000-0002-1825-0097", JANE),
+        ("0000000218250097", JANE),
+        ("0000–0002–1825–0097", JANE),
+        ("https://orcid.org/0000-0002-1825-0097/", JANE),
+        ("orcid.org/0000-0002-1825-0097", JANE),
+        ("@doe2020fast", FAST),
+        ("DOE2020FAST", FAST),
+        ("https://aclanthology.org/2020.acl-main.1", FAST),
+        ("http://www.aclanthology.org/2020.ACL-main.1.pdf#page=2", FAST),
+        ("https://github.com/doe/fast/", FAST),
+        ("https://papers.example/site/papers/doe2020fast.html#abstract", FAST),
+        ("https://papers.example/papers/doe2020fast/", FAST),
+        ("https://papers.example/people/jane-doe/?x=1", JANE),
+        ("http://127.0.0.1:8000/people/julia-bazinska.html", "people/julia-bazinska"),
+        (f"https://papers.example/{TALK}.html", TALK),
+        ("https://papers.example/events/meet-2021/index.html", "events/meet-2021/index"),
+        ("https://papers.example/venues/keys.html", "venues/keys"),
+        ("https://papers.example/guide/search.html", "guide/search"),
+    ],
+)
+def test_an_id_finds_its_record_however_it_is_pasted(
+    answers: dict[str, Answer], query: str, page: str
+) -> None:
+    assert pages(answers[query])[:1] == [page]
+
+
+def all_answers(site: Path, test: Any) -> dict[str, Answer]:
+    """Return the answers to all queries of a test: one process gives them."""
+    (mark,) = test.pytestmark
+    queries = [query for query, _ in mark.args[1]]
+    return dict(zip(queries, ask(site, queries, modules=STATIC), strict=True))
+
+
+@pytest.fixture(scope="module")
+def answers(site: Path) -> dict[str, Answer]:
+    return all_answers(site, test_an_id_finds_its_record_however_it_is_pasted)
+
+
+def test_one_slip_is_forgiven_and_said(site: Path) -> None:
+    slips = {
+        "zebars": ("zebras", ZEBRAS),
+        "zebrass": ("zebras", ZEBRAS),
+        "zbras": ("zebras", ZEBRAS),
+        "xebras": ("zebras", ZEBRAS),
+        "ezbras": ("zebras", ZEBRAS),
+        "zebrax": ("zebras", ZEBRAS),
+        "bazinksa": ("bazinska", "people/julia-bazinska"),
+        "bazinks": ("bazinska", "people/julia-bazinska"),
+        "bezinnska": ("bazinska", "people/julia-bazinska"),  # two in a long word
+        "zho": ("zhou", "people/jon-zhou"),
+    }
+    for (query, (taken, page)), answer in zip(
+        slips.items(), ask(site, list(slips), modules=STATIC), strict=True
+    ):
+        if query == "zho":  # the beginning of the name as it is
+            assert answer.corrected == ()
+        else:
+            assert answer.corrected == ((query, taken),), query
+        assert pages(answer)[0] == page
+
+
+def test_what_is_there_is_not_taken_for_another(site: Path) -> None:
+    there = ["hammocks", "sparse", "jane bazinska", "roe xyzzy"]
+    nowhere = ["zibrax", "jab", "2071", "bazonska2071", "bizonskas", "kubernetes", "hammering"]
+    found = ask(site, [*there, *nowhere], modules=STATIC)
+    assert [answer.corrected for answer in found] == [()] * len(found)
+    assert [answer.total > 0 for answer in found] == [True] * len(there) + [False] * len(nowhere)
+    # Both are words, and no record has both.
+    (answer,) = ask(site, ["jane zhou"], modules=STATIC)
+    assert (answer.corrected, answer.total) == ((), 0)
+    (answer,) = ask(site, ["jons zhou"], modules=STATIC)
+    assert (answer.corrected, pages(answer)[0]) == ((("jons", "jon"),), "people/jon-zhou")
+
+
+@pytest.mark.parametrize(
+    ("query", "page", "corrected"),
+    [
+        ("author:zhou", "people/jon-zhou", ()),
+        ("title: zebras year:2017", ZEBRAS, ()),
+        ("<i>Zebras</i>", ZEBRAS, ()),
+        ("jon.zhou@inf.example.org", "people/jon-zhou", ()),
+        ("jul bazinska", "people/julia-bazinska", ()),
+        ("odd keys 18", SPARSE, (("18", "2018"),)),
+        ("jok '20", FAST, ()),
+        ("jok20", FAST, (("jok20", "jok 2020"),)),
+        ("jok2020", FAST, (("jok2020", "jok 2020"),)),
+        ("best paper award", FAST, ()),
+        ("qqqq zebras", ZEBRAS, ()),
+    ],
+)
+def test_what_people_type_besides_words_is_understood(
+    understood: dict[str, Answer], query: str, page: str, corrected: object
+) -> None:
+    answer = understood[query]
+    assert (pages(answer)[:1], answer.corrected) == ([page], corrected)
+
+
+@pytest.fixture(scope="module")
+def understood(site: Path) -> dict[str, Answer]:
+    """The answers to all queries of the test above: one process gives them."""
+    (mark,) = test_what_people_type_besides_words_is_understood.pytestmark
+    queries = [query for query, *_ in mark.args[1]]
+    return dict(zip(queries, ask(site, queries, modules=STATIC), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("reading -sparse", {SLOW, READING}),
+        ("reading NOT sparse", {SLOW, READING}),
+        ("reading AND NOT sparse", {SLOW, READING}),
+        ("reading -hammocks -topic:slow", {SPARSE, READING}),
+        ("reading -Roe", {READING}),
+        ("reading -qqqq", {FAST, SLOW, SPARSE, READING}),
+        ('reading -"fast books"', {SPARSE, READING}),
+        ("sparse -2018", {FAST}),
+        ("sparse -doe2020fast", {SPARSE}),
+        ("zebras -17", {ZEBRAS}),  # a number
+        ("zebras -of", {ZEBRAS}),
+        ("zebras --books", set()),
+        ("+zebras", {ZEBRAS}),
+        ("zebras OR sleep", {ZEBRAS, TALK}),
+        ("zebars OR sleep", {ZEBRAS, TALK}),
+        ("hammocks OR zebras", {FAST, ZEBRAS}),
+        ("jon zhou OR sparse reading -fast", {ZEBRAS, "people/jon-zhou", SPARSE}),
+        ("(zebras OR sparse) 2017", {ZEBRAS}),
+        ("2018 (zebras OR sparse)", {SPARSE}),
+        ("reading NOT (sparse OR slow)", {READING}),
+        ('"zebras OR sleep"', set()),
+        ("zebras AND zhou", {ZEBRAS}),
+        ("zebras OR", {ZEBRAS}),
+        ("AND zebras NOT", {ZEBRAS}),
+        ("SLOW BOOKS FOR FAST OR READING", {SLOW}),
+        ("(zebras OR sleep) " * 200, {ZEBRAS}),  # as many alternatives as are taken
+        ("constructor", set()),  # which every table of a script has
+        ("keys", {FAST, SPARSE, POSTER, KEYS, ODD}),
+        ("title:keys", {POSTER, KEYS, ODD}),
+        ("title: keys -title:poster", {KEYS, ODD}),
+        ("title:hammocks", set()),
+        ('title:"fast reading" doe', {FAST}),
+        ('"sparse"', {FAST, SPARSE}),
+        ('"doe2020fast"', {FAST}),
+    ],
+)
+def test_words_can_be_left_out_or_stand_for_each_other(
+    combined: dict[str, Answer], query: str, found: set[str]
+) -> None:
+    assert set(pages(combined[query])) == found
+
+
+@pytest.fixture(scope="module")
+def combined(site: Path) -> dict[str, Answer]:
+    return all_answers(site, test_words_can_be_left_out_or_stand_for_each_other)
+
+
+def test_of_what_is_left_out_short_texts_alone_are_asked_if_that_is_wanted(site: Path) -> None:
+    for text, total in ((True, 3), (False, 4)):
+        (answer,) = ask(site, [Question("reading -hammocks", text=text)], modules=STATIC)
+        assert answer.total == total
+
+
+def test_nothing_but_what_is_left_out_lists_all_else(site: Path) -> None:
+    every, others = ask(site, ["", "-roe"], modules=STATIC)
+    assert others.total == every.total - 6
+    assert SPARSE not in pages(others)
+
+
+def test_a_reference_finds_what_it_names_and_nothing_that_is_only_like_it(site: Path) -> None:
+    known, unknown = ask(
+        site,
+        [
+            "B. Roe, Q. Xyzzy: Slow books for fast reading. In Proc. 3rd Conf. on Readers, Oslo, 12-17",
+            "J. Smith, B. Miller, Q. Xyzzy: Fast frogs of rivers. In Journal of Odd Frogs 33, Oslo, 12-17",
+        ],
+        modules=STATIC,
+    )
+    assert (pages(known), pages(unknown)) == ([SLOW], [])
+
+
+def test_a_year_that_no_record_has_is_left_out(site: Path) -> None:
+    (answer,) = ask(site, ["zebras 2020"], modules=STATIC)
+    assert pages(answer) == [ZEBRAS]
+    (answer,) = ask(site, ["zebras 2017"], modules=STATIC)
+    assert pages(answer) == [ZEBRAS]
+
+
+def test_long_texts_are_asked_only_if_wanted(site: Path) -> None:
+    for text, total in ((True, 1), (False, 0)):
+        (answer,) = ask(site, [Question("hammocks", text=text)], modules=STATIC)
+        assert answer.total == total
+        assert any("/text" in name for name in answer.asked) == text
+
+
+def test_a_phrase_is_found_in_titles_word_by_word(site: Path) -> None:
+    found = ask(site, ['"fast reading"', '"reading fast"', '"sparse books" doe'], modules=STATIC)
+    assert [set(pages(answer)) for answer in found] == [{FAST, SLOW}, set(), {FAST}]
+
+
+def test_people_come_first_on_a_name_and_titles_on_a_title(site: Path) -> None:
+    jane, reading, fast = ask(site, ["jane doe", "sparse reading", "reading"], modules=STATIC)
+    assert jane.kinds == ("person", "paper", "poster", "talk")
+    assert pages(reading)[0] == SPARSE
+    assert pages(fast)[0] == "topics/reading"
+    assert fast.kinds[0] == "topic"
+
+
+def test_results_stand_by_year_if_wanted(site: Path) -> None:
+    for sort, years in (
+        ("newest", ["2020", "2019", "2018", ""]),
+        ("oldest", ["2018", "2019", "2020", ""]),
+    ):
+        (answer,) = ask(site, [Question("reading", sort=sort)], modules=STATIC)
+        assert [one["year"] for one in answer.results] == years
+
+
+def test_nothing_typed_lists_all_that_fits(site: Path) -> None:
+    (answer,) = ask(site, [Question("", {"has": ["code", "slides"]})], modules=STATIC)
+    assert set(pages(answer)) == {FAST, TALK}
+    (answer,) = ask(site, [Question("", {"venue": ["JoK"], "year": ["2019"]})], modules=STATIC)
+    assert answer.total == 0
+
+
+def test_facets_tell_what_choosing_a_value_would_give(site: Path) -> None:
+    question = Question("", {"kind": ["paper", "talk"], "year": ["2020"]})
+    (answer,) = ask(site, [question], modules=STATIC, facets=True)
+    assert answer.facets is not None
+    assert answer.facets["year"] == [
+        ("2021", 1), ("2020", 1), ("2019", 1), ("2018", 1), ("2017", 1),
+    ]  # fmt: skip
+    assert dict(answer.facets["kind"]) == {"paper": 1, "year": 1, "talk": 0}
+    assert answer.facets["venue"] == [("JoK", 1)]
+    assert answer.facets["topic"] == [("Reading", 1)]
+    assert answer.facets["has"] == [("award", 1), ("code", 1), ("pdf", 1)]
+    assert answer.facets["award"] == [("Best Paper", 1)]
+    assert answer.facets["source"] == [("The Diary", 1)]
+    (answer,) = ask(site, [Question("doe")], modules=STATIC, facets=True)
+    assert answer.facets is not None
+    assert answer.facets["award"] == [("Best Paper", 1), ("Fellow", 1)]
+
+
+def test_facets_are_loaded_only_where_they_are_needed(site: Path) -> None:
+    def asked(question: Question, *, facets: bool = False) -> bool:
+        (answer,) = ask(site, [question], modules=STATIC, facets=facets, cold=True)
+        return "search/facets.bin" in answer.asked
+
+    assert not asked(Question("doe", {"kind": ["paper"], "year": ["2020"]}))
+    assert asked(Question("doe", {"venue": ["JoK"]}))
+    assert asked(Question("doe"), facets=True)
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> tuple[KnowledgeBase, Path]:
+    need_node()
+    folder = tmp_path_factory.mktemp("generated")
+    (folder / "refs.bib").write_text("\n".join(bibliography(400)), encoding="utf-8")
+    kb, _ = build(read_project(folder)[0])
+    write_index(kb, folder / "site")
+    return kb, folder / "site"
+
+
+def test_counts_are_those_of_a_count_by_hand(generated: tuple[KnowledgeBase, Path]) -> None:
+    kb, site = generated
+    entries = ordered(kb)
+    values: dict[str, dict[int, set[str]]] = {
+        "kind": {n: {one.kind} for n, one in enumerate(entries)},
+        "year": {n: {str(one.year)} if one.year else set() for n, one in enumerate(entries)},
+    }
+    for name, table in columns(kb, entries).items():
+        values[name] = {n: set() for n in range(len(entries))}
+        for value, steps in table.items():
+            at = 0
+            for off, on in zip(steps[::2], steps[1::2], strict=True):
+                for number in range(at + off, at + off + on):
+                    values[name][number].add(value)
+                at += off + on
+    year, venue = entries[-1].year or 2020, next(iter(columns(kb, entries)["venue"]))
+    chosen = {"kind": ["paper", "person"], "year": [str(year), "2019"], "venue": [venue]}
+    for filters in ({}, {"year": ["2019", "2020"]}, {"venue": [venue]}, chosen):
+        (answer,) = ask(site, [Question("", filters)], modules=STATIC, facets=True, cold=True)
+        for name in values:
+            others = {other: wanted for other, wanted in filters.items() if other != name}
+            fits = [
+                n
+                for n in range(len(entries))
+                if all(values[other][n] & set(wanted) for other, wanted in others.items())
+            ]
+            counted = Counter(value for n in fits for value in values[name][n])
+            assert answer.facets is not None
+            shown = {value: count for value, count in answer.facets[name] if count}
+            assert shown == dict(counted), (name, filters)
