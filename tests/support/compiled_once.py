@@ -53,6 +53,7 @@ def settings(environment: Environment) -> tuple[object, ...]:
         environment.autoescape,
         environment.optimized,
         environment.undefined,
+        getattr(getattr(environment, "texts", None), "digest", ""),
         tuple(environment.extensions),
         tuple(map(str, folders)),
     )
