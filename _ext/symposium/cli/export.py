@@ -9,13 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from symposium.cli.files import write_file
-from symposium.cli.project import Project, add_project, counted, load
+from symposium.cli.project import Project, add_project, counted, load, texts_of_project
 from symposium.cli.terminal_progress import progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export import FORMATS, ExportFormat
 from symposium.export.appointments import dated_files
 from symposium.export.cv_typst import MissingTypstError
 from symposium.knowledge import NO_MENTIONS, Mentions
+from symposium.locale import use
 from symposium.model.problems import Severity
 from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
@@ -47,6 +48,7 @@ def run(arguments: argparse.Namespace) -> bool:
     if not output or (output == "-" and not format_.single):
         raise WrongUseError(f"{arguments.format} is several files: give a folder by -o")
     mentions = _mentions(arguments.mentions, arguments.directory)
+    use(texts_of_project(arguments.directory))
     with progress() as tell:
         project = load(arguments.directory, arguments.bib, tell)
         files = list(_files(format_, project, mentions, tell))

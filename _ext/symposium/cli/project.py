@@ -12,6 +12,7 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.checks import sorted_problems
+from symposium.locale import Texts, texts_of
 from symposium.model.problems import Problem
 from symposium.model.progress import Tell, untold
 from symposium.reading.conf_settings import identity_in, settings_in, texts_in
@@ -84,6 +85,21 @@ def load(root: Path, bibfiles: Sequence[str] | None = None, tell: Tell = untold)
     return Project(
         root, kb, tuple(found), names, exclude, identity_in(settings), layout.base, hosted
     )
+
+
+def texts_of_project(root: Path) -> Texts:
+    """Return the texts of the language in which a project is published.
+
+    Raises:
+        WrongUseError: if one of its catalogues cannot be read.
+    """
+    settings = settings_in(root)
+    language = settings.get("language")
+    folders = [root / name for name in texts_in(settings.get("locale_dirs", ["locales"]))]
+    try:
+        return texts_of(language if isinstance(language, str) else None, folders)
+    except ValueError as error:
+        raise WrongUseError(str(error)) from error
 
 
 def is_hosted(root: Path, settings: Mapping[str, Any]) -> bool:
