@@ -41,15 +41,11 @@ CODES = {
 }
 """Letter of a code, and the heading of its table."""
 FILES = {
-    "person": "people/<id>.md",
     "paper": "papers/<id of the cite key>.md",
     "event": "events/<id>/index.md",
     "talk": "events/<event>/<id>.md",
-    "topic": "topics/<id>.md",
-    "venue": "venues/<id>.md",
-    "source": "sources/<id>.md",
-    "software": "software/<id>.md",
 }
+"""Files of kinds that are not in their folder by their id."""
 HEAD = """\
 # All fields
 
@@ -95,7 +91,8 @@ def fields() -> str:
     for kind, schema in BY_NAME.items():
         folder = schema.folder
         title = "Notes on papers" if kind == "paper" else folder.capitalize()
-        text += f"(fields-{kind})=\n## {title}\n\nFile: `{FILES[kind]}`\n\n{table(schema.group)}\n"
+        file = FILES.get(kind, f"{folder}/<id>.md")
+        text += f"(fields-{kind})=\n## {title}\n\nFile: `{file}`\n\n{table(schema.group)}\n"
         parts |= {part.name: part for part in _parts(schema.group)}
     text += "## Parts\n\nWhat some of the fields above are made of.\n\n"
     for name, part in sorted(parts.items(), key=lambda item: _bare(item[0])):

@@ -8,22 +8,37 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.frontend import CommandLineInterface
+from babel.messages.pofile import read_po, write_po
+from symposium.kinds import KINDS
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "_ext" / "symposium"
 LOCALE = PACKAGE / "locale"
 TEMPLATE = LOCALE / "symposium.pot"
-LAYOUT = ("--width=100", "--no-location", "--sort-output")
 
 
 def extract(target: Path) -> None:
-    """Write all messages of the code and the templates into a file."""
-    keywords = ("-k", "plural:2,3", "-k", "Kind:4")
+    """Write all messages of the code, the templates and the kinds into a file."""
     os.chdir(ROOT)
-    _babel("extract", "-F", "babel.cfg", *keywords, "--omit-header", *LAYOUT, "-o", target, PACKAGE)
+    _babel("extract", "-F", "babel.cfg", "-k", "plural:2,3", "-o", target, PACKAGE)
+    with target.open("rb") as file:
+        found = read_po(file)
+    for message in messages_of_kinds():
+        found.add(message)
+    with target.open("wb") as file:
+        write_po(file, found, width=100, no_location=True, omit_header=True, sort_output=True)
+
+
+def messages_of_kinds() -> Iterator[str]:
+    """Yield what kinds and their fields are called on pages."""
+    for kind in KINDS:
+        yield from (kind.title, kind.name.capitalize(), kind.name, kind.folder)
+        for field in kind.fields.values():
+            yield from filter(None, (field.label, field.heading))
 
 
 def update() -> None:

@@ -13,7 +13,6 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from support.paths import ROOT
-from symposium.kinds import KINDS
 from symposium.locale import FOLDER
 
 TEMPLATE = FOLDER / "symposium.pot"
@@ -77,13 +76,6 @@ def test_a_translation_has_the_values_and_elements_of_its_message(language: str)
         if not holes - may_be_left_out <= theirs <= holes or tags[0] != tags[1]:
             wrong.append((one.id, form))
     assert wrong == []
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_what_a_kind_is_called_is_a_message(kind) -> None:
-    """A kind's title is found by itself; its name is listed in `vocabulary.LABELS`."""
-    known = {forms(one.id)[0] for one in catalogue(TEMPLATE) if one.id}
-    assert {kind.title, kind.name.capitalize(), kind.name, kind.folder} <= known
 
 
 def test_no_message_hides_in_an_f_string() -> None:

@@ -22,8 +22,8 @@ ALLOWED = {
     "reading": {"model", "fields", "kinds", "reading"},
     "knowledge": {"locale", "model", "kinds", "knowledge"},
     "query": {"model", "kinds", "knowledge", "query"},
-    "pages": {"locale", "model", "kinds", "knowledge", "query", "pages"},
-    "export": {"locale", "model", "kinds", "knowledge", "query", "pages", "export"},
+    "pages": {"locale", "model", "fields", "kinds", "knowledge", "query", "pages"},
+    "export": {"locale", "model", "fields", "kinds", "knowledge", "query", "pages", "export"},
     "lint": {
         "model",
         "fields",

@@ -19,7 +19,7 @@ from symposium.fields.field_types import Prose, WrongValue
 from symposium.fields.link_types import Id, Image, LinkType, Orcid, PersonName
 from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.fields.zone_types import TimeZone, UtcOffset
-from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds import BY_NAME, KINDS, described
 from symposium.kinds.event import Slot
 from symposium.kinds.kind import Page
 from symposium.kinds.paper import PaperListing, PaperNotes
@@ -36,7 +36,7 @@ PAGES = {
     "topic": Page("topics/io.md", "io"),
     "venue": Page("venues/sc.md", "sc"),
     "source": Page("sources/cv.md", "cv"),
-    "software": Page("software/lbann.md", "lbann"),
+    **{kind.name: Page(f"{kind.folder}/lbann.md", "lbann") for kind in described()},
 }
 
 
@@ -185,6 +185,41 @@ inferred: [start]
 sources: [cv]
 corrections: []
 was: [livermore]
+""",
+    "dataset": """
+title: ImageNet-C
+creators: [{name: Dan Hendrycks, person: dan-hendrycks, role: Lead}, Tom Dietterich]
+date: 2019-03-28
+version: 1.0
+publisher: Zenodo
+license: CC-BY-4.0
+doi: 10.5281/zenodo.2235448
+papers: [key]
+topics: [a]
+links: {homepage: https://example.org}
+inferred: [date]
+sources: [cv]
+corrections: []
+was: [imagenet]
+""",
+    "project": """
+title: DEEP-SEA
+people: [{name: Nikoli Dryden, role: Lead}, Tim Moon]
+start: 2021
+end: 2024
+when: from 2021 to 2024
+funder: EuroHPC
+grant: "955606"
+status: completed
+papers: [key]
+software: [lbann]
+datasets: [imagenet-c]
+topics: [a]
+links: {homepage: https://example.org}
+inferred: [end]
+sources: [cv]
+corrections: []
+was: [deep]
 """,
 }
 

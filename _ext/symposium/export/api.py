@@ -11,10 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from symposium.export.api_records import VIEWS, plain
+from symposium.export.api_described import described
+from symposium.export.api_records import VIEWS
 from symposium.export.api_schema import FOLDER, schema
 from symposium.export.api_values import Context, Json
-from symposium.kinds import KINDS
+from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.participants import Affiliation
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.mentions import TextPiece
@@ -68,7 +69,7 @@ def _rows(context: Context, kind: str, ids: Iterable[str]) -> Iterator[Json]:
     view = VIEWS.get(kind)
     for record_id in ids:
         record = context.kb.entities[kind][record_id]
-        yield view(context, record) if view else plain(context, kind, record)
+        yield view(context, record) if view else described(context, BY_NAME[kind], record)
 
 
 def parts_of(table: tuple[str, list[str]]) -> int:

@@ -9,11 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from symposium.export.api_person import person
-from symposium.export.api_values import Context, Json, corrections, iso, number, words_of
+from symposium.export.api_values import Context, Json, corrections, iso, number, participant
 from symposium.kinds.event import Event
 from symposium.kinds.paper import Contributor, Paper, PaperListing
-from symposium.kinds.participants import Participant
-from symposium.kinds.software import Software
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.kinds.topic import Topic
@@ -97,8 +95,8 @@ def talk(context: Context, record: Talk) -> Json:
         "title": record.title,
         "start": start,
         "end": end,
-        "authors": [_participant(kb, one) for one in record.authors],
-        "speakers": [_participant(kb, one) for one in record.speakers],
+        "authors": [participant(kb, one) for one in record.authors],
+        "speakers": [participant(kb, one) for one in record.speakers],
         "abstract": record.abstract or (presented.abstract if presented else None),
         "paper": record.paper,
         "sources": list(record.sources),
@@ -156,31 +154,6 @@ def source(context: Context, record: Source) -> Json:
     }
 
 
-def software(context: Context, record: Software) -> Json:
-    """Return a program, library or service."""
-    kb = context.kb
-    return {
-        "id": record.id,
-        "title": record.title,
-        "start": iso(record.start),
-        "end": iso(record.end),
-        "when": record.when,
-        "description": record.body or None,
-        "repositories": list(record.repositories),
-        "people": [
-            {"person": kb.person_of(one), "name": one.name.text, "role": one.role}
-            for one in record.people
-        ],
-        "papers": list(record.papers),
-        "topics": [topic_record.id for topic_record in kb.topics_of(record.topics)],
-        "links": dict(sorted(record.links.items())),
-        "inferred": list(record.inferred),
-        "corrections": corrections(kb, record.corrections),
-        "sources": list(record.sources),
-        "url": context.url("software", record.id),
-    }
-
-
 VIEWS: Mapping[str, Callable[[Context, Any], Json]] = {
     "paper": paper,
     "person": person,
@@ -189,35 +162,12 @@ VIEWS: Mapping[str, Callable[[Context, Any], Json]] = {
     "topic": topic,
     "venue": venue,
     "source": source,
-    "software": software,
 }
 """Kind to the function that exports its records."""
 
 
-def plain(context: Context, kind: str, record: Any) -> Json:
-    """Return a record of a kind that has no function of its own."""
-    return {
-        "id": record.id,
-        "title": context.kb.title_of(kind, record.id),
-        "sources": list(getattr(record, "sources", ())),
-        "url": context.url(kind, record.id),
-    }
-
-
 def _contributor(kb: KnowledgeBase, one: Contributor) -> Json:
     return {"name": one.name.text, "person": kb.person_of(one), "marks": list(one.marks)}
-
-
-def _participant(kb: KnowledgeBase, one: Participant) -> Json:
-    return {
-        "person": kb.person_of(one),
-        "name": one.name.text,
-        "affiliations": [
-            {"organization": place.organization, "country": place.country}
-            for place in one.affiliations
-        ],
-        "bio": one.bio and words_of(kb, one.bio),
-    }
 
 
 def _links(record: Paper) -> dict[str, str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from symposium.export.api_described import schema_of_kind
 from symposium.export.schema_person import person
 from symposium.export.schema_words import (
     OFFSET,
@@ -46,7 +47,8 @@ def schema() -> Schema:
     """
     definitions = {**_records(), "index.json": _index()}
     for kind in KINDS:
-        definitions.setdefault(kind.name, _plain(kind.title))
+        if kind.name not in definitions:
+            definitions[kind.name] = schema_of_kind(kind)
         definitions[f"{kind.folder}.json"] = _table(kind.name)
     definitions["poster"] = {
         "$ref": "#/$defs/paper",
@@ -78,7 +80,6 @@ def _records() -> dict[str, Schema]:
         "topic": _topic(),
         "venue": _venue(),
         "source": _source(),
-        "software": _software(),
         "contributor": _contributor(),
         "participant": _participant(),
         "correction": _correction(),
@@ -288,46 +289,6 @@ def _source() -> Schema:
         url=url(),
         inferred=inferred(),
         corrections=corrections(),
-    )
-
-
-def _software() -> Schema:
-    return record(
-        "A program, a library or a service.",
-        id=an_id("Id."),
-        title=text("Name."),
-        start=date("Begin of the work on it."),
-        end=date("End of the work on it."),
-        when=maybe(text("When, as printed.")),
-        description=maybe(text("What it is (Markdown).")),
-        repositories=texts("Addresses of its repositories."),
-        people=many(
-            record(
-                "Somebody who works or worked on it.",
-                person=an_id("Id of the person."),
-                name=text("The name as printed."),
-                role=maybe(text("What the person does or did, as printed.")),
-            ),
-            "Who works or worked on it.",
-        ),
-        papers=ids("Ids of papers about it."),
-        topics=ids("Ids of topics."),
-        links=links("Links by name."),
-        inferred=inferred(),
-        corrections=corrections(),
-        sources=sources(),
-        url=url(),
-    )
-
-
-def _plain(title: str) -> Schema:
-    """Return the schema of a kind that has no export of its own."""
-    return record(
-        f"One of: {title}.",
-        id=text("Id."),
-        title=text("Title."),
-        sources=sources(),
-        url=url(),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.kinds.base import Correction
-from symposium.kinds.participants import Affiliation
+from symposium.kinds.participants import Affiliation, Participant
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.short_texts import piece_text
@@ -91,3 +91,16 @@ def corrections(kb: KnowledgeBase, rows: Iterable[Correction]) -> list[Json]:
 def words_of(kb: KnowledgeBase, text: str) -> str:
     """Return the text of a field, its roles replaced by what they say."""
     return "".join(piece_text(kb, piece) for piece in pieces_of_text(text))
+
+
+def participant(kb: KnowledgeBase, one: Participant) -> Json:
+    """Return somebody on a programme, as printed there."""
+    return {
+        "person": kb.person_of(one),
+        "name": one.name.text,
+        "affiliations": [
+            {"organization": place.organization, "country": place.country}
+            for place in one.affiliations
+        ],
+        "bio": one.bio and words_of(kb, one.bio),
+    }

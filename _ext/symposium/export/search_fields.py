@@ -11,6 +11,7 @@ from typing import Any
 from symposium.export.search_facets import award_titles
 from symposium.export.search_records import PAGES, SearchRecord
 from symposium.export.search_terms import STOP, addresses, arxiv_term, id_term, name_terms, words
+from symposium.kinds import BY_RECORD, KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.model.names import fold_name
 from symposium.pages.redirects import earlier_ids
@@ -90,7 +91,8 @@ class Fields:
         for text, person_id in identity.by_text.items():
             if person_id in identity.varied:
                 found[person_id].add(text)
-        for kind, fields in PRINTED.items():
+        printed = {kind.name: tuple(kind.people) for kind in KINDS if kind.people}
+        for kind, fields in (("paper", ("authors", "editors")), *printed.items()):
             for record in entities[kind].values():
                 for field in fields:
                     for one in getattr(record, field):
@@ -164,13 +166,14 @@ class Fields:
             self._title(found, name.replace("{year}", " ").replace("{ordinal}", " "))
         found[ABOUT].update(words(venue.series or ""))
 
-    def _software(self, found: Found, software: Any) -> None:
-        self._people(found, software.people)
-        found[ABOUT].update(self._topics(software.topics))
-
     def _anything(self, found: Found, record: Any) -> None:
-        """A kind of which nothing else is known: its topics if it has any."""
+        """A kind without rules of its own: people, topics, and the fields that it says."""
+        kind = BY_RECORD[type(record)]
+        self._people(found, [one for field in kind.people for one in getattr(record, field)])
         found[ABOUT].update(self._topics(getattr(record, "topics", ())))
+        for said in kind.fields.values():
+            if said.search:
+                found[ABOUT].update(words(text_of(getattr(record, said.attribute))))
 
     def _people(self, found: Found, people: Iterable[Any]) -> None:
         """Names as printed, and as the persons have them."""
@@ -207,13 +210,9 @@ class Fields:
         return frozenset(term for text in (*texts, *titles) for term in words(text))
 
 
-PRINTED: Mapping[str, tuple[str, ...]] = {
-    "paper": ("authors", "editors"),
-    "talk": ("authors", "speakers"),
-    "event": ("organizers",),
-    "software": ("people",),
-}
-"""Fields in which names may stand with an explicit id, by kind."""
+def text_of(value: Any) -> str:
+    """Return the value of a field as text."""
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value or "")
 
 
 def _initial(name: str) -> str:
@@ -238,6 +237,5 @@ FILLERS: Mapping[str, Callable[[Fields, Found, Any], None]] = {
     "talk": Fields._talk,  # noqa: SLF001
     "topic": Fields._topic,  # noqa: SLF001
     "venue": Fields._venue_record,  # noqa: SLF001
-    "software": Fields._software,  # noqa: SLF001
 }
 """What a kind is found by besides its title and year."""

@@ -112,6 +112,24 @@ class Field(NamedTuple):
     required: bool = False
     written: str = ""
     """Its name in front matter, where that is not the name of the attribute."""
+    attribute: str = ""
+    """The attribute of the record that holds its value."""
+    role: str = ""
+    """What the persons are whom it names: "author", "developer"."""
+    refers: str = ""
+    """The kind of the records that it names, by their ids or cite keys."""
+    heading: str = ""
+    """The heading of the list of these records on a page; else the title of their kind."""
+    label: str = ""
+    """How lists and pages call it; else its name."""
+    filter: bool = False
+    """Whether ``{listing}`` can compare it."""
+    facet: bool = False
+    """Whether readers can narrow lists by its values."""
+    item: bool = False
+    """Whether it is shown in the line that a list has of a record."""
+    search: bool = False
+    """Whether a search for its words finds the record."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from symposium.fields.compound_types import Field, FieldGroup
-from symposium.fields.field_types import FieldType
+from symposium.fields.field_types import FieldType, Prose
 
 _KEY = "described"
 
@@ -51,14 +51,29 @@ def again(said: Field, /, **changes: Any) -> Any:
 
 
 def fields_of(record: type) -> dict[str, Field]:
-    """Return the described fields of a dataclass: its own, then those of each base."""
+    """Return what front matter takes for a dataclass: the fields by their names there."""
+    return {
+        said.written or name: said
+        for name, said in attributes_of(record).items()
+        if not isinstance(said.type, Body)
+    }
+
+
+def attributes_of(record: type) -> dict[str, Field]:
+    """Return the described attributes of a dataclass: its own, then those of each base."""
     described = {one.name: one.metadata.get(_KEY) for one in dataclasses.fields(record)}
     found: dict[str, Field] = {}
     for base in reversed(record.__mro__):
         names = inspect.get_annotations(base)
         own = {name: said for name in names if (said := described.get(name))}
         found = {**{n: s for n, s in own.items() if n not in found}, **found}
-    return {said.written or name: said for name, said in found.items()}
+    return {name: said._replace(attribute=name) for name, said in found.items()}
+
+
+class Body(Prose):
+    """The Markdown below the front matter."""
+
+    empty = ""
 
 
 def group_of(

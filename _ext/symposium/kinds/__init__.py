@@ -7,15 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from symposium.kinds import event, paper, person, software, source, talk, topic, venue
+from symposium.kinds import (
+    dataset,
+    event,
+    paper,
+    person,
+    project,
+    software,
+    source,
+    talk,
+    topic,
+    venue,
+)  # fmt: skip
 from symposium.kinds.kind import Kind
 
-BUILT_IN = tuple(one.KIND for one in (person, paper, event, talk, topic, venue, source, software))
+MODULES = (person, paper, event, talk, topic, venue, source, software, dataset, project)
+BUILT_IN = tuple(one.KIND for one in MODULES)
 
 KINDS: list[Kind] = []
 """The kinds of the project at hand, in the order in which a site shows them."""
 BY_NAME: dict[str, Kind] = {}
 BY_FOLDER: dict[str, Kind] = {}
+BY_RECORD: dict[type, Kind] = {}
+"""Kinds by the class of their records, and by that of their front matter."""
 
 
 def use(more: Iterable[Kind] = ()) -> None:
@@ -34,6 +48,14 @@ def use(more: Iterable[Kind] = ()) -> None:
     for table, found in ((BY_NAME, names), (BY_FOLDER, folders)):
         table.clear()
         table.update(found)
+    BY_RECORD.clear()
+    BY_RECORD.update({one.record: one for one in known})
+    BY_RECORD.update({one.front_matter: one for one in known if one.front_matter})
+
+
+def described() -> list[Kind]:
+    """Return the kinds whose relations follow from their fields."""
+    return [one for one in KINDS if not one.own_relations]
 
 
 use()

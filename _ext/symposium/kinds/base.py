@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from symposium.fields.compound_types import Field, ListOf, MapOf
 from symposium.fields.date_types import DateField
-from symposium.fields.describing import again, group_of
+from symposium.fields.describing import Body, again, group_of
 from symposium.fields.field_types import Prose, TextType
 from symposium.fields.link_types import Earlier, Id, LinkType
 from symposium.model.lazy_values import on_demand
@@ -19,14 +19,19 @@ NOWHERE = Place("", 0, 0)
 TEXTS = ListOf(TextType())
 LINKS = Field(MapOf(LinkType()), "A name and a link each: homepage, pdf, code, slides, video, …")
 NAMES = Field(TEXTS, "Other printed forms of the name.")
-TOPICS = Field(ListOf(TextType(), separators=",;"), "Keywords; each leads to a topic.")
-SOURCES = Field(ListOf(Id()), "Where these facts come from: ids of files in sources/.")
+TOPICS = Field(
+    ListOf(TextType(), separators=",;"), "Keywords; each leads to a topic.", refers="topic"
+)
+SOURCES = Field(
+    ListOf(Id()), "Where these facts come from: ids of files in sources/.", refers="source"
+)
 INFERRED = Field(TEXTS, "Fields whose value no source states.")
 WAS = Field(ListOf(Earlier(Id())), "Earlier ids and pages, oldest first, which keep leading here.")
 START = Field(DateField(), "When it began.")
 END = Field(DateField(present=True), "When it ended, or present.")
 WHEN = Field(TextType(), "When, as printed.")
 DATE = Field(DateField(), "When.")
+BODY = Field(Body(), "What the file says below its front matter.")
 DESCRIPTION = Field(Prose(), "What it was, in a sentence or more.")
 
 

@@ -102,7 +102,7 @@ class Event(Traced):
     id: str
     title: str = field(TextType(), "The title.", required=True)
     series: str | None = field(TextType(), "The series that it belongs to.")
-    part_of: str | None = field(Id(), "The event that it is a part of.")
+    part_of: str | None = field(Id(), "The event that it is a part of.", refers="event")
     date: Dates | None = field(
         DatesField(), "When: a day, a range of days, or less if less is known."
     )
@@ -116,7 +116,9 @@ class Event(Traced):
     location: str | None = field(TextType(), "Where.")
     rooms: tuple[Room, ...] = field(ROOMS, "The rooms, in the order in which they are shown.")
     """Others follow as its slots name them."""
-    organizers: tuple[Participant, ...] = field(PeopleField(), "Who organises it.")
+    organizers: tuple[Participant, ...] = field(
+        PeopleField(), "Who organises it.", role="organizer"
+    )
     slots: tuple[Slot, ...] = field(SLOTS, "The programme, line by line.")
     links: Mapping[str, str] = again(LINKS)
     topics: tuple[str, ...] = again(TOPICS)

@@ -68,12 +68,23 @@ class Kind:
     said_anew: Mapping[str, Field] = field(default_factory=dict)
     """Fields that all records have, where they mean something else here."""
     own_relations: bool = False
-    """Whether the knowledge base knows its relations by rules of their own."""
+    """Whether the knowledge base knows its relations by rules of their own; else they follow from
+    the fields that name persons and records."""
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:
         """The fields of its front matter, by name."""
         return {**fields_of(self.front_matter or self.record), **self.said_anew}
+
+    @cached_property
+    def people(self) -> Mapping[str, str]:
+        """The attributes that name persons, each with what these are."""
+        return {one.attribute: one.role for one in self.fields.values() if one.role}
+
+    @cached_property
+    def references(self) -> Mapping[str, Field]:
+        """The attributes that name records of a kind, with their descriptions."""
+        return {one.attribute: one for one in self.fields.values() if one.refers}
 
     @cached_property
     def group(self) -> FieldGroup:

@@ -62,7 +62,7 @@ class Person(Traced):
     advising: tuple[Advisee, ...] = field(ADVISING, "Persons advised or mentored.")
     service: tuple[Service, ...] = field(SERVICE, "Services to the community.")
     software: tuple[str, ...] = field(
-        ListOf(Id()), "Software of the person: ids of files in software/."
+        ListOf(Id()), "Software of the person: ids of files in software/.", refers="software"
     )
     """That which names the person itself need not stand here."""
     metrics: tuple[Metric, ...] = field(METRICS, "Numbers about the person, each with its source.")

@@ -9,7 +9,7 @@ from symposium.fields.compound_types import ListOf
 from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import TextType
 from symposium.fields.link_types import Id, LinkType, PersonName
-from symposium.kinds.base import END, LINKS, START, TEXTS, TOPICS, WHEN, Traced
+from symposium.kinds.base import BODY, END, LINKS, START, TEXTS, TOPICS, WHEN, Traced
 from symposium.kinds.kind import Kind, with_body
 from symposium.model.dates import Date
 from symposium.model.names import Name
@@ -36,15 +36,18 @@ class Software(Traced):
     start: Date | None = again(START)
     end: Date | None = again(END)
     when: str | None = again(WHEN)
+    body: str = again(BODY, help="What it is.")
     repositories: tuple[str, ...] = field(ListOf(LinkType()), "Addresses of its repositories.")
     """The most important first."""
-    people: tuple[Developer, ...] = field(DEVELOPERS, "Who works or worked on it, and as what.")
-    papers: tuple[str, ...] = field(TEXTS, "Papers about it: cite keys.")
+    people: tuple[Developer, ...] = field(
+        DEVELOPERS, "Who works or worked on it, and as what.", role="developer"
+    )
+    papers: tuple[str, ...] = field(
+        TEXTS, "Papers about it: cite keys.", refers="paper", heading="Papers about it"
+    )
     """In the knowledge base, ids."""
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)
-    body: str = ""
-    """The body of the file, as Markdown."""
 
 
 KIND = Kind("software", "software", Software, "Software", one="software", complete=with_body)

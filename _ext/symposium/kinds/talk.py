@@ -38,7 +38,7 @@ class Talk(Traced):
     event: str | None
     title: str | None = field(TextType(), "The title, unless the talk has that of its paper.")
     """Unset where the talk presents a paper and takes its title from there."""
-    paper: str | None = field(TextType(), "The paper that it presents: a cite key.")
+    paper: str | None = field(TextType(), "The paper that it presents: a cite key.", refers="paper")
     """Cite key or id of the paper that it presents."""
     kind: str | None = field(Keyword(), "Invited, paper, keynote, tutorial, …")
     date: Date | None = field(DateField(), "The day, where the programme does not tell.")
@@ -49,9 +49,11 @@ class Talk(Traced):
     end: str | None = None
     room: str | None = field(TextType(), "The room, where the programme does not tell.")
     track: str | None = field(TextType(), "The track, where the programme does not tell.")
-    authors: tuple[Participant, ...] = field(PeopleField(), "Who wrote what is presented.")
+    authors: tuple[Participant, ...] = field(
+        PeopleField(), "Who wrote what is presented.", role="author"
+    )
     speakers: tuple[Participant, ...] = field(
-        PeopleField(), "Who speaks, where the programme says so."
+        PeopleField(), "Who speaks, where the programme says so.", role="speaker"
     )
     venue: str | None = None
     """Where a talk outside an event was given, as printed."""

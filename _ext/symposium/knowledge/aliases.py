@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from symposium.kinds import BY_RECORD, described
 from symposium.kinds.event import Event
 from symposium.kinds.records import Records
 from symposium.kinds.talk import SoloTalk
@@ -42,11 +43,12 @@ def solo_talk_id(person_id: str, talk: SoloTalk) -> str:
 
 
 def follow(records: Records) -> Records:
-    """Return records that name sources, events and software by their ids of today.
+    """Return records that name sources, events, software and the like by their ids of today.
 
     Persons, papers, topics, venues and talks are looked up elsewhere, under all their ids.
     """
-    tables = {kind: records.entities.get(kind, ()) for kind in ("source", "event", "software")}
+    names = ["source", "event", *(kind.name for kind in described())]
+    tables = {name: records.entities.get(name, ()) for name in names}
     aliases = {}
     for kind, table in tables.items():
         living = {record.id for record in table}
@@ -71,18 +73,22 @@ def _changes(record: Any, aliases: Mapping[str, Aliases]) -> dict[str, Any]:
     """Return the fields of a record that name others differently today."""
     sources = aliases["source"]
     changes: dict[str, Any] = {}
-    for field, known in (("sources", sources), ("software", aliases["software"])):
-        ids = getattr(record, field, ())
-        if not known.keys().isdisjoint(ids):
-            changes[field] = tuple(dict.fromkeys(known.get(one, one) for one in ids))
+    kind = BY_RECORD.get(type(record))
+    fields = {"sources": "source"} if hasattr(record, "sources") else {}
+    fields |= {field: said.refers for field, said in kind.references.items()} if kind else {}
+    for field, other in fields.items():
+        known, ids = aliases.get(other, NONE), getattr(record, field, ())
+        if isinstance(ids, tuple):
+            if not known.keys().isdisjoint(ids):
+                changes[field] = tuple(dict.fromkeys(known.get(one, one) for one in ids))
+        elif ids in known:
+            changes[field] = known[ids]
     for field in ("corrections", "listings", "metrics"):
         rows = getattr(record, field, ())
         if any(row.source in sources for row in rows):
             changes[field] = tuple(
                 replace(row, source=sources.get(row.source, row.source)) for row in rows
             )
-    if above := aliases["event"].get(getattr(record, "part_of", None) or ""):
-        changes["part_of"] = above
     talks = getattr(record, "talks", ())
     if any(_changes(talk, aliases) for talk in talks):
         changes["talks"] = tuple(replace(talk, **_changes(talk, aliases)) for talk in talks)

@@ -11,16 +11,19 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar
 
+from symposium.kinds import described
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.paper import Contributor, Paper, PaperListing, PaperNotes
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
-from symposium.kinds.software import Developer, Software
+from symposium.kinds.software import Developer
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.knowledge.aliases import aliases_of_talks, solo_talk_id
+from symposium.knowledge.checks import BY_RULES
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.nearest import Spellings
+from symposium.knowledge.relations import values_of
 from symposium.model.ids import told_apart
 from symposium.model.lazy_values import changed
 from symposium.model.names import Name, fold_name
@@ -223,26 +226,48 @@ def resolve_talk_papers(talks: dict[str, Talk], papers: EntryIndex) -> list[Prob
 def resolve_papers(tables: Mapping[str, dict[str, Any]], papers: EntryIndex) -> list[Problem]:
     """Give the records that name papers about them the ids of these, in place."""
     problems = []
-    for table in tables.values():
-        for record in [one for one in table.values() if getattr(one, "papers", ())]:
-            found = []
-            for index, text in enumerate(record.papers):
-                paper_id = papers.find(text)
-                if paper_id is None:
-                    problems.append(papers.unknown(text, record.origin.at(f"papers.{index}")))
-                else:
-                    found.append(paper_id)
-            table[record.id] = replace(record, papers=tuple(dict.fromkeys(found)))
+    for kind in described():
+        fields = [field for field, said in kind.references.items() if said.refers == "paper"]
+        table = tables[kind.name]
+        for record in list(table.values()) if fields else ():
+            changes: dict[str, Any] = {}
+            for field in fields:
+                found = []
+                for index, text in enumerate(values_of(record, field)):
+                    paper_id = papers.find(text)
+                    if paper_id is None:
+                        problems.append(papers.unknown(text, record.origin.at(f"{field}.{index}")))
+                    else:
+                        found.append(paper_id)
+                ids = tuple(dict.fromkeys(found))
+                several = isinstance(getattr(record, field), tuple)
+                changes[field] = ids if several else next(iter(ids), None)
+            table[record.id] = replace(record, **changes)
     return problems
+
+
+def drop_unknown(tables: Mapping[str, dict[str, Any]]) -> None:
+    """Leave out, in place, ids that name no record; they have been reported."""
+    for kind in described():
+        found = {field: said.refers for field, said in kind.references.items()}
+        fields = {field: other for field, other in found.items() if other not in BY_RULES}
+        table = tables[kind.name]
+        for record in list(table.values()) if fields else ():
+            changes: dict[str, Any] = {}
+            for field, other in fields.items():
+                value = getattr(record, field)
+                known = tuple([one for one in values_of(record, field) if one in tables[other]])
+                changes[field] = known if isinstance(value, tuple) else next(iter(known), None)
+            table[record.id] = replace(record, **changes)
 
 
 def hide_former_names(
     papers: dict[str, Paper],
     talks: dict[str, Talk],
-    software: dict[str, Software],
+    others: Mapping[str, dict[str, Any]],
     people: Mapping[str, Person],
 ) -> None:
-    """Replace, in place, former names in works, talks and software by the name of today."""
+    """Replace, in place, former names in works, talks and others by the name of today."""
     today = {
         fold_name(text): person.name for person in people.values() for text in person.former_names
     }
@@ -271,8 +296,10 @@ def hide_former_names(
             papers[paper.id] = changed(paper, authors=authors, editors=editors, fields=fields)
     for talk in list(talks.values()):
         talks[talk.id] = replace(talk, authors=shown(talk.authors), speakers=shown(talk.speakers))
-    for one in list(software.values()):
-        software[one.id] = replace(one, people=shown(one.people))
+    for kind in described():
+        table = others[kind.name]
+        for one in list(table.values()) if kind.people else ():
+            table[one.id] = replace(one, **{f: shown(getattr(one, f)) for f in kind.people})
 
 
 class _Today(dict[str, Name | None]):

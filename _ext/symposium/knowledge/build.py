@@ -59,6 +59,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += checks.check_sources(tables, gone)
     problems += checks.check_files(tables, records.files)
     problems += checks.check_named(tables, gone)
+    assemble.drop_unknown(tables)
     problems += checks.check_earlier_ids(tables, identity.names)
     problems += checks.check_parts(tables["event"], gone)
     aliases = {kind: aliases_of(table.values()) for kind, table in tables.items()}
@@ -111,7 +112,7 @@ def _assemble(
     problems += found
     problems += assemble.resolve_talk_papers(talks, papers)
     problems += assemble.resolve_papers(tables, papers)
-    assemble.hide_former_names(papers.by_id, talks, tables["software"], people)
+    assemble.hide_former_names(papers.by_id, talks, tables, people)
     tables["paper"] = papers.by_id
     return tables, papers.keys, cites, problems
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any
 
-from symposium.kinds import KINDS
+from symposium.kinds import BY_NAME, described
 from symposium.kinds.base import Origin
 from symposium.kinds.event import Event
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.relations import RELATED
+from symposium.knowledge.relations import values_of
 from symposium.knowledge.tombstones import NOBODY, Departed, or_gone
 from symposium.model.problems import Code, Place, Problem
 
 NONE: Mapping[str, str] = {}
+BY_RULES = frozenset({"paper", "topic", "source"})
+"""Kinds whose records are named in ways of their own: cite keys, keywords; checked elsewhere."""
 
 
 def check_sources(
@@ -90,21 +92,24 @@ def _place(record: Any, field: str) -> Place:
 def check_named(
     entities: Mapping[str, Mapping[str, Any]], gone: Departed = NOBODY
 ) -> Iterator[Problem]:
-    """Report ids of software and the like in a person's file that name no file."""
-    for kind in KINDS:
-        if kind.name in RELATED:
-            continue
-        known = entities.get(kind.name, {})
-        spellings = Spellings(known)
-        for person in entities["person"].values():
-            for index, text in enumerate(getattr(person, kind.folder, ())):
-                if text in known:
-                    continue
-                hint = spellings.hint(text, f"write {kind.folder}/{text}.md")
-                message = f'no {kind.name} has the id "{text}"'
-                place = person.origin.at(f"{kind.folder}.{index}")
-                problem = Problem(Code.RECORD_UNKNOWN, message, place, hint)
-                yield or_gone(problem, gone, kind.name, text)
+    """Report ids that name no file: of software and the like, wherever a field refers to them."""
+    spellings: dict[str, Spellings] = {}
+    for kind in (BY_NAME["person"], *described()):
+        wanted = {
+            f: said.refers for f, said in kind.references.items() if said.refers not in BY_RULES
+        }
+        for record in entities[kind.name].values() if wanted else ():
+            for field, other in wanted.items():
+                value = getattr(record, field)
+                for index, text in enumerate(values_of(record, field)):
+                    if text in entities[other]:
+                        continue
+                    near = spellings.setdefault(other, Spellings(entities[other]))
+                    hint = near.hint(text, f"write {BY_NAME[other].folder}/{text}.md")
+                    message = f'no {other} has the id "{text}"'
+                    at = f"{field}.{index}" if isinstance(value, tuple) else field
+                    problem = Problem(Code.RECORD_UNKNOWN, message, record.origin.at(at), hint)
+                    yield or_gone(problem, gone, other, text)
 
 
 def check_earlier_ids(

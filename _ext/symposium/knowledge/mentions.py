@@ -8,10 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 
-from symposium.kinds import KINDS
+from symposium.kinds import BY_NAME
 
 RE_ROLE = re.compile(
-    rf"\{{(?P<kind>{'|'.join(kind.name for kind in KINDS)})\}}"
+    r"\{(?P<kind>[a-z]+)\}"
     r"`(?:(?P<text>[^`<>]*[^`<>\s])\s*<(?P<id>[^`<>]+)>|(?P<only>[^`<>]+))`"
 )
 """A role of ours in the text of a field."""
@@ -106,6 +106,8 @@ def pieces_of_text(text: str) -> tuple[TextPiece, ...]:
     pieces: list[TextPiece] = []
     end = 0
     for found in RE_ROLE.finditer(text):
+        if found["kind"] not in BY_NAME:
+            continue
         pieces.append(TextPiece(text[end : found.start()]))
         pieces.append(
             TextPiece(found["text"] or "", found["kind"], (found["id"] or found["only"],))

@@ -8,12 +8,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
-from symposium.kinds.event import Event
+from symposium.kinds import BY_RECORD
 from symposium.kinds.paper import Paper
-from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
-from symposium.kinds.software import Software
-from symposium.kinds.talk import Talk
 from symposium.model.names import Name, parse_name
 
 ORDER = ("paper", "talk", "event", "person")
@@ -98,24 +95,12 @@ def uses_of_record(record: Any, kind: str, wanted: Wanted) -> Iterator[NameOccur
 
 def printed_names(record: Any) -> Iterator[PrintedName]:
     """Yield the names of persons that a record other than a paper prints, in order."""
-    match record:
-        case Talk():
-            yield from _participants(record.speakers, "speaker", "speakers")
-            yield from _participants(record.authors, "author", "authors")
-        case Event():
-            yield from _participants(record.organizers, "organizer", "organizers")
-        case Person():
-            yield from _of_person(record)
-        case Software():
-            for index, one in enumerate(record.people):
-                yield PrintedName(one.name, one.person, "developer", f"people.{index}")
-        case _:
-            return
-
-
-def _participants(people: tuple[Participant, ...], role: str, field: str) -> Iterator[PrintedName]:
-    for index, one in enumerate(people):
-        yield PrintedName(one.name, one.person, role, f"{field}.{index}")
+    if isinstance(record, Person):
+        yield from _of_person(record)
+    kind = BY_RECORD[type(record)]
+    for field, role in kind.people.items():
+        for index, one in enumerate(getattr(record, field)):
+            yield PrintedName(one.name, one.person, role, f"{field}.{index}")
 
 
 def _of_person(person: Person) -> Iterator[PrintedName]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from symposium.kinds import KINDS
+from symposium.kinds import described
 from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
 from symposium.kinds.person import Person
@@ -18,9 +18,6 @@ from symposium.model.names import fold_name
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
-
-RELATED = frozenset({"person", "paper", "event", "talk", "topic", "venue", "source"})
-"""Kinds with relations of their own."""
 
 
 def relate(
@@ -115,14 +112,14 @@ def _naming(
     """Return which records of the kinds without a relation of their own name what.
 
     They name persons by printed names, or are named in a person's file by a field that is called
-    like their folder; papers by ``papers``; topics by ``topics``.
+    like their folder; other records by the fields that refer to these.
     """
     found: dict[tuple[str, str], dict[str, dict[str, None]]] = defaultdict(dict)
 
     def add(named: tuple[str, str], kind: str, record_id: str) -> None:
         found[named].setdefault(kind, {})[record_id] = None
 
-    general = [kind for kind in KINDS if kind.name not in RELATED and tables.get(kind.name)]
+    general = [kind for kind in described() if tables.get(kind.name)]
     for kind in general:
         table = tables[kind.name]
         for person in tables["person"].values():
@@ -130,10 +127,12 @@ def _naming(
                 if record_id in table:
                     add(("person", person.id), kind.name, record_id)
         for record in sorted(table.values(), key=_latest_first):
-            for paper_id in getattr(record, "papers", ()):
-                add(("paper", paper_id), kind.name, record.id)
-            for text in getattr(record, "topics", ()):
-                add(("topic", topic_of_text[text]), kind.name, record.id)
+            for field, said in kind.references.items():
+                for text in values_of(record, field):
+                    if said.refers == "topic":
+                        add(("topic", topic_of_text[text]), kind.name, record.id)
+                    elif said.refers != "source" and text in tables[said.refers]:
+                        add((said.refers, text), kind.name, record.id)
     names = {kind.name for kind in general}
     for person_id, records in named_in.items() if names else ():
         named = [one for one in records if one[0] in names]
@@ -142,6 +141,12 @@ def _naming(
         ):
             add(("person", person_id), kind_name, record_id)
     return {named: _frozen(kinds) for named, kinds in found.items()}
+
+
+def values_of(record: Any, field: str) -> tuple[str, ...]:
+    """Return what a field that names one record, or several, has."""
+    value = getattr(record, field)
+    return value if isinstance(value, tuple) else (value,) if value else ()
 
 
 def _latest_first(record: Any) -> tuple[int, int, str]:

@@ -263,7 +263,7 @@ class Pages:
     ) -> Fragment:
         title = clean(title)
         title_html = maths(title)
-        names = [template, "indexes/any.html"] if kind == "index" else [template]
+        names = [template, "indexes/any.html" if kind == "index" else "described.html"]
         html = self._env.select_template(names).render(
             data, page=page, kind=kind, title=title, title_html=title_html
         )

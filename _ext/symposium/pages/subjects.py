@@ -10,6 +10,7 @@ from symposium.locale import _
 from symposium.model.ids import is_id
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.cv_sections import people_with_cv
+from symposium.pages.described import with_facet
 from symposium.pages.shown_times import year_of
 from symposium.pages.urls import Urls, docname
 
@@ -25,7 +26,13 @@ ALONE = {"programme": MY_PROGRAMME, "explore": EXPLORE}
 
 
 LISTED = frozenset({"events", "papers", "people", "talks", "topics", "venues"})
-"""Folders whose index page is a list that readers can narrow."""
+"""Folders whose index page readers can narrow by rules of its own."""
+
+
+def is_listed(folder: str) -> bool:
+    """Tell whether the index page of a folder is a list that readers can narrow."""
+    kind = kinds.BY_FOLDER.get(folder)
+    return folder in LISTED or (kind is not None and bool(with_facet(kind)))
 
 
 def listed_in(folder: str) -> str:
@@ -136,7 +143,7 @@ def has_listing(page: str) -> bool:
     folder, *names = page.split("/")
     if folder == "years":
         return names != ["index"]
-    if folder not in LISTED:
+    if not is_listed(folder):
         return False
     return names == ["index"] or (len(names) == 2 and folder != "events")
 

@@ -94,8 +94,9 @@ def _read(inputs: Inputs, cache: Cache, jobs: int, tell: Tell) -> tuple[Records,
     found["event"] += map(_stub, inputs.bare_events)
     found["talk"] = list(_of_living_events(found["talk"], gone))
     names = {person.id: person.name for person in found["person"]}
-    found["event"] = [_named(event, names, "organizers") for event in found["event"]]
-    found["talk"] = [_named(talk, names, "authors", "speakers") for talk in found["talk"]]
+    for one in KINDS:
+        if one.people:
+            found[one.name] = [_named(record, names, *one.people) for record in found[one.name]]
     notes = found.pop("paper")
     gone.sort(key=lambda one: (one.kind, one.id))
     records = Records(

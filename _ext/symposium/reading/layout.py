@@ -13,11 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symposium.kinds import BY_FOLDER, BY_NAME, KINDS
+from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.reading.disk import Disk
 
-FOLDERS = frozenset(kind.folder for kind in KINDS)
-"""The folders that records lie in."""
 DOCUMENTS = (".md", ".rst", ".ipynb")
 """What a documentation may make pages of."""
 MAX_FRONT_MATTER = 100_000
@@ -71,7 +69,7 @@ class Layout:
         if self.base:
             return docname.startswith(self.base)
         if self.records is None:
-            return docname.partition("/")[0] in FOLDERS and "/" in docname
+            return docname.partition("/")[0] in BY_FOLDER and "/" in docname
         return f"{docname}.md" in self.records
 
     def is_left_to_others(self, path: str) -> bool:
@@ -99,7 +97,7 @@ def base_of(value: object) -> str:
 
 def _records(disk: Disk) -> Iterator[str]:
     """Yield the files at the top that are records by what they say."""
-    for folder in sorted(FOLDERS):
+    for folder in sorted(BY_FOLDER):
         for name, is_folder in disk.entries_of(folder):
             path = f"{folder}/{name}"
             if is_folder and folder == "events":

@@ -16,7 +16,7 @@ from sphinx.config import Config
 from sphinx.errors import ConfigError
 from sphinx.util import logging
 
-from symposium.kinds import KINDS
+from symposium.kinds import BY_NAME
 from symposium.locale import N_
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.layout import base_of
@@ -42,6 +42,8 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
             ("events/index", N_("Events")),
             ("topics/index", N_("Topics")),
             ("software/index", N_("Software")),
+            ("datasets/index", N_("Datasets")),
+            ("projects/index", N_("Projects")),
             ("guide/index", N_("Guide")),
         ],
         "html",
@@ -58,9 +60,6 @@ make pages, or ``auto``. ``symposium_executor``: ``module:function`` that return
 `concurrent.futures` to make them instead. ``symposium_identity``: what tells the site from others
 in calendars, made of the project's name by default. ``symposium_navigation``: page or address and
 title of each entry of the header; lists of nothing are left out."""
-
-PAGED = (*(kind.name for kind in KINDS), "year")
-"""What ``symposium_pages`` may name."""
 
 SWITCHES: Mapping[str, bool] = {
     **dict.fromkeys(("0", "false", "no", "off"), False),
@@ -184,9 +183,10 @@ def check_options(app: Sphinx, config: Config) -> None:
             f"conf.py: symposium_root: {root!r} is not the name of a folder inside the "
             'documentation: write "kb", for one'
         )
-    for kind in [one for one in config.symposium_pages if one not in PAGED]:
-        near = get_close_matches(str(kind), PAGED, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"write one of {', '.join(PAGED)}"
+    paged = (*BY_NAME, "year")
+    for kind in [one for one in config.symposium_pages if one not in paged]:
+        near = get_close_matches(str(kind), paged, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"write one of {', '.join(paged)}"
         logger.warning(
             "symposium_pages: %r is not a kind of page: %s", kind, hint,
             location=line_of(config, "symposium_pages"), type="symposium", subtype="config",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import Any
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
@@ -49,6 +49,11 @@ class RecordRole(XRefRole):
         return [node], []
 
 
+def record_role() -> RecordRole:
+    """Return a role that names a record; which kind, its name tells."""
+    return RecordRole(innernodeclass=nodes.inline, warn_dangling=True)
+
+
 class KnowledgeDomain(Domain):
     """Persons, papers, events, … as objects that can be referred to.
 
@@ -58,12 +63,12 @@ class KnowledgeDomain(Domain):
 
     name = "kb"
     label = "Knowledge base"
-    object_types: ClassVar[dict[str, ObjType]] = {
-        kind.name: ObjType(kind.name, kind.name) for kind in KINDS
-    }
-    roles: ClassVar[dict[str, Any]] = {
-        kind.name: RecordRole(innernodeclass=nodes.inline, warn_dangling=True) for kind in KINDS
-    }
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        kinds = [kind.name for kind in KINDS]
+        self.object_types = {kind: ObjType(kind, kind) for kind in kinds}  # type: ignore[misc]
+        self.roles = {kind: record_role() for kind in kinds}  # type: ignore[misc]
+        super().__init__(env)
 
     @property
     def site(self) -> BuildSite | None:
@@ -176,7 +181,7 @@ def add_roles(app: Sphinx) -> None:
     """Register roles without the domain's name; those that a host has itself stay the host's."""
     for kind in KINDS:
         if is_site(app) or not is_role_registered(kind.name):
-            app.add_role(kind.name, KnowledgeDomain.roles[kind.name])
+            app.add_role(kind.name, record_role())
 
 
 def add_directive(app: Sphinx, name: str, directive: type[Directive]) -> None:

@@ -6,9 +6,9 @@ import os
 from collections.abc import Container, Iterator
 from pathlib import Path
 
-from symposium.kinds import KINDS
+from symposium.kinds import BY_FOLDER
 
-FOLDERS = (*(kind.folder for kind in KINDS), "years", "api/v1", "search", "listings")
+FOLDERS = ("years", "api/v1", "search", "listings")
 """Folders of a site in which all is ours."""
 SUFFIXES = (".html", ".pdf", ".json", ".bin", ".bib", ".ics")
 """What we write there."""
@@ -16,7 +16,7 @@ SUFFIXES = (".html", ".pdf", ".json", ".bin", ".bib", ".ics")
 
 def ghosts(outdir: Path, alive: Container[str]) -> Iterator[str]:
     """Yield the paths of files that look as if they were ours, but for those that are ``alive``."""
-    for ours in FOLDERS:
+    for ours in (*BY_FOLDER, *FOLDERS):
         for folder, _, names in os.walk(outdir / ours):
             for name in names:
                 path = Path(folder, name).relative_to(outdir).as_posix()

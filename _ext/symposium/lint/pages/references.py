@@ -10,7 +10,7 @@ from symposium.lint.subject import Subject
 from symposium.model.citation_syntax import read_targets
 from symposium.model.problems import Code, Problem
 from symposium.reading.markdown.elements import Position, Role
-from symposium.reading.markdown.markup import CITATIONS, RECORDS
+from symposium.reading.markdown.markup import CITATIONS, kind_of_role
 
 
 def unknown_keys(subject: Subject) -> Iterator[Problem]:
@@ -41,7 +41,7 @@ def unknown_records(subject: Subject) -> Iterator[Problem]:
     """Report roles such as ``{person}`` whose id no record has."""
     for document in subject.documents.values():
         for role in document.each(Role):
-            kind = RECORDS.get(role.name.lower())
+            kind = kind_of_role(role.name.lower())
             if kind:
                 yield from _unknown_record(subject, document, kind, role)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.name_occurrences import NameOccurrence, all_uses
 from symposium.lint.places_in_text import Texts
@@ -12,8 +13,6 @@ from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Edit, Place, Problem
 
 RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-PARTICIPANTS = frozenset({"event", "talk", "software"})
-"""Kinds of records whose people may be given by their ids."""
 
 
 def ids_as_names(subject: Subject) -> Iterator[Problem]:
@@ -29,7 +28,7 @@ def ids_as_names(subject: Subject) -> Iterator[Problem]:
         person, name = ids[text]
         hint = f"write the name: {name}"
         edits: tuple[Edit, ...] = ()
-        if use.kind in PARTICIPANTS and person in kb.identity.people.described:
+        if BY_NAME[use.kind].people and person in kb.identity.people.described:
             hint = f"write {{person: {person}}}, or the name: {name}"
             edits = _edits(subject.texts, use, place, person)
         message = f'"{text}" is the id of {name}, and would be shown as a name'

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from symposium.kinds import described
 from symposium.kinds.paper import Paper
+from symposium.knowledge.relations import values_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Place, Problem
 
@@ -27,7 +29,7 @@ def relying(subject: Subject) -> Iterator[Problem]:
     yield from _of_pages(subject, gone)
     yield from _of_papers(subject, gone)
     yield from _of_talks(subject, gone)
-    yield from _of_software(subject, gone)
+    yield from _of_others(subject, gone)
 
 
 def _of_pages(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
@@ -66,11 +68,15 @@ def _of_talks(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
             yield _problem(paper, place, f'the talk "{talk.title}" presents')
 
 
-def _of_software(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
-    for software in subject.kb.entities.get("software", {}).values():
-        for paper in filter(None, map(gone.get, software.papers)):
-            place = software.origin.at("papers")
-            yield _problem(paper, place, f'the software "{software.title}" names')
+def _of_others(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
+    """Yield the problems of software and the like."""
+    for kind in described():
+        fields = [field for field, said in kind.references.items() if said.refers == "paper"]
+        for record in subject.kb.entities[kind.name].values():
+            for field in fields:
+                for paper in filter(None, map(gone.get, values_of(record, field))):
+                    who = f'the {kind.name} "{record.title}" names'
+                    yield _problem(paper, record.origin.at(field), who)
 
 
 def _place(paper: Paper, field: str) -> Place:

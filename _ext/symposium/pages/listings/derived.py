@@ -12,7 +12,7 @@ from symposium.knowledge.relation_table import Ids
 from symposium.pages.author_links import ROOT
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.listings.facets import FEW, Row, data_of, json_of
-from symposium.pages.subjects import LISTED
+from symposium.pages.subjects import is_listed
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path, docname
 from symposium.pages.view_context import ViewContext
@@ -57,7 +57,7 @@ def listed_on(
         rows, what = list(rows_of(shown)), "entries"
     elif kind == "index" and name == "papers":
         rows, what = list(_papers(view)), "works" if view.get("posters") else "papers"
-    elif kind == "index" and name in LISTED:
+    elif kind == "index" and is_listed(name):
         rows, what = list(rows_of(shown)), name
     else:
         return None

@@ -8,6 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from symposium.fields.compound_types import Field
+from symposium.fields.date_types import DateField
+from symposium.kinds import BY_NAME
 from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
 from symposium.kinds.person import Person
@@ -15,6 +18,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
 from symposium.pages.author_links import link_label
+from symposium.pages.described import values_of_facet, with_facet
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import standing
 from symposium.pages.shown_times import year_of
@@ -162,7 +166,24 @@ FACETS: Mapping[str, Sequence[Facet]] = {
         Facet("has", N_("With"), _talk_has),
     ),
 }
-"""By kind; rows of other kinds are found by their text alone."""
+"""By kind; rows of others can be chosen by the fields that their kind says."""
+
+
+def facets_of_kind(kind: str) -> Sequence[Facet]:
+    """Return what rows of a kind can be chosen by."""
+    known = BY_NAME.get(kind)
+    if kind in FACETS or known is None:
+        return FACETS.get(kind, ())
+    return [_of_field(kind, said) for said in with_facet(known)]
+
+
+def _of_field(kind: str, said: Field) -> Facet:
+    def values(kb: KnowledgeBase, record_id: str) -> Values:
+        return values_of_facet(said, kb.entities[kind][record_id])
+
+    dated = isinstance(said.type, DateField)
+    label = N_("Year") if dated else said.label
+    return Facet(said.attribute, label, values, newest_first=dated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +204,7 @@ class Offered:
 def facets_of(kb: KnowledgeBase, rows: Sequence[Row]) -> list[Offered]:
     """Return the facets of a list: those whose values differ from row to row."""
     kinds = dict.fromkeys([kind for kind, _ in rows])
-    facets = {one.name: one for kind in kinds for one in FACETS.get(kind, ())}
+    facets = {one.name: one for kind in kinds for one in facets_of_kind(kind)}
     return [made for one in facets.values() if (made := _offer(kb, one, rows))]
 
 
@@ -192,7 +213,10 @@ def _offer(kb: KnowledgeBase, facet: Facet, rows: Sequence[Row]) -> Offered | No
     if facet.of_profiles and not any(one in described for kind, one in rows if kind == "person"):
         return None
     asks = {
-        kind: one.values for kind, all_ in FACETS.items() for one in all_ if one.name == facet.name
+        kind: one.values
+        for kind in dict.fromkeys([kind for kind, _ in rows])
+        for one in facets_of_kind(kind)
+        if one.name == facet.name
     }
     found = [asks[kind](kb, one) if kind in asks else () for kind, one in rows]
     # Rows are many, and what they have is mostly the same.

@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from symposium.locale import _
 from symposium.pages.charts.placement import PICTURES
-from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.listing import Listings
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
     event,
@@ -48,9 +47,6 @@ LISTINGS: dict[str, Callable[[ViewContext, Any], Listings]] = {
     "paper": paper.listings,
     "person": person.listings,
     "programme": lambda site, _: my_programme.listings(site),
-    "software": lambda __, software: filled(
-        Listing("papers", _("Papers about it"), "items", software.papers, "paper")
-    ),
     "source": source.listings,
     "talk": talk.listings,
     "topic": topic.listings,

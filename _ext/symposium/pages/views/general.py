@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sized
+from typing import Any
 
 from symposium import kinds
+from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mention
+from symposium.knowledge.relations import values_of
 from symposium.locale import _
-from symposium.pages.listing import Listing, Listings
+from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.pagination import BUDGET
 from symposium.pages.row_sizes import Scale
 from symposium.pages.view_context import ViewContext
@@ -28,7 +31,8 @@ def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
     make = LISTINGS.get(kind)
     if kind not in kinds.BY_NAME:
         return make(site, name) if make else ()
-    own = make(site, site.kb.entities[kind][name]) if make else ()
+    record = site.kb.entities[kind][name]
+    own = make(site, record) if make else _named_by(kinds.BY_NAME[kind], record)
     naming, mentions = site.naming(kind, name), site.mentions(kind, name)
     if not naming and not mentions:
         return own
@@ -39,6 +43,21 @@ def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
     if mentions:
         found.append(Listing("cited-on", _how(mentions), "mentions", mentions, place="end"))
     return (*own, *found)
+
+
+def _named_by(kind: Kind, record: Any) -> Listings:
+    """Return the lists of what a record without a view of its own names."""
+    return filled(
+        *(
+            Listing(field, _(said.heading or _title(said.refers)), "items", ids, said.refers)
+            for field, said in kind.references.items()
+            if said.refers not in {"topic", "source"} and (ids := values_of(record, field))
+        )
+    )
+
+
+def _title(kind: str) -> str:
+    return kinds.BY_NAME[kind].title
 
 
 def _how(mentions: Iterable[Mention]) -> str:
@@ -74,7 +93,8 @@ def long_pages(
     found += [target for target, by_kind in rel.naming.items()
               if sum(map(len, by_kind.values())) > FEW]  # fmt: skip
     found += site.often_mentioned(FEW)
-    found += [(kind, one) for kind in ("event", "software", "source") for one in kb.entities[kind]]
+    more = [kind.name for kind in kinds.described()]
+    found += [(kind, one) for kind in ("event", "source", *more) for one in kb.entities[kind]]
     found += [("year", year) for year in years]
     found += [("index", name) for name in indexes]
     yield from dict.fromkeys(found)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
-from symposium.kinds import KINDS
+from symposium.kinds import BY_NAME
 
 CITATIONS = frozenset({
     "cite",
@@ -24,8 +24,16 @@ FOOT_CITATIONS = frozenset(
 )
 """Roles that cite in a footnote."""
 
-RECORDS = {name: kind.name for kind in KINDS for name in (kind.name, f"kb:{kind.name}")}
-"""Roles that name a record, and the kind of it."""
+
+def kind_of_role(role: str) -> str | None:
+    """Return the kind of the record that a role names.
+
+    >>> kind_of_role("person"), kind_of_role("kb:talk"), kind_of_role("ref")
+    ('person', 'talk', None)
+    """
+    name = role.removeprefix("kb:")
+    return name if name in BY_NAME else None
+
 
 RE_COMMENT = re.compile(r"\s#.*")
 """A comment behind the plain value of an option."""
@@ -80,11 +88,15 @@ def directives() -> dict[str, Shape]:
     return found
 
 
-@cache
 def roles() -> frozenset[str]:
     """Return the names of the roles that are known."""
+    return _plain_roles().union(BY_NAME, (f"kb:{kind}" for kind in BY_NAME))
+
+
+@cache
+def _plain_roles() -> frozenset[str]:
     plain = {name for line in _lines("roles.txt") for name in line.split()}
-    return frozenset(plain | BADGES | CITATIONS | FOOT_CITATIONS | RECORDS.keys())
+    return frozenset(plain | BADGES | CITATIONS | FOOT_CITATIONS)
 
 
 def _lines(name: str) -> list[str]:

@@ -1,0 +1,52 @@
+"""Datasets: collections of data that people publish and papers use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symposium.fields.compound_types import ListOf
+from symposium.fields.date_types import DateField
+from symposium.fields.describing import again, field, group_of
+from symposium.fields.field_types import TextType
+from symposium.kinds.base import BODY, LINKS, TEXTS, TOPICS, Traced
+from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.software import Developer
+from symposium.model.dates import Date
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset(Traced):
+    """A collection of data."""
+
+    id: str
+    title: str = field(TextType(), "The name of the dataset.", required=True)
+    creators: tuple[Developer, ...] = field(
+        ListOf(group_of(Developer, "a creator", "name")),
+        "Who made it, as printed.",
+        role="creator",
+        item=True,
+    )
+    date: Date | None = field(
+        DateField(), "When it was published.", label="Published", filter=True, facet=True, item=True
+    )
+    version: str | None = field(TextType(), "The version that is described.", label="Version")
+    publisher: str | None = field(
+        TextType(), "Who publishes it: a repository or an archive.", label="Publisher",
+        filter=True, facet=True, item=True, search=True,
+    )  # fmt: skip
+    license: str | None = field(
+        TextType(), "The licence, as an SPDX id: CC-BY-4.0.", label="Licence",
+        filter=True, facet=True, item=True,
+    )  # fmt: skip
+    doi: str | None = field(TextType(), "The DOI.", search=True)
+    body: str = again(BODY, help="What it holds.")
+    papers: tuple[str, ...] = field(
+        TEXTS, "Papers that describe or use it: cite keys.", refers="paper",
+        heading="Papers about it",
+    )  # fmt: skip
+    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS)
+
+
+KIND = Kind("dataset", "datasets", Dataset, "Datasets", one="a dataset", complete=with_body)

@@ -1,0 +1,57 @@
+"""Projects: research projects and the grants that pay for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symposium.fields.compound_types import ListOf
+from symposium.fields.describing import again, field, group_of
+from symposium.fields.field_types import Keyword, TextType
+from symposium.fields.link_types import Id
+from symposium.kinds.base import BODY, END, LINKS, START, TEXTS, TOPICS, WHEN, Traced
+from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.software import Developer
+from symposium.model.dates import Date
+
+
+@dataclass(frozen=True, slots=True)
+class Project(Traced):
+    """A research project or a grant."""
+
+    id: str
+    title: str = field(TextType(), "The name of the project.", required=True)
+    people: tuple[Developer, ...] = field(
+        ListOf(group_of(Developer, "a member of the project", "name")),
+        "Who works or worked in it, and as what.",
+        role="member",
+        item=True,
+    )
+    start: Date | None = again(START, label="When", filter=True, item=True)
+    end: Date | None = again(END, label="End", filter=True)
+    when: str | None = again(WHEN)
+    funder: str | None = field(
+        TextType(), "Who pays for it.", label="Funder", filter=True, facet=True, item=True,
+        search=True,
+    )  # fmt: skip
+    grant: str | None = field(
+        TextType(), "The number of the grant, as the funder writes it.", label="Grant", filter=True,
+        search=True,
+    )  # fmt: skip
+    status: str | None = field(
+        Keyword(), "What has become of it: planned, running, completed, …", label="Status",
+        filter=True, facet=True,
+    )  # fmt: skip
+    body: str = again(BODY, help="What it is about.")
+    papers: tuple[str, ...] = field(TEXTS, "Papers that came of it: cite keys.", refers="paper")
+    software: tuple[str, ...] = field(
+        ListOf(Id()), "Software that came of it: ids of files in software/.", refers="software"
+    )
+    datasets: tuple[str, ...] = field(
+        ListOf(Id()), "Datasets that came of it: ids of files in datasets/.", refers="dataset"
+    )
+    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS)
+
+
+KIND = Kind("project", "projects", Project, "Projects", one="a project", complete=with_body)

@@ -1,0 +1,63 @@
+"""What pages and lists show of a record because its kind says so of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from symposium.fields.compound_types import Field
+from symposium.kinds import BY_RECORD
+from symposium.kinds.kind import Kind
+from symposium.model.dates import Date, Period
+from symposium.pages.shown_times import printed, span, year_of
+
+
+def text_of(value: Any) -> str:
+    """Return the value of a field as text.
+
+    >>> text_of(("a", "b")), text_of(Date(2021, 3)), text_of(None), text_of(7)
+    ('a, b', 'March 2021', '', '7')
+    """
+    if isinstance(value, tuple):
+        return ", ".join(map(text_of, value))
+    return printed(value) if isinstance(value, (Date, Period)) else str(value or "")
+
+
+def named_people(record: Any) -> list[Any]:
+    """Return the people whom the fields of a record name, as printed."""
+    return [one for field in BY_RECORD[type(record)].people for one in getattr(record, field)]
+
+
+def facts(record: Any, *, in_item: bool = False) -> Iterator[tuple[Field, str]]:
+    """Yield the fields with a label that a record has, each with its value as text.
+
+    A begin is shown with the end, both as printed where the record says that. In the line of a list
+    only what is meant for it is shown.
+    """
+    for said in BY_RECORD[type(record)].fields.values():
+        name = said.attribute
+        if not said.label or said.role or said.refers or (in_item and not said.item):
+            continue
+        if name == "start" and hasattr(record, "end"):
+            text = getattr(record, "when", None) or span(record.start, record.end)
+        elif name == "end" and hasattr(record, "start"):
+            continue
+        else:
+            text = text_of(getattr(record, name))
+        if text:
+            yield said, text
+
+
+def values_of_facet(said: Field, record: Any) -> tuple[str, ...]:
+    """Return by which values of a field readers can choose a record; of dates these are years."""
+    value = getattr(record, said.attribute)
+    if isinstance(value, (Date, Period)):
+        year = year_of(value)
+        return (str(year),) if year else ()
+    values: Sequence[Any] = value if isinstance(value, tuple) else (value,)
+    return tuple([text_of(one) for one in values if one])
+
+
+def with_facet(kind: Kind) -> list[Field]:
+    """Return the fields of a kind by which readers can narrow lists."""
+    return [said for said in kind.fields.values() if said.facet]

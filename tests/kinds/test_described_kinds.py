@@ -1,0 +1,171 @@
+"""Kinds that say all of themselves by their fields: datasets, projects, and one from outside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.project import MakeProject
+from symposium import kinds
+from symposium.export.api import api_files
+from symposium.fields.compound_types import ListOf
+from symposium.fields.describing import again, field
+from symposium.fields.field_types import TextType
+from symposium.fields.link_types import Id
+from symposium.kinds.base import BODY, TEXTS, TOPICS, Traced
+from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.participants import Participant, PeopleField
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from symposium.model.problems import Problem
+from symposium.pages import Pages, Urls
+from symposium.reading.folder import read_project
+
+FILES = {
+    "refs.bib": "@article{doe2020, title={Data}, author={Doe, Jane}, year=2020}\n",
+    "people/jane-doe.md": "---\nname: Jane Doe\n---\n",
+    "datasets/pixels.md": "---\ntitle: Pixels\ncreators: [Jane Doe, {name: Bo Ko, role: curator}]\n"
+    "date: 2019-03-28\npublisher: Zenodo\nlicense: CC-BY-4.0\npapers: [doe2020]\n"
+    "topics: [vision]\n---\nMany pixels.\n",
+    "datasets/sounds.md": "---\ntitle: Sounds\npublisher: Figshare\n---\n",
+    "datasets/words.md": "---\ntitle: Words\npublisher: Zenodo\n---\n",
+    "datasets/maps.md": "---\ntitle: Maps\npublisher: Zenodo\n---\n",
+    "projects/sea.md": "---\ntitle: Deep sea\npeople: [{name: Jane Doe, role: lead}]\nstart: 2021\n"
+    "end: 2024\nfunder: EuroHPC\ndatasets: [pixels]\n---\n",
+}
+
+
+def knowledge(root: Path, **more: str) -> tuple[KnowledgeBase, list[Problem]]:
+    for name, text in {**FILES, **more}.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    records, problems = read_project(root)
+    kb, found = build(records)
+    return kb, [*problems, *found]
+
+
+def page(kb: KnowledgeBase, name: str) -> str:
+    made = Pages(kb, NO_MENTIONS, Urls()).render(name)
+    return made.header + made.sections
+
+
+def tables(kb: KnowledgeBase) -> dict[str, Any]:
+    files = dict(api_files(kb, NO_MENTIONS, Urls()))
+    return {Path(path).stem: json.loads(content) for path, content in files.items()}
+
+
+def test_people_papers_and_topics_of_a_dataset_show_it(tmp_path):
+    kb, problems = knowledge(tmp_path)
+    assert problems == []
+    link = '<a href="../datasets/pixels.html">Pixels</a>'
+    for name in ("people/jane-doe", "people/bo-ko", "papers/doe2020", "topics/vision"):
+        assert link in page(kb, name), name
+    assert link in page(kb, "projects/sea")
+    assert '<a href="../projects/sea.html">Deep sea</a>' in page(kb, "datasets/pixels")
+    shown = page(kb, "datasets/pixels")
+    assert all(text in shown for text in ("Bo Ko", "curator", "Zenodo", "CC-BY-4.0", "28 March"))
+
+
+def test_readers_can_narrow_the_list_of_datasets(tmp_path):
+    kb, _ = knowledge(tmp_path)
+    assert '"label":"Publisher","values":["Zenodo","Figshare"]' in page(kb, "datasets/index")
+
+
+def test_the_api_has_every_field_of_a_dataset(tmp_path):
+    kb, _ = knowledge(tmp_path)
+    found = tables(kb)
+    pixels = next(one for one in found["datasets"] if one["id"] == "pixels")
+    said = {"title", "creators", "date", "version", "publisher", "license", "doi", "papers"}
+    assert said | {"description", "topics", "links", "sources", "url"} <= pixels.keys()
+    assert pixels["creators"] == [
+        {"person": "jane-doe", "name": "Jane Doe", "role": None},
+        {"person": "bo-ko", "name": "Bo Ko", "role": "curator"},
+    ]
+    assert pixels["papers"] == ["doe2020"]
+    assert found["schema"]["$defs"]["dataset"]["required"] == list(pixels)
+
+
+def test_ids_that_name_nothing_are_reported_and_left_out(tmp_path):
+    text = FILES["projects/sea.md"].replace("[pixels]", "[pixel, sounds]")
+    kb, problems = knowledge(tmp_path, **{"projects/sea.md": text})
+    assert [one.message for one in problems] == ['no dataset has the id "pixel"']
+    assert problems[0].hint == "did you mean pixels?"
+    assert problems[0].place.line == 7
+    assert kb.entities["project"]["sea"].datasets == ("sounds",)
+
+
+def test_a_dataset_that_was_renamed_is_found_by_its_earlier_id(tmp_path):
+    text = "---\ntitle: Pictures\nwas: pixels\n---\n"
+    knowledge(tmp_path, **{"datasets/pictures.md": text})
+    (tmp_path / "datasets" / "pixels.md").unlink()
+    kb, _ = build(read_project(tmp_path)[0])
+    assert kb.entities["project"]["sea"].datasets == ("pictures",)
+
+
+def test_a_former_name_is_not_shown_on_a_dataset(tmp_path):
+    person = "---\nname: Jane Roe\nformer_names: [Jane Doe]\n---\n"
+    kb, _ = knowledge(tmp_path, **{"people/jane-doe.md": person})
+    assert "Jane Doe" not in page(kb, "datasets/pixels")
+    assert "Jane Roe" in page(kb, "datasets/pixels")
+
+
+@dataclass(frozen=True, slots=True)
+class Recording(Traced):
+    """A recording of somebody, as a plugin might describe it."""
+
+    id: str
+    title: str = field(TextType(), "The title.", required=True)
+    singers: tuple[Participant, ...] = field(PeopleField(), "Who sings.", role="singer", item=True)
+    label: str | None = field(TextType(), "Who sells it.", label="Label", facet=True, item=True)
+    papers: tuple[str, ...] = field(TEXTS, "Papers about it.", refers="paper")
+    samples: tuple[str, ...] = field(ListOf(Id()), "Datasets in it.", refers="dataset")
+    topics: tuple[str, ...] = again(TOPICS)
+    links: dict[str, str] = field(kinds.base.LINKS.type, "Links.")
+    body: str = again(BODY)
+
+
+RECORDING = Kind("recording", "recordings", Recording, "Recordings", complete=with_body)
+
+
+@pytest.fixture
+def recordings() -> Iterator[None]:
+    kinds.use([RECORDING])
+    yield
+    kinds.use()
+
+
+@pytest.mark.usefixtures("recordings")
+def test_a_kind_from_outside_is_one_like_others(tmp_path):
+    text = (
+        "---\ntitle: A song\nsingers: [Jane Doe]\nlabel: Decca\npapers: [doe2020]\n"
+        "samples: [sounds]\n---\n"
+    )
+    kb, problems = knowledge(tmp_path, **{"recordings/song.md": text})
+    assert problems == []
+    (song,) = tables(kb)["recordings"]
+    assert song["singers"][0]["person"] == "jane-doe"
+    assert song["label"] == "Decca"
+    for name in ("people/jane-doe", "papers/doe2020", "datasets/sounds"):
+        assert '<a href="../recordings/song.html">A song</a>' in page(kb, name), name
+    assert all(text in page(kb, "recordings/song") for text in ("Jane Doe", "Label: Decca"))
+
+
+def test_a_kind_from_outside_is_gone_with_the_project_that_has_it():
+    kinds.use([RECORDING])
+    kinds.use()
+    assert "recording" not in kinds.BY_NAME
+    assert "recordings" not in kinds.BY_FOLDER
+    with pytest.raises(ValueError, match="two kinds are called paper"):
+        kinds.use([Kind("paper", "elsewhere", Recording, "Papers")])
+    kinds.use()
+
+
+def test_a_site_shows_datasets_and_their_role(project: MakeProject):
+    made = project({**FILES, "index.md": "# Home\n\nSee {dataset}`pixels`.\n"})
+    built = made.build()
+    assert built.warnings == ""
+    assert 'href="datasets/pixels.html"' in (built.outdir / "index.html").read_text("utf-8")
+    assert "Mentioned on" in (built.outdir / "datasets" / "pixels.html").read_text("utf-8")
