@@ -23,6 +23,7 @@ AUTHORED = {"Breakfast", "Coffee", "Lunch", "Posters", "Tea", "Welcome", "paper"
 
 RE_WORD = re.compile(r"[^\W\d_]{2}")
 RE_PARTS = re.compile(r"[,;:()\[\]…]| — |\. |\.$")
+RE_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 RE_HOLES = re.compile(r"%\(\w+\)s|\{\w+\}")
 RE_OFFSET = re.compile(r"UTC[+−]\d\d|\d\d:\d\d")
 
@@ -74,7 +75,8 @@ def english_only(catalogue: Mapping[str, tuple[str, ...]]) -> Iterator[re.Patter
 
 def words_written_by_authors() -> str:
     paths = [path for path in sorted(EXAMPLE.rglob("*")) if path.suffix in {".md", ".bib", ".py"}]
-    return " ".join(" ".join(path.read_text("utf-8") for path in paths).split())
+    text = " ".join(" ".join(path.read_text("utf-8") for path in paths).split())
+    return RE_LINK.sub(r"\1", text)
 
 
 def untranslated(german: Mapping[str, str], english: Mapping[str, str]) -> set[tuple[str, str]]:
