@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from gettext import c2py
 from hashlib import blake2b
 from pathlib import Path
@@ -26,6 +27,8 @@ FOLDER = Path(__file__).parent
 SEPARATOR = "\x04"
 """Stands between the context of a message and the message, as in compiled catalogues."""
 ENGLISH_LANGUAGE = "en"
+NUMBERS = 1 << 14
+"""Texts with a number that are kept: pages count the same few things."""
 RULE = "n != 1"
 """The plural of a catalogue that does not say its own."""
 
@@ -73,20 +76,34 @@ class _Current:
     """The language of this process."""
 
     texts: Texts = ENGLISH
-    messages: Messages = field(default_factory=dict)
     formats: Formats | None = None
     form: Callable[[int], int] = field(default_factory=lambda: c2py(RULE))
 
 
+class _Shown(dict[str, str]):
+    """The messages that were asked for, each looked up once: pages ask for few, and often."""
+
+    def __missing__(self, message: str) -> str:
+        shown = self[message] = _current.texts.get(message)
+        return shown
+
+
 _current = _Current()
+_shown = _Shown()
+
+_: Callable[[str], str] = _shown.__getitem__
+"""Return a message in the language in use."""
 
 
 def use(texts: Texts) -> None:
     """Show all that follows in a language."""
     if texts is not _current.texts:
-        _current.texts, _current.messages = texts, texts.messages
+        _current.texts = texts
         _current.form = c2py(texts.rule)
         _current.formats = _formats(texts.cldr) if texts.cldr else None
+        _shown.clear()
+        plural.cache_clear()
+        number.cache_clear()
 
 
 def _formats(language: str) -> Formats:
@@ -105,16 +122,9 @@ def formats() -> Formats | None:
     return _current.formats
 
 
-def _(message: str) -> str:
-    """Return a message in the language in use."""
-    found = _current.messages.get(message)
-    return found[0] if found else message
-
-
 def pgettext(context: str, message: str) -> str:
     """Return a message that means several things, of which ``context`` names one."""
-    found = _current.messages.get(f"{context}{SEPARATOR}{message}")
-    return found[0] if found else message
+    return _current.texts.get(message, context)
 
 
 def N_(message: str) -> str:  # noqa: N802 - as in every project with gettext
@@ -122,20 +132,22 @@ def N_(message: str) -> str:  # noqa: N802 - as in every project with gettext
     return message
 
 
+@lru_cache(maxsize=NUMBERS)
 def plural(count: int, one: str, many: str) -> str:
     """Return a message with a number, in the form that the language has for it.
 
     >>> plural(1, "{count} paper", "{count} papers"), plural(1200, "a paper", "{count} papers")
     ('1 paper', '1,200 papers')
     """
-    found = _current.messages.get(one)
+    found = _current.texts.messages.get(one)
     if found is None:
         text = one if count == 1 else many
     else:
         text = found[min(_current.form(count), len(found) - 1)]
-    return text.replace("{count}", number(count) if _current.formats else f"{count:,}")
+    return text.replace("{count}", number(count))
 
 
+@lru_cache(maxsize=NUMBERS)
 def number(count: int) -> str:
     """Return a number as the language groups its digits.
 

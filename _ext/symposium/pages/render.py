@@ -78,7 +78,7 @@ class Pages:
         self._env.globals |= {
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
-            "names_of": site.names,
+            "names_of": site.names, "any_of": site.any_of,
             "piece": site.piece, "mark_of_page": site.mark_of_page,
             "heading": site.heading, "prose": site.prose, "picture": partial(picture, site),
             "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, kb),

@@ -18,7 +18,6 @@ from jinja2.ext import InternationalizationExtension
 from jinja2.parser import Parser
 from jinja2.runtime import Context
 from jinja2.utils import missing
-from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 from symposium.locale import ENGLISH, Texts
@@ -184,18 +183,16 @@ def _is_kept(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Name) and node.name == "_trans"
 
 
-class TranslatedCalls(NodeTransformer):
-    """Has ``_("a message")`` translated when a template is compiled."""
+class TranslatingParser(Parser):
+    """Translates ``_("a message")`` while a template is read."""
 
-    def __init__(self, texts: Texts) -> None:
-        self._texts = texts
-
-    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802 - Jinja's name
+    def parse_call(self, node: nodes.Expr) -> Any:
         """Return the translation in place of the call."""
-        self.generic_visit(node)
-        if getattr(node.node, "name", "") != "_":
-            return node
-        return nodes.Const(self._texts.get(node.args[0].as_const()), lineno=node.lineno)
+        call = super().parse_call(node)
+        if getattr(node, "name", "") != "_":
+            return call
+        message = call.args[0].as_const()
+        return nodes.Const(_texts_of(self.environment).get(message), lineno=call.lineno)
 
 
 def _texts_of(environment: Environment) -> Texts:
@@ -217,8 +214,7 @@ class LinkedEnvironment(Environment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Parse a template, and put its blocks into the one that it extends."""
-        tree = super()._parse(source, name, filename)
-        TranslatedCalls(self.texts).visit(tree)
+        tree = TranslatingParser(self, source, name, filename).parse()
         extends = tree.find(nodes.Extends)
         if extends is None:
             return tree

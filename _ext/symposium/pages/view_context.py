@@ -20,6 +20,7 @@ from symposium.kinds.software import Developer
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.mentions import TextPiece, group_by_target, pieces_of_text
 from symposium.knowledge.short_texts import piece_label, piece_text
+from symposium.locale import _
 from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
@@ -146,6 +147,14 @@ class ViewContext:
         if explicit:
             person_id = self.kb.identity.by_explicit.get(explicit, person_id)
         return self.link("person", person_id, text) if person_id else escape(text)
+
+    def any_of(self, kind: str, ids: Iterable[str]) -> Markup:
+        """Return links to records of which one is meant, each with its id."""
+        return (
+            Markup(" {} ")
+            .format(_("or"))
+            .join(Markup("{} ({})").format(self.link(kind, one), one) for one in ids)
+        )
 
     def _item(self, kind: str, record_id: str) -> Markup:
         """Return the line of a list that stands for a record."""
