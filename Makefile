@@ -16,7 +16,7 @@ SETUP := .venv/.ready
 HUGO := .venv/.hugo
 HOSTS := .venv/.hosts
 
-.PHONY: html dirhtml example test matrix faults publish-test check lsp serve bench fuzz linkcheck lint types clean help
+.PHONY: html dirhtml example test matrix faults publish-test check lsp serve bench fuzz texts linkcheck lint types clean help
 
 html: $(SETUP)  ## build the site into _build/html
 	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/html
@@ -60,6 +60,10 @@ fuzz: $(SETUP)  ## give the readers odd texts for long: FUZZTIME=60 for each, FU
 		$(BIN)/python -m pip install --quiet --require-hashes -r requirements-fuzz.txt || true; \
 	fi
 	$(BIN)/python tools/fuzz.py $(FUZZTIME) $(FUZZ)
+
+texts: $(SETUP)  ## bring the catalogues of messages up to date with the code
+	$(BIN)/python tools/texts.py
+	$(BIN)/python tools/script_texts.py
 
 linkcheck: $(SETUP)  ## ask for every external link whether it still answers
 	$(BIN)/python -m sphinx -nW -b linkcheck -d $(OUT)/doctrees . $(OUT)/linkcheck

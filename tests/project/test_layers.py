@@ -15,15 +15,26 @@ from support.paths import ROOT
 PACKAGE = ROOT / "_ext" / "symposium"
 
 ALLOWED = {
+    "locale": {"locale"},
     "model": {"model"},
     "web": {"web"},
     "fields": {"model", "fields"},
-    "kinds": {"model", "fields", "kinds"},
+    "kinds": {"locale", "model", "fields", "kinds"},
     "reading": {"model", "fields", "kinds", "reading"},
-    "knowledge": {"model", "kinds", "knowledge"},
+    "knowledge": {"locale", "model", "kinds", "knowledge"},
     "query": {"model", "fields", "kinds", "knowledge", "query"},
-    "pages": {"model", "fields", "kinds", "plugin", "knowledge", "query", "pages"},
-    "export": {"model", "fields", "kinds", "plugin", "knowledge", "query", "pages", "export"},
+    "pages": {"locale", "model", "fields", "kinds", "plugin", "knowledge", "query", "pages"},
+    "export": {
+        "locale",
+        "model",
+        "fields",
+        "kinds",
+        "plugin",
+        "knowledge",
+        "query",
+        "pages",
+        "export",
+    },
     "lint": {
         "model",
         "plugin",
@@ -52,6 +63,7 @@ ALLOWED = {
         "plugins",
     },
     "sphinxext": {
+        "locale",
         "model",
         "plugin",
         "project",
@@ -70,6 +82,7 @@ ALLOWED = {
     "roles": {"sphinxext"},
     "cli": {
         "editor",
+        "locale",
         "plugin",
         "project",
         "model",

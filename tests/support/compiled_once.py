@@ -60,6 +60,7 @@ def settings(environment: Environment) -> tuple[object, ...]:
         environment.autoescape,
         environment.optimized,
         environment.undefined,
+        getattr(getattr(environment, "texts", None), "digest", ""),
         tuple(environment.extensions),
     )
 

@@ -10,13 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from symposium.cli.files import write_file
-from symposium.cli.project import Project, add_project, counted, load
+from symposium.cli.project import Project, add_project, counted, load, texts_of_project
 from symposium.cli.terminal_progress import progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export import FORMATS
 from symposium.export.appointments import dated_files
 from symposium.export.cv_typst import MissingTypstError
 from symposium.knowledge import NO_MENTIONS, Mentions
+from symposium.locale import use
 from symposium.model.problems import Severity
 from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
@@ -50,6 +51,7 @@ def run(arguments: argparse.Namespace) -> bool:
     mentions = _mentions(arguments.mentions, arguments.directory)
     # What is built in is known to be right before anything is read.
     output = _output(arguments, FORMATS) if arguments.format in FORMATS else ""
+    use(texts_of_project(arguments.directory))
     with progress() as tell:
         project = load(arguments.directory, arguments.bib, tell, arguments.plugin)
         formats = {**FORMATS, **project.plugins.formats}

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from symposium.cli.wrong_use import WrongUseError
+from symposium.locale import Texts, texts_of
 from symposium.model.progress import Tell, untold
 from symposium.project import NoProjectError, Project, bibfiles_in, read
+from symposium.reading.conf_settings import settings_in, texts_in
 
 __all__ = ["Project", "add_project", "add_sources", "bibfiles_in", "counted", "load"]
 
@@ -51,6 +53,21 @@ def load(
     try:
         return read(root, bibfiles, tell, trusted)
     except NoProjectError as error:
+        raise WrongUseError(str(error)) from error
+
+
+def texts_of_project(root: Path) -> Texts:
+    """Return the texts of the language in which a project is published.
+
+    Raises:
+        WrongUseError: if one of its catalogues cannot be read.
+    """
+    settings = settings_in(root)
+    language = settings.get("language")
+    folders = [root / name for name in texts_in(settings.get("locale_dirs", ["locales"]))]
+    try:
+        return texts_of(language if isinstance(language, str) else None, folders)
+    except ValueError as error:
         raise WrongUseError(str(error)) from error
 
 

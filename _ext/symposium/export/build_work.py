@@ -12,6 +12,7 @@ from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
 from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
@@ -63,13 +64,22 @@ class BuildWork:
     """The folders in which the project has templates of its own."""
     plugins: Plugins = field(default_factory=Plugins)
     """What adds to the site from outside."""
+    texts: Texts = field(default_factory=current)
+    """The language of what is made."""
     plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
     """Waits for another process that finds out how long pages are split."""
 
     @cached_property
     def pages(self) -> Pages:
         """The renderer of all pages."""
-        return Pages(self.kb, self.mentions, self.urls, self.templates, self.plugins)
+        return Pages(
+            self.kb,
+            self.mentions,
+            self.urls,
+            self.templates,
+            plugins=self.plugins,
+            texts=self.texts,
+        )
 
     @cached_property
     def shows(self) -> Fingerprints:

@@ -20,6 +20,7 @@ from typing import TypeVar
 from symposium.export.build_work import BuildWork
 from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import BY_NAME, DerivedPages
+from symposium.locale import use
 from symposium.model.progress import OFTEN, Tell, untold
 
 T = TypeVar("T")
@@ -56,6 +57,7 @@ _work: dict[Order, BuildWork] = {}
 def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
     """Do some tasks of an output, and return what was made."""
     work = _work.get(order) or _load(order)
+    use(work.texts)
     make = BY_NAME[output].make
     done: Done = []
     for name in names:

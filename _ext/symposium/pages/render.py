@@ -16,6 +16,7 @@ from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
+from symposium.locale import ENGLISH, Texts, _, use
 from symposium.pages.added_sections import AddedSections
 from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.charts.placement import picture
@@ -77,10 +78,14 @@ class Pages:
         mentions: Mentions,
         urls: Urls,
         templates: Sequence[str] = (),
+        *,
         plugins: Plugins | None = None,
+        texts: Texts = ENGLISH,
     ) -> None:
+        use(texts)
+        self._texts = texts
         plugins = plugins or Plugins()
-        self._env = make_environment(templates, plugins.templates)
+        self._env = make_environment(templates, plugins.templates, texts)
         self._kb = kb
         self._added = AddedSections(plugins.sections, kb, self._env)
         self._mentions = mentions
@@ -95,7 +100,7 @@ class Pages:
         self._env.globals |= {
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
-            "names_of": site.names,
+            "names_of": site.names, "any_of": site.any_of,
             "piece": site.piece, "mark_of_page": site.mark_of_page,
             "heading": site.heading, "prose": site.prose, "picture": partial(picture, site),
             "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, site.kb),
@@ -169,6 +174,7 @@ class Pages:
         Raises:
             KeyError: if there is no such page.
         """
+        use(self._texts)
         kind, name = self._table[page]
         first = docname(kind, name)
         plan = self.plans.get(first)
@@ -219,7 +225,7 @@ class Pages:
         pager = data["pager"]
         folder = pager.page.partition("/")[0]
         parents = () if kind == "index" else ((f"{folder}/index", index_title(folder)),)
-        place = f"page {pager.number} of {pager.count}"
+        place = _("page {number} of {count}").format(number=pager.number, count=pager.count)
         data |= {
             "record": None,
             "added": (),
@@ -229,11 +235,13 @@ class Pages:
         made = self._fragment(page, kind, title, "part.html", data)
         # A theme shows the title without its tags in <title>, and with them in the breadcrumbs.
         before = f'<span class="sy-hidden">{made.title_html}, </span>'
-        after = f'<span class="sy-hidden"> of {pager.count}</span>'
+        shown = _("page {number}").format(number=pager.number)
+        of_all = _("of {count}").format(count=pager.count)
+        after = f'<span class="sy-hidden"> {of_all}</span>'
         return replace(
             made,
             title=f"{made.title}, {place}",
-            title_html=f'{before}<span class="sy-pagenumber">page {pager.number}</span>{after}',
+            title_html=f'{before}<span class="sy-pagenumber">{shown}</span>{after}',
             part=pager.number,
         )
 
@@ -245,12 +253,14 @@ class Pages:
     @located
     def overview(self, page: str) -> str:
         """Return what the site holds at a glance, as it stands on ``page``."""
+        use(self._texts)
         template = self._env.get_template("overview.html")
         return self._finish(template.render(page=page, **indexes.overview(self._site)), page)
 
     @located
     def schedule(self, asked: Excerpt, page: str) -> str:
         """Return an excerpt of the programme of a known event, as it stands on ``page``."""
+        use(self._texts)
         template = self._env.get_template("schedule.html")
         return self._finish(template.render(page=page, **schedule.view(self._site, asked)), page)
 
@@ -264,6 +274,7 @@ class Pages:
         level: int = 2,
     ) -> str:
         """Return a listing of a document, one of those there, as it stands on ``page``."""
+        use(self._texts)
         room = self._rooms(together)[asked.number]
         found = authored.view(self._site, self._selected, asked, document, room)
         template = self._env.get_template("listed.html")
@@ -273,11 +284,13 @@ class Pages:
     @located
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
+        use(self._texts)
         return self._finish(self._site.item(kind, record_id), page)
 
     @located
     def redirect(self, page: str, heir: Redirect) -> str:
         """Return the whole of a page that leads to another, whatever the theme."""
+        use(self._texts)
         urls, title = self._site.urls, clean(heir.title)
         target = quote(urls.relative(page, heir.page))  # a file may be named "javascript:…"
         made = self._env.get_template("redirect.html").render(
@@ -293,7 +306,7 @@ class Pages:
         record = self._site.kb.entities[kind][record_id]
         data: dict[str, Any] = {
             "record": record,
-            "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", kinds.BY_NAME[kind].title),),
+            "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", _(kinds.BY_NAME[kind].title)),),
             "description": self._site.kb.title_of(kind, record_id),
             "sources": self._site.kb.sources_of(kind, record_id),
             "calendar": calendar_of(self._site, kind, record_id),
@@ -330,7 +343,11 @@ class Pages:
         """Return the elements for ``<head>``."""
         found = clean(meta([("description", data["description"]), *data.get("head", ())]))
         if data.get("calendar"):
-            link = alternate("text/calendar", data["calendar"], f"Calendar: {as_typed(title)}")
+            link = alternate(
+                "text/calendar",
+                data["calendar"],
+                _("Calendar: {title}").format(title=as_typed(title)),
+            )
             found = f"{found}\n{self._finish(link, page)}"
         return found
 

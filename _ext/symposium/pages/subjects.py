@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import _
 from symposium.model.ids import is_id
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.cv_sections import people_with_cv
@@ -178,13 +179,13 @@ def title_of(kb: KnowledgeBase, subject: Subject) -> str:
     if kind == "year":
         return name
     if kind == "programme":
-        return "My programme"
+        return _("My programme")
     if kind == "explore":
-        return "Explore"
+        return _("Explore")
     title = kb.title_of("person" if kind == "cv" else kind, name)
-    return f"Curriculum vitae of {title}" if kind == "cv" else title
+    return _("Curriculum vitae of {name}").format(name=title) if kind == "cv" else title
 
 
 def index_title(folder: str) -> str:
     """Return the title of the index page of a folder."""
-    return "Years" if folder == "years" else kinds.BY_FOLDER[folder].title
+    return _("Years") if folder == "years" else _(kinds.BY_FOLDER[folder].title)

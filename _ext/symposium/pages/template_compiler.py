@@ -8,15 +8,20 @@ are markup already. Measured on pages of papers and persons, half of a page's ti
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, TemplateAssertionError, TemplateNotFound, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
+from jinja2.ext import InternationalizationExtension
+from jinja2.parser import Parser
 from jinja2.runtime import Context
 from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
+
+from symposium.locale import ENGLISH, Texts
 
 OURS = str(Path(__file__).parent)
 """Where our own templates lie. In those from elsewhere, all that Jinja allows is allowed."""
@@ -143,29 +148,97 @@ class DirectCalls(CodeGenerator):
         self.write(").__class__ is Markup else environment.text(value))")
 
 
+RE_HOLE = re.compile(r"%\((\w+)\)s")
+"""Where a value stands in a message."""
+
+
+class TranslatedBlocks(InternationalizationExtension):
+    """Has ``{% trans %}`` translated when a template is compiled: it costs a page nothing.
+
+    A message with a number is for ``plural()``: there is no ``{% pluralize %}``.
+    """
+
+    def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
+        """Return the text of a block with its values."""
+        made = super().parse(parser)
+        if not isinstance(made, list):
+            return made
+        # Jinja keeps the first value, in case that is the number of a plural.
+        first, output = made
+        if isinstance(output, nodes.Output) and isinstance(first, nodes.Assign):
+            value: Any = first.node
+            output.nodes = [value if _is_kept(one) else one for one in output.nodes]
+        return output
+
+    def _make_node(  # noqa: PLR0917 - as Jinja calls it
+        self,
+        singular: str,
+        plural: str | None,
+        context: str | None,
+        variables: dict[str, nodes.Expr],
+        plural_expr: nodes.Expr | None,
+        vars_referenced: bool,
+        num_called_num: bool,
+    ) -> nodes.Output:
+        del plural, plural_expr, vars_referenced, num_called_num
+        # Jinja's extractor doubles the signs of percent where there are values.
+        message = singular if variables else singular.replace("%%", "%")
+        parts = RE_HOLE.split(_texts_of(self.environment).get(message, context or ""))
+        made: list[nodes.Expr] = []
+        for index, part in enumerate(parts):
+            text = part.replace("%%", "%") if variables else part
+            made.append(variables[part] if index % 2 else nodes.TemplateData(text))
+        return nodes.Output(made)
+
+
+def _is_kept(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Name) and node.name == "_trans"
+
+
+class TranslatingParser(Parser):
+    """Translates ``_("a message")`` while a template is read."""
+
+    def parse_call(self, node: nodes.Expr) -> Any:
+        """Return the translation in place of the call."""
+        call = super().parse_call(node)
+        if getattr(node, "name", "") != "_":
+            return call
+        message = call.args[0].as_const()
+        return nodes.Const(_texts_of(self.environment).get(message), lineno=call.lineno)
+
+
+def _texts_of(environment: Environment) -> Texts:
+    return environment.texts if isinstance(environment, LinkedEnvironment) else ENGLISH
+
+
 class LinkedEnvironment(Environment):
-    """An environment that settles inheritance and imports when it compiles a template."""
+    """An environment that settles inheritance, imports and texts when it compiles a template."""
 
     code_generator_class = DirectCalls
     context_class = OneLookup
     light_macro = staticmethod(light_macro)
     text = staticmethod(text)
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
+    def __init__(self, texts: Texts = ENGLISH, **options: Any) -> None:
+        self.texts = texts
+        super().__init__(extensions=[TranslatedBlocks], **options)
         self._macros: dict[tuple[str, str], Any] = {}
         self.files: list[str] = []
         """The templates from elsewhere."""
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Parse a template, and put its blocks into those that it extends, wherever they stand."""
-        levels = [super()._parse(source, name, filename)]
+        levels = [self._tree(source, name, filename)]
         self._mark(levels[0], filename)
         while extends := levels[-1].find(nodes.Extends):
             levels.append(self._parent(extends, name, filename))
         linked = nodes.Template(linked_levels(levels), lineno=1)
         linked.set_environment(self)
         return linked
+
+    def _tree(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Return a template as it is written, with its texts in the language of the site."""
+        return TranslatingParser(self, source, name, filename).parse()
 
     def _parent(
         self, extends: nodes.Extends, name: str | None, filename: str | None
@@ -182,7 +255,7 @@ class LinkedEnvironment(Environment):
             wanted = str(error).removeprefix("!")
             what = f"there is no template {wanted}" if wanted else "write the name of a template"
             raise TemplateAssertionError(what, extends.lineno, name, filename) from error
-        tree = super()._parse(source, parent, path)
+        tree = self._tree(source, parent, path)
         self._mark(tree, path)
         return tree
 

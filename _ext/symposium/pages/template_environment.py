@@ -8,7 +8,9 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 
+from symposium import locale
 from symposium.knowledge.short_texts import authors_label
+from symposium.locale import ENGLISH, Texts
 from symposium.pages import vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.described import facts, named_people
@@ -33,8 +35,10 @@ class PagesEnvironment(LinkedEnvironment):
         return {**self.globals, **(d or {})}
 
 
-def make_environment(folders: Sequence[str] = (), added: Sequence[str] = ()) -> PagesEnvironment:
-    """Return the environment of all templates; `Pages` adds the links.
+def make_environment(
+    folders: Sequence[str] = (), added: Sequence[str] = (), texts: Texts = ENGLISH
+) -> PagesEnvironment:
+    """Return the environment of all templates, in a language; `Pages` adds the links.
 
     A template in one of ``folders`` stands in the place of ours, which ``!`` before its name means.
     Those in ``added`` are beside ours; they take the place of none.
@@ -42,6 +46,7 @@ def make_environment(folders: Sequence[str] = (), added: Sequence[str] = ()) -> 
     ours = [str(FOLDER), *added]
     named = PrefixLoader({"": FileSystemLoader(ours)}, delimiter="!")
     env = PagesEnvironment(
+        texts,
         loader=ChoiceLoader([named, FileSystemLoader([*folders, *ours])]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -53,10 +58,13 @@ def make_environment(folders: Sequence[str] = (), added: Sequence[str] = ()) -> 
     env.globals |= {
         "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,
         "doi_href": doi_href, "facts": facts, "named_people": named_people,
-        "maths": maths, "paragraphs": paragraphs, "plural": vocabulary.plural,
+        "maths": maths, "paragraphs": paragraphs, "plural": locale.plural,
+        "number": locale.number, "translated": locale._, "pgettext": locale.pgettext,
+        "texts": texts,
         "shorten": shorten, "span": span, "talk_kind": vocabulary.talk_kind,
-        "work_kind": vocabulary.work_kind, "field_label": vocabulary.field_label,
-        "METRICS": vocabulary.METRICS, "ROLES": vocabulary.ROLES,
+        "work_kind": vocabulary.work_kind, "work_kind_presented": vocabulary.work_kind_presented,
+        "field_label": vocabulary.field_label, "role_label": vocabulary.role_label,
+        "metric_label": vocabulary.metric_label,
         "MARKS": vocabulary.MARKS, "STATUSES": vocabulary.STATUSES,
     }  # fmt: skip
     return env

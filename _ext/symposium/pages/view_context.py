@@ -14,12 +14,14 @@ from markupsafe import Markup, escape
 
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.kind import Kind
-from symposium.kinds.paper import Contributor
+from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.software import Developer
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.mentions import TextPiece, group_by_target, pieces_of_text
 from symposium.knowledge.short_texts import piece_label, piece_text
+from symposium.locale import _
+from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.author_links import ROOT, link_list, safe_href
@@ -41,6 +43,7 @@ from symposium.pages.template_compiler import LinkedEnvironment, markup
 from symposium.pages.urls import Urls, docname
 from symposium.pages.watching import Notes, watched
 
+NOTHING = markup("")
 FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
 """Kinds whose pages lie in their folder, under their ids; links to them are the most by far."""
 ITEMS = 1 << 15
@@ -103,7 +106,15 @@ class ViewContext:
         shown = maths(text)
         # Ids and the names of folders hold nothing that must be escaped.
         behind = self.mark(kind, record_id) if kind in MARKED else ""
-        return markup(f'<a href="{self.url(kind, record_id)}">{shown}</a>{behind}')
+        lang = self.lang(self.kb.works[record_id]) if kind == "paper" else ""
+        return markup(f'<a href="{self.url(kind, record_id)}"{lang}>{shown}</a>{behind}')
+
+    def lang(self, paper: Paper | None) -> Markup:
+        """Return the attribute for a title or an abstract that is not in the page's language."""
+        language = paper.language if paper else None
+        if language is None or is_same(language, self.env.texts.tag):
+            return NOTHING
+        return Markup(' lang="{}"').format(language)
 
     def mark(self, kind: str, record_id: str) -> Markup:
         """Return the mark that stands behind the name of a record; most have none."""
@@ -149,6 +160,14 @@ class ViewContext:
         if explicit:
             person_id = self.kb.identity.by_explicit.get(explicit, person_id)
         return self.link("person", person_id, text) if person_id else escape(text)
+
+    def any_of(self, kind: str, ids: Iterable[str]) -> Markup:
+        """Return links to records of which one is meant, each with its id."""
+        return (
+            Markup(" {} ")
+            .format(_("or"))
+            .join(Markup("{} ({})").format(self.link(kind, one), one) for one in ids)
+        )
 
     def _item(self, kind: str, record_id: str) -> Markup:
         """Return the line of a list that stands for a record."""

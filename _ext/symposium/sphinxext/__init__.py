@@ -34,6 +34,7 @@ from symposium.sphinxext import (
     guest_search,
     guest_settings,
     inventory,
+    languages,
     limits,
     listing_directive,
     maths_nodes,
@@ -60,6 +61,7 @@ BOTH, SITE, GUEST = {True, False}, {True}, {False}
 """Which builds set a part up: all, sites, guests."""
 
 PARTS = (
+    (languages, BOTH),
     (scope, BOTH),
     (missing_packages, SITE),
     (build_folders, SITE),

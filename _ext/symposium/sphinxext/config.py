@@ -17,6 +17,7 @@ from sphinx.errors import ConfigError
 from sphinx.util import logging
 
 from symposium.kinds import BY_NAME
+from symposium.locale import N_
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.layout import base_of
 
@@ -40,14 +41,14 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_favicon": ("", "html", str),
     "symposium_navigation": (
         [
-            ("people/index", "People"),
-            ("papers/index", "Papers"),
-            ("events/index", "Events"),
-            ("topics/index", "Topics"),
-            ("software/index", "Software"),
-            ("datasets/index", "Datasets"),
-            ("projects/index", "Projects"),
-            ("guide/index", "Guide"),
+            ("people/index", N_("People")),
+            ("papers/index", N_("Papers")),
+            ("events/index", N_("Events")),
+            ("topics/index", N_("Topics")),
+            ("software/index", N_("Software")),
+            ("datasets/index", N_("Datasets")),
+            ("projects/index", N_("Projects")),
+            ("guide/index", N_("Guide")),
         ],
         "html",
         list,

@@ -16,6 +16,7 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import N_, _, number, plural
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.described import facts, named_people
 from symposium.pages.maths import maths
@@ -23,8 +24,10 @@ from symposium.pages.shown_times import first_date, printed
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.whereabouts import when_of
-from symposium.pages.vocabulary import ROLES
+from symposium.pages.vocabulary import role_label
 
+LINKED = ("PDF", N_("Code"), N_("Slides"), N_("Video"))
+"""Links of a paper that a table shows, besides DOI and arXiv."""
 NAMES = 12
 """So many names stand in a cell; the others are counted."""
 
@@ -52,7 +55,9 @@ def _plain(text: str | None) -> Cell:
 def _joined(parts: Sequence[Markup]) -> Markup:
     shown = ", ".join(parts[:NAMES])
     more = len(parts) - NAMES
-    return markup(f"{shown}, and {more} more" if more > 0 else shown)
+    return markup(
+        shown + plural(more, ", and {count} more", ", and {count} more") if more > 0 else shown
+    )
 
 
 def _paper_title(site: ViewContext, paper: Paper) -> Cell:
@@ -63,9 +68,9 @@ def _authors(site: ViewContext, paper: Paper) -> Cell:
     people = paper.authors or paper.editors
     shown = _joined([site.names((one,)) for one in people])
     if paper.et_al:
-        shown += markup(", et al.")
+        shown += markup(", " + _("et al."))
     elif people and not paper.authors:
-        shown += markup(" (eds.)")
+        shown += markup(" " + _("(eds.)"))
     return shown, people[0].name.sort_key if people else ""
 
 
@@ -79,7 +84,7 @@ def _venue(site: ViewContext, paper: Paper) -> Cell:
 def _paper_links(site: ViewContext, paper: Paper) -> Cell:
     found = [("DOI", doi_href(paper.doi))] if paper.doi else []
     found += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
-    found += [one for one in site.links(paper) if one[0] in {"PDF", "Code", "Slides", "Video"}]
+    found += [one for one in site.links(paper) if one[0] in map(_, LINKED)]
     return _links(found)
 
 
@@ -93,17 +98,17 @@ def _affiliation(_: ViewContext, person: Person) -> Cell:
 
 
 def _role(_: ViewContext, person: Person) -> Cell:
-    return _plain(ROLES.get(person.role, person.role.capitalize()) if person.role else "")
+    return _plain(role_label(person.role) if person.role else "")
 
 
 def _papers(site: ViewContext, person: Person) -> Cell:
     count = len(site.kb.relations.papers_of_person.get(person.id, ()))
-    return _plain(f"{count:,}" if count else "")
+    return _plain(number(count) if count else "")
 
 
 def _talks(site: ViewContext, event: Event) -> Cell:
     count = len(site.kb.relations.talks_of_event.get(event.id, ()))
-    return _plain(f"{count:,}" if count else "")
+    return _plain(number(count) if count else "")
 
 
 def _event_date(_: ViewContext, event: Event) -> Cell:
@@ -134,32 +139,33 @@ def _event_of(site: ViewContext, talk: Talk) -> Cell:
 
 COLUMNS: Mapping[str, Sequence[TableColumn]] = {
     "paper": (
-        TableColumn("Year", lambda _, paper: _plain(str(paper.year or "")), number=True),
-        TableColumn("Title", _paper_title, heads=True),
-        TableColumn("Authors", _authors),
-        TableColumn("Venue", _venue),
-        TableColumn("Links", _paper_links, sorts=False),
+        TableColumn(N_("Year"), lambda _, paper: _plain(str(paper.year or "")), number=True),
+        TableColumn(N_("Title"), _paper_title, heads=True),
+        TableColumn(N_("Authors"), _authors),
+        TableColumn(N_("Venue"), _venue),
+        TableColumn(N_("Links"), _paper_links, sorts=False),
     ),
     "person": (
-        TableColumn("Name", lambda site, person: (site.link("person", person.id),
+        TableColumn(N_("Name"), lambda site, person: (site.link("person", person.id),
                                              site.kb.identity.names[person.id].sort_key),
                heads=True),
-        TableColumn("Affiliation", _affiliation),
-        TableColumn("Role", _role),
-        TableColumn("Papers", _papers, number=True),
+        TableColumn(N_("Affiliation"), _affiliation),
+        TableColumn(N_("Role"), _role),
+        TableColumn(N_("Papers"), _papers, number=True),
     ),
     "event": (
-        TableColumn("Date", _event_date, number=True),
-        TableColumn("Title", lambda site, event: (site.link("event", event.id), ""), heads=True),
-        TableColumn("Place", lambda _, event: _plain(event.location)),
-        TableColumn("Talks", _talks, number=True),
+        TableColumn(N_("Date"), _event_date, number=True),
+        TableColumn(N_("Title"), lambda site, event: (site.link("event", event.id), ""),
+                    heads=True),
+        TableColumn(N_("Place"), lambda _, event: _plain(event.location)),
+        TableColumn(N_("Talks"), _talks, number=True),
     ),
     "talk": (
-        TableColumn("Date", _talk_date, number=True),
-        TableColumn("Title", lambda site, talk: (site.link("talk", talk.id), ""), heads=True),
-        TableColumn("Speakers", _speakers),
-        TableColumn("Event", _event_of),
-        TableColumn("Links", lambda site, talk: _links(site.links(talk)), sorts=False),
+        TableColumn(N_("Date"), _talk_date, number=True),
+        TableColumn(N_("Title"), lambda site, talk: (site.link("talk", talk.id), ""), heads=True),
+        TableColumn(N_("Speakers"), _speakers),
+        TableColumn(N_("Event"), _event_of),
+        TableColumn(N_("Links"), lambda site, talk: _links(site.links(talk)), sorts=False),
     ),
 }  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symposium.locale import _
 from symposium.pages.charts.collaboration import PEOPLE, people_together
 from symposium.pages.template_names import ExploreNames
 from symposium.pages.view_context import ViewContext
@@ -23,6 +24,6 @@ def view(site: ViewContext) -> ExploreNames:
         "total": len(people),
         "shown": min(len(people), PEOPLE),
         "rows": rows,
-        "description": "Who works with whom: a map of the co-authors of this site.",
-        "crumbs": (("people/index", "People"),),
+        "description": _("Who works with whom: a map of the co-authors of this site."),
+        "crumbs": (("people/index", _("People")),),
     }

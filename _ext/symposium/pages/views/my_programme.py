@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symposium.locale import _
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.template_names import ProgrammeNames
 from symposium.pages.view_context import ViewContext
@@ -15,8 +16,8 @@ def view(site: ViewContext) -> ProgrammeNames:
     """Return what ``my-programme.html`` needs."""
     return {
         "suffix": site.urls.path("x")[1:],
-        "description": "The sessions that a reader has chosen on the programmes of this site.",
-        "crumbs": (("events/index", "Events"),),
+        "description": _("The sessions that a reader has chosen on the programmes of this site."),
+        "crumbs": (("events/index", _("Events")),),
     }
 
 
@@ -26,5 +27,5 @@ def listings(site: ViewContext) -> Listings:
     events = [event for event in event_ids(site) if talks.get(event)]
     left_out = max(0, len(events) - NEWEST)
     return filled(
-        Listing("programmes", "Programmes", "items", events[:NEWEST], "event", left_out=left_out)
+        Listing("programmes", _("Programmes"), "items", events[:NEWEST], "event", left_out=left_out)
     )

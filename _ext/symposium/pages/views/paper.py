@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symposium.kinds.paper import Paper
+from symposium.locale import _
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.bibtex_writer import shown_entry
 from symposium.pages.listing import Listing, Listings
@@ -34,7 +35,7 @@ def view(site: ViewContext, paper: Paper) -> PaperNames:
         "chosen": bool(paper.related and chosen(kb, paper.id)),
         "bibtex": shown_entry(paper),
         "description": _description(paper),
-        "crumbs": (("papers/index", "Papers"),),
+        "crumbs": (("papers/index", _("Papers")),),
         "head": paper_head(paper, site.urls),
     }
 
@@ -44,20 +45,20 @@ def listings(site: ViewContext, paper: Paper) -> Listings:
     rel = site.kb.relations
     lists: list[Listing] = []
     if talks := rel.talks_of_paper.get(paper.id):
-        lists.append(Listing("talks", "Talks", "items", newest_first(site, talks), "talk"))
+        lists.append(Listing("talks", _("Talks"), "items", newest_first(site, talks), "talk"))
     if twins := rel.posters_of_paper.get(paper.id):
         lists.append(
-            Listing("papers", "Papers", "items", twins, "paper")
+            Listing("papers", _("Papers"), "items", twins, "paper")
             if paper.poster
-            else Listing("posters", "Posters", "items", twins, "paper")
+            else Listing("posters", _("Posters"), "items", twins, "paper")
         )
     if cites := rel.cites.get(paper.id):
-        lists.append(Listing("references", "References", "items", cites, "paper"))
+        lists.append(Listing("references", _("References"), "items", cites, "paper"))
     if cited_by := rel.cited_by.get(paper.id):
-        lists.append(Listing("cited-by", "Cited by", "items", cited_by, "paper"))
+        lists.append(Listing("cited-by", _("Cited by"), "items", cited_by, "paper"))
     if related := chosen(site.kb, paper.id):
         rows = [(one, paper.id) for one in related]
-        lists.append(Listing("related", "Related papers", "related", rows))
+        lists.append(Listing("related", _("Related papers"), "related", rows))
     return tuple(lists)
 
 
@@ -75,7 +76,7 @@ def _description(paper: Paper) -> str:
         return shorten(as_typed(paper.abstract))
     names = ", ".join(one.name.text for one in paper.authors[:3])
     if names:
-        names += " et al." if len(paper.authors) > 3 or paper.et_al else ""
+        names += " " + _("et al.") if len(paper.authors) > 3 or paper.et_al else ""
     where = ", ".join(part for part in (paper.venue, str(paper.year or "")) if part)
     parts = [part for part in (as_typed(paper.title), names, where) if part]
     return shorten(" ".join(part if part.endswith(".") else f"{part}." for part in parts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symposium.kinds.talk import Talk
+from symposium.locale import _
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
 from symposium.pages.programmes.printed_people import grouped
@@ -40,9 +41,9 @@ def view(site: ViewContext, talk: Talk) -> TalkNames:
         "around": site.neighbours(talk.event or "").around(talk.id),
         "description": _description(talk, event.title if event else talk.venue),
         "crumbs": (
-            (("events/index", "Events"), (f"events/{event.id}/index", event.title))
+            (("events/index", _("Events")), (f"events/{event.id}/index", event.title))
             if event
-            else (("talks/index", "Talks"),)
+            else (("talks/index", _("Talks")),)
         ),
     }
 
@@ -66,14 +67,14 @@ def listings(site: ViewContext, talk: Talk) -> Listings:
     return filled(
         Listing(
             "parallel",
-            "At the same time",
+            _("At the same time"),
             "items",
             beside[:MOST],
             "talk",
             total=len(beside),
             left_out=max(0, len(beside) - MOST),
         ),
-        Listing("again", "Other talks on the same paper", "items", others, "talk"),
+        Listing("again", _("Other talks on the same paper"), "items", others, "talk"),
     )
 
 
