@@ -486,6 +486,7 @@ def test_a_kind_needs_a_record_a_template_and_a_line(
     monkeypatch.setattr(kinds, "KINDS", (*kinds.KINDS, tool))
     monkeypatch.setitem(kinds.BY_NAME, "tool", tool)
     monkeypatch.setitem(kinds.BY_FOLDER, "tools", tool)
+    monkeypatch.setitem(kinds.BY_RECORD, Tool, tool)
     (tmp_path / "tool.html").write_text(
         '{% extends "page.html" %}\n'
         "{% block header %}<p>{{ record.title }} by {{ link('person', 'nikoli-dryden') }}</p>"

@@ -95,6 +95,11 @@ _: Callable[[str], str] = _shown.__getitem__
 """Return a message in the language in use."""
 
 
+def translated(message: str) -> str:
+    """Return a text that is known only when a page is made, in the language in use."""
+    return _shown[message]
+
+
 def use(texts: Texts) -> None:
     """Show all that follows in a language."""
     if texts is not _current.texts:

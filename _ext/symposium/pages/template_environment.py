@@ -59,7 +59,7 @@ def make_environment(
         "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,
         "doi_href": doi_href, "facts": facts, "named_people": named_people,
         "maths": maths, "paragraphs": paragraphs, "plural": locale.plural,
-        "number": locale.number, "translated": locale._, "pgettext": locale.pgettext,
+        "number": locale.number, "translated": locale.translated, "pgettext": locale.pgettext,
         "texts": texts,
         "shorten": shorten, "span": span, "talk_kind": vocabulary.talk_kind,
         "work_kind": vocabulary.work_kind, "work_kind_presented": vocabulary.work_kind_presented,
