@@ -16,7 +16,7 @@ SETUP := .venv/.ready
 HUGO := .venv/.hugo
 HOSTS := .venv/.hosts
 
-.PHONY: html dirhtml example test matrix faults publish-test check lsp serve bench fuzz linkcheck lint types clean help
+.PHONY: html dirhtml example test matrix faults publish-test check lsp serve bench fuzz texts linkcheck lint types clean help
 
 html: $(SETUP)  ## build the site into _build/html
 	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/doctrees $(SPHINXOPTS) . $(OUT)/html
@@ -61,15 +61,21 @@ fuzz: $(SETUP)  ## give the readers odd texts for long: FUZZTIME=60 for each, FU
 	fi
 	$(BIN)/python tools/fuzz.py $(FUZZTIME) $(FUZZ)
 
+texts: $(SETUP)  ## bring the catalogues of messages up to date with the code
+	$(BIN)/python tools/texts.py
+	$(BIN)/python tools/script_texts.py
+
 linkcheck: $(SETUP)  ## ask for every external link whether it still answers
 	$(BIN)/python -m sphinx -nW -b linkcheck -d $(OUT)/doctrees . $(OUT)/linkcheck
 
-lint: $(SETUP)  ## style of the code
+lint: $(SETUP)  ## style of the code, of scripts and styles too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python tools/check_scripts.py lint
 
-types: $(SETUP)  ## types of the code
+types: $(SETUP)  ## types of the code, of scripts too
 	$(BIN)/mypy
+	$(BIN)/python tools/check_scripts.py types
 
 clean:  ## remove what was built
 	rm -rf $(OUT)

@@ -18,6 +18,7 @@ from hugo_values import (
     full,
     legend,
     mark,
+    plural,
     section,
     shown,
     titles,
@@ -32,7 +33,7 @@ from symposium.pages.charts.placement import picture
 from symposium.pages.maths import as_typed
 from symposium.pages.metadata import RE_SPACE
 from symposium.pages.small_texts import RE_BLANK, clean
-from symposium.pages.vocabulary import ROLES, STATUSES, plural, work_kind
+from symposium.pages.vocabulary import ROLES, STATUSES, work_kind
 
 NOUNS = {
     "events": "event", "sources": "source", "talks": "talk", "topics": "topic", "venues": "venue",

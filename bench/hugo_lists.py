@@ -14,6 +14,7 @@ from hugo_values import (
     full,
     legend,
     mark,
+    plural,
     section,
     shown,
     signs,
@@ -29,7 +30,7 @@ from symposium.pages.related_papers import Row, by_hand, joined, said_of
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
-from symposium.pages.vocabulary import marks_of, plural
+from symposium.pages.vocabulary import marks_of
 
 AUTHORS = 40
 """Authors that an item of a list names."""

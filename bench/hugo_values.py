@@ -26,6 +26,15 @@ def full(**values: Any) -> Record:
     return {name: value for name, value in values.items() if value}
 
 
+def plural(count: int, one: str, many: str = "") -> str:
+    """Return a number with its noun, in English.
+
+    >>> plural(1, "paper"), plural(1200, "paper"), plural(2, "entry", "entries")
+    ('1 paper', '1,200 papers', '2 entries')
+    """
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
 def escaped(text: str | None) -> str:
     """Return text as escaped HTML."""
     return clean(str(escape(text or "")))

@@ -13,15 +13,13 @@ import sys
 import time
 from pathlib import Path
 
-import symposium
 from measure import size_of_folder
 from questions import questions
 from symposium.export.search_index import search_files
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
-
-STATIC = Path(symposium.__file__).parent / "pages" / "static"
+from symposium.web import STATIC
 
 
 def make(project: Path, site: Path) -> dict[str, object]:

@@ -21,8 +21,8 @@ from symposium.kinds.addresses import PASSED_ON  # noqa: E402
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
 from symposium.model.problems import Code, Severity  # noqa: E402
 from symposium.query.field_tables import FIELDS as SELECTED  # noqa: E402
-from symposium.query.fields import Type  # noqa: E402
-from symposium.query.having import LINKS, PARTS  # noqa: E402
+from symposium.query.field_tables import LINKS, PARTS, listable  # noqa: E402
+from symposium.query.fields import Type  # noqa: E402 - the package of this checkout
 from symposium.query.query import groups_of  # noqa: E402
 from symposium.reading.page_address import FIELDS  # noqa: E402
 
@@ -169,8 +169,8 @@ def _cell(text: str) -> str:
 def selected() -> str:
     """Return the tables of the fields of listings, one for each kind."""
     text = ""
-    for what, fields in SELECTED.items():
-        groups = groups_of(what)
+    for what in listable():
+        fields, groups = SELECTED[what], groups_of(what)
         text += (
             f"(selection-{what})=\n### Fields of {what}\n\n| field | meaning | values | groups |\n"
         )
@@ -183,7 +183,7 @@ def selected() -> str:
             )
             text += f"| `{name}` | {field.help} | {of} | {'yes' if name in groups else ''} |\n"
         more = [name for name in PARTS[what] if name not in LINKS]
-        text += f"\n`has` also knows {_names(more)}.\n\n"
+        text += f"\n`has` also knows {_names(more)}.\n\n" if more else "\n"
     return (
         f"{text}`has` knows every link that a record has; these are no mistakes: {_names(LINKS)}.\n"
     )

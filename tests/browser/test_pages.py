@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from support.pages_site import MENTIONS, site_kb
-from symposium.pages import Fragment, Pages, Urls, template_environment
+from symposium.pages import Fragment, Pages, Urls
+from symposium.web import STATIC
 
 pytestmark = pytest.mark.browser
-
-STATIC = Path(template_environment.__file__).parent / "static"
 
 
 @pytest.fixture(scope="module")

@@ -19,8 +19,6 @@ from support.project import MakeProject
 from support.real_site import serve
 from support.search_reader import Reader
 from support.sites import SITE
-from symposium.export.search_terms import words
-from symposium.model.names import LETTERS
 from symposium.sphinxext import search
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
@@ -163,15 +161,6 @@ def test_queries_find_first_what_they_mean(visiting: MakeVisit):
         assert found == list(FOUND)
 
 
-TEXTS = (
-    "Julia Bazińska, Øyvind Łukasz Größe & O’Neil-Smith",
-    "ﬁne e\u0301te\u0301 ÉTÉ İstanbul ΣΊΣΥΦΟΣ ẞ ı Ħ ŋ ə ﷺ Ǆ",
-    "𝐀ttention ℋ ² ½ Ⅳ ｆｕｌｌ １２",
-    "模型 model モデル ガ 모델 เครื่องมือ हिन्दी العَرَبِيَّة עִבְרִית",
-    "snake_case a--b 10.1145/3458817 C++ \u200d \u00ad 👩‍🔬 " + "ab" * 40,
-)
-
-
 def test_the_search_page_names_all_modules_that_its_script_imports(site: Path):
     page = (site / "search.html").read_text("utf-8")
     named = re.findall(r'rel="modulepreload" href="_static/([\w-]+\.js)', page)
@@ -184,19 +173,6 @@ def test_the_search_page_names_all_modules_that_its_script_imports(site: Path):
         needed |= new
         left += new
     assert sorted(named) == sorted(needed)
-
-
-@pytest.mark.browser
-def test_the_browser_folds_and_splits_as_the_build_does(visiting: MakeVisit):
-    with visiting() as made:
-        found = made.open("search.html").evaluate(
-            """async ([texts, letters]) => {
-              const { words } = await import("./_static/symposium-search-terms.js");
-              return texts.map((text) => words(text, { ...letters, "ς": "σ" }));
-            }""",
-            [TEXTS, LETTERS],
-        )
-    assert found == [words(text) for text in TEXTS]
 
 
 @pytest.mark.browser
@@ -265,29 +241,6 @@ def test_filters_narrow_and_the_address_has_them(visiting: MakeVisit):
         expect(page.get_by_role("checkbox", name=re.compile("^2004"))).to_be_checked()
         page.go_back()
         expect(status).to_have_text("1 result")
-
-
-@pytest.mark.browser
-def test_an_excerpt_says_nothing_that_stands_above_it(visiting: MakeVisit):
-    ask = """async ([parts, title]) => {
-      const { excerpt } = await import(new URL("_static/symposium-search-parts.js", location.href));
-      return excerpt(parts, title).map((one) => one.textContent ?? one).join("|");
-    }"""
-    with visiting() as made:
-        page = made.open("search.html")
-        for texts, title, shown in (
-            (["Person. Ann Lee. Advised by ", "*Bo", "."], "Ann Lee", "Advised by |Bo|."),
-            (["Paper. Big ", "*Tides", ". Of ", "*tides", " here"], "Big Tides", "Of |tides| here"),
-            (["Wind. Of ", "*tides"], "Wind", "Of |tides"),
-            (
-                ["in. 3 of Ann Lee. Advised by ", "*Bo"],
-                "Ann Lee",
-                "in. 3 of Ann Lee. Advised by |Bo",
-            ),
-            (["*Bo", " was there"], "Ann Lee", "Bo| was there"),
-        ):
-            parts = [{"text": one.lstrip("*"), "mark": one[0] == "*"} for one in texts]
-            assert page.evaluate(ask, [parts, title]) == shown
 
 
 EDGES = """() => [document.activeElement.getBoundingClientRect().bottom,

@@ -13,21 +13,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from symposium.cli import main
-from symposium.cli.importing.events import files_of, make_event
-from symposium.cli.importing.front_matter import document
-from symposium.cli.importing.inlines import RE_URL
-from symposium.cli.importing.markdown import EXTENSIONS, to_markdown, to_plain
-from symposium.cli.importing.talks import printed
 from symposium.cli.project import load
 from symposium.fields.nodes import ListNode, MapNode, Scalar
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Page
 from symposium.model.names import parse_name
+from symposium.plugins.schedules.events import files_of, make_event
+from symposium.plugins.schedules.front_matter import document
+from symposium.plugins.schedules.inlines import RE_URL
+from symposium.plugins.schedules.markdown import EXTENSIONS, to_markdown, to_plain
+from symposium.plugins.schedules.reading import read_schedule
+from symposium.plugins.schedules.reading.tree import position
+from symposium.plugins.schedules.reading.zones import zone_of
+from symposium.plugins.schedules.talks import printed
 from symposium.reading.frontmatter import read
 from symposium.reading.markdown.reader import parser_with
-from symposium.reading.schedules import read_schedule
-from symposium.reading.schedules.tree import position
-from symposium.reading.schedules.zones import zone_of
 
 Json = dict[str, Any]
 
@@ -773,9 +773,9 @@ def test_minutes_are_kept_over_the_change_of_clocks(site):
 
 
 MODULES = [
-    *(f"symposium.cli.importing.{name}" for name in (
+    *(f"symposium.plugins.schedules.{name}" for name in (
         "events", "fields", "front_matter", "inlines", "markdown", "talks", "times")),
-    *(f"symposium.reading.schedules.{name}" for name in (
+    *(f"symposium.plugins.schedules.reading.{name}" for name in (
         "items", "recognition", "times", "tree", "values", "zones")),
 ]  # fmt: skip
 

@@ -385,7 +385,8 @@ def test_what_is_safe_to_mend_is_offered(editor):
 
 
 LISTINGS = [
-    ("```{listing} p|", ["papers", "people"]),
+    ("```{listing} pap|", ["papers"]),
+    ("```{listing} so|", ["sources", "software"]),
     ("```{listing} papers\n:wh|", ["where"]),
     ("```{listing} papers\n:view: ta|\n```", ["table"]),
     ("```{listing} papers\n:group: ven|\n```", ["venue", "event"]),

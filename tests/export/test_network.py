@@ -15,7 +15,6 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
 from symposium.pages.charts import collaboration as charts
 from symposium.pages.charts.collaboration import collaboration, has_network
-from symposium.pages.fingerprints import Fingerprints
 from symposium.reading.folder import read_project
 
 
@@ -103,7 +102,7 @@ def test_the_file_changes_with_who_wrote_with_whom_alone(tmp_path: Path) -> None
     def made(title: str, *authors: str) -> tuple[int, bytes]:
         kb = kb_of(tmp_path, *authors, title=title)
         return (
-            network.number_of(kb, Fingerprints(kb, NO_MENTIONS, Urls())),
+            network.number_of(kb),
             network.network_file(kb)[1],
         )
 

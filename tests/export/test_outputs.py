@@ -122,7 +122,7 @@ def counts(output: Output, work: BuildWork) -> Counted:
 @OUTPUT
 def test_no_file_is_larger_than_the_limit_of_its_output(output: Output, counted: Count) -> None:
     sizes = {path: len(content) for _, _, path, content in counted(output, "double").rows}
-    assert sizes
+    assert sizes or output.name == "plugins", "there are none here"
     if output.limit:
         assert max(sizes.values()) < output.limit
 

@@ -13,8 +13,9 @@ from ask import Answer, ask
 from support.real_site import Site
 from support.search_families import FAMILIES, Case, Families
 from support.search_queries import AMONG_THREE, FIRST, PROSE
-from support.search_site import STATIC, make_index, need_node
+from support.search_site import make_index, need_node
 from symposium.knowledge import KnowledgeBase
+from symposium.web import STATIC
 
 LEAST = 0.98
 """The part of each family that is to be found."""

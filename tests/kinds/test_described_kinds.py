@@ -22,6 +22,7 @@ from symposium.kinds.participants import Participant, PeopleField
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.problems import Problem
 from symposium.pages import Pages, Urls
+from symposium.query import faults_of, parse, select
 from symposium.reading.folder import read_project
 
 FILES = {
@@ -119,7 +120,9 @@ class Recording(Traced):
     id: str
     title: str = field(TextType(), "The title.", required=True)
     singers: tuple[Participant, ...] = field(PeopleField(), "Who sings.", role="singer", item=True)
-    label: str | None = field(TextType(), "Who sells it.", label="Label", facet=True, item=True)
+    label: str | None = field(
+        TextType(), "Who sells it.", label="Label", filter=True, facet=True, item=True
+    )
     papers: tuple[str, ...] = field(TEXTS, "Papers about it.", refers="paper")
     samples: tuple[str, ...] = field(ListOf(Id()), "Datasets in it.", refers="dataset")
     topics: tuple[str, ...] = again(TOPICS)
@@ -153,6 +156,32 @@ def test_a_kind_from_outside_is_one_like_others(tmp_path):
     assert all(text in page(kb, "recordings/song") for text in ("Jane Doe", "Label: Decca"))
 
 
+@pytest.mark.usefixtures("recordings")
+def test_a_kind_from_outside_can_be_listed_by_its_fields(tmp_path):
+    text = "---\ntitle: A song\nsingers: [Jane Doe]\nlabel: Decca\npapers: [doe2020]\n---\n"
+    kb, _ = knowledge(tmp_path, **{"recordings/song.md": text})
+    where = "singer = jane-doe and paper = doe2020 and label = decca"
+    asked, wrong = parse("recordings", {"where": where})
+    assert asked is not None, wrong
+    assert faults_of(kb, asked) == ()
+    assert select(kb, asked).ids == ("song",)
+    kinds.use()
+    assert parse("recordings", {"where": where})[0] is None
+
+
+def test_datasets_and_projects_can_be_listed_by_their_fields(tmp_path):
+    kb, _ = knowledge(tmp_path)
+    for what, where, found in (
+        ("datasets", "publisher = zenodo and not has license", ("maps", "words")),
+        ("datasets", "creator = bo-ko and date < 2020 and topic = vision", ("pixels",)),
+        ("projects", "funder ~ euro and dataset = pixels and start >= 2021", ("sea",)),
+    ):
+        asked, wrong = parse(what, {"where": where})
+        assert asked is not None, wrong
+        assert faults_of(kb, asked) == ()
+        assert select(kb, asked).ids == found
+
+
 def test_a_kind_from_outside_is_gone_with_the_project_that_has_it():
     kinds.use([RECORDING])
     kinds.use()
@@ -164,8 +193,12 @@ def test_a_kind_from_outside_is_gone_with_the_project_that_has_it():
 
 
 def test_a_site_shows_datasets_and_their_role(project: MakeProject):
-    made = project({**FILES, "index.md": "# Home\n\nSee {dataset}`pixels`.\n"})
+    listing = "```{listing} datasets\n:where: publisher = Zenodo and person = jane-doe\n:view: table\n```\n"
+    made = project({**FILES, "index.md": f"# Home\n\nSee {{dataset}}`pixels`.\n\n{listing}"})
     built = made.build()
     assert built.warnings == ""
     assert 'href="datasets/pixels.html"' in (built.outdir / "index.html").read_text("utf-8")
+    home = (built.outdir / "index.html").read_text("utf-8")
+    assert "CC-BY-4.0" in home
+    assert "Words" not in home
     assert "Mentioned on" in (built.outdir / "datasets" / "pixels.html").read_text("utf-8")

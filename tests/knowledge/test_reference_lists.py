@@ -179,7 +179,7 @@ def test_a_long_list_of_references_is_split_over_several_pages() -> None:
 def test_a_changed_list_changes_the_pages_at_both_ends_and_no_other() -> None:
     def numbers(*cites: str) -> dict[str, int | None]:
         kb, _ = made(paper("a"), paper("b"), paper("c", "a"), paper("d", *cites), paper("e", "d"))
-        shows = Fingerprints(kb, NO_MENTIONS, Urls())
+        shows = Fingerprints(kb, NO_MENTIONS)
         return {one: shows.facts("paper", one) for one in kb.works}
 
     before, after = numbers("a"), numbers("b")

@@ -277,7 +277,7 @@ def test_whatever_changes_a_section_changes_the_number_of_its_page(change: str) 
 
     papers = [some(n) for n in range(100)]
     before, after = kb_of(*papers), kb_of(*_changed(papers, change))
-    shows = [Fingerprints(kb, NO_MENTIONS, Urls()) for kb in (before, after)]
+    shows = [Fingerprints(kb, NO_MENTIONS) for kb in (before, after)]
     pages = [Pages(kb, NO_MENTIONS, Urls()) for kb in (before, after)]
     different = 0
     for one in before.works.keys() & after.works.keys():

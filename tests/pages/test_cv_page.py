@@ -516,5 +516,13 @@ def test_the_command_says_what_is_missing(
 def test_what_the_layout_gets_is_json_and_nothing_else() -> None:
     for _path, source, _make in cv_typst.pdfs(site_kb(), Urls()):
         data = json.loads(source.decode().split("\n", 1)[0])
-        assert set(data) == {"name", "affiliations", "links", "page", "parts"}
+        assert set(data) == {
+            "title",
+            "language",
+            "name",
+            "affiliations",
+            "links",
+            "page",
+            "parts",
+        }
     assert "Dryden" not in cv_typst.layout()

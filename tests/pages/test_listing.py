@@ -277,5 +277,37 @@ def test_short_listings_leave_their_room_to_long_ones(project: MakeProject) -> N
     assert built.path("index").stat().st_size < 200_000
 
 
+def test_every_kind_can_be_listed_in_every_view(project: MakeProject) -> None:
+    lists = [
+        f"```{{listing}} {what}\n:view: {view}\n:sort: -title\n```\n"
+        for what in ("software", "topics", "venues", "sources")
+        for view in ("list", "table", "cards", "compact")
+    ]
+    built = project(
+        {
+            "software/waves.md": "---\ntitle: Waves\nstart: 2019\npeople: [Ada Sol]\n"
+            "topics: [tides]\nlinks: {docs: 'https://example.org'}\nsources: [cv]\n---\n",
+            "software/shore.md": "---\ntitle: Shore\nrepositories: [https://example.org/s]\n---\n",
+            "topics/tides.md": "---\ntitle: Tides\n---\n",
+            "venues/docks.md": "---\nname: The Docks\nseries: Docks\n---\n",
+            "sources/cv.md": "---\ntitle: A Vita\nkind: cv\ndate: undated\n---\n",
+            "index.md": "# Home\n\n" + "\n".join(lists),
+        }
+    ).build()
+    assert built.warnings == ""
+    read_page(built.path("index"))
+    shown = listings(built, "index")
+    for index, pages in enumerate(("software/waves software/shore", "topics/tides", "venues/docks",
+                                   "sources/cv")):  # fmt: skip
+        for one in shown[4 * index : 4 * index + 4]:
+            assert [link for link in links(one) if link.split("/")[0] == pages.split("/")[0]] == [
+                f"{page}.html" for page in pages.split()
+            ]
+    table, cards = shown[1:3]
+    assert re.findall(r'<th scope="col"[^>]*>(.*?)</th>', table)[:3] == ["Title", "People", "Links"]
+    assert "Ada Sol" in table
+    assert "Ada Sol" in cards
+
+
 def test_the_listings_of_the_test_site_are_all_there() -> None:
     assert LISTINGS.count("```{listing}") == 10

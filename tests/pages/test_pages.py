@@ -29,8 +29,9 @@ from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path, calendar_path
 from symposium.pages.views import indexes
+from symposium.web import STATIC
 
-STATIC = Path(template_environment.__file__).parent / "static"
+TEMPLATES = Path(template_environment.__file__).parent / "templates"
 
 
 @pytest.fixture(scope="module")
@@ -485,14 +486,15 @@ def test_a_kind_needs_a_record_a_template_and_a_line(
     monkeypatch.setattr(kinds, "KINDS", (*kinds.KINDS, tool))
     monkeypatch.setitem(kinds.BY_NAME, "tool", tool)
     monkeypatch.setitem(kinds.BY_FOLDER, "tools", tool)
-    monkeypatch.setattr(template_environment, "FOLDERS", [*template_environment.FOLDERS, tmp_path])
+    monkeypatch.setitem(kinds.BY_RECORD, Tool, tool)
     (tmp_path / "tool.html").write_text(
         '{% extends "page.html" %}\n'
         "{% block header %}<p>{{ record.title }} by {{ link('person', 'nikoli-dryden') }}</p>"
         "{% endblock %}\n"
     )
     entities = {**kb.entities, "tool": {"lbann": Tool("lbann", "LBANN <&>")}}
-    pages = Pages(dataclasses.replace(kb, entities=entities), NO_MENTIONS, Urls())
+    kb = dataclasses.replace(kb, entities=entities)
+    pages = Pages(kb, NO_MENTIONS, Urls(), [str(tmp_path)])
     fragment = pages.render("tools/lbann")
     assert "LBANN <&> by Nikoli Dryden" in words(fragment.header)
     assert "A CV" in section(fragment, "sources")
@@ -534,7 +536,7 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     css = "".join((STATIC / name).read_text(encoding="utf-8") for name in sheets)
     styled = set(re.findall(r"\.(sy-[a-z-]+)", css))
     used = set()
-    for template in (STATIC.parent / "templates").rglob("*.html"):
+    for template in TEMPLATES.rglob("*.html"):
         for attribute in re.findall(r'class="([^"]*)"', template.read_text(encoding="utf-8")):
             used |= {name for name in re.findall(r"sy-[\w-]+", attribute) if name[-1] != "-"}
     own = (

@@ -19,10 +19,11 @@ from measure import changes, file_system, run, size_of_folder, state_of_folder
 from questions import questions
 from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Index, Output, Result, Row, Search
 from search import measure_search
-from support.search_site import STATIC, need_node, write_index
+from support.search_site import need_node, write_index
 from symposium.knowledge import build
 from symposium.model.names import fold_name
 from symposium.reading.folder import read_project
+from symposium.web import STATIC
 from symposium_site import (
     CHANGES,
     Project,

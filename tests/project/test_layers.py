@@ -15,16 +15,29 @@ from support.paths import ROOT
 PACKAGE = ROOT / "_ext" / "symposium"
 
 ALLOWED = {
+    "locale": {"locale"},
     "model": {"model"},
+    "web": {"web"},
     "fields": {"model", "fields"},
-    "kinds": {"model", "fields", "kinds"},
+    "kinds": {"locale", "model", "fields", "kinds"},
     "reading": {"model", "fields", "kinds", "reading"},
-    "knowledge": {"model", "kinds", "knowledge"},
-    "query": {"model", "kinds", "knowledge", "query"},
-    "pages": {"model", "fields", "kinds", "knowledge", "query", "pages"},
-    "export": {"model", "fields", "kinds", "knowledge", "query", "pages", "export"},
+    "knowledge": {"locale", "model", "kinds", "knowledge"},
+    "query": {"model", "fields", "kinds", "knowledge", "query"},
+    "pages": {"locale", "model", "fields", "kinds", "plugin", "knowledge", "query", "pages"},
+    "export": {
+        "locale",
+        "model",
+        "fields",
+        "kinds",
+        "plugin",
+        "knowledge",
+        "query",
+        "pages",
+        "export",
+    },
     "lint": {
         "model",
+        "plugin",
         "fields",
         "kinds",
         "reading",
@@ -35,8 +48,25 @@ ALLOWED = {
         "lint",
     },
     "editor": {"model", "fields", "kinds", "reading", "knowledge", "query", "editor"},
-    "sphinxext": {
+    "plugin": {"model", "kinds", "plugin"},
+    "project": {"model", "kinds", "plugin", "reading", "knowledge"},
+    "plugins": {
         "model",
+        "fields",
+        "kinds",
+        "plugin",
+        "reading",
+        "knowledge",
+        "pages",
+        "lint",
+        "cli",
+        "plugins",
+    },
+    "sphinxext": {
+        "locale",
+        "model",
+        "plugin",
+        "project",
         "fields",
         "kinds",
         "reading",
@@ -45,12 +75,16 @@ ALLOWED = {
         "pages",
         "export",
         "lint",
+        "web",
         "sphinxext",
         "symposium",
     },
     "roles": {"sphinxext"},
     "cli": {
         "editor",
+        "locale",
+        "plugin",
+        "project",
         "model",
         "fields",
         "kinds",
@@ -60,6 +94,7 @@ ALLOWED = {
         "pages",
         "export",
         "lint",
+        "web",
         "sphinxext",
         "cli",
         "symposium",
@@ -177,7 +212,7 @@ def test_the_package_imports_its_sphinx_side_only_when_sphinx_sets_it_up():
 
 def test_nothing_imports_the_commands():
     users = {one.layer for one in all_imports() if part_of_package(one.target) == "cli"}
-    assert users == {"cli", "__main__"}
+    assert users == {"cli", "__main__", "plugins"}
 
 
 @pytest.mark.parametrize(

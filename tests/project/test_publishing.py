@@ -221,7 +221,7 @@ def test_the_wheel_is_one_that_installers_accept_and_always_the_same():
     assert files == {}
     paths = {line.split(",")[0] for line in record}
     assert {f"{info}/METADATA", f"{info}/WHEEL", f"{info}/entry_points.txt"} <= paths
-    assert {"symposium/__init__.py", "symposium/pages/static/symposium.css"} <= paths
+    assert {"symposium/__init__.py", "symposium/web/static/symposium.css"} <= paths
     assert not any("__pycache__" in path or path.endswith(".pyc") for path in paths)
 
 

@@ -7,14 +7,15 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.query_site import site
+from symposium.kinds import BY_FOLDER
 from symposium.model.comparing import code, folded
 from symposium.model.names import fold_name
 from symposium.query import caret, faults_of, parse, select
+from symposium.query.expressions import DEEPEST, parse_where
 from symposium.query.field_tables import FIELDS
 from symposium.query.fields import Type
-from symposium.query.grammar import DEEPEST, parse_where
 from symposium.query.literals import FLAGS, days_meant, extent_of
-from symposium.query.query_context import KINDS, context_of
+from symposium.query.query_context import context_of
 from symposium.query.record_names import containing, named, part_of_name
 from symposium.query.syntax_tree import And, Compare, Node, Not, OperandValue, Or
 
@@ -140,17 +141,17 @@ def fits(what: str, record: str, node: Node) -> bool:
 
 
 def has(what: str, record: str, name: str) -> bool:
-    kind = KINDS[what]
-    entry = site().entities[kind][record]
+    kind = BY_FOLDER[what].name
+    links = getattr(site().entities[kind][record], "links", {})
     if name == "links":
-        return bool(entry.links)
+        return bool(links)
     field = FIELDS[what].get(name)
     plain = field is not None and field.type is not Type.FLAG
     if field is not None and plain and any(field.values(context_of(site()))(record)):
         return True
     if what == "papers" and name == "poster":
-        return record in site().relations.posters_of_paper or "poster" in entry.links
-    return name in entry.links
+        return record in site().relations.posters_of_paper or "poster" in links
+    return name in links
 
 
 def matches(field: Any, operator: str, one: Any, value: OperandValue) -> bool:
@@ -201,10 +202,10 @@ def test_answers_are_those_of_the_plainest_way(drawn):
     assert left_out <= apart
 
 
-def test_parentheses_are_counted_before_they_are_too_many():
-    fine = "(" * (DEEPEST - 1) + "not year = 2021" + ")" * (DEEPEST - 1)
+def test_levels_are_counted_before_they_are_too_many():
+    fine = "not " * (DEEPEST - 1) + "(" * 900 + "year = 2021" + ")" * 900
     assert parse("papers", {"where": fine})[1] == ()
-    for text in ("(" * 9_000, "not " * 2_400, f"({fine})", "(" * 200_000):
+    for text in ("(" * 9_000, "not " * 2_400, f"not {fine}", f"not not {fine}", "(" * 200_000):
         query, (fault,) = parse("papers", {"where": text})
         assert query is None
         assert fault.hint

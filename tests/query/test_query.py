@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 
 import pytest
 from support.query_site import site
+from symposium.cli.project import load
 from symposium.knowledge import Mention, Mentions
 from symposium.query import Query, caret, faults_of, parse, select
 from symposium.query.evaluation import answer
+from symposium.query.field_tables import FIELDS, register
+from symposium.query.fields import QueryField, Type
 from symposium.query.query_context import context_of
 
 
@@ -342,3 +347,50 @@ def test_relations_are_asked_first_and_the_fewest_are_looked_at(where, size):
 )
 def test_what_no_relation_knows_is_looked_for(where):
     assert answer(context_of(site()), "papers", query("papers", where=where).where).find is None
+
+
+def test_a_kind_that_brings_nothing_has_the_usual_fields():
+    assert list(FIELDS["venues"]) == ["id", "title", "short", "series", "source"]
+    assert ids("venues", "title ~ kites and not has source") == ["kites"]
+    assert ids("sources", "kind = cv") == ["cv"]
+    assert ids("topics", "title = 'Sparse things'") == ["sparsity"]
+    assert list(select(site(), query("topics", sort="-title")).ids) == ["sparsity", "hpc"]
+
+
+def test_software_is_listed_by_its_own_fields(tmp_path):
+    (tmp_path / "conf.py").write_text("extensions = ['symposium']\n", encoding="utf-8")
+    (tmp_path / "software").mkdir()
+    for name, text in {
+        "waves": "title: Waves\nstart: 2019\npeople: [Ada Sol]\ntopics: [tides]\n",
+        "shore": "title: Shore\nrepositories: ['https://example.org/s']\n",
+    }.items():
+        (tmp_path / "software" / f"{name}.md").write_text(f"---\n{text}---\n", encoding="utf-8")
+    kb = load(tmp_path).kb
+
+    def found(where: str) -> list[str]:
+        asked, wrong = parse("software", {"where": where})
+        assert asked is not None, wrong
+        assert faults_of(kb, asked) == ()
+        return list(select(kb, asked).ids)
+
+    assert list(select(kb, query("software")).ids) == ["shore", "waves"]
+    assert found("person = ada-sol and topic = tides and start >= 2019") == ["waves"]
+    assert found("repositories ~ example.org") == ["shore"]
+    assert found("not has start") == ["shore"]
+
+
+def test_a_field_is_added_with_one_line(monkeypatch):
+    monkeypatch.setitem(FIELDS, "venues", {**FIELDS["venues"]})
+    register("venues", QueryField("short", Type.WORD, "The short name.", groups=True))
+    assert ids("venues", "short = kites and short ~ KIT") == ["kites"]
+    (first, *_) = select(site(), query("venues", group="short")).groups
+    assert first.title == "KITES"
+
+
+def test_the_parser_is_loaded_when_an_expression_is_read():
+    code = (
+        "import sys; from symposium.query import parse; parse('papers', {'limit': '1'});"
+        "assert 'lark' not in sys.modules; parse('papers', {'where': 'year = 1'});"
+        "assert 'lark' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -17,7 +17,6 @@ from support.guide_blocks import Block, blocks
 from support.guide_project import BLOCKS, PAGES, example_files, write
 from support.paths import GUIDE, ROOT
 from symposium.cli import main
-from symposium.kinds import KINDS
 from symposium.model.problems import Code
 
 SESSIONS = [block for block in BLOCKS if block.language == "console"]
@@ -166,7 +165,6 @@ def test_the_list_of_fields_is_that_of_the_schemas():
     assert (GUIDE / "fields.md").read_text(encoding="utf-8") == guide_tables.fields(), (
         "run python tools/guide_tables.py"
     )
-    assert set(guide_tables.FILES) == {kind.name for kind in KINDS}
 
 
 def test_the_list_of_fields_of_listings_is_that_of_the_language():

@@ -34,7 +34,8 @@ def remembering(compile_it: Callable[..., CodeType]) -> Callable[..., CodeType]:
     def compile_once(
         self: Environment, source: Any, name: Any = None, filename: Any = None, **options: Any
     ) -> CodeType:
-        if options or not isinstance(source, str) or not str(filename).startswith(PACKAGES):
+        ours = str(filename).startswith(PACKAGES) and not extended(self)
+        if options or not isinstance(source, str) or not ours:
             return compile_it(self, source, name, filename, **options)
         key = (type(self), source, name, filename, *settings(self))
         if key not in known:
@@ -44,17 +45,23 @@ def remembering(compile_it: Callable[..., CodeType]) -> Callable[..., CodeType]:
     return compile_once
 
 
+def extended(environment: Environment) -> bool:
+    """Tell whether a project has templates that ours are linked with."""
+    loaders = getattr(environment.loader, "loaders", ())
+    folders = [path for one in loaders for path in getattr(one, "searchpath", ())]
+    return any(not str(path).startswith(PACKAGES) for path in folders)
+
+
 def settings(environment: Environment) -> tuple[object, ...]:
     """Return all of an environment that the code of a template depends on."""
-    folders = getattr(environment.loader, "searchpath", ())  # of templates that are linked
     return (
         environment.trim_blocks,
         environment.lstrip_blocks,
         environment.autoescape,
         environment.optimized,
         environment.undefined,
+        getattr(getattr(environment, "texts", None), "digest", ""),
         tuple(environment.extensions),
-        tuple(map(str, folders)),
     )
 
 

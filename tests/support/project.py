@@ -14,6 +14,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.html._assets import _file_checksum_inner
 from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
+from symposium.locale import ENGLISH, use
 
 CONF = """\
 project = "Test project"
@@ -103,6 +104,7 @@ class Project:
         target = self.root / out
         # A process of its own would start with none.
         _file_checksum_inner.cache_clear()
+        use(ENGLISH)
         translators.clear()  # each build adds what it looks through for each word of the theme
         with (
             warnings.catch_warnings(),
@@ -125,6 +127,7 @@ class Project:
                 parallel=parallel,
             )
             app.build()
+        use(ENGLISH)
         return Built(
             app,
             target / builder,

@@ -18,7 +18,6 @@ from symposium.reading.folder import read_project
 from support.paths import ROOT
 from support.search_queries import ADDED
 
-STATIC = ROOT / "_ext" / "symposium" / "pages" / "static"
 FOLDERS = ("people", "papers", "events", "topics", "venues", "software", "sources")
 RE_HEADING = re.compile(r"^# (.+)$", re.MULTILINE)
 

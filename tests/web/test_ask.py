@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from ask import Question, ask
 from generate import bibliography
-from support.search_site import STATIC, need_node, write_index
+from support.search_site import need_node, write_index
 from symposium.knowledge import KnowledgeBase, build
 from symposium.reading.folder import read_project
+from symposium.web import STATIC
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 from ask import Answer, Question, ask
 from generate import bibliography
 from support.pages_site import by
-from support.search_site import STATIC, need_node, write_index
+from support.search_site import need_node, write_index
 from symposium.export.search_facets import columns
 from symposium.export.search_records import ordered
 from symposium.kinds.cv import Award
@@ -27,6 +27,7 @@ from symposium.knowledge import KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.reading.folder import read_project
+from symposium.web import STATIC
 
 
 def paper(key: str, title: str, year: int = 2020, **more: object) -> Paper:
@@ -120,7 +121,7 @@ def test_a_result_says_what_its_card_shows(site: Path) -> None:
         "url": f"{host}{FAST}.html",
         "kind": "paper",
         "year": "2020",
-        "detail": "Jane Doe, Julia Bazińska, A. Roe, et al. · JoK",
+        "note": "",
         "people": [
             ["Jane Doe", f"{host}{JANE}.html"],
             ["Julia Bazińska", f"{host}people/julia-bazinska.html"],
@@ -137,9 +138,11 @@ def test_a_result_says_what_its_card_shows(site: Path) -> None:
     }
     first = jane.results[0]
     assert (first["affiliation"], first["papers"]) == ("Odd University, Norway", 1)
-    assert first["detail"] == "1 paper · Odd University, Norway"
     assert (first["key"], first["year"], first["kind"]) == ("", "", "person")
-    assert talk.results[0]["detail"] == "Talk · Jane Doe · The Meeting"
+    shown = talk.results[0]
+    assert (shown["note"], shown["people"][0][0], shown["venue"]) == (
+        "Talk", "Jane Doe", "The Meeting",
+    )  # fmt: skip
     assert talk.urls[0] == f"{TALK}.html"
     assert poster.urls[0] == "papers/poster1.html"
     assert (poster.results[0]["kind"], poster.results[0]["key"]) == ("poster", "poster1")

@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from symposium.cli.code_explanations import explained
 from symposium.cli.fix import Checked, Fixed, fix, refusals
 from symposium.cli.paths import Named, from_here, named
 from symposium.cli.problem_formats import FORMATS
-from symposium.cli.project import Project, add_bibliographies, counted, load
+from symposium.cli.project import Project, add_sources, counted, load
 from symposium.cli.terminal_progress import progress
+from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
@@ -21,9 +22,12 @@ from symposium.lint import Subject, lint
 from symposium.lint.applying_fixes import FIXERS
 from symposium.lint.check_settings import nearest_code, read_settings
 from symposium.lint.quick_fixes import cured
-from symposium.lint.wanted_problems import LEVELS, SELECTORS, weighed
+from symposium.lint.wanted_problems import LEVELS, codes_with, selectors_of, weighed
 from symposium.model.garbage import uncollected
 from symposium.model.problems import Problem, Severity
+from symposium.plugin.loading import load_plugins
+from symposium.project import plugins_named
+from symposium.reading.conf_settings import settings_in
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -33,7 +37,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="the project: the folder of conf.py (default: here); "
         "after it, files of the project, to hear of these alone",
     )  # fmt: skip
-    add_bibliographies(command)
+    add_sources(command)
     command.add_argument(
         "--format", choices=FORMATS, default="text", help="how problems are printed (default: text)"
     )
@@ -61,17 +65,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _codes(text: str) -> list[str]:
-    codes = [code.strip() for code in text.split(",") if code.strip()]
-    for code in codes:
-        if code not in SELECTORS:
-            raise argparse.ArgumentTypeError(f'"{code}" is no code: {nearest_code(code)}')
-    return codes
+    return [code.strip() for code in text.split(",") if code.strip()]
 
 
 def run(arguments: argparse.Namespace) -> bool:
     """Print the problems of a project; return whether one of them counts."""
     if arguments.explain is not None:
-        print(explained(arguments.explain))
+        root = named(arguments.paths).root
+        plugins, _ = load_plugins(root, plugins_named(root, settings_in(root)), arguments.plugin)
+        print(explained(arguments.explain, plugins))
         return False
     with uncollected():  # looking for garbage takes a fifth of the time
         what = named(arguments.paths)
@@ -98,11 +100,13 @@ def _check(arguments: argparse.Namespace, what: Named) -> bool:
 def look(arguments: argparse.Namespace, what: Named) -> Checked:
     """Read a project and return what is wrong or doubtful in it, as far as it is selected."""
     with progress() as tell:
-        project = load(what.root, arguments.bib, tell)
+        project = load(what.root, arguments.bib, tell, arguments.plugin)
+        codes = codes_with(project.plugins.rules)
+        select, ignore = (_joined(one, codes) for one in (arguments.select, arguments.ignore))
         subject = subject_of(project)
         met = tuple(lint(subject, tell))
-    settings, found = read_settings(what.root)
-    selection = settings.narrowed(_joined(arguments.select), _joined(arguments.ignore))
+    settings, found = read_settings(what.root, codes)
+    selection = settings.narrowed(select, ignore)
     weigh = selection.weigh()
     # What reading reports and a rule reports again, because it can mend it, is that of the rule.
     problems = weighed((*met, *cured(project.problems, subject.texts)), weigh)
@@ -113,13 +117,23 @@ def look(arguments: argparse.Namespace, what: Named) -> Checked:
     )
 
 
-def _joined(lists: Sequence[list[str]] | None) -> tuple[str, ...]:
-    return tuple(code for codes in lists or () for code in codes)
+def _joined(lists: Sequence[list[str]] | None, known: Collection[str]) -> tuple[str, ...]:
+    """Return the selectors of an option.
+
+    Raises:
+        WrongUseError: if one of them is none.
+    """
+    codes = tuple(code for codes in lists or () for code in codes)
+    for code in codes:
+        if code not in selectors_of(known):
+            raise WrongUseError(f'"{code}" is no code: {nearest_code(code, known)}')
+    return codes
 
 
 def subject_of(project: Project) -> Subject:
     """Return a project as the rules see it."""
-    return Subject(project.root, project.kb, project.bibfiles, project.exclude, project.hosted)
+    of = project
+    return Subject(of.root, of.kb, of.bibfiles, of.exclude, of.hosted, of.plugins)
 
 
 def _preview(arguments: argparse.Namespace, what: Named) -> bool:

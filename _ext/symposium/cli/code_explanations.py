@@ -8,22 +8,29 @@ from pathlib import Path
 
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.check_settings import nearest_code
-from symposium.lint.wanted_problems import CODES
+from symposium.lint.wanted_problems import codes_with
+from symposium.model.problems import OtherCode
+from symposium.plugin.collection import Plugins
 
 RE_CAPTION = re.compile(r"^(`{3,})\{code-block\} (\S+)\n:caption: (.+)\n\n", re.MULTILINE)
 """How a block of code begins that shows a file."""
 
 
-def explained(text: str) -> str:
+def explained(text: str, plugins: Plugins) -> str:
     """Return what a code means: a line, and below it the page, with the names of files as text.
+
+    Of a code of a plugin, the explanation takes the place of the page.
 
     Raises:
         WrongUseError: if there is no such code.
     """
-    code = CODES.get(text)
+    codes = codes_with(plugins.rules)
+    code = codes.get(text)
     if code is None:
-        raise WrongUseError(f'"{text}" is no code: {nearest_code(text)}')
+        raise WrongUseError(f'"{text}" is no code: {nearest_code(text, codes)}')
     line = f"{code.code} ({code.severity.name.lower()}): {code.meaning}"
+    if isinstance(code, OtherCode):
+        return f"{line}\n\n{plugins.rules[code].explanation}".rstrip()
     page = _page(f"{code.code.lower()}.md")
     # The page begins with the same: its title and its severity.
     body = RE_CAPTION.sub(r"\3:\n\n\1\2\n", page.split("\n", 4)[-1]).strip()

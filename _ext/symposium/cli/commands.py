@@ -37,9 +37,7 @@ COMMANDS: Mapping[str, Command] = {
         "symposium.cli.export",
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",
     ),
-    "import": Command(
-        "symposium.cli.importing.command", "make an event of a conference system's schedule"
-    ),
+    "import": Command("symposium.cli.import_command", "make files of what other systems export"),
     "schema": Command(
         "symposium.cli.schema_command",
         "print the JSON Schema of a kind's front matter, or of the site's api/v1",
@@ -70,7 +68,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough; Python must not try to flush it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND
+    except Exception as error:
+        if not is_located(error):
+            raise
+        print(f"symposium: {error}", file=sys.stderr)
+        return WRONG
     return FOUND if found else FINE
+
+
+def is_located(error: Exception) -> bool:
+    """Tell whether an error is due to a plugin or a template, and says where."""
+    from symposium.model.problems import LocatedError  # noqa: PLC0415 - not needed to list commands
+
+    return isinstance(error, LocatedError)
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 from symposium.cli.files import write_file
-from symposium.cli.project import Project, add_project, counted, load
+from symposium.cli.project import Project, add_project, counted, load, texts_of_project
 from symposium.cli.terminal_progress import progress
 from symposium.cli.wrong_use import WrongUseError
-from symposium.export import FORMATS, ExportFormat
+from symposium.export import FORMATS
 from symposium.export.appointments import dated_files
 from symposium.export.cv_typst import MissingTypstError
 from symposium.knowledge import NO_MENTIONS, Mentions
+from symposium.locale import use
 from symposium.model.problems import Severity
 from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
+from symposium.plugin import ExportFormat
+from symposium.plugin.collection import blamed, checked_path
 from symposium.reading.git_history import last_changes
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
@@ -29,7 +33,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_project(command)
     meanings = "; ".join(f"{name}: {format_.help}" for name, format_ in FORMATS.items())
-    command.add_argument("--format", choices=FORMATS, required=True, help=meanings)
+    command.add_argument(
+        "--format", required=True, metavar="FORMAT", help=f"{meanings}; and those of plugins"
+    )
     command.add_argument(
         "-o", "--output", metavar="OUT",
         help="the file to write, or the folder for a format of several files; - is the terminal",
@@ -42,13 +48,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> bool:
     """Write the files of a format; return whether the project has errors."""
-    format_ = FORMATS[arguments.format]
-    output = arguments.output or ("-" if format_.single else "")
-    if not output or (output == "-" and not format_.single):
-        raise WrongUseError(f"{arguments.format} is several files: give a folder by -o")
     mentions = _mentions(arguments.mentions, arguments.directory)
+    # What is built in is known to be right before anything is read.
+    output = _output(arguments, FORMATS) if arguments.format in FORMATS else ""
+    use(texts_of_project(arguments.directory))
     with progress() as tell:
-        project = load(arguments.directory, arguments.bib, tell)
+        project = load(arguments.directory, arguments.bib, tell, arguments.plugin)
+        formats = {**FORMATS, **project.plugins.formats}
+        output = output or _output(arguments, formats)
+        format_ = formats[arguments.format]
         files = list(_files(format_, project, mentions, tell))
     if output == "-":
         # A bibliography is UTF-8, whatever the terminal is.
@@ -64,6 +72,22 @@ def run(arguments: argparse.Namespace) -> bool:
     return errors > 0
 
 
+def _output(arguments: argparse.Namespace, formats: Mapping[str, ExportFormat]) -> str:
+    """Return where the files go.
+
+    Raises:
+        WrongUseError: if there is no such format, or its files need a folder.
+    """
+    format_ = formats.get(arguments.format)
+    if format_ is None:
+        names = ", ".join(formats)
+        raise WrongUseError(f"{arguments.format!r} is no format: write one of {names}")
+    output: str = arguments.output or ("-" if format_.single else "")
+    if not output or (output == "-" and not format_.single):
+        raise WrongUseError(f"{arguments.format} is several files: give a folder by -o")
+    return output
+
+
 def _files(
     format_: ExportFormat, project: Project, mentions: Mentions, tell: Tell
 ) -> Iterator[tuple[str, bytes]]:
@@ -76,10 +100,12 @@ def _files(
     kb = replace(project.kb, changed=last_changes(project.root, dated_files(project.kb)))
     tell("making files")
     made = format_.files(kb, mentions, Urls(identity=project.identity))
+    ours = format_.name in FORMATS
     try:
-        for number, file in enumerate(made, 1):
-            tell("making files", number)
-            yield file
+        with nullcontext() if ours else blamed(f"the format {format_.name}"):
+            for number, file in enumerate(map(checked_path, made), 1):
+                tell("making files", number)
+                yield file
     except MissingTypstError as error:
         raise WrongUseError(str(error)) from error
 

@@ -17,7 +17,7 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.lint import Subject
 from symposium.lint.applying_fixes import FIXERS, FixSession, Refusal
 from symposium.lint.source_texts import SourceText
-from symposium.model.problems import Code, Problem
+from symposium.model.problems import AnyCode, Problem
 
 MAX_ROUNDS = 20
 """How often the project is checked again: an edit may uncover a problem that another one mends."""
@@ -33,7 +33,7 @@ class Checked:
     subject: Subject
     problems: Sequence[Problem]
     """Those that are selected, in order."""
-    fixes: Callable[[Code, str], bool]
+    fixes: Callable[[AnyCode, str], bool]
     """Whether a problem of this code in this file is to be mended."""
 
 

@@ -20,7 +20,7 @@ from symposium.cli.paths import named
 from symposium.cli.wrong_use import WrongUseError
 from symposium.editor import help_at, offer, problems_of
 from symposium.knowledge import KnowledgeBase
-from symposium.model.problems import Code, Edit, Problem, Severity
+from symposium.model.problems import AnyCode, Edit, Problem, Severity
 
 SEVERITIES = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error,
@@ -28,7 +28,7 @@ SEVERITIES = {
     Severity.NOTICE: lsp.DiagnosticSeverity.Information,
 }
 TRIGGERS = [":", " ", "`", "-", ",", "{", "[", '"', "="]
-ALL_THERE_IS = Namespace(bib=None, select=None, ignore=None)
+ALL_THERE_IS = Namespace(bib=None, select=None, ignore=None, plugin=())
 """What `symposium check` looks for where nothing else is asked."""
 
 MOST = 1_000
@@ -44,7 +44,7 @@ class Server(LanguageServer):
         super().__init__("symposium", __version__)
         self.directory = directory
         self.kb: KnowledgeBase | None = None
-        self.wanted: Callable[[Code, str], bool] = lambda *_: True
+        self.wanted: Callable[[AnyCode, str], bool] = lambda *_: True
         """Whether the project wants to hear of a code, in a file."""
         self.problems: dict[str, list[Problem]] = {}
         """What the editor shows, by the address of the file."""

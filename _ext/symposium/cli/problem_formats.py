@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from symposium import __version__
-from symposium.model.problems import Code, Problem, Severity, one_line
+from symposium.model.problems import AnyCode, Code, Problem, Severity, one_line
 
 LEVELS = {Severity.NOTICE: "notice", Severity.WARNING: "warning", Severity.ERROR: "error"}
 SARIF_LEVELS = {**LEVELS, Severity.NOTICE: "note"}
@@ -97,10 +97,11 @@ def as_sarif(problems: Iterable[Problem]) -> Iterator[str]:
     yield "\n}]}\n"
 
 
-def _rule(code: Code) -> dict[str, Any]:
+def _rule(code: AnyCode) -> dict[str, Any]:
+    name = code.name if isinstance(code, Code) else code.code
     return {
         "id": code.code,
-        "name": "".join(word.capitalize() for word in code.name.split("_")),
+        "name": "".join(word.capitalize() for word in name.split("_")),
         "shortDescription": {"text": code.meaning},
         "help": {"text": f"{code.meaning} More: symposium check --explain {code.code}"},
         "defaultConfiguration": {"level": SARIF_LEVELS[code.severity]},

@@ -3,41 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from symposium.cli.wrong_use import WrongUseError
-from symposium.kinds import KINDS
-from symposium.knowledge import KnowledgeBase, build
-from symposium.knowledge.checks import sorted_problems
-from symposium.model.problems import Problem
+from symposium.locale import Texts, texts_of
 from symposium.model.progress import Tell, untold
-from symposium.reading.conf_settings import identity_in, settings_in, texts_in
-from symposium.reading.folder import read_project
-from symposium.reading.layout import base_of, layout_of
+from symposium.project import NoProjectError, Project, bibfiles_in, read
+from symposium.reading.conf_settings import settings_in, texts_in
 
-BIBFILES = ("refs.bib",)
-"""The bibliography of a project whose ``conf.py`` names none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Project:
-    """What was read from a folder."""
-
-    root: Path
-    kb: KnowledgeBase
-    problems: tuple[Problem, ...]
-    """What reading and resolving it met, in order."""
-    bibfiles: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    identity: str = ""
-    """What tells its site from others."""
-    base: str = ""
-    """The folder below ``root`` that all records lie in, with a slash at its end."""
-    hosted: bool = False
-    """Whether it is somebody else's documentation, whose pages are not ours to judge."""
+__all__ = ["Project", "add_project", "add_sources", "bibfiles_in", "counted", "load"]
 
 
 def add_project(command: argparse.ArgumentParser) -> None:
@@ -46,56 +21,54 @@ def add_project(command: argparse.ArgumentParser) -> None:
         "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
         help="the project: the folder of conf.py (default: here)",
     )  # fmt: skip
-    add_bibliographies(command)
+    add_sources(command)
 
 
-def add_bibliographies(command: argparse.ArgumentParser) -> None:
-    """Add the argument that names bibliographies."""
+def add_sources(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that name bibliographies and plugins."""
+    command.add_argument(
+        "--plugin", action="append", default=[], metavar="MODULE:NAME",
+        help="load this plugin, also from the folder of the project; may be repeated (default: of "
+        "those that conf.py names, what is installed elsewhere)",
+    )  # fmt: skip
     command.add_argument(
         "--bib", action="append", metavar="FILE",
         help="a bibliography, relative to the project; may be repeated (default: as conf.py says)",
     )  # fmt: skip
 
 
-def load(root: Path, bibfiles: Sequence[str] | None = None, tell: Tell = untold) -> Project:
+def load(
+    root: Path,
+    bibfiles: Sequence[str] | None = None,
+    tell: Tell = untold,
+    trusted: Sequence[str] = (),
+) -> Project:
     """Read a project and resolve what is in it; ``tell`` hears how far it is.
+
+    Of plugins that lie in the folder, those are loaded that are ``trusted``.
 
     Raises:
         WrongUseError: if there is no project in ``root``, or no such bibliography.
     """
-    if not root.is_dir():
-        raise WrongUseError(f"{root} is not a folder")
-    for name in bibfiles or ():
-        if not (root / name).is_file():
-            raise WrongUseError(f"there is no bibliography {root / name}")
+    try:
+        return read(root, bibfiles, tell, trusted)
+    except NoProjectError as error:
+        raise WrongUseError(str(error)) from error
+
+
+def texts_of_project(root: Path) -> Texts:
+    """Return the texts of the language in which a project is published.
+
+    Raises:
+        WrongUseError: if one of its catalogues cannot be read.
+    """
     settings = settings_in(root)
-    names = tuple(bibfiles or bibfiles_in(settings))
-    marks = ["conf.py", *names, *(kind.folder for kind in KINDS)]
-    if not any((root / mark).exists() for mark in marks):
-        raise WrongUseError(
-            f"{root} holds no project: neither conf.py nor refs.bib nor people/ is there"
-        )
-    exclude = tuple(texts_in(settings.get("exclude_patterns")))
-    hosted = is_hosted(root, settings)
-    layout = layout_of(root, settings if hosted else {**settings, "symposium_site": True}, exclude)
-    records, problems = read_project(root, names, exclude, layout, tell=tell)
-    kb, found = build(records, tell)
-    found = sorted_problems((*problems, *found))
-    return Project(
-        root, kb, tuple(found), names, exclude, identity_in(settings), layout.base, hosted
-    )
-
-
-def is_hosted(root: Path, settings: Mapping[str, Any]) -> bool:
-    """Tell whether a project is somebody else's documentation, in which ours is a guest."""
-    return settings.get("symposium_site") is not True and (root / "conf.py").exists()
-
-
-def bibfiles_in(settings: Mapping[str, Any]) -> Sequence[str]:
-    """Return the bibliographies that the settings of a project name."""
-    names = (texts_in(settings.get(name)) for name in ("bibtex_bibfiles", "symposium_bibfiles"))
-    base = base_of(settings.get("symposium_root"))
-    return next(filter(None, names), [f"{base}{name}" for name in BIBFILES])
+    language = settings.get("language")
+    folders = [root / name for name in texts_in(settings.get("locale_dirs", ["locales"]))]
+    try:
+        return texts_of(language if isinstance(language, str) else None, folders)
+    except ValueError as error:
+        raise WrongUseError(str(error)) from error
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from importlib.resources import files
 from pathlib import Path
 
 import uvicorn
@@ -20,6 +19,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from symposium.cli.rebuilding import Rebuild
+from symposium.web import SERVE
 
 SCRIPT, PROBLEMS = "/symposium-serve.js", "/symposium-serve.json"
 NOT_YET = "<!DOCTYPE html><title>Nothing here yet</title><p>There is no such page, or not yet.</p>"
@@ -57,7 +57,7 @@ def serve(root: Path, place: socket.socket) -> None:
 def application(rebuild: Rebuild, address: str) -> Starlette:
     """Return what answers the browser."""
     watcher = RebuildServer([rebuild.root], ignored_in(rebuild.root), rebuild)
-    script = (files("symposium.cli") / "serve.js").read_bytes()
+    script = SERVE.read_bytes()
 
     def send_script(_request: Request) -> Response:
         return Response(script, media_type="text/javascript")

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from symposium.knowledge import KnowledgeBase
 from symposium.query import OPTIONS, groups_of
-from symposium.query.display_options import CHOICES
-from symposium.query.field_tables import FIELDS, field_name, field_of
+from symposium.query.evaluation import link_names
+from symposium.query.field_tables import FIELDS, LINKS, PARTS, field_name, field_of, listable
 from symposium.query.fields import QueryField, Type
-from symposium.query.having import LINKS, PARTS, link_names
-from symposium.query.query_context import KINDS, context_of
+from symposium.query.query import CHOICES
+from symposium.query.query_context import context_of
 from symposium.query.syntax_tree import quoted
 
 RE_OPEN = re.compile(r"^[\s>]*(?:`{3,}|:{3,})\{listing\}\s*(?P<what>\S*)$", re.IGNORECASE)
@@ -49,10 +49,10 @@ def words_at(
 ) -> Offered | None:
     """Return what could be written at a place of a listing; nothing outside of one."""
     if opening := RE_OPEN.match(before):
-        return opening["what"], [Word(what) for what in FIELDS]
+        return opening["what"], map(Word, listable())
     option = RE_OPTION.match(before)
     what = _listed(lines, line) if option else ""
-    if not option or what not in FIELDS:
+    if not option or what not in listable():
         return None
     if option["colon"] is None:
         return option["name"], [Word(name) for name in (*OPTIONS, *CHOICES, *FURTHER)]
@@ -112,7 +112,7 @@ def _values(what: str, name: str, kb: KnowledgeBase | None) -> Iterator[Word]:
         for record_id in kb.entities[field.kind]:
             text = kb.works[record_id].key if field.kind == "paper" else record_id
             yield Word(quoted(text), kb.title_of(field.kind, record_id))
-    elif field.type in {Type.WORD, Type.NUMBER} and what in KINDS:
+    elif field.type in {Type.WORD, Type.NUMBER}:
         context = context_of(kb)
         read = field.values(context)
         there = {str(one) for record_id in context.universe(what) for one in read(record_id)}

@@ -3,6 +3,6 @@
 ``FORMATS`` lists the formats; each makes its files from (knowledge base, mentions, addresses).
 """
 
-from symposium.export.formats import FORMATS, ExportFormat
+from symposium.export.formats import FORMATS
 
-__all__ = ["FORMATS", "ExportFormat"]
+__all__ = ["FORMATS"]

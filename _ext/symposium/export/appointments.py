@@ -18,6 +18,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import TextPiece, pieces_of_text
 from symposium.knowledge.schedule import Session, days_of, instant
 from symposium.knowledge.short_texts import piece_label
+from symposium.locale import _
 from symposium.pages.author_links import ROOT, link_list
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import prose
@@ -152,7 +153,8 @@ class Appointments:
         """Yield the paragraphs of a description."""
         slot = session.slot
         if session.start and not session.start.tzinfo:
-            yield f"{'–'.join(filter(None, (slot.start, slot.end)))}, local time"
+            times = "–".join(filter(None, (slot.start, slot.end)))
+            yield _("{times}, local time").format(times=times)
         if talk:
             people = talk.speakers or talk.authors
             if people:
@@ -205,7 +207,7 @@ class Appointments:
         paper = self.kb.paper_of(talk)
         if paper:
             address = self.urls.absolute(docname("paper", paper.id))
-            found.append(f"Paper: {address or as_typed(paper.title)}")
+            found.append(_("Paper:") + f" {address or as_typed(paper.title)}")
         return found
 
     def changes(self, kind: str, record_id: str, talks: Iterable[str]) -> dict[str, int]:
@@ -264,8 +266,9 @@ def _moment(start: datetime | date) -> datetime:
 
 
 def _who(talk: Talk, people: tuple[Participant, ...]) -> str:
-    word = "Speaker" if talk.speakers else "Author"
-    return word if len(people) == 1 else f"{word}s"
+    if talk.speakers:
+        return _("Speaker") if len(people) == 1 else _("Speakers")
+    return _("Author") if len(people) == 1 else _("Authors")
 
 
 def _with_affiliation(one: Participant) -> str:

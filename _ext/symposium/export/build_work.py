@@ -12,6 +12,7 @@ from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
 from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
@@ -22,6 +23,7 @@ from symposium.pages.pagination import Plan
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path
+from symposium.plugin.collection import Plugins
 
 Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
@@ -58,18 +60,31 @@ class BuildWork:
     """Docnames of earlier pages of documents that stand for no record, with their redirects."""
     listings: tuple[tuple[str, ListingRequest], ...] = ()
     """What documents list, each with its docname."""
+    templates: tuple[str, ...] = ()
+    """The folders in which the project has templates of its own."""
+    plugins: Plugins = field(default_factory=Plugins)
+    """What adds to the site from outside."""
+    texts: Texts = field(default_factory=current)
+    """The language of what is made."""
     plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
     """Waits for another process that finds out how long pages are split."""
 
     @cached_property
     def pages(self) -> Pages:
         """The renderer of all pages."""
-        return Pages(self.kb, self.mentions, self.urls)
+        return Pages(
+            self.kb,
+            self.mentions,
+            self.urls,
+            self.templates,
+            plugins=self.plugins,
+            texts=self.texts,
+        )
 
     @cached_property
     def shows(self) -> Fingerprints:
         """The numbers of what pages show."""
-        return Fingerprints(self.kb, self.mentions, self.urls)
+        return Fingerprints(self.kb, self.mentions)
 
     @cached_property
     def api(self) -> Context:
@@ -114,15 +129,8 @@ class BuildWork:
     @cached_property
     def all_shown(self) -> int:
         """The number of all that the search index is made of."""
-        shows, kb = self.shows, self.kb
-        others = [kind for kind in kb.entities if kind not in {"paper", "person"}]
-        return hash((
-            number(repr((self.prose, sorted(self.hidden), self.urls))),
-            *shows.works.values(),
-            *shows.people.values(),
-            *[number(repr(person)) for person in kb.identity.people.described.values()],
-            *[shows.record(kind, one) for kind in others for one in kb.entities[kind]],
-        ))  # fmt: skip
+        around = repr((self.prose, sorted(self.hidden), self.urls))
+        return hash((number(around), self.shows.everything))
 
     def __getstate__(self) -> dict[str, object]:
         """Return what other processes need; the rest they make themselves."""

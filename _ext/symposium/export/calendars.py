@@ -11,6 +11,7 @@ from functools import cache
 
 from symposium.export.appointments import Appointments, epoch
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.reach import NAME
 from symposium.knowledge.schedule import zone_of
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.maths import as_typed
@@ -66,17 +67,17 @@ def number_of(found: Appointments, shows: Fingerprints, kind: str, record_id: st
     own: tuple[object, ...] = ()
     if kind == "event":
         talks = kb.relations.talks_of_event.get(record_id, ())
-        own = (shows.record("event", record_id), agenda.uid_of_event(record_id))
+        own = (shows.items["event"][record_id], agenda.uid_of_event(record_id))
         entries = agenda.of_event(record_id)
     else:
         if kind == "person":
             talks = kb.relations.talks_of_person[record_id]
-            own = (shows.people[record_id],)
+            own = (shows.records[NAME][record_id],)
         entries = tuple(entry for talk in talks for entry in agenda.of_talk(talk))
     names = [(entry.uid, entry.anchor) for entry in entries]
     changed = sorted(found.changes(kind, record_id, talks).items())
     said = number(repr((kind, record_id, own, names, changed, epoch(), found.urls, versions())))
-    return hash((said, *shows.talks(talks)))
+    return hash((said, *[shows.items["talk"][one] for one in talks]))
 
 
 @cache

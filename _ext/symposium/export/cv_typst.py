@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import _, current
 from symposium.model import optional_packages
 from symposium.pages.cv_sections import Cv, make_cv, pdf_of, people_with_cv
 from symposium.pages.maths import as_typed
@@ -46,6 +47,8 @@ def pdfs(kb: KnowledgeBase, urls: Urls) -> Iterator[tuple[str, bytes, Callable[[
 def data_of(cv: Cv, urls: Urls) -> dict[str, Any]:
     """Return what the layout sets: texts, styles and addresses, nothing else."""
     return {
+        "title": _("Curriculum vitae of {name}").format(name=clean(cv.name)),
+        "language": current().language.partition("_")[0],
         "name": clean(cv.name),
         "affiliations": list(map(clean, cv.affiliations)),
         "links": [{"text": clean(text), "href": _href(href)} for text, href in cv.links],

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from symposium.export import cv_typst
 from symposium.export.api import api_files
@@ -12,22 +11,7 @@ from symposium.export.rendercv import rendercv_files
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages.bibtex_writer import written_entry
 from symposium.pages.urls import Urls
-
-Files = Iterator[tuple[str, bytes]]
-"""Path of a file, relative to the root of the site, and its content."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExportFormat:
-    """A way to hand out the facts of a site."""
-
-    suffix: str
-    """Of its files, with the dot."""
-    files: Callable[[KnowledgeBase, Mentions, Urls], Files]
-    single: bool
-    """It is one file, whatever the site holds."""
-    help: str
-    """One sentence."""
+from symposium.plugin import ExportFormat, Files
 
 
 def bibtex_files(kb: KnowledgeBase, _mentions: Mentions, _urls: Urls) -> Files:
@@ -42,17 +26,12 @@ def cv_pdf_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
         yield path, make()
 
 
-FORMATS: Mapping[str, ExportFormat] = {
-    "json": ExportFormat(".json", api_files, single=False, help="all facts, as the site's api/v1"),
-    "bibtex": ExportFormat(
-        ".bib", bibtex_files, single=True, help="one bibliography of all entries"
-    ),
-    "ics": ExportFormat(
-        ".ics", calendar_files, single=False, help="calendars of events, talks, people"
-    ),
-    "cv-pdf": ExportFormat(".pdf", cv_pdf_files, single=False, help="curricula vitae as PDF"),
-    "rendercv": ExportFormat(
-        ".yaml", rendercv_files, single=False, help="curricula vitae for RenderCV"
-    ),
-}
-"""Name to format; a new one is a line here."""
+BUILT_IN = (
+    ExportFormat("json", ".json", api_files, "all facts, as the site's api/v1"),
+    ExportFormat("bibtex", ".bib", bibtex_files, "one bibliography of all entries", single=True),
+    ExportFormat("ics", ".ics", calendar_files, "calendars of events, talks, people"),
+    ExportFormat("cv-pdf", ".pdf", cv_pdf_files, "curricula vitae as PDF"),
+    ExportFormat("rendercv", ".yaml", rendercv_files, "curricula vitae for RenderCV"),
+)
+FORMATS: Mapping[str, ExportFormat] = {one.name: one for one in BUILT_IN}
+"""The formats that are built in, by name; plugins have more."""

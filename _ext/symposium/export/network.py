@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from symposium.knowledge import KnowledgeBase
 from symposium.model import optional_packages
 from symposium.pages.charts.collaboration import collaboration, works_together
-from symposium.pages.fingerprints import Fingerprints
+from symposium.pages.fingerprints import number
 from symposium.pages.views.explore import NETWORK
 
 
-def number_of(kb: KnowledgeBase, shows: Fingerprints) -> int:
+def number_of(kb: KnowledgeBase) -> int:
     """Return a number of all that the file is made of: names, who wrote with whom, the library."""
-    people = shows.people
+    people = {one: number(f"{one} {name.text}") for one, name in kb.identity.names.items()}
     who = tuple([hash(tuple([people[one] for one in ids])) for ids in works_together(kb)])
     return hash((who, optional_packages.has("graph")))
 

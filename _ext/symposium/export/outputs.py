@@ -23,6 +23,7 @@ from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
 from symposium.pages.subjects import EXPLORE, exists
 from symposium.pages.urls import calendar_path, subject_of_calendar
+from symposium.plugin.collection import blamed, checked_path
 
 
 class Output(Protocol):
@@ -63,6 +64,8 @@ class DerivedPages:
         if work.plans_made_elsewhere:
             pages.plans = work.plans_made_elsewhere()
         for one, known in zip(subjects, numbers, strict=True):
+            if known is not None and (added := pages.added_values(*one)):
+                known = hash((known, number(added)))  # noqa: PLW2901 - what plugins add counts too
             for page in pages.parts_of(*one):
                 if page not in documents:
                     yield page, known
@@ -170,9 +173,9 @@ class Bibliographies:
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each listing; its name is the path of its first format."""
-        shown = work.shows.works
+        items = work.shows.items["paper"]
         for path, works in work.listed.items():
-            yield path, hash(tuple([shown[one] for one in works]))
+            yield path, hash(tuple([items[one] for one in works]))
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the works in each format."""
@@ -247,6 +250,19 @@ class SearchPart:
         yield from self.files(work.kb, work.urls, work.entries)
 
 
+class FacetsPart(SearchPart):
+    """The part of the search index to which plugins may add."""
+
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
+        """Yield one task; what plugins make values of is their business."""
+        yield self.name, None if work.plugins.facets else work.all_shown
+
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the file."""
+        del task
+        yield from facet_files(work.kb, work.urls, work.entries, work.plugins.facets)
+
+
 class NetworkOutput:
     """The network of co-authors, laid out for the page that shows it."""
 
@@ -259,12 +275,32 @@ class NetworkOutput:
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield one task, if the site has such a page."""
         if exists(work.kb, EXPLORE):
-            yield self.name, network.number_of(work.kb, work.shows)
+            yield self.name, network.number_of(work.kb)
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file."""
         del task
         yield network.network_file(work.kb)
+
+
+class PluginFiles:
+    """The files of the export formats of plugins, where they are to be published."""
+
+    name = "plugins"
+    doing = "making files of plugins"
+    limit: int | None = None
+    long = True
+    threaded = False
+
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
+        """Yield a task for each format; what it is made from is the business of its plugin."""
+        yield from ((one.name, None) for one in work.plugins.formats.values() if one.published)
+
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the files."""
+        with blamed(f"the format {task}"):
+            made = work.plugins.formats[task].files(work.kb, work.mentions, work.urls)
+            yield from map(checked_path, made)
 
 
 OUTPUTS: tuple[Output, ...] = (
@@ -277,10 +313,11 @@ OUTPUTS: tuple[Output, ...] = (
     CvPdfs(),
     NetworkOutput(),
     PublishingFiles(),
+    PluginFiles(),
     SearchPart(f"{SEARCH}words", word_files),
     SearchPart(f"{SEARCH}text", text_files),
     SearchPart(f"{SEARCH}records", record_files),
-    SearchPart(f"{SEARCH}facets", facet_files),
+    FacetsPart(f"{SEARCH}facets", facet_files),
 )
 """In the order in which they are made."""
 BY_NAME: Mapping[str, Output] = {output.name: output for output in OUTPUTS}

@@ -15,6 +15,7 @@ import yaml
 
 from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.locale import _, separators
 from symposium.pages.cv_parts import CvEntry, CvPart
 from symposium.pages.cv_sections import Cv, make_cv, people_with_cv
 from symposium.pages.small_texts import clean
@@ -54,14 +55,14 @@ def cv_of(cv: Cv, person: Person) -> Json:
     made: Json = {"name": clean(cv.name)}
     if cv.affiliations:
         made["headline"] = escaped(cv.affiliations[0])
-    website = next((href for text, href in cv.links if text == "Homepage"), None)
+    website = next((href for text, href in cv.links if text == _("Homepage")), None)
     if website:
         made["website"] = website
     if person.orcid:
         made["social_networks"] = [{"network": "ORCID", "username": person.orcid}]
     sections: Json = {}
     for part in cv.parts:
-        title = part.title or "Statement"
+        title = part.title or _("Statement")
         paragraphs = [written(one) for one in part.paragraphs]
         if not part.groups:
             sections[title] = paragraphs
@@ -118,13 +119,14 @@ def _publication(rows: list[Line]) -> Json:
 def _authors(line: Line) -> list[str]:
     """Return the names of a line, each with its marks; that of the person stands in ``**…**``."""
     names: list[str] = []
+    between = {", ", *separators(2), *separators(4)}
     for span in line:
         if span.kind == "person":
             text = escaped(span.text)
             names.append(f"**{text}**" if span.style == "own" else text)
         elif span.style == "mark" and names:
             names[-1] += escaped(span.text)
-        elif (rest := span.text.removeprefix(", ").removeprefix("and ").strip()) and rest != "and":
+        elif span.text not in between and (rest := span.text.removeprefix("and ").strip()):
             names.append(escaped(rest))
     return names
 

@@ -17,6 +17,8 @@ from typing import Any
 from symposium.export.search_records import SearchRecord
 from symposium.kinds.cv import Award
 from symposium.knowledge import KnowledgeBase
+from symposium.plugin import SearchFacet
+from symposium.plugin.collection import blamed
 
 FACETS = ("venue", "topic", "has", "award", "source")
 LINKS = frozenset({"code", "slides", "video", "pdf", "poster", "data"})
@@ -27,10 +29,13 @@ Runs = list[int]
 Values = Mapping[str, Runs]
 
 
-def columns(kb: KnowledgeBase, entries: Sequence[SearchRecord]) -> dict[str, Values]:
-    """Return the runs of the values of each facet; the values are sorted."""
-    found: dict[str, defaultdict[str, Runs]] = {name: defaultdict(list) for name in FACETS}
-    values = _Values(kb)
+def columns(
+    kb: KnowledgeBase, entries: Sequence[SearchRecord], added: Sequence[SearchFacet] = ()
+) -> dict[str, Values]:
+    """Return the runs of the values of each facet, also of those added; the values are sorted."""
+    names = (*FACETS, *(one.name for one in added))
+    found: dict[str, defaultdict[str, Runs]] = {name: defaultdict(list) for name in names}
+    values = _Values(kb, added)
     for number, entry in enumerate(entries):
         for facet, value in values.of(entry):
             runs = found[facet][value]
@@ -55,8 +60,9 @@ def _steps(ends: Runs) -> Runs:
 class _Values:
     """The values of the facets of records."""
 
-    def __init__(self, kb: KnowledgeBase) -> None:
+    def __init__(self, kb: KnowledgeBase, added: Sequence[SearchFacet] = ()) -> None:
         self._kb = kb
+        self._added = added
         self._venue = lru_cache(1 << 14)(self._venue_label)
         self._topics = lru_cache(1 << 14)(self._topic_titles)
         labels: defaultdict[str, set[str]] = defaultdict(set)
@@ -84,6 +90,9 @@ class _Values:
         for source in dict.fromkeys(getattr(record, "sources", ())):
             known = source in self._kb.entities["source"]
             yield "source", self._kb.title_of("source", source) if known else source
+        for one in self._added:
+            with blamed(f"the facet {one.name} of {kind} {entry.id}"):
+                yield from ((one.name, text) for text in set(one.values(self._kb, kind, record)))
 
     def _venue_label(self, printed: str) -> str:
         """Return what a venue is called for short, unless another is called so too."""

@@ -40,6 +40,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.model.garbage import uncollected
 from symposium.model.names import LETTERS
 from symposium.pages.urls import Urls
+from symposium.plugin import SearchFacet
 
 Files = Iterator[tuple[str, bytes]]
 
@@ -125,9 +126,14 @@ def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[SearchRecord])
         yield f"{FOLDER}/records/{start // BLOCK}.bin", packed(shown)
 
 
-def facet_files(kb: KnowledgeBase, _urls: Urls, entries: Sequence[SearchRecord]) -> Files:
-    """Yield what results can be narrowed by."""
-    found = {name: list(values.items()) for name, values in columns(kb, entries).items()}
+def facet_files(
+    kb: KnowledgeBase,
+    _urls: Urls,
+    entries: Sequence[SearchRecord],
+    added: Sequence[SearchFacet] = (),
+) -> Files:
+    """Yield what results can be narrowed by; plugins add some."""
+    found = {name: list(values.items()) for name, values in columns(kb, entries, added).items()}
     yield f"{FOLDER}/facets.bin", packed(found)
 
 

@@ -18,6 +18,7 @@ from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import _
 from symposium.pages.shown_times import year_of
 from symposium.pages.subjects import ALONE, exists, title_of
 from symposium.pages.urls import docname
@@ -123,10 +124,10 @@ def _year(kb: KnowledgeBase, record: Any) -> int:
 def _lists(kb: KnowledgeBase) -> Iterable[SearchRecord]:
     """Yield the lists of all records of a kind, of those that there are."""
     if _years(kb):
-        yield SearchRecord("index", 0, docname("index", "years"), "Years")
+        yield SearchRecord("index", 0, docname("index", "years"), _("Years"))
     for kind in reversed(KINDS):
         if kb.identity.people if kind.name == "person" else kb.entities[kind.name]:
-            yield SearchRecord("index", 0, docname("index", kind.folder), kind.title)
+            yield SearchRecord("index", 0, docname("index", kind.folder), _(kind.title))
 
 
 def _years(kb: KnowledgeBase) -> list[int]:

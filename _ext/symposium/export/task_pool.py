@@ -19,11 +19,13 @@ from typing import TypeVar
 
 from symposium.export.build_work import BuildWork
 from symposium.export.file_writing import write_if_changed
-from symposium.export.outputs import BY_NAME
+from symposium.export.outputs import BY_NAME, DerivedPages
+from symposium.locale import use
 from symposium.model.progress import OFTEN, Tell, untold
 
 T = TypeVar("T")
 
+PAGES = DerivedPages.name
 FEW = 400
 """Fewer tasks than these are done here: starting other processes takes longer."""
 CHUNKS = 8
@@ -31,8 +33,9 @@ CHUNKS = 8
 they are made of, so a run is long; and no process waits long for the others at the end."""
 SHORTEST = 100
 
-Done = list[tuple[str, list[str]]]
-"""Names of tasks, and the paths of the files that each made."""
+Done = list[tuple[str, list[str], bool]]
+"""Names of tasks, the paths of the files that each made, and whether the number of the task covers
+all that it made them from."""
 Begun = tuple[str, Sequence[str], Future[Done] | None]
 """Name of an output, names of tasks, and what an executor makes of them if it took them."""
 
@@ -54,6 +57,7 @@ _work: dict[Order, BuildWork] = {}
 def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
     """Do some tasks of an output, and return what was made."""
     work = _work.get(order) or _load(order)
+    use(work.texts)
     make = BY_NAME[output].make
     done: Done = []
     for name in names:
@@ -61,7 +65,7 @@ def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
         for path, content in make(work, name):
             write_if_changed(f"{order.outdir}/{path}", content)
             paths.append(path)
-        done.append((name, paths))
+        done.append((name, paths, output != PAGES or not work.pages.beyond_reach(name)))
     return done
 
 

@@ -124,4 +124,6 @@ class Event(Traced):
     topics: tuple[str, ...] = again(TOPICS)
 
 
-KIND = Kind("event", "events", Event, "Events", one="an event", own_relations=True)
+KIND = Kind(
+    "event", "events", Event, "Events", one="an event", always_listed=True, own_relations=True
+)

@@ -67,6 +67,8 @@ class Kind:
     """What else holds for its fields: `symposium.fields.compound_types.FieldGroup`."""
     said_anew: Mapping[str, Field] = field(default_factory=dict)
     """Fields that all records have, where they mean something else here."""
+    always_listed: bool = False
+    """Whether its index page is there even where there are no records."""
     own_relations: bool = False
     """Whether the knowledge base knows its relations by rules of their own; else they follow from
     the fields that name persons and records."""

@@ -110,6 +110,8 @@ class Paper(Traced):
     """Its `symposium.model.keywords`, found when it was read; ``None`` if nobody has looked."""
     notes: Origin | None = None
     """Where its file in ``papers/`` was written, if it has one."""
+    language: str | None = None
+    """The language of title and abstract, as HTML writes it, if the entry names one."""
     digest: bytes = b""
     """Of all that the entry says, its own fields and inherited ones; not of where it stands."""
 
@@ -160,5 +162,6 @@ KIND = Kind(
     fallbacks={},
     complete=_complete,
     options={"needs": {"thumbnail": "alt"}},
+    always_listed=True,
     own_relations=True,
 )

@@ -80,5 +80,6 @@ KIND = Kind(
     fallbacks={"name": lambda page: name_of_id(page.id)},
     complete=with_body,
     options={"needs": {"photo": "alt"}},
+    always_listed=True,
     own_relations=True,
 )

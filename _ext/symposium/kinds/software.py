@@ -33,11 +33,13 @@ class Software(Traced):
 
     id: str
     title: str = field(TextType(), "The name of the software.", required=True)
-    start: Date | None = again(START)
-    end: Date | None = again(END)
+    start: Date | None = again(START, filter=True)
+    end: Date | None = again(END, filter=True)
     when: str | None = again(WHEN)
     body: str = again(BODY, help="What it is.")
-    repositories: tuple[str, ...] = field(ListOf(LinkType()), "Addresses of its repositories.")
+    repositories: tuple[str, ...] = field(
+        ListOf(LinkType()), "Addresses of its repositories.", filter=True
+    )
     """The most important first."""
     people: tuple[Developer, ...] = field(
         DEVELOPERS, "Who works or worked on it, and as what.", role="developer"
@@ -50,4 +52,12 @@ class Software(Traced):
     links: Mapping[str, str] = again(LINKS)
 
 
-KIND = Kind("software", "software", Software, "Software", one="software", complete=with_body)
+KIND = Kind(
+    "software",
+    "software",
+    Software,
+    "Software",
+    one="software",
+    complete=with_body,
+    always_listed=True,
+)

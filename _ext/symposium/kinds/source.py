@@ -21,7 +21,7 @@ class Source(RecordBase):
 
     id: str
     title: str = field(TextType(), "The title of the document.", required=True)
-    kind: str = field(Keyword(), "Programme, cv, web page, tracker, …", required=True)
+    kind: str = field(Keyword(), "Programme, cv, web page, tracker, …", required=True, filter=True)
     date: str = field(DateText(), "The date of the document, or undated.", required=True)
     retrieved: str | None = field(DateText(word=""), "When it was retrieved.")
     remark: str | None = field(Prose(), "What a reader should know about it.")
@@ -50,5 +50,6 @@ KIND = Kind(
         "date": lambda _: "undated",
     },
     complete=_complete,
+    always_listed=True,
     own_relations=True,
 )

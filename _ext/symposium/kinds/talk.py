@@ -101,5 +101,6 @@ KIND = Kind(
     complete=_complete,
     options={"any_of": ("title", "paper")},
     said_anew={"was": WAS_TALK},
+    always_listed=True,
     own_relations=True,
 )

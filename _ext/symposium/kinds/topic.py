@@ -22,4 +22,6 @@ class Topic(RecordBase):
     sources: tuple[str, ...] = again(SOURCES)
 
 
-KIND = Kind("topic", "topics", Topic, "Topics", one="a topic", own_relations=True)
+KIND = Kind(
+    "topic", "topics", Topic, "Topics", one="a topic", always_listed=True, own_relations=True
+)

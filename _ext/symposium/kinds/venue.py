@@ -17,9 +17,9 @@ class Venue(RecordBase):
 
     id: str
     name: str = field(TextType(), "The name of the journal or conference.", required=True)
-    short: str | None = field(TextType(), "The short name.")
+    short: str | None = field(TextType(), "The short name.", filter=True)
     names: tuple[str, ...] = field(TEXTS, "Printed forms; {year} and {ordinal} stand for any.")
-    series: str | None = field(TextType(), "The series that it belongs to.")
+    series: str | None = field(TextType(), "The series that it belongs to.", filter=True)
     links: Mapping[str, str] = again(LINKS)
     sources: tuple[str, ...] = again(SOURCES)
 
@@ -31,5 +31,6 @@ KIND = Kind(
     "Venues",
     one="a venue",
     fallbacks={"name": lambda page: page.title},
+    always_listed=True,
     own_relations=True,
 )

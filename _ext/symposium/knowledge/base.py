@@ -13,7 +13,7 @@ from symposium.kinds.gone import Gone
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
-from symposium.kinds.software import Developer
+from symposium.kinds.software import Developer, Software
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.kinds.topic import Topic
@@ -25,7 +25,7 @@ from symposium.knowledge.related_works import Kinship
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
 from symposium.model.ids import slug
-from symposium.model.problems import Place
+from symposium.model.problems import Place, Problem
 
 MANY_AUTHORS = 500
 """More than these sign a work as a collaboration, not as each other's co-authors."""
@@ -57,6 +57,8 @@ class KnowledgeBase:
     those of which nobody knows are missing."""
     gone: Mapping[Named, Gone] = field(default_factory=dict)
     """Kind and id, also each earlier id, of every record that is gone."""
+    problems: tuple[Problem, ...] = field(default=(), compare=False)
+    """What is wrong with the files that all this was read from, where they were read at once."""
 
     @property
     def people(self) -> Mapping[str, Person]:
@@ -104,6 +106,11 @@ class KnowledgeBase:
     def sources(self) -> Mapping[str, Source]:
         """Sources by id."""
         return self.entities["source"]
+
+    @property
+    def software(self) -> Mapping[str, Software]:
+        """Software by id."""
+        return self.entities["software"]
 
     def person_of(self, one: Contributor | Developer | Participant) -> str:
         """Return the id of the person behind a printed name."""

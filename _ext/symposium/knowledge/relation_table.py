@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 Ids = tuple[str, ...]
 Named = tuple[str, str]
 """Kind and id of a record."""
+
+
+def _lists(kind: str, of: str = "") -> Any:
+    """Return a relation that gives each record of a kind a list of records ``of`` another one.
+
+    Without ``of`` they are of several, and the relation gives kind and id of each.
+    """
+    return field(default_factory=dict, metadata={"kind": kind, "of": of})
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,35 +29,45 @@ class Relations:
     """Paper or poster: its place in the bibliography, from 0."""
     authors_of_paper: Mapping[str, Ids] = field(default_factory=dict)
     """Paper or poster: the persons it prints as its authors, in that order."""
-    papers_of_person: Mapping[str, Ids] = field(default_factory=dict)
-    posters_of_person: Mapping[str, Ids] = field(default_factory=dict)
-    edited_by: Mapping[str, Ids] = field(default_factory=dict)
-    talks_of_person: Mapping[str, Ids] = field(default_factory=dict)
+    papers_of_person: Mapping[str, Ids] = _lists("person", "paper")
+    posters_of_person: Mapping[str, Ids] = _lists("person", "paper")
+    edited_by: Mapping[str, Ids] = _lists("person", "paper")
+    talks_of_person: Mapping[str, Ids] = _lists("person", "talk")
     """Talks given, or written, by the person."""
-    named_in: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
+    named_in: Mapping[str, tuple[Named, ...]] = _lists("person")
     """Person: (kind, id) of the records that print the name and stand in none of the lists of
     works above: posters that the person edited, talks, events, persons' files, then others, each
     in the order of the sources."""
-    papers_of_topic: Mapping[str, Ids] = field(default_factory=dict)
-    people_of_topic: Mapping[str, Ids] = field(default_factory=dict)
+    papers_of_topic: Mapping[str, Ids] = _lists("topic", "paper")
+    people_of_topic: Mapping[str, Ids] = _lists("topic", "person")
     """Those who name the topic in their file."""
-    talks_of_topic: Mapping[str, Ids] = field(default_factory=dict)
-    papers_of_venue: Mapping[str, Ids] = field(default_factory=dict)
+    talks_of_topic: Mapping[str, Ids] = _lists("topic", "talk")
+    papers_of_venue: Mapping[str, Ids] = _lists("venue", "paper")
     papers_of_year: Mapping[int, Ids] = field(default_factory=dict)
     """Papers and posters by year of publication, newest year first."""
-    talks_of_paper: Mapping[str, Ids] = field(default_factory=dict)
-    cites: Mapping[str, Ids] = field(default_factory=dict)
+    talks_of_paper: Mapping[str, Ids] = _lists("paper", "talk")
+    cites: Mapping[str, Ids] = _lists("paper", "paper")
     """Paper or poster: the works that it cites, in the order of its list; not itself."""
-    cited_by: Mapping[str, Ids] = field(default_factory=dict)
+    cited_by: Mapping[str, Ids] = _lists("paper", "paper")
     """Paper or poster: the works that cite it, newest first."""
-    posters_of_paper: Mapping[str, Ids] = field(default_factory=dict)
+    posters_of_paper: Mapping[str, Ids] = _lists("paper", "paper")
     """Posters that have the title of the paper; and the other way round."""
-    talks_of_event: Mapping[str, Ids] = field(default_factory=dict)
+    talks_of_event: Mapping[str, Ids] = _lists("event", "talk")
     """In the order of the programme; talks without a slot last."""
     naming: Mapping[Named, Mapping[str, Ids]] = field(default_factory=dict)
     """(kind, id) of a person, paper or topic: kind, then ids of the records that name it, for
     every kind that has no relation of its own above."""
-    records_of_source: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
+    records_of_source: Mapping[str, tuple[Named, ...]] = _lists("source")
     """(kind, id) of all that rests on a source."""
     venue_of_text: Mapping[str, str] = field(default_factory=dict)
     topic_of_text: Mapping[str, str] = field(default_factory=dict)
+
+
+LISTS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    kind: tuple(
+        (one.name, one.metadata["of"]) for one in fields(Relations)
+        if one.metadata.get("kind") == kind
+    )
+    for kind in dict.fromkeys(one.metadata["kind"] for one in fields(Relations) if one.metadata)
+}  # fmt: skip
+"""Kind to the names of the relations that give its records lists, each with what is listed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import TextPiece
+from symposium.locale import _, separators
 
 
 def authors_label(paper: Paper) -> str:
@@ -18,13 +19,18 @@ def authors_label(paper: Paper) -> str:
     if not families:
         return paper.title
     if len(families) > 2 or paper.et_al:
-        return f"{families[0]} et al."
-    return " and ".join(families)
+        return " ".join((families[0], _("et al.")))
+    return separators(len(families))[0].join(families) if len(families) > 1 else families[0]
+
+
+def year_label(paper: Paper) -> str:
+    """Return the year of a work, or what stands for one that is not known."""
+    return str(paper.year) if paper.year else _("n.d.")
 
 
 def author_year(paper: Paper) -> str:
     """Return the label of an author-year citation: ``Dryden et al. (2021)``."""
-    return f"{authors_label(paper)} ({paper.year or 'n.d.'})"
+    return f"{authors_label(paper)} ({year_label(paper)})"
 
 
 def piece_label(kb: KnowledgeBase, piece: TextPiece, record_id: str) -> str:
@@ -33,7 +39,7 @@ def piece_label(kb: KnowledgeBase, piece: TextPiece, record_id: str) -> str:
         return piece.text
     if piece.bracketed:
         paper = kb.works[record_id]
-        return f"{authors_label(paper)}, {paper.year or 'n.d.'}"
+        return f"{authors_label(paper)}, {year_label(paper)}"
     return label(kb, piece.kind, record_id)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from symposium.knowledge.nearest import Spellings
-from symposium.lint.wanted_problems import ALL, CODES, LEVELS, SELECTORS, WantedProblems
+from symposium.lint.wanted_problems import ALL, CODES, LEVELS, WantedProblems, selectors_of
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.disk import matcher
 
@@ -24,13 +24,17 @@ RE_AT = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$"
 RE_COMMENT = re.compile(r"#[^\n]*")
 
 
-def read_settings(root: Path) -> tuple[WantedProblems, list[Problem]]:
+def read_settings(
+    root: Path, known: Collection[str] = CODES
+) -> tuple[WantedProblems, list[Problem]]:
     """Return what is said for the project in ``root``, and what cannot be used of it.
+
+    ``known`` are the codes that there are.
 
     As with other tools, the file may be in a folder above, up to that of the repository.
     """
     for folder in _folders(root):
-        reader = _Reader(root, folder / NAME)
+        reader = _Reader(root, folder / NAME, known)
         table = reader.table()
         if table is not None or reader.problems:
             return reader.selection(table or {}), reader.problems
@@ -52,6 +56,8 @@ class _Reader:
 
     root: Path
     path: Path
+    known: Collection[str]
+    """The codes that there are."""
     text: str = ""
     problems: list[Problem] = field(default_factory=list)
 
@@ -140,11 +146,11 @@ class _Reader:
             return ()
         known = []
         for one in found:
-            if isinstance(one, str) and one in SELECTORS:
+            if isinstance(one, str) and one in selectors_of(self.known):
                 known.append(one)
             else:
                 what = f'{name}: no problem has the code "{one}"'
-                self.report(what, nearest_code(str(one)), key, inner, str(one))
+                self.report(what, nearest_code(str(one), self.known), key, inner, str(one))
         return tuple(known)
 
     def report(self, message: str, hint: str = "", *words: str) -> None:
@@ -179,10 +185,10 @@ def _below(above: str, pattern: str) -> Any:
     return lambda path: matches(os.path.normpath(f"{above}/{path}"))
 
 
-def nearest_code(text: str) -> str:
+def nearest_code(text: str, known: Collection[str] = CODES) -> str:
     """Return what to tell somebody whose code is none.
 
     >>> nearest_code("w001")
     'did you mean W001?'
     """
-    return Spellings(CODES).hint(text.upper(), "write a code, the letter of a family, or ALL")
+    return Spellings(known).hint(text.upper(), "write a code, the letter of a family, or ALL")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from symposium.lint.places_in_text import Texts
-from symposium.model.problems import Code, Edit, Place, Problem
+from symposium.model.problems import AnyCode, Code, Edit, Place, Problem
 from symposium.reading.bibtex_reader import RE_FIELD, RE_HEAD, RE_KEY
 
 TRIES = 20
@@ -114,7 +114,7 @@ def _removal(place: Place, text: str, start: int, end: int) -> tuple[Edit, ...]:
 
 Cure = Callable[[Place, Texts], tuple[Edit, ...]]
 
-CURES: Mapping[Code, Cure] = {
+CURES: Mapping[AnyCode, Cure] = {
     Code.BIB_DUPLICATE_FIELD: repeated_field,
     Code.YAML_DUPLICATE_KEY: repeated_line,
 }

@@ -22,6 +22,7 @@ from symposium.lint.works.entry_walk import each_entry
 from symposium.model.problems import Problem
 from symposium.model.progress import Tell, untold
 from symposium.pages.maths import formula_problems
+from symposium.plugin.collection import blamed
 
 
 def formulas(subject: Subject) -> Iterator[Problem]:
@@ -67,3 +68,7 @@ def lint(subject: Subject, tell: Tell = untold) -> Iterator[Problem]:
     for number, rule in enumerate(RULES):
         tell("applying rules", number, len(RULES))
         yield from rule(subject)
+    for code, added in subject.plugins.rules.items():
+        with blamed(f"the rule {code.code}"):
+            for one in added.check(subject):
+                yield Problem(code, one.message, one.place, one.hint)

@@ -6,17 +6,35 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from symposium.model.problems import Code, Problem, Severity
+from symposium.model.problems import AnyCode, Code, Problem, Severity
 
 ALL = "ALL"
-CODES = {code.code: code for code in Code}
-SELECTORS = frozenset({ALL, *CODES, *(code[0] for code in CODES)})
-"""What names codes: ``ALL``, the letter of a family, a code."""
+CODES: Mapping[str, AnyCode] = {code.code: code for code in Code}
+"""The codes that are built in."""
 
 LEVELS = {severity.name.lower(): severity for severity in Severity}
 
-Weigh = Callable[[Code, str], Severity | None]
+Weigh = Callable[[AnyCode, str], Severity | None]
 """Returns how much a problem of a code in a file matters, or ``None`` if nobody wants to know."""
+
+
+def codes_with(more: Iterable[AnyCode]) -> Mapping[str, AnyCode]:
+    """Return the codes that are built in, and those of plugins."""
+    return {**CODES, **{one.code: one for one in more}}
+
+
+def selectors_of(codes: Iterable[str]) -> frozenset[str]:
+    """Return what names codes: ``ALL``, the letters of a family, a code."""
+    return frozenset({ALL, *codes, *map(family, codes)})
+
+
+def family(code: str) -> str:
+    """Return the letters of a code.
+
+    >>> family("W001"), family("ACM001")
+    ('W', 'ACM')
+    """
+    return code.rstrip("0123456789")
 
 
 @dataclass(frozen=True)
@@ -30,7 +48,7 @@ class WantedProblems:
     """Selectors of codes that are ignored in the files that a pattern matches."""
     severity: Mapping[str, Severity] = field(default_factory=dict)
 
-    def selects(self, code: Code) -> bool:
+    def selects(self, code: AnyCode) -> bool:
         """Tell whether problems of a code are wanted anywhere."""
         return _narrowest(code, self.select) > _narrowest(code, self.ignore)
 
@@ -47,22 +65,22 @@ class WantedProblems:
         """Return how problems are weighed."""
 
         @cache
-        def weight(code: Code, path: str) -> Severity | None:
+        def weight(code: AnyCode, path: str) -> Severity | None:
             ignored = any(
                 matches(path) and _narrowest(code, selectors)
                 for matches, selectors in self.per_file
             )
             if ignored or not self.selects(code):
                 return None
-            names = (code.code, code.code[0], ALL)
+            names = (code.code, family(code.code), ALL)
             return next(filter(None, map(self.severity.get, names)), code.severity)
 
         return weight
 
 
-def _narrowest(code: Code, selectors: Iterable[str]) -> int:
+def _narrowest(code: AnyCode, selectors: Iterable[str]) -> int:
     """Return how narrow the narrowest selector is that names a code; 0 if none does."""
-    kinds = {ALL: 1, code.code[0]: 2, code.code: 3}
+    kinds = {ALL: 1, family(code.code): 2, code.code: 3}
     return max((kinds.get(selector, 0) for selector in selectors), default=0)
 
 

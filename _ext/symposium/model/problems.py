@@ -165,6 +165,23 @@ class Code(Enum):
 
     # settings
     SETTING = ("C001", Severity.ERROR, "A setting of the check cannot be used.")
+    PLUGIN = ("C002", Severity.ERROR, "A plugin cannot be used.")
+
+
+@dataclass(frozen=True, slots=True)
+class OtherCode:
+    """The code of a rule from outside."""
+
+    code: str
+    severity: Severity
+    meaning: str
+
+
+AnyCode = Code | OtherCode
+
+
+class LocatedError(Exception):
+    """Code or a template from outside is at fault; the message begins with its file and line."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -196,7 +213,7 @@ class Problem:
     stop at the end. ``edits`` mend it together, where that is safe without a second thought.
     """
 
-    code: Code
+    code: AnyCode
     message: str
     place: Place
     hint: str = ""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
+from symposium.locale import N_, _
+
 ROOT = "\x02"
 """Stands for the way to the root of the site until a page is finished; no text can hold it."""
 
@@ -20,11 +22,12 @@ RE_LINK = re.compile(rf'<a (?:[^>]* )?href="{ROOT}([^"]*)"[^>]*>(.*?)</a>', re.D
 """A link to another page of the site; links do not hold links."""
 
 LABELS = {
-    "arxiv": "arXiv", "bluesky": "Bluesky", "code": "Code", "cv": "CV", "data": "Data",
-    "dblp": "DBLP", "doi": "DOI", "github": "GitHub", "gitlab": "GitLab", "homepage": "Homepage",
-    "linkedin": "LinkedIn", "mastodon": "Mastodon", "orcid": "ORCID", "pdf": "PDF",
-    "openreview": "OpenReview", "scholar": "Google Scholar", "google_scholar": "Google Scholar",
-    "semantic_scholar": "Semantic Scholar", "url": "Web page", "www": "Web page",
+    "arxiv": "arXiv", "bluesky": "Bluesky", "code": N_("Code"), "cv": N_("CV"), "data": N_("Data"),
+    "dblp": "DBLP", "doi": "DOI", "github": "GitHub", "gitlab": "GitLab",
+    "homepage": N_("Homepage"), "linkedin": "LinkedIn", "mastodon": "Mastodon", "orcid": "ORCID",
+    "pdf": "PDF", "openreview": "OpenReview", "scholar": "Google Scholar",
+    "google_scholar": "Google Scholar", "semantic_scholar": "Semantic Scholar",
+    "url": N_("Web page"), "www": N_("Web page"),
 }  # fmt: skip
 """Names of links whose key with a capital letter would be wrong."""
 
@@ -64,7 +67,7 @@ def link_label(key: str) -> str:
     >>> link_label("pdf"), link_label("project_page")
     ('PDF', 'Project page')
     """
-    return LABELS.get(key.lower()) or key.replace("_", " ").replace("-", " ").capitalize()
+    return _(LABELS.get(key.lower()) or key.replace("_", " ").replace("-", " ").capitalize())
 
 
 def link_list(links: Mapping[str, str], files: frozenset[str]) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from symposium.kinds.cv import Advisee, Course, Degree
 from symposium.kinds.person import Person
 from symposium.kinds.software import Software
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import N_, _
 from symposium.model.names import fold_name
 from symposium.pages.author_links import safe_href
 from symposium.pages.cv_parts import FOREVER, CvEntry, CvGroup, CvPart, part, years_of
@@ -17,10 +18,11 @@ from symposium.pages.shown_times import first_date, printed, span
 from symposium.pages.spans import Line, Span, joined, line
 
 LEVELS = {
-    "bachelor": "Bachelor’s students", "bachelors": "Bachelor’s students",
-    "master": "Master’s students", "masters": "Master’s students", "phd": "PhD students",
-    "doctoral": "PhD students", "postdoc": "Postdocs", "intern": "Interns",
-    "undergraduate": "Undergraduates", "high-school": "High-school students",
+    "bachelor": N_("Bachelor’s students"), "bachelors": N_("Bachelor’s students"),
+    "master": N_("Master’s students"), "masters": N_("Master’s students"),
+    "phd": N_("PhD students"), "doctoral": N_("PhD students"), "postdoc": N_("Postdocs"),
+    "intern": N_("Interns"), "undergraduate": N_("Undergraduates"),
+    "high-school": N_("High-school students"),
 }  # fmt: skip
 """What the people of a level are called together; others are shown as written."""
 
@@ -43,18 +45,21 @@ def education(kb: KnowledgeBase, person: Person) -> CvPart:
         CvEntry(span(one.start, one.end), _degree(kb, one), years_of(one.start, one.end))
         for one in person.education
     ]
-    return part("education", "Education", entries)
+    return part("education", _("Education"), entries)
 
 
 def _degree(kb: KnowledgeBase, one: Degree) -> tuple[Line, ...]:
-    more = [f"Minor in {one.minor}" if one.minor else "", one.honors or ""]
+    more = [
+        _("Minor in {subject}").format(subject=one.minor) if one.minor else "",
+        one.honors or "",
+    ]
     rows = [
         line(Span(one.degree, "title")),
         line(one.organization),
         line(", ".join(filter(None, more))),
-        (Span("Advisor: "), name_line(kb, one.advisor)) if one.advisor else (),
-        (Span("Committee: "), *_names(kb, one.committee)) if one.committee else (),
-        (Span("Thesis: "), Span(one.thesis, "cite")) if one.thesis else (),
+        (Span(_("Advisor:") + " "), name_line(kb, one.advisor)) if one.advisor else (),
+        (Span(_("Committee:") + " "), *_names(kb, one.committee)) if one.committee else (),
+        (Span(_("Thesis:") + " "), Span(one.thesis, "cite")) if one.thesis else (),
     ]
     return tuple(row for row in rows if row)
 
@@ -65,7 +70,7 @@ def awards(_kb: KnowledgeBase, person: Person) -> CvPart:
         _entry(printed(one.date), one.title, one.organization, one.description, years_of(one.date))
         for one in person.awards
     ]
-    return part("awards", "Awards and honors", entries)
+    return part("awards", _("Awards and honors"), entries)
 
 
 def experience(_kb: KnowledgeBase, person: Person) -> CvPart:
@@ -77,7 +82,7 @@ def experience(_kb: KnowledgeBase, person: Person) -> CvPart:
         )
         for one in person.positions
     ]  # fmt: skip
-    return part("experience", "Professional experience", entries)
+    return part("experience", _("Professional experience"), entries)
 
 
 def _entry(
@@ -97,13 +102,13 @@ def _entry(
 
 def teaching(_kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the courses."""
-    return part("teaching", "Teaching", [_course(one) for one in person.teaching])
+    return part("teaching", _("Teaching"), [_course(one) for one in person.teaching])
 
 
 def _course(one: Course) -> CvEntry:
     description = " ".join((one.description or "").split())
     role = "" if description.casefold().startswith((one.role or "").casefold()) else one.role
-    students = f"{one.students} students" if one.students else ""
+    students = _("{count} students").format(count=one.students) if one.students else ""
     about = ", ".join(filter(None, (role, description.removesuffix("."), students)))
     rows = (
         line(Span(one.course, "title")),
@@ -117,11 +122,11 @@ def advising(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the people advised, by organisation and level in the order of the file."""
     groups: dict[str, list[CvEntry]] = {}
     for one in person.advising:
-        level = LEVELS.get(one.level or "", (one.level or "").capitalize())
+        level = _(LEVELS.get(one.level or "", (one.level or "").capitalize()))
         title = ": ".join(filter(None, (one.organization, level)))
         groups.setdefault(title, []).append(_advisee(kb, one))
     made = tuple(CvGroup(title, tuple(entries)) for title, entries in groups.items())
-    return CvPart("advising", "Advising and mentoring", (), made)
+    return CvPart("advising", _("Advising and mentoring"), (), made)
 
 
 def _advisee(kb: KnowledgeBase, one: Advisee) -> CvEntry:
@@ -147,16 +152,16 @@ def service(kb: KnowledgeBase, person: Person) -> CvPart:
     uses = kb.uses_of(person.id, "event")
     for event_id in dict.fromkeys(use.id for use in uses if use.role == "organizer"):
         event = kb.events[event_id]
-        row = line(Span(event.title, "title", "event", event_id), ": organizer")
+        row = line(Span(event.title, "title", "event", event_id), ": " + _("organizer"))
         entries.append(CvEntry(printed(event.date), (row,), years_of(first_date(event.date))))
-    return part("service", "Service", entries)
+    return part("service", _("Service"), entries)
 
 
 def software(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the software that the person works or worked on."""
     ids = kb.relations.naming.get(("person", person.id), {}).get("software", ())
     table: Mapping[str, Software] = kb.entities["software"]
-    return part("software", "Software", [_software(kb, person, table[one]) for one in ids])
+    return part("software", _("Software"), [_software(kb, person, table[one]) for one in ids])
 
 
 def _software(kb: KnowledgeBase, person: Person, one: Software) -> CvEntry:
@@ -172,7 +177,7 @@ def _software(kb: KnowledgeBase, person: Person, one: Software) -> CvEntry:
         joined(shown, ", "),
         line(f"{role}." if role else ""),
         *body,
-        (Span("Paper: " if len(papers) == 1 else "Papers: "), *joined(papers, "; "))
+        (Span((_("Paper:") if len(papers) == 1 else _("Papers:")) + " "), *joined(papers, "; "))
         if papers
         else (),
     )

@@ -8,6 +8,7 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import N_, _, plural, separators
 from symposium.pages.author_links import arxiv_href, doi_href, link_list
 from symposium.pages.cv_parts import CvEntry, CvPart, part, years_of
 from symposium.pages.publication_status import named
@@ -18,14 +19,14 @@ from symposium.pages.vocabulary import MARKS, marks_of
 MOST = 60
 """Authors of one work that are named; of more, the first third and the person themselves."""
 
-LINKED = ("PDF", "Code")
+LINKED = ("PDF", N_("Code"))
 """Links of a work that its entry shows, besides DOI and arXiv."""
 
 
 def publications(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the papers, newest first."""
     ids = kb.relations.papers_of_person.get(person.id, ())
-    return _works(kb, person, "publications", "Publications", ids)
+    return _works(kb, person, "publications", _("Publications"), ids)
 
 
 def selected(kb: KnowledgeBase, person: Person) -> CvPart:
@@ -36,24 +37,26 @@ def selected(kb: KnowledgeBase, person: Person) -> CvPart:
         *relations.posters_of_person.get(person.id, ()),
     )
     chosen = [one for one in ids if kb.works[one].selected]
-    return _works(kb, person, "selected", "Selected works", chosen)
+    return _works(kb, person, "selected", _("Selected works"), chosen)
 
 
 def edited(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the volumes that the person edited."""
-    return _works(kb, person, "edited", "Edited volumes", kb.relations.edited_by.get(person.id, ()))
+    return _works(
+        kb, person, "edited", _("Edited volumes"), kb.relations.edited_by.get(person.id, ())
+    )
 
 
 def posters(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the posters, newest first."""
     ids = kb.relations.posters_of_person.get(person.id, ())
-    return _works(kb, person, "posters", "Posters", ids)
+    return _works(kb, person, "posters", _("Posters"), ids)
 
 
 def _works(kb: KnowledgeBase, person: Person, name: str, title: str, ids: Iterable[str]) -> CvPart:
     works = [kb.works[one] for one in ids]
     entries = [_work(kb, person, work) for work in works]
-    legend = " ".join(f"{MARKS[mark][0]} {MARKS[mark][2]}." for mark in marks_of(works))
+    legend = " ".join(f"{MARKS[mark][0]} {_(MARKS[mark][2])}." for mark in marks_of(works))
     return part(name, title, entries, *([line(Span(legend, "muted"))] if legend else []))
 
 
@@ -85,7 +88,7 @@ def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
 def _links(work: Paper) -> list[tuple[str, str]]:
     found = [("DOI", doi_href(work.doi))] if work.doi else []
     found += [("arXiv", arxiv_href(work.arxiv))] if work.arxiv else []
-    named = [row for row in link_list(work.links, frozenset()) if row[0] in LINKED]
+    named = [row for row in link_list(work.links, frozenset()) if row[0] in map(_, LINKED)]
     return [*found, *named]
 
 
@@ -100,14 +103,19 @@ def _authors(kb: KnowledgeBase, person: Person, work: Paper) -> Line:
     names = [_author(kb, person, one) for one in shown]
     rest = len(people) - len(shown)
     if rest:
-        names.append(line(f"and {rest} more"))
+        names.append(line(plural(rest, "and {count} more", "and {count} more")))
     elif work.et_al:
-        names.append(line("et al."))
-    elif len(names) > 1:
-        names[-1] = (Span("and "), *names[-1])
-    editors = line(" (eds.)" if work.editors and not work.authors else "")
-    comma = " " if len(names) == 2 and not (rest or work.et_al) else ", "
-    return (*joined(names, comma), *editors)
+        names.append(line(_("et al.")))
+    between = separators(len(names))
+    if rest or work.et_al:
+        between = [", "] * len(between)
+    row = [
+        part
+        for comma, name in zip(between, names[1:], strict=True)
+        for part in (Span(comma), *name)
+    ]
+    editors = (Span(" " + _("(eds.)")),) if work.editors and not work.authors else ()
+    return (*names[0], *row, *editors) if names else editors
 
 
 def _author(kb: KnowledgeBase, person: Person, one: Contributor) -> Line:
@@ -121,7 +129,7 @@ def talks(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the talks that the person gave, newest first."""
     ids = kb.relations.talks_of_person.get(person.id, ())
     given = [kb.talks[one] for one in ids]
-    return part("talks", "Talks", [_talk(kb, one) for one in given if _gave(kb, person, one)])
+    return part("talks", _("Talks"), [_talk(kb, one) for one in given if _gave(kb, person, one)])
 
 
 def _gave(kb: KnowledgeBase, person: Person, talk: Talk) -> bool:

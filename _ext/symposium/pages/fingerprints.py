@@ -1,32 +1,30 @@
-"""What a page shows, as one number: equal numbers mean that a page need not be made again.
+"""What a page is made of, as one number: equal numbers mean that a page need not be made again.
 
-Most pages show works, each as an item with its authors, venue and topics. So the number of a work
-covers all that an item of it shows anywhere, and that of a page covers the numbers of its works.
-That may be too much (a changed abstract changes no list), never too little; a page that is made
-again with the same bytes is not written again. Pages of which there are few have no number, and
-are made in every build that has anything to do.
+Nothing here says what a template shows. A page's number covers the whole of each record that it may
+show (`symposium.knowledge.reach`), so it covers whatever a template reads of them. That may be too
+much, never too little; a page that is made again with the same bytes is not written again. Pages of
+which there are few have no number, and are made in every build that has anything to do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import fields
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 
+from symposium.kinds import BY_FOLDER
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.identity import State
-from symposium.knowledge.short_texts import piece_label
+from symposium.knowledge.reach import NAME, lists, named, named_in_item
+from symposium.knowledge.relation_table import LISTS, Named, Relations
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.charts.networks import least_works
-from symposium.pages.publication_status import standing, standing_by_document
-from symposium.pages.redirects import earlier_ids
 from symposium.pages.related_fingerprints import RelatedFingerprints
-from symposium.pages.subjects import Subject
-from symposium.pages.urls import Urls
+from symposium.pages.subjects import LISTED, years
 
-MANY = 1_000
-"""More papers than the index ever shows one by one, but for those without a year."""
+NUMBERED = frozenset({"paper", "person", "topic", "venue", "year"})
+"""Kinds of which there are so many pages that a build does not make them all each time."""
 
 
 def number(text: str) -> int:
@@ -35,108 +33,108 @@ def number(text: str) -> int:
     return int.from_bytes(digest, "big", signed=True)
 
 
+class _Known(dict[str, int]):
+    """Numbers of records of a kind by their ids, each found out once."""
+
+    def __init__(self, kind: str, find: Callable[[str, str], int]) -> None:
+        self._kind = kind
+        self._find = find
+
+    def __missing__(self, record_id: str) -> int:
+        found = self[record_id] = self._find(self._kind, record_id)
+        return found
+
+
 class Fingerprints:
-    """Numbers of what the pages of a knowledge base show.
+    """Numbers of what the pages of a knowledge base are made of.
 
     Numbers are joined by hashing tuples of integers, which Python does alike in every process.
     """
 
-    def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
+    def __init__(self, kb: KnowledgeBase, mentions: Mentions) -> None:
         self.kb = kb
         self._mentions = mentions
-        self._urls = urls
-        self._records: dict[tuple[str, str], int] = {}
+        self.records = {kind: _Known(kind, self._record) for kind in (*kb.entities, NAME)}
+        """Numbers of whole records, by kind and id."""
+        self.items = {kind: _Known(kind, self._item) for kind in kb.entities}
+        """Numbers of records with those that they name; of kinds without numbers with what their
+        lists hold, too: an item of an event says how many talks it has."""
         # The parts of a page follow one another, and show the same.
         self.page: Callable[[str, str], int | None] = lru_cache(maxsize=16)(self._page)
         """Return the number of a page; ``None`` for one that is made every time."""
 
     def _page(self, kind: str, record_id: str) -> int | None:
         found = self.facts(kind, record_id)
-        return found if kind != "paper" else hash((found, self._kin.of(record_id)))
-
-    @cached_property
-    def _kin(self) -> RelatedFingerprints:
-        return RelatedFingerprints(self.kb, self._owns, self._topics)
+        return found if kind != "paper" else hash((found, self._related.of(record_id)))
 
     def facts(self, kind: str, record_id: str) -> int | None:
         """Return the number of all that a page shows but its related papers."""
-        shown = self._kinds.get(kind)
-        if shown is None:
+        if kind == "index" and record_id in LISTED:
+            return self._index(BY_FOLDER[record_id].name)
+        if kind not in NUMBERED:
             return None
-        found = shown(record_id)
-        key = (kind, record_id)
-        if found is None or not (self._mentioned or self.kb.relations.naming or self._earlier):
-            return found
-        earlier = number(" ".join(self._earlier.get(key, ())))
-        return hash((found, earlier, self._mentioned.get(key, 0), self._naming(kind, record_id)))
-
-    @cached_property
-    def _kinds(self) -> dict[str, Callable[[str], int | None]]:
-        return {
-            "paper": self._paper,
-            "person": self._person,
-            "venue": self._venue,
-            "topic": self._topic,
-            "year": self._year,
-            "index": self._index,
-        }
-
-    def record(self, kind: str, record_id: str) -> int:
-        """Return the number of a record that is no work, with the sources that it rests on."""
-        key = (kind, record_id)
-        found = self._records.get(key)
-        if found is None:
-            record = self.kb.entities.get(kind, {}).get(record_id)
-            sources = () if kind == "source" else getattr(record, "sources", ())
-            shown = [
-                number(f"{kind} {record!r}"),
-                self._files,
-                *[self.record("source", s) for s in sources],
-            ]
-            found = self._records[key] = hash(tuple(shown))
-        return found
-
-    @cached_property
-    def people(self) -> dict[str, int]:
-        """Numbers of what a link to a person shows."""
-        names = self.kb.identity.names
-        return {one: number(f"{one} {name.text}") for one, name in names.items()}
-
-    @cached_property
-    def works(self) -> dict[str, int]:
-        """Numbers of what works show anywhere: themselves, and what stands in an item of them."""
-        return {one: self._work(paper) for one, paper in self.kb.works.items()}
-
-    @cached_property
-    def _owns(self) -> dict[str, int]:
-        return {one: self._own(paper) for one, paper in self.kb.works.items()}
-
-    def _work(self, paper: Paper) -> int:
-        kb, people = self.kb, self.people
-        shown = [self._owns[paper.id]]
-        shown += [people[one] for one in kb.authors_of(paper.id)]
-        if paper.editors:
-            resolve = kb.identity.resolve
-            shown += [people[resolve(one.name.text, one.person)] for one in paper.editors]
-        if paper.venue:
-            shown.append(self._venues[kb.relations.venue_of_text[paper.venue]])
-        if paper.topics:
-            topic_of = kb.relations.topic_of_text
-            shown += [self._topics[topic_of[text]] for text in paper.topics]
-        if paper.sources:
-            shown += [self.record("source", one) for one in paper.sources]
+        if kind == "year":
+            written = self.kb.relations.papers_of_year.get(int(record_id), ())
+            works = map(self.items["paper"].__getitem__, written)
+            return hash((number(record_id), *self._years, *works))
+        said = self._said.get((kind, record_id), 0) if self._said else 0
+        shown = [self._site, said, self.items[kind][record_id]]
+        for other, ids in named(self.kb, kind, record_id):
+            if other == "person":  # an item has no more than their names
+                shown += map(self.records[other].__getitem__, ids)
+        for other, ids in lists(self.kb, kind, record_id):
+            shown.append(len(ids))  # the same works in another list are something else
+            shown += map(self.items[other].__getitem__, ids)
         return hash(tuple(shown))
 
-    def _own(self, paper: Paper) -> int:
-        """Return the number of a work by itself: its entry, and what a file adds to it."""
+    def _index(self, kind: str) -> int | None:
+        """Return the number of a list of all records of a kind, with the lengths of their lists."""
+        if kind not in NUMBERED:
+            return None
+        tables = [getattr(self.kb.relations, name) for name, _ in LISTS[kind]]
+        shown = [self._site, *map(self.items[kind].__getitem__, self.kb.entities[kind])]
+        for table in tables:
+            shown += map(len, table.values())
+            shown.append(number(" ".join(table)))
+        return hash(tuple(shown))
+
+    @cached_property
+    def everything(self) -> int:
+        """The number of all records."""
+        return hash(tuple([self.items[kind][one] for kind, one in self.kb]))
+
+    def _item(self, kind: str, record_id: str) -> int:
+        kb, records = self.kb, self.records
+        shown = [records[kind][record_id]]
+        for other, ids in named_in_item(kb, kind, record_id):
+            shown += map(records[other].__getitem__, ids)
+        if kind not in NUMBERED:
+            shown.append(number(repr(list(lists(kb, kind, record_id)))))
+        return hash(tuple(shown))
+
+    def _record(self, kind: str, record_id: str) -> int:
+        kb = self.kb
+        if kind == NAME:
+            return number(f"{record_id} {kb.identity.names[record_id].text}")
+        if kind == "paper":
+            return self._paper(kb.works[record_id]) if record_id in kb.works else 0
+        if record_id not in kb.entities[kind]:
+            return 0
+        record = None
+        if kind != "person" or record_id in kb.identity.people.described:
+            record = kb.entities[kind][record_id]
+        text = f"{kind} {record_id} {kb.title_of(kind, record_id)} {record!r}"
+        return hash((number(text), self._files)) if "files/" in text else number(text)
+
+    def _paper(self, paper: Paper) -> int:
         if not paper.digest or paper.notes or paper.listings:
             return hash((number(repr(paper)), self._files))
         files = any(address.startswith("files/") for address in paper.links.values())
-        key = number(paper.id)
+        text = paper.id
         if self.kb.identity.former:  # names of today stand where the entry has others
-            names = [one.name.text for one in (*paper.authors, *paper.editors)]
-            key = number(f"{paper.id} {names}")
-        return hash((key, int.from_bytes(paper.digest[:8], "big"), self._files if files else 0))
+            text += repr([one.name.text for one in (*paper.authors, *paper.editors)])
+        own = int.from_bytes(paper.digest[:8], "big")
+        return hash((number(text), own, self._files if files else 0))
 
     @cached_property
     def _files(self) -> int:
@@ -144,153 +142,49 @@ class Fingerprints:
         return number(repr(sorted(self.kb.files)))
 
     @cached_property
-    def _venues(self) -> dict[str, int]:
-        return {one: hash((number(repr(v)), self._files)) for one, v in self.kb.venues.items()}
-
-    @cached_property
-    def _topics(self) -> dict[str, int]:
-        return {one: number(repr(topic)) for one, topic in self.kb.topics.items()}
-
-    def _paper(self, record_id: str) -> int:
-        kb, works, relations = self.kb, self.works, self.kb.relations
-        related = (kb.find("paper", text) for text in kb.works[record_id].related)
-        shown = [works[record_id], *self.talks(relations.talks_of_paper.get(record_id, ()))]
-        shown += [works[one] for one in relations.posters_of_paper.get(record_id, ())]
-        shown += [works[one] for one in related if one]
-        for lists in (relations.cites, relations.cited_by):
-            if record_id in lists:
-                # The same works in another list are something else.
-                shown += [len(shown), *[works[one] for one in lists[record_id]]]
-        return hash(tuple(shown))
-
-    def _person(self, record_id: str) -> int | None:
-        kb, relations, works = self.kb, self.kb.relations, self.works
-        state = kb.state_of(record_id)
-        if state is State.AMBIGUOUS:
-            return None  # it shows those who share the name
-        shown = [self.people[record_id], least_works(kb)]
-        if state is State.DESCRIBED:
-            person = kb.people[record_id]
-            if person.education or person.advising:
-                return None  # it shows other people by their names
-            shown = [number(repr(person)), self._files]
-            shown += [self._topics[relations.topic_of_text[text]] for text in person.topics]
-            shown += [self.record("source", one) for one in person.sources]
-        for lists in (relations.papers_of_person, relations.posters_of_person, relations.edited_by):
-            shown.append(len(shown))  # the same works in another list are something else
-            if record_id in lists:
-                shown += [works[one] for one in lists[record_id]]
-        if record_id in relations.named_in:
-            for kind, one in relations.named_in[record_id]:
-                shown.append(works[one] if kind == "paper" else self.record(kind, one))
-            shown += self.talks(relations.talks_of_person.get(record_id, ()))
-        return hash(tuple(shown))
-
-    def _venue(self, record_id: str) -> int:
-        works = self.kb.relations.papers_of_venue.get(record_id, ())
-        return hash((self._venues[record_id], *[self.works[one] for one in works]))
-
-    def _topic(self, record_id: str) -> int:
-        relations = self.kb.relations
-        return hash((
-            self._topics[record_id],
-            least_works(self.kb),
-            *[self.works[one] for one in relations.papers_of_topic.get(record_id, ())],
-            *self.talks(relations.talks_of_topic.get(record_id, ())),
-            *[self.people[one] for one in relations.people_of_topic.get(record_id, ())],
-        ))  # fmt: skip
-
-    def _year(self, name: str) -> int | None:
-        if any(event.date for event in self.kb.events.values()) or self.kb.talks:
-            return None  # few years, and the dates of events are of many shapes
-        works = self.kb.relations.papers_of_year.get(int(name), ())
-        return hash((self._years, int(name), *[self.works[one] for one in works]))
-
-    @cached_property
-    def _years(self) -> int:
-        """A number of which years there are: each page links to its neighbours."""
-        return hash(tuple(self.kb.relations.papers_of_year))
-
-    def _index(self, name: str) -> int | None:
-        kb, rel = self.kb, self.kb.relations
-        if name == "people":
-            lists = (rel.papers_of_person, rel.posters_of_person, rel.talks_of_person)
-            counts = [tuple([len(one.get(person, ())) for one in lists]) for person in self.people]
-            described = kb.identity.people.described.values()
-            state = number(repr((list(described), kb.identity.candidates, self._files)))
-            topics = [self._topics[one] for one in rel.people_of_topic]
-            state = hash((state, has_network(kb), *topics))
-            return hash((state, len(kb.works), *self.people.values(), *counts))
-        if name == "papers":
-            years = tuple([(year, len(ids)) for year, ids in rel.papers_of_year.items()])
-            posters = [self.works[one.id] for one in kb.posters]
-            talks = number(repr(sorted(rel.talks_of_paper)))
-            listed = self._numbers(self._listed_papers)
-            return hash((years, talks, len(posters), *posters, *listed))
-        if name in {"topics", "venues"}:
-            shown, papers = (
-                (self._topics, rel.papers_of_topic)
-                if name == "topics"
-                else (self._venues, rel.papers_of_venue)
-            )
-            counts = [(value, len(papers.get(one, ()))) for one, value in shown.items()]
-            return hash((tuple(counts), bool(kb.talks) and number(repr(rel.talks_of_topic))))
-        return None
-
-    def _numbers(self, ids: Iterable[str]) -> list[int]:
-        return [self.works[one] for one in ids]
-
-    @property
-    def _listed_papers(self) -> Iterable[str]:
-        """The papers that the index may show: of many, the newest and those without a year."""
-        works, newest = self.kb.works, self.kb.relations.newest
-        if len(newest) <= MANY:
-            return newest
-        return (*newest[:MANY], *[one for one in newest if works[one].year is None])
-
-    def talks(self, ids: Iterable[str]) -> list[int]:
-        """Return the numbers of talks, of their events, and of those who give them."""
-        found = []
-        for one in ids:
-            talk = self.kb.talks[one]
-            found.append(self.record("talk", one))
-            found += [self.people[self.kb.person_of(p)] for p in (*talk.speakers, *talk.authors)]
-            if talk.event:
-                found.append(self.record("event", talk.event))
-            if talk.paper:
-                found.append(self.works[talk.paper])
-        return found
-
-    def _naming(self, kind: str, record_id: str) -> int:
-        """Return the number of the records of other kinds that name a record."""
-        found = self.kb.relations.naming.get((kind, record_id))
-        if not found:
-            return 0
-        return hash(tuple(self.record(other, one) for other, ids in found.items() for one in ids))
-
-    @cached_property
-    def _earlier(self) -> dict[Subject, list[str]]:
-        """The earlier ids under which searching finds a page."""
-        return earlier_ids(self.kb)
-
-    @cached_property
-    def _mentioned(self) -> dict[tuple[str, str], int]:
-        """Numbers of what documents say about records, with the labels that stand there."""
+    def _site(self) -> int:
+        """A number of what pages show of the site as a whole: how large it is, what is empty."""
         kb = self.kb
-        marked = standing_by_document(kb)
-        found: dict[tuple[str, str], int] = {}
-        for _, rows in sorted(self._mentions.by_page.items()):
+        relations = [getattr(kb.relations, one.name) for one in fields(Relations)]
+        there = map(bool, (*kb.entities.values(), *relations))
+        return hash((least_works(kb), has_network(kb), *there))
+
+    @cached_property
+    def _years(self) -> tuple[int, ...]:
+        """Numbers of what each page of a year may show besides its works: years, events, talks."""
+        kb, items = self.kb, self.items
+        dated = [items[kind][one] for kind in ("event", "talk") for one in kb.entities[kind]]
+        return number(repr(years(kb))), *dated
+
+    @cached_property
+    def _related(self) -> RelatedFingerprints:
+        return RelatedFingerprints(self.kb, self.records)
+
+    @cached_property
+    def _said(self) -> dict[Named, int]:
+        """Numbers of what documents say about records, with all that is named there."""
+        kb, found = self.kb, dict[Named, int]()
+        pages = {kb.entities[kind][one].document: (kind, one) for kind, one in self._documented()}
+        for page, rows in sorted(self._mentions.by_page.items()):
             for row in rows:
                 record_id = kb.find(row.kind, row.id)
                 if record_id is None:
                     continue
-                labels = [
-                    (piece_label(kb, piece, one), standing(kb, piece.kind, one))
+                there = [
+                    (piece.kind, one)
                     for piece in (*row.sentence, *row.title_pieces, *row.section_pieces)
                     for text in piece.ids
                     if (one := kb.find(piece.kind, text))
                 ]
-                said = (row, labels, marked.get(row.page))
+                there += [pages[page]] if page in pages else []
+                said = (number(repr(row)), *[self.items[kind][one] for kind, one in there])
                 key = (row.kind, record_id)
-                found[key] = hash((found.get(key, 0), number(repr(said))))
+                found[key] = hash((found.get(key, 0), said))
         return found
+
+    def _documented(self) -> list[Named]:
+        """Return the records that may have documents: most persons and papers have none."""
+        kb = self.kb
+        people = [("person", one) for one in kb.identity.people.described]
+        works = [("paper", one.id) for one in kb.works.values() if one.document]
+        return people + works + [one for one in kb if one[0] not in {"person", "paper"}]

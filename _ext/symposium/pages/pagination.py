@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import _, number
 from symposium.pages.alphabet import apart, key_of
 from symposium.pages.listing import LETTERED, YEARLY, Joints, Listing, Listings
 from symposium.pages.programmes.page_of_programme import lines_label
@@ -233,9 +234,9 @@ def _range(kb: KnowledgeBase, listing: Listing, start: int, stop: int) -> str:
         after = key(rows[stop]) if stop < len(rows) else ""
         ends = [apart(key(rows[start]), before), apart(key(rows[stop - 1]), after)]
     elif listing.style in YEARLY:
-        ends = [str(kb.works[rows[at]].year or "no year") for at in (start, stop - 1)]
+        ends = [str(kb.works[rows[at]].year or _("no year")) for at in (start, stop - 1)]
     elif listing.style == "programme":
         return lines_label(listing.rows[start:stop])
     else:
-        ends = [f"{listing.title} {start + 1:,}", f"{stop:,}"]
+        ends = [f"{listing.title} {number(start + 1)}", number(stop)]
     return "–".join(dict.fromkeys(ends))

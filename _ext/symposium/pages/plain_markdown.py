@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.short_texts import authors_label, label
+from symposium.knowledge.short_texts import authors_label, label, year_label
 from symposium.pages.author_links import safe_href
 from symposium.pages.publication_status import named
 from symposium.pages.spans import Line, Span, line
@@ -135,7 +135,7 @@ def _role(kb: KnowledgeBase, role: str, target: str, style: str) -> Iterator[Spa
             work = kb.works[one]
             text = label(kb, "paper", one)
             if outside:
-                text = f"{authors_label(work)}, {work.year or 'n.d.'}"
+                text = f"{authors_label(work)}, {year_label(work)}"
             yield from line("; " if index else "", *named(kb, Span(text, style, "paper", one)))
         yield from line(")" if outside and found else "")
     elif name in BY_NAME:

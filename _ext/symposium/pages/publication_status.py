@@ -12,17 +12,34 @@ from dataclasses import dataclass
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import N_, _
 from symposium.pages.author_links import ROOT, safe_href
 from symposium.pages.spans import Line, Span, line
 from symposium.pages.vocabulary import STATUSES
 
 NOTICES = {
-    "retracted": "Notice of retraction",
-    "withdrawn": "Notice of withdrawal",
-    "superseded": "What supersedes it",
-    "corrected": "Notice of correction",
+    "retracted": N_("Notice of retraction"),
+    "withdrawn": N_("Notice of withdrawal"),
+    "superseded": N_("What supersedes it"),
+    "corrected": N_("Notice of correction"),
 }
 """Statuses that must not be passed over, the gravest first, and what the link to more is called."""
+
+OF_TALKS = {
+    "retracted": (
+        N_("Paper retracted"), N_("The paper that this talk presents has been retracted."),
+    ),
+    "withdrawn": (
+        N_("Paper withdrawn"), N_("The paper that this talk presents has been withdrawn."),
+    ),
+    "superseded": (
+        N_("Paper superseded"), N_("The paper that this talk presents has been superseded."),
+    ),
+    "corrected": (
+        N_("Paper corrected"), N_("The paper that this talk presents has been corrected."),
+    ),
+}  # fmt: skip
+"""What is said of a talk on such a work: the mark, and a sentence."""
 
 MARKED = frozenset({"paper", "talk"})
 """Kinds whose records may have a standing."""
@@ -61,10 +78,8 @@ def standing(kb: KnowledgeBase, kind: str, record_id: str) -> PublicationStatus 
     found = standing_of(paper, kb.files) if paper else None
     if found is None:
         return None
-    sentence = f"The paper that this talk presents has been {found.status}."
-    return PublicationStatus(
-        found.status, f"Paper {found.status}", sentence, found.link, found.notice
-    )
+    word, sentence = OF_TALKS[found.status]
+    return PublicationStatus(found.status, _(word), _(sentence), found.link, found.notice)
 
 
 def standing_by_document(kb: KnowledgeBase) -> dict[str, PublicationStatus]:
@@ -95,4 +110,6 @@ def standing_of(paper: Paper, files: frozenset[str] = frozenset()) -> Publicatio
     if status is None or status not in NOTICES:
         return None
     notice = safe_href(paper.links.get(NOTICE, ""), files) or ""
-    return PublicationStatus(status, status.capitalize(), STATUSES[status], NOTICES[status], notice)
+    return PublicationStatus(
+        status, _(status.capitalize()), _(STATUSES[status]), _(NOTICES[status]), notice
+    )

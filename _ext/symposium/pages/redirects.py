@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import _
 from symposium.model.ids import slug
 from symposium.pages.subjects import Subject, exists, subject_of
 from symposium.pages.urls import docname
@@ -48,10 +49,13 @@ def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Redirect]]:
             redirect = _heir(kb, kind, kb.entities[kind][record_id])
             yield docname(kind, earlier), redirect
             if kind == "person" and kb.people[record_id].cv:
-                vita = Redirect(docname("cv", record_id), f"Curriculum vitae of {redirect.title}")
+                vita = Redirect(
+                    docname("cv", record_id),
+                    _("Curriculum vitae of {name}").format(name=redirect.title),
+                )
                 yield docname("cv", earlier), vita
     for (kind, name), one in kb.gone.items():
-        redirect = Redirect(one.document or docname(kind, one.id), one.title or "Removed")
+        redirect = Redirect(one.document or docname(kind, one.id), one.title or _("Removed"))
         yield docname(kind, name), redirect
         yield from ((page, redirect) for page in one.earlier_pages)
     tables = {**kb.entities, "person": kb.identity.people.described}

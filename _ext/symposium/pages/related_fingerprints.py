@@ -14,63 +14,39 @@ from zlib import crc32
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.related_works import NOTHING
+from symposium.knowledge.relation_table import Named
 from symposium.pages.related_papers import chosen
 
 
 class RelatedFingerprints:
     """Numbers of what related papers are found from."""
 
-    def __init__(
-        self, kb: KnowledgeBase, owns: Mapping[str, int], topics: Mapping[str, int]
-    ) -> None:
-        """Take the numbers of what each entry says, and those of topics."""
+    def __init__(self, kb: KnowledgeBase, records: Mapping[str, Mapping[str, int]]) -> None:
+        """Take the numbers of records, by kind and id."""
         self._kb = kb
-        self._relations = kb.relations
         self._shared = kb.kinship.shared
-        self._owns = owns
-        self._topics = topics
-        self._sets: dict[tuple[str, str], int] = {}
-        self._topics_of: dict[tuple[str, ...], int] = {}
-        self._people = _People(self)
+        self._records = records
+        self._sets: dict[Named, int] = {}
 
     def of(self, paper_id: str) -> int:
         """Return the number of what the related papers of a work are found from."""
-        shared, known, paper = self._shared, self._words, self._kb.works[paper_id]
+        kb, shared, known = self._kb, self._shared, self._words
         words, vector = shared.vectors.get(paper_id, NOTHING)
         found = [shared.bits, hash(vector), *[known[word] for word in words if word in known]]
-        found += map(self._people.__getitem__, self._relations.authors_of_paper[paper_id])
-        if paper.topics:
-            found.append(self._of_topics(paper_id, paper.topics))
-        if self._relations.cites:
-            for other, worth, works in shared.citations(paper_id):
-                found += (self._works[other], self._set("work", other, worth, works))
-        if paper.related:
-            found += [self._works[one] for one in chosen(self._kb, paper_id)]
+        found += [self._person(one) for one in kb.relations.authors_of_paper[paper_id]]
+        for topic, _, works in shared.topics(paper_id):
+            found += (self._records["topic"][topic], self._set("topic", topic, works))
+        if kb.relations.cites:
+            for other, _, works in shared.citations(paper_id):
+                found += (self._works[other], self._number(works))
+        found += [self._works[one] for one in chosen(kb, paper_id)]
         return hash(tuple(found))
-
-    def _of_topics(self, paper_id: str, texts: tuple[str, ...]) -> int:
-        """Return the number of the topics of a work: of works with the same topics once."""
-        known = self._topics_of.get(texts)
-        if known is None:
-            known = self._topics_of[texts] = hash(
-                tuple(
-                    [
-                        number
-                        for topic, worth, works in self._shared.topics(paper_id)
-                        for number in (self._topics[topic], self._set("topic", topic, worth, works))
-                    ]
-                )
-            )
-        return known
 
     @cached_property
     def _works(self) -> dict[str, int]:
         """Numbers of what works bring into the comparison: their entries and their vectors."""
-        vectors = self._shared.vectors
-        return {
-            one: hash((own, vectors[one][1])) if one in vectors else own
-            for one, own in self._owns.items()
-        }
+        vectors, papers = self._shared.vectors, self._records["paper"]
+        return {one: hash((papers[one], vectors.get(one, NOTHING)[1])) for one in self._kb.works}
 
     @cached_property
     def _words(self) -> dict[str, int]:
@@ -80,32 +56,20 @@ class RelatedFingerprints:
             word: hash(tuple(map(works, ids))) for word, (ids, _) in self._shared.postings.items()
         }
 
-    def number(self, worth: int, works: Iterable[str]) -> int:
-        """Return the number of works that have something; of very many only which they are."""
-        if worth:
-            return hash(tuple(map(self._works.__getitem__, works)))
-        return crc32("\n".join(works).encode())
+    def _person(self, one: str) -> int:
+        found = self._sets.get(("person", one))
+        return self._set("person", one, self._shared.works_of(one)) if found is None else found
 
-    def person(self, one: str) -> int:
-        """Return the number of the works of a person."""
-        works = self._shared.works_of(one)
-        return self.number(self._shared.worth(len(works)), works)
-
-    def _set(self, kind: str, name: str, worth: int, works: Iterable[str]) -> int:
-        key = (kind, name)
-        found = self._sets.get(key)
+    def _set(self, kind: str, name: str, works: Iterable[str]) -> int:
+        """Return the number of the works that have a person or a topic."""
+        found = self._sets.get((kind, name))
         if found is None:
-            found = self.number(worth, works)
-            self._sets[key] = found
+            found = self._sets[kind, name] = self._number(works)
         return found
 
-
-class _People(dict[str, int]):
-    """Numbers of the works of people, each found out once."""
-
-    def __init__(self, numbers: RelatedFingerprints) -> None:
-        self.numbers = numbers
-
-    def __missing__(self, person: str) -> int:
-        found = self[person] = self.numbers.person(person)
-        return found
+    def _number(self, works: Iterable[str]) -> int:
+        """Return the number of works that have something; of very many only which they are."""
+        ids = tuple(works)
+        if self._shared.worth(len(ids)):
+            return hash(tuple(map(self._works.__getitem__, ids)))
+        return crc32("\n".join(ids).encode())

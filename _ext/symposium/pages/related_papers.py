@@ -10,12 +10,13 @@ from markupsafe import Markup, escape
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.short_texts import authors_label
+from symposium.locale import N_, _
 from symposium.pages.template_compiler import markup
 
 if TYPE_CHECKING:
     from symposium.pages.view_context import ViewContext
 
-CHOSEN = "chosen by hand"
+CHOSEN = N_("chosen by hand")
 
 Row = tuple[str, tuple[str, ...]]
 """Id of a work, and why it is named."""
@@ -35,7 +36,7 @@ def found(kb: KnowledgeBase, paper: Paper) -> list[Row]:
 
 def by_hand(kb: KnowledgeBase, rows: Iterable[tuple[str, str]]) -> list[Row]:
     """Return works that were chosen by hand, given with the work that names them."""
-    return [(one, (CHOSEN, *kb.kinship.reasons(of, one))) for one, of in rows]
+    return [(one, (_(CHOSEN), *kb.kinship.reasons(of, one))) for one, of in rows]
 
 
 def related_rows(site: ViewContext, rows: Iterable[Row]) -> Markup:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from html import unescape
 from typing import Any
 from urllib.parse import quote
 
+from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
+
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
+from symposium.knowledge.relation_table import Named
+from symposium.locale import ENGLISH, Texts, _, use
+from symposium.pages.added_sections import AddedSections
 from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.charts.placement import picture
 from symposium.pages.fragment import Fragment, Section
@@ -31,6 +36,7 @@ from symposium.pages.row_sizes import Scale
 from symposium.pages.small_texts import clean
 from symposium.pages.subjects import folders, index_title, listed_in, paged, subject_of, title_of
 from symposium.pages.template_environment import make_environment
+from symposium.pages.template_errors import located
 from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
@@ -46,9 +52,14 @@ from symposium.pages.views import (
 from symposium.pages.views.calendars import calendar_of
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.views.whereabouts import when_of
+from symposium.pages.watching import Notes, seen_by_templates
+from symposium.plugin.collection import Plugins, lasting
 
 BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
+
+QUOTING = ("heading", "mark_of_page", "piece")
+"""Functions that show what documents say, with the names of all that stands there."""
 
 RE_SECTION = re.compile(r'<section id="([\w-]+)" class="sy-section">\s*<h2>(.*?)\s*<(?:span|a) ')
 
@@ -57,30 +68,55 @@ class Pages:
     """The renderer of all pages of a site.
 
     What it returns depends on its arguments alone. Templates are compiled when they are first
-    needed, and so is every table that several pages share.
+    needed, and so is every table that several pages share. ``templates`` are the folders in which
+    a project has its own; ``plugins`` add sections.
     """
 
-    def __init__(self, kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> None:
-        self._env = make_environment()
+    def __init__(
+        self,
+        kb: KnowledgeBase,
+        mentions: Mentions,
+        urls: Urls,
+        templates: Sequence[str] = (),
+        *,
+        plugins: Plugins | None = None,
+        texts: Texts = ENGLISH,
+    ) -> None:
+        use(texts)
+        self._texts = texts
+        plugins = plugins or Plugins()
+        self._env = make_environment(templates, plugins.templates, texts)
+        self._kb = kb
+        self._added = AddedSections(plugins.sections, kb, self._env)
         self._mentions = mentions
-        self._site = ViewContext(kb, mentions, urls, self._env)
+        self._notes = Notes() if templates or plugins.templates else None
+        self._site = ViewContext(kb, mentions, urls, self._env, self._notes)
         site = self._site
         # The parts of a page are rendered one after another, and share its listings.
-        self._listings = lru_cache(maxsize=8)(self._all_listings)
+        self._listings = lru_cache(maxsize=0 if self._notes else 8)(self._all_listings)
         # What a listing selects is asked for by the room of its page, and then for itself.
         self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb, mentions))
         self._rooms = lru_cache(maxsize=1)(partial(authored.rooms, site, self._selected))
         self._env.globals |= {
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
-            "names_of": site.names,
+            "names_of": site.names, "any_of": site.any_of,
             "piece": site.piece, "mark_of_page": site.mark_of_page,
             "heading": site.heading, "prose": site.prose, "picture": partial(picture, site),
-            "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, kb),
-            **grouping(kb), **material.functions(site),
+            "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, site.kb),
+            **grouping(site.kb), **material.functions(site),
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
             "people_in": partial(brief.people_in, site),
         }  # fmt: skip
+
+        if self._notes:
+            names: dict[str, Any] = self._env.globals
+            names |= {name: self._notes.unnoted(names[name]) for name in QUOTING}
+            names |= seen_by_templates(site.kb, site, self._notes)
+
+    def functions(self) -> Mapping[str, Any]:
+        """Return what all templates know, whatever they are about."""
+        return {name: one for name, one in self._env.globals.items() if name not in DEFAULTS}
 
     def names(self) -> Iterator[tuple[str, str, str]]:
         """Yield (docname, kind, id) of every page, in a stable order.
@@ -103,7 +139,7 @@ class Pages:
 
     def subjects(self) -> Iterator[tuple[str, str]]:
         """Yield (kind, id) of all that has a page."""
-        return paged(self._site.kb, self._site.urls)
+        return paged(self._kb, self._site.urls)
 
     @cached_property
     def _table(self) -> dict[str, tuple[str, str]]:
@@ -112,7 +148,7 @@ class Pages:
     @cached_property
     def plans(self) -> dict[str, Plan]:
         """Docname to the plan of each page that is too long for one part."""
-        site, scale = self._site, Scale(self._site.kb)
+        site, scale = self._site, Scale(self._kb)
         plans = (
             make_plan(scale, docname(*one), self._listings(*one), weight(site, *one))
             for one in long_pages(site, scale, site.years, folders())
@@ -122,15 +158,29 @@ class Pages:
     def _all_listings(self, kind: str, name: str) -> Listings:
         return all_listings(self._site, kind, name)
 
+    @property
+    def notes_reading(self) -> bool:
+        """Whether templates from outside may read beyond the reach of a page."""
+        return self._notes is not None
+
+    def beyond_reach(self, page: str) -> set[Named]:
+        """Return what the page that was made last, and is this one, has read beyond its reach."""
+        return self._notes.beyond(self._kb, *self._table[page]) if self._notes else set()
+
+    @located
     def render(self, page: str) -> Fragment:
         """Return the fragment of a page.
 
         Raises:
             KeyError: if there is no such page.
         """
+        use(self._texts)
         kind, name = self._table[page]
         first = docname(kind, name)
-        listings, plan = self._listings(kind, name), self.plans.get(first)
+        plan = self.plans.get(first)
+        if self._notes:
+            self._notes.records.clear()
+        listings = self._listings(kind, name)
         number = int(page[len(first) + 1 :]) if page != first else 1
         title = title_of(self._site.kb, (kind, name))
         authored = plan.cut(listings, number) if plan else listings
@@ -167,6 +217,7 @@ class Pages:
             data |= self._entity(kind, name)
             template = f"{kind}.html"
         data["listed"] = listed(data)
+        data["added"] = self._added.rendered(kind, name, data)
         return self._fragment(page, kind, title, template, data)
 
     def _part(self, page: str, kind: str, title: str, data: dict[str, Any]) -> Fragment:
@@ -174,33 +225,46 @@ class Pages:
         pager = data["pager"]
         folder = pager.page.partition("/")[0]
         parents = () if kind == "index" else ((f"{folder}/index", index_title(folder)),)
-        place = f"page {pager.number} of {pager.count}"
+        place = _("page {number} of {count}").format(number=pager.number, count=pager.count)
         data |= {
             "record": None,
+            "added": (),
             "crumbs": (*parents, (pager.page, clean(as_typed(title)))),
             "description": f"{as_typed(title)}, {place}: {pager.label}.",
         }
         made = self._fragment(page, kind, title, "part.html", data)
         # A theme shows the title without its tags in <title>, and with them in the breadcrumbs.
         before = f'<span class="sy-hidden">{made.title_html}, </span>'
-        after = f'<span class="sy-hidden"> of {pager.count}</span>'
+        shown = _("page {number}").format(number=pager.number)
+        of_all = _("of {count}").format(count=pager.count)
+        after = f'<span class="sy-hidden"> {of_all}</span>'
         return replace(
             made,
             title=f"{made.title}, {place}",
-            title_html=f'{before}<span class="sy-pagenumber">page {pager.number}</span>{after}',
+            title_html=f'{before}<span class="sy-pagenumber">{shown}</span>{after}',
             part=pager.number,
         )
 
+    def added_values(self, kind: str, name: str) -> str:
+        """Return what tells whether the sections that plugins add to a page have changed."""
+        found = [values for _, values in self._added.of(kind, name)]
+        return lasting(found) if found else ""
+
+    @located
     def overview(self, page: str) -> str:
         """Return what the site holds at a glance, as it stands on ``page``."""
+        use(self._texts)
         template = self._env.get_template("overview.html")
         return self._finish(template.render(page=page, **indexes.overview(self._site)), page)
 
+    @located
     def schedule(self, asked: Excerpt, page: str) -> str:
         """Return an excerpt of the programme of a known event, as it stands on ``page``."""
+        use(self._texts)
         template = self._env.get_template("schedule.html")
         return self._finish(template.render(page=page, **schedule.view(self._site, asked)), page)
 
+    @located
     def listed(
         self,
         asked: ListingRequest,
@@ -210,18 +274,23 @@ class Pages:
         level: int = 2,
     ) -> str:
         """Return a listing of a document, one of those there, as it stands on ``page``."""
+        use(self._texts)
         room = self._rooms(together)[asked.number]
         found = authored.view(self._site, self._selected, asked, document, room)
         template = self._env.get_template("listed.html")
         headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
         return self._finish(template.render(**found, **headings), page or document)
 
+    @located
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
+        use(self._texts)
         return self._finish(self._site.item(kind, record_id), page)
 
+    @located
     def redirect(self, page: str, heir: Redirect) -> str:
         """Return the whole of a page that leads to another, whatever the theme."""
+        use(self._texts)
         urls, title = self._site.urls, clean(heir.title)
         target = quote(urls.relative(page, heir.page))  # a file may be named "javascript:…"
         made = self._env.get_template("redirect.html").render(
@@ -237,7 +306,7 @@ class Pages:
         record = self._site.kb.entities[kind][record_id]
         data: dict[str, Any] = {
             "record": record,
-            "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", kinds.BY_NAME[kind].title),),
+            "crumbs": ((f"{kinds.BY_NAME[kind].folder}/index", _(kinds.BY_NAME[kind].title)),),
             "description": self._site.kb.title_of(kind, record_id),
             "sources": self._site.kb.sources_of(kind, record_id),
             "calendar": calendar_of(self._site, kind, record_id),
@@ -274,7 +343,11 @@ class Pages:
         """Return the elements for ``<head>``."""
         found = clean(meta([("description", data["description"]), *data.get("head", ())]))
         if data.get("calendar"):
-            link = alternate("text/calendar", data["calendar"], f"Calendar: {as_typed(title)}")
+            link = alternate(
+                "text/calendar",
+                data["calendar"],
+                _("Calendar: {title}").format(title=as_typed(title)),
+            )
             found = f"{found}\n{self._finish(link, page)}"
         return found
 

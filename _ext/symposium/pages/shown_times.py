@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
+from typing import TYPE_CHECKING
 
 from symposium.kinds.event import Event
 from symposium.knowledge.local_times import in_zone, instant
 from symposium.knowledge.schedule import offset_of, zone_of
+from symposium.locale import N_, _, formats
 from symposium.model.dates import Date, Dates, Period
+
+if TYPE_CHECKING:
+    from symposium.locale.unicode_formats import Formats
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 """English, whatever the locale of the machine."""
+SEASONS = {"spring": N_("Spring {year}"), "summer": N_("Summer {year}"),
+           "autumn": N_("Autumn {year}"), "winter": N_("Winter {year}")}  # fmt: skip
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -43,7 +50,7 @@ def clock(
     if day and shown.date() != day:
         apart = (shown.date() - day).days
         notes.append(f"+{apart}" if apart > 0 else f"{MINUS}{-apart}")
-        said = f"on {day_text(shown.date())}"
+        said = _("on {day}").format(day=day_text(shown.date()))
     if shown.replace(fold=0).utcoffset() != shown.replace(fold=1).utcoffset():
         notes.append(utc_text(shown))  # it comes twice on this day
     iso = shown.isoformat(timespec="minutes")
@@ -56,7 +63,26 @@ def day_text(day: date) -> str:
     >>> day_text(date(2021, 5, 21))
     'Friday, 21 May 2021'
     """
+    if other := formats():
+        return other.weekday(day)
     return f"{DAYS[day.weekday()]}, {Date(day.year, day.month, day.day).printed}"
+
+
+def short_day(day: date) -> str:
+    """Return a day in few characters.
+
+    >>> short_day(date(2027, 3, 26))
+    'Fri 26 March'
+    """
+    if other := formats():
+        return other.short_day(day)
+    return f"{DAYS[day.weekday()][:3]} {_day_and_month(day)}"
+
+
+def _day_and_month(day: date) -> str:
+    if other := formats():
+        return other.day_of_month(day)
+    return Date(day.year, day.month, day.day).printed.removesuffix(f" {day.year}")
 
 
 def utc_text(moment: datetime) -> str:
@@ -89,8 +115,38 @@ def year_of(dates: Dates | None) -> int | None:
 def printed(dates: Dates | None) -> str:
     """Return a date field for a reader."""
     if isinstance(dates, tuple):
-        return ", ".join(date.printed for date in dates)
-    return dates.printed if dates else ""
+        return ", ".join(map(printed, dates))
+    if dates is None:
+        return ""
+    other = formats()
+    if other is None:
+        return dates.printed
+    return _interval(other, dates) if isinstance(dates, Period) else _point(other, dates)
+
+
+def _point(other: Formats, one: Date) -> str:
+    if one.year is None:
+        return _("present")
+    if one.season:
+        return _(SEASONS[one.season]).format(year=one.year)
+    if one.month is None:
+        return str(one.year)
+    when = date(one.year, one.month, one.day or 1)
+    return other.day(when) if one.day else other.month(when)
+
+
+def _interval(other: Formats, one: Period) -> str:
+    start, end = one.start, one.end
+    if start == end:
+        return _point(other, end)
+    if start.year and start.month and end.year and end.month and bool(start.day) == bool(end.day):
+        join = other.days if start.day else other.months
+        first, last = (
+            date(start.year, start.month, start.day or 1),
+            date(end.year, end.month, end.day or 1),
+        )
+        return join(first, last)
+    return f"{_point(other, start)}–{_point(other, end)}"
 
 
 def span(start: Date | None, end: Date | None) -> str:
@@ -100,10 +156,10 @@ def span(start: Date | None, end: Date | None) -> str:
     ('2019–2022', 'since 2023', '2015')
     """
     if start and end:
-        return start.printed if start == end else f"{start.printed}–{end.printed}"
+        return printed(start) if start == end else f"{printed(start)}–{printed(end)}"
     if start:
-        return f"since {start.printed}"
-    return f"until {end.printed}" if end else ""
+        return _("since {date}").format(date=printed(start))
+    return _("until {date}").format(date=printed(end)) if end else ""
 
 
 def zone_label(event: Event, moments: Iterable[datetime] = ()) -> str:
@@ -125,8 +181,8 @@ def _offsets(moments: Iterable[datetime]) -> list[str]:
         if before is None:
             found.append(utc_text(one))
         elif one.utcoffset() != before.utcoffset():
-            day = f"{one.day} {day_text(one.date()).split()[2]}"
-            clock = f", {one:%H:%M}" if one.date() == before.date() else ""
-            found.append(f"from {day}{clock} {utc_text(one)}")
+            since = _day_and_month(one.date())
+            since += f", {one:%H:%M}" if one.date() == before.date() else ""
+            found.append(_("from {time} {offset}").format(time=since, offset=utc_text(one)))
         before = one
     return found

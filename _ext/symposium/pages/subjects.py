@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import _
 from symposium.model.ids import is_id
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.cv_sections import people_with_cv
@@ -58,7 +59,8 @@ def subjects(kb: KnowledgeBase) -> Iterator[Subject]:
     for year in years(kb):
         yield "year", year
     for name in folders():
-        yield "index", name
+        if has_index(kb, name):
+            yield "index", name
     yield from (one for one in ALONE.values() if exists(kb, one))
 
 
@@ -70,6 +72,11 @@ def paged(kb: KnowledgeBase, urls: Urls) -> Iterator[Subject]:
                 yield kind, name
         elif urls.shows(listed_in(name)) and not (urls.hosted and is_empty(kb, name)):
             yield kind, name
+
+
+def has_index(kb: KnowledgeBase, folder: str) -> bool:
+    """Tell whether a folder has an index page: of some kinds only where there are records."""
+    return folder == "years" or kinds.BY_FOLDER[folder].always_listed or not is_empty(kb, folder)
 
 
 def is_empty(kb: KnowledgeBase, folder: str) -> bool:
@@ -159,7 +166,9 @@ def exists(kb: KnowledgeBase, subject: Subject) -> bool:
         return any(kb.relations.talks_of_event.values())
     if kind == "explore":
         return has_network(kb)
-    return name in (folders() if kind == "index" else kb.entities.get(kind, ()))
+    if kind == "index":
+        return name in folders() and has_index(kb, name)
+    return name in kb.entities.get(kind, ())
 
 
 def title_of(kb: KnowledgeBase, subject: Subject) -> str:
@@ -170,13 +179,13 @@ def title_of(kb: KnowledgeBase, subject: Subject) -> str:
     if kind == "year":
         return name
     if kind == "programme":
-        return "My programme"
+        return _("My programme")
     if kind == "explore":
-        return "Explore"
+        return _("Explore")
     title = kb.title_of("person" if kind == "cv" else kind, name)
-    return f"Curriculum vitae of {title}" if kind == "cv" else title
+    return _("Curriculum vitae of {name}").format(name=title) if kind == "cv" else title
 
 
 def index_title(folder: str) -> str:
     """Return the title of the index page of a folder."""
-    return "Years" if folder == "years" else kinds.BY_FOLDER[folder].title
+    return _("Years") if folder == "years" else _(kinds.BY_FOLDER[folder].title)

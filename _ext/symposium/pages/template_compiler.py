@@ -8,14 +8,25 @@ are markup already. Measured on pages of papers and persons, half of a page's ti
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, TemplateAssertionError, TemplateNotFound, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
+from jinja2.ext import InternationalizationExtension
+from jinja2.parser import Parser
 from jinja2.runtime import Context
 from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
+
+from symposium.locale import ENGLISH, Texts
+
+OURS = str(Path(__file__).parent)
+"""Where our own templates lie. In those from elsewhere, all that Jinja allows is allowed."""
+FILE = 1_000_000
+"""Of the number of a line in a template from elsewhere, so many times the number of its file."""
 
 
 def light_macro(
@@ -77,6 +88,9 @@ class DirectCalls(CodeGenerator):
         self, node: nodes.Call, frame: Frame, forward_caller: bool = False
     ) -> None:
         """Write a call; Jinja would look at what is called anew each time."""
+        if is_foreign(node):
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
         self.visit(node.node, frame)
         self.write("(")
         for argument in (*node.args, *node.kwargs):
@@ -86,7 +100,10 @@ class DirectCalls(CodeGenerator):
 
     def visit_FromImport(self, node: nodes.FromImport, frame: Frame) -> None:  # noqa: N802
         """Write the import of macros; Jinja would look up their module for each page."""
-        template = node.template.as_const()
+        try:
+            template = node.template.as_const()
+        except nodes.Impossible:
+            self.fail("write the name of a template", node.lineno)
         for one in node.names:
             name, alias = one if isinstance(one, tuple) else (one, one)
             self.writeline(
@@ -114,7 +131,7 @@ class DirectCalls(CodeGenerator):
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         """Write an attribute of an object; Jinja would try the items of a dictionary too."""
-        if node is getattr(self, "asked", None):
+        if is_foreign(node) or node is getattr(self, "asked", None):
             super().visit_Getattr(node, frame)
             return
         self.visit(node.node, frame)
@@ -131,66 +148,197 @@ class DirectCalls(CodeGenerator):
         self.write(").__class__ is Markup else environment.text(value))")
 
 
+RE_HOLE = re.compile(r"%\((\w+)\)s")
+"""Where a value stands in a message."""
+
+
+class TranslatedBlocks(InternationalizationExtension):
+    """Has ``{% trans %}`` translated when a template is compiled: it costs a page nothing.
+
+    A message with a number is for ``plural()``: there is no ``{% pluralize %}``.
+    """
+
+    def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
+        """Return the text of a block with its values."""
+        made = super().parse(parser)
+        if not isinstance(made, list):
+            return made
+        # Jinja keeps the first value, in case that is the number of a plural.
+        first, output = made
+        if isinstance(output, nodes.Output) and isinstance(first, nodes.Assign):
+            value: Any = first.node
+            output.nodes = [value if _is_kept(one) else one for one in output.nodes]
+        return output
+
+    def _make_node(  # noqa: PLR0917 - as Jinja calls it
+        self,
+        singular: str,
+        plural: str | None,
+        context: str | None,
+        variables: dict[str, nodes.Expr],
+        plural_expr: nodes.Expr | None,
+        vars_referenced: bool,
+        num_called_num: bool,
+    ) -> nodes.Output:
+        del plural, plural_expr, vars_referenced, num_called_num
+        # Jinja's extractor doubles the signs of percent where there are values.
+        message = singular if variables else singular.replace("%%", "%")
+        parts = RE_HOLE.split(_texts_of(self.environment).get(message, context or ""))
+        made: list[nodes.Expr] = []
+        for index, part in enumerate(parts):
+            text = part.replace("%%", "%") if variables else part
+            made.append(variables[part] if index % 2 else nodes.TemplateData(text))
+        return nodes.Output(made)
+
+
+def _is_kept(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Name) and node.name == "_trans"
+
+
+class TranslatingParser(Parser):
+    """Translates ``_("a message")`` while a template is read."""
+
+    def parse_call(self, node: nodes.Expr) -> Any:
+        """Return the translation in place of the call."""
+        call = super().parse_call(node)
+        if getattr(node, "name", "") != "_":
+            return call
+        message = call.args[0].as_const()
+        return nodes.Const(_texts_of(self.environment).get(message), lineno=call.lineno)
+
+
+def _texts_of(environment: Environment) -> Texts:
+    return environment.texts if isinstance(environment, LinkedEnvironment) else ENGLISH
+
+
 class LinkedEnvironment(Environment):
-    """An environment that settles inheritance and imports when it compiles a template."""
+    """An environment that settles inheritance, imports and texts when it compiles a template."""
 
     code_generator_class = DirectCalls
     context_class = OneLookup
     light_macro = staticmethod(light_macro)
     text = staticmethod(text)
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
+    def __init__(self, texts: Texts = ENGLISH, **options: Any) -> None:
+        self.texts = texts
+        super().__init__(extensions=[TranslatedBlocks], **options)
         self._macros: dict[tuple[str, str], Any] = {}
+        self.files: list[str] = []
+        """The templates from elsewhere."""
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Parse a template, and put its blocks into the one that it extends."""
-        tree = super()._parse(source, name, filename)
-        extends = tree.find(nodes.Extends)
-        if extends is None:
-            return tree
-        parent_name = extends.template.as_const()
-        if self.loader is None:
-            raise TypeError(parent_name)
-        parent = self._parse(*self.loader.get_source(self, parent_name)[:2], None)
-        kept = [n for n in tree.body if isinstance(n, nodes.FromImport | nodes.Macro)]
-        own = {block.name: block for block in tree.find_all(nodes.Block)}
-        linked = nodes.Template([*kept, *_linked(parent.body, own)], lineno=1)
+        """Parse a template, and put its blocks into those that it extends, wherever they stand."""
+        levels = [self._tree(source, name, filename)]
+        self._mark(levels[0], filename)
+        while extends := levels[-1].find(nodes.Extends):
+            levels.append(self._parent(extends, name, filename))
+        linked = nodes.Template(linked_levels(levels), lineno=1)
         linked.set_environment(self)
         return linked
+
+    def _tree(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Return a template as it is written, with its texts in the language of the site."""
+        return TranslatingParser(self, source, name, filename).parse()
+
+    def _parent(
+        self, extends: nodes.Extends, name: str | None, filename: str | None
+    ) -> nodes.Template:
+        """Return the template that another one extends, parsed and not linked.
+
+        Raises:
+            TemplateAssertionError: if there is none of that name.
+        """
+        try:
+            parent: str = extends.template.as_const()
+            source, path, _ = self.loader.get_source(self, parent)  # type: ignore[union-attr]
+        except (nodes.Impossible, TemplateNotFound) as error:
+            wanted = str(error).removeprefix("!")
+            what = f"there is no template {wanted}" if wanted else "write the name of a template"
+            raise TemplateAssertionError(what, extends.lineno, name, filename) from error
+        tree = self._tree(source, parent, path)
+        self._mark(tree, path)
+        return tree
+
+    def _mark(self, tree: nodes.Template, path: str | None) -> None:
+        """Have the lines of a template from elsewhere tell of which file they are."""
+        if path is None or path.startswith(OURS):
+            return
+        if path not in self.files:
+            self.files.append(path)
+        for node in (tree, *tree.find_all(nodes.Node)):
+            # Jinja gives no line to the right side of a comparison.
+            node.lineno = (node.lineno or 0) + FILE * (self.files.index(path) + 1)
+
+    def place(self, path: str, line: int) -> tuple[str, int] | None:
+        """Return file and line of a place in a template from elsewhere; ``None`` in ours."""
+        number, line = divmod(line, FILE)
+        if number:
+            return self.files[number - 1], line
+        return None if path.startswith(OURS) else (path, line)
 
     def macro(self, template: str, name: str) -> Any:
         """Return a macro of a template; it is looked up once."""
         found = self._macros.get((template, name))
         if found is None:
-            found = getattr(self.get_template(template).module, name)
-            self._macros[template, name] = found
+            module = self.get_template(template).module
+            if not hasattr(module, name):  # whoever overrides a macro need not repeat the others
+                module = self.get_template(f"!{template}").module
+            found = self._macros[template, name] = getattr(module, name)
         return found
 
 
-def _linked(body: Sequence[nodes.Node], own: dict[str, nodes.Block]) -> Iterator[nodes.Node]:
-    """Yield the nodes of a parent, with the blocks of its child in their places."""
+def linked_levels(levels: Sequence[nodes.Template]) -> list[nodes.Node]:
+    """Return the body of a template: the root of those it extends, with all blocks in place.
+
+    What a template from elsewhere imports or sets is known in its own blocks alone, so that no name
+    of it gets in the way of ours.
+    """
+    kept: list[nodes.Node] = []
+    blocks: dict[str, list[Sequence[nodes.Node]]] = {}
+    for level in levels:
+        own = [
+            n for n in level.body if not isinstance(n, nodes.Extends | nodes.Block | nodes.Output)
+        ]
+        foreign = is_foreign(level)
+        if level is not levels[-1] and not foreign:
+            kept += own
+        for block in level.find_all(nodes.Block):
+            above = own if foreign and level is not levels[-1] else []
+            blocks.setdefault(block.name, []).append([*above, *block.body])
+    return [*kept, *_filled(levels[-1].body, blocks, ())]
+
+
+def is_foreign(node: nodes.Node) -> bool:
+    """Tell whether a node is of a template from elsewhere."""
+    return node.lineno >= FILE
+
+
+Blocks = dict[str, list[Sequence[nodes.Node]]]
+"""Name of a block to what stands in it, in the template itself and in each that it extends."""
+
+
+def _filled(
+    body: Sequence[nodes.Node], blocks: Blocks, above: Sequence[Sequence[nodes.Node]]
+) -> Iterator[nodes.Node]:
+    """Yield nodes with all blocks in place; ``above`` is what ``super()`` stands for."""
     for node in body:
         if isinstance(node, nodes.Block):
-            block = own.get(node.name)
-            filled = node.body if block is None else list(_with_super(block.body, node))
-            yield nodes.Scope(filled, lineno=node.lineno)
-            continue
-        for name in ("body", "else_"):
-            inner = getattr(node, name, None)
-            if isinstance(inner, list):
-                setattr(node, name, list(_linked(inner, own)))
-        yield node
-
-
-def _with_super(body: Sequence[nodes.Node], parent: nodes.Block) -> Iterator[nodes.Node]:
-    """Yield the nodes of a block, with those of the parent's block for ``super()``."""
-    for node in body:
-        if not isinstance(node, nodes.Output):
+            first, *rest = blocks[node.name]
+            yield nodes.Scope(list(_filled(first, blocks, rest)), lineno=node.lineno)
+        elif isinstance(node, nodes.Output) and any(map(_is_super, node.nodes)):
+            for child in node.nodes:
+                if not _is_super(child):
+                    yield nodes.Output([child], lineno=node.lineno)
+                elif above:
+                    filled = _filled(above[0], blocks, above[1:])
+                    yield nodes.Scope(list(filled), lineno=node.lineno)
+        else:
+            for name in ("body", "elif_", "else_"):
+                inner = getattr(node, name, None)
+                if isinstance(inner, list):
+                    setattr(node, name, list(_filled(inner, blocks, above)))
             yield node
-            continue
-        for child in node.nodes:
-            if isinstance(child, nodes.Call) and getattr(child.node, "name", "") == "super":
-                yield nodes.Scope(parent.body, lineno=node.lineno)
-            else:
-                yield nodes.Output([child], lineno=node.lineno)
+
+
+def _is_super(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Call) and getattr(node.node, "name", "") == "super"

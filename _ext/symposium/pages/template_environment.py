@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 
+from symposium import locale
 from symposium.knowledge.short_texts import authors_label
+from symposium.locale import ENGLISH, Texts
 from symposium.pages import vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.described import facts, named_people
@@ -17,8 +19,8 @@ from symposium.pages.shown_times import printed, span
 from symposium.pages.small_texts import paragraphs, shorten
 from symposium.pages.template_compiler import LinkedEnvironment
 
-FOLDERS = [Path(__file__).parent / "templates"]
-"""Where templates are looked for."""
+FOLDER = Path(__file__).parent / "templates"
+"""Where our templates lie."""
 
 
 class PagesEnvironment(LinkedEnvironment):
@@ -33,10 +35,19 @@ class PagesEnvironment(LinkedEnvironment):
         return {**self.globals, **(d or {})}
 
 
-def make_environment() -> PagesEnvironment:
-    """Return the environment of all templates; `Pages` adds the links."""
+def make_environment(
+    folders: Sequence[str] = (), added: Sequence[str] = (), texts: Texts = ENGLISH
+) -> PagesEnvironment:
+    """Return the environment of all templates, in a language; `Pages` adds the links.
+
+    A template in one of ``folders`` stands in the place of ours, which ``!`` before its name means.
+    Those in ``added`` are beside ours; they take the place of none.
+    """
+    ours = [str(FOLDER), *added]
+    named = PrefixLoader({"": FileSystemLoader(ours)}, delimiter="!")
     env = PagesEnvironment(
-        loader=FileSystemLoader(FOLDERS),
+        texts,
+        loader=ChoiceLoader([named, FileSystemLoader([*folders, *ours])]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -47,10 +58,13 @@ def make_environment() -> PagesEnvironment:
     env.globals |= {
         "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,
         "doi_href": doi_href, "facts": facts, "named_people": named_people,
-        "maths": maths, "paragraphs": paragraphs, "plural": vocabulary.plural,
+        "maths": maths, "paragraphs": paragraphs, "plural": locale.plural,
+        "number": locale.number, "translated": locale.translated, "pgettext": locale.pgettext,
+        "texts": texts,
         "shorten": shorten, "span": span, "talk_kind": vocabulary.talk_kind,
-        "work_kind": vocabulary.work_kind, "field_label": vocabulary.field_label,
-        "METRICS": vocabulary.METRICS, "ROLES": vocabulary.ROLES,
+        "work_kind": vocabulary.work_kind, "work_kind_presented": vocabulary.work_kind_presented,
+        "field_label": vocabulary.field_label, "role_label": vocabulary.role_label,
+        "metric_label": vocabulary.metric_label,
         "MARKS": vocabulary.MARKS, "STATUSES": vocabulary.STATUSES,
     }  # fmt: skip
     return env

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 from symposium.model.dates import Date
+from symposium.pages.shown_times import printed
 
 MOST_YEARS = 60
 NAMED = 6
@@ -207,7 +208,7 @@ def _marks(happened: Sequence[Happening], first: int, number: int) -> tuple[Time
                 x=_percent(x),
                 y=row * ROW + ROW // 2,
                 leftwards=x > 50,
-                when=one.start.printed,
+                when=printed(one.start),
                 until=_last_day(one.end),
             )
         )

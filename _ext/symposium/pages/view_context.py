@@ -14,12 +14,14 @@ from markupsafe import Markup, escape
 
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.kind import Kind
-from symposium.kinds.paper import Contributor
+from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.software import Developer
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.mentions import TextPiece, group_by_target, pieces_of_text
 from symposium.knowledge.short_texts import piece_label, piece_text
+from symposium.locale import _
+from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.author_links import ROOT, link_list, safe_href
@@ -39,7 +41,9 @@ from symposium.pages.small_texts import RE_BLANK
 from symposium.pages.subjects import EXPLORE, exists, years
 from symposium.pages.template_compiler import LinkedEnvironment, markup
 from symposium.pages.urls import Urls, docname
+from symposium.pages.watching import Notes, watched
 
+NOTHING = markup("")
 FLAT = {k.name: k.folder for k in KINDS if k.name not in {"event", "talk"}} | {"year": "years"}
 """Kinds whose pages lie in their folder, under their ids; links to them are the most by far."""
 ITEMS = 1 << 15
@@ -53,23 +57,35 @@ class ViewContext:
     """The knowledge base as templates see it."""
 
     def __init__(
-        self, kb: KnowledgeBase, mentions: Mentions, urls: Urls, env: LinkedEnvironment
+        self,
+        kb: KnowledgeBase,
+        mentions: Mentions,
+        urls: Urls,
+        env: LinkedEnvironment,
+        notes: Notes | None = None,
     ) -> None:
-        self.kb = kb
+        """Take ``notes`` if all that is read of the knowledge base shall be noted there."""
+        self._whole = kb
+        """What tables of all records are made from, which several pages share."""
+        self.kb = kb if notes is None else watched(kb, notes)
         self.urls = urls
         self.env = env
         self._mentions = mentions
         self._ending = urls.path("")
         self._macros: dict[str, Callable[[Any, str], Markup]] = {}
         self._alphabets: dict[str, Alphabet] = {}
-        self.item: Callable[[str, str], Markup] = lru_cache(maxsize=ITEMS)(self._item)
+        # What is kept was read for another page, which nobody would note for the next one.
+        items, links = (ITEMS, LINKS) if notes is None else (0, 0)
+        self.item: Callable[[str, str], Markup] = lru_cache(maxsize=items)(self._item)
         self.programme: Callable[[str], tuple[Row, ...]] = lru_cache(maxsize=8)(self._programme)
         """Return the lines of an event in order, each with its day."""
         self.neighbours: Callable[[str], Neighbours] = lru_cache(maxsize=8)(self._neighbours)
         """Return what tells which talks of an event stand beside which others."""
-        self.head: Callable[[str], str] = lru_cache(maxsize=LINKS)(partial(head, self))
+        self.head: Callable[[str], str] = lru_cache(maxsize=links)(
+            partial(head, self) if notes is None else notes.unnoted(partial(head, self))
+        )
         """Return what a short line says of a work: title, first authors, year."""
-        self.link: Callable[..., Markup] = lru_cache(maxsize=LINKS)(self._link)
+        self.link: Callable[..., Markup] = lru_cache(maxsize=links)(self._link)
 
     def url(self, kind: str, record_id: str) -> str:
         """Return the address of a record's page."""
@@ -90,7 +106,15 @@ class ViewContext:
         shown = maths(text)
         # Ids and the names of folders hold nothing that must be escaped.
         behind = self.mark(kind, record_id) if kind in MARKED else ""
-        return markup(f'<a href="{self.url(kind, record_id)}">{shown}</a>{behind}')
+        lang = self.lang(self.kb.works[record_id]) if kind == "paper" else ""
+        return markup(f'<a href="{self.url(kind, record_id)}"{lang}>{shown}</a>{behind}')
+
+    def lang(self, paper: Paper | None) -> Markup:
+        """Return the attribute for a title or an abstract that is not in the page's language."""
+        language = paper.language if paper else None
+        if language is None or is_same(language, self.env.texts.tag):
+            return NOTHING
+        return Markup(' lang="{}"').format(language)
 
     def mark(self, kind: str, record_id: str) -> Markup:
         """Return the mark that stands behind the name of a record; most have none."""
@@ -108,7 +132,7 @@ class ViewContext:
 
     @cached_property
     def _standing_by_document(self) -> dict[str, PublicationStatus]:
-        return standing_by_document(self.kb)
+        return standing_by_document(self._whole)
 
     def person(self, one: Contributor | Developer | Participant) -> Markup:
         """Return a printed name as a link to its person."""
@@ -137,12 +161,21 @@ class ViewContext:
             person_id = self.kb.identity.by_explicit.get(explicit, person_id)
         return self.link("person", person_id, text) if person_id else escape(text)
 
+    def any_of(self, kind: str, ids: Iterable[str]) -> Markup:
+        """Return links to records of which one is meant, each with its id."""
+        return (
+            Markup(" {} ")
+            .format(_("or"))
+            .join(Markup("{} ({})").format(self.link(kind, one), one) for one in ids)
+        )
+
     def _item(self, kind: str, record_id: str) -> Markup:
         """Return the line of a list that stands for a record."""
         macro = self._macros.get(kind)
         if macro is None:
-            module: Any = self.env.get_template("macros/items.html").module
-            macro = self._macros[kind] = getattr(module, f"{kind}_item", module.any_item)
+            known = hasattr(self.env.get_template("!macros/items.html").module, f"{kind}_item")
+            name = f"{kind}_item" if known else "any_item"
+            macro = self._macros[kind] = self.env.macro("macros/items.html", name)
         return macro(self.kb.entities[kind][record_id], kind)
 
     def items(self, kind: str, ids: Iterable[str]) -> Markup:
@@ -182,7 +215,7 @@ class ViewContext:
         every = (one for page in sorted(self._mentions.by_page) for one in self._rows(page))
         found: dict[tuple[str, str], list[Mention]] = {}
         for (kind, text), rows in group_by_target(every).items():
-            record_id = self.kb.find(kind, text)
+            record_id = self._whole.find(kind, text)
             if record_id is not None:
                 found.setdefault((kind, record_id), []).extend(rows)
         return found
@@ -193,12 +226,12 @@ class ViewContext:
     @cached_property
     def explored(self) -> bool:
         """Whether there is a page on which the network of co-authors is explored."""
-        return exists(self.kb, EXPLORE)
+        return exists(self._whole, EXPLORE)
 
     @cached_property
     def agenda(self) -> Agenda:
         """The lines of all programmes."""
-        return Agenda(self.kb, self.urls.identity)
+        return Agenda(self._whole, self.urls.identity)
 
     def _neighbours(self, event_id: str) -> Neighbours:
         return Neighbours(self.kb, event_id)
@@ -210,7 +243,7 @@ class ViewContext:
     def events_of_year(self) -> dict[int, list[str]]:
         """Events by the year in which they begin."""
         found: dict[int, list[str]] = {}
-        for event in self.kb.events.values():
+        for event in self._whole.events.values():
             if (year := year_of(event.date)) is not None:
                 found.setdefault(year, []).append(event.id)
         return found
@@ -219,7 +252,7 @@ class ViewContext:
     def talks_of_year(self) -> dict[int, list[str]]:
         """Talks that have a date of their own, by year."""
         found: dict[int, list[str]] = {}
-        for talk in self.kb.talks.values():
+        for talk in self._whole.talks.values():
             if (year := year_of(talk.date)) is not None:
                 found.setdefault(year, []).append(talk.id)
         return found
@@ -227,12 +260,12 @@ class ViewContext:
     @cached_property
     def years(self) -> list[str]:
         """The years that anything falls into, newest first."""
-        return years(self.kb)
+        return years(self._whole)
 
     def alphabet(self, kind: str) -> Alphabet:
         """Return the records of a kind from A to Z, sorted once."""
         if kind not in self._alphabets:
-            self._alphabets[kind] = all_from_a_to_z(self.kb, kind)
+            self._alphabets[kind] = all_from_a_to_z(self._whole, kind)
         return self._alphabets[kind]
 
     def often_mentioned(self, times: int) -> list[tuple[str, str]]:

@@ -7,65 +7,117 @@ from collections.abc import Iterable
 
 from symposium.kinds.paper import Paper
 from symposium.kinds.participants import Affiliation
+from symposium.locale import N_, _
 
 MARKS = {
-    "equal": ("*", "equal contribution", "equal contribution"),
-    "student": ("†", "student", "student at the time of writing"),
-    "corresponding": ("✉", "corresponding author", "corresponding author"),
+    "equal": ("*", N_("equal contribution"), N_("equal contribution")),
+    "student": ("†", N_("student"), N_("student at the time of writing")),
+    "corresponding": ("✉", N_("corresponding author"), N_("corresponding author")),
 }
 """Marks of authors: the sign, what it means, and that at length; others are shown as written."""
 
 ROLES = {
-    "faculty": "Faculty", "postdoc": "Postdocs", "phd": "PhD students", "student": "Students",
-    "staff": "Staff", "alumni": "Alumni",
+    "faculty": N_("Faculty"), "postdoc": N_("Postdocs"), "phd": N_("PhD students"),
+    "student": N_("Students"), "staff": N_("Staff"), "alumni": N_("Alumni"),
 }  # fmt: skip
 """Roles of a group's own people, in the order in which they are shown."""
 
-METRICS = {"h-index": "h-index", "ai-score": "AI score"}
+METRICS = {"h-index": N_("h-index"), "ai-score": N_("AI score")}
 """Names of metrics that are not written like other words."""
 
 STATUSES = {
-    "preprint": "This is a preprint.",
+    "preprint": N_("This is a preprint."),
     "published": "",
-    "corrected": "This work has been corrected.",
-    "superseded": "This work has been superseded.",
-    "withdrawn": "This work has been withdrawn.",
-    "retracted": "This work has been retracted.",
+    "corrected": N_("This work has been corrected."),
+    "superseded": N_("This work has been superseded."),
+    "withdrawn": N_("This work has been withdrawn."),
+    "retracted": N_("This work has been retracted."),
 }
 """What a reader must know about the status of a work."""
 
 TYPES = {
-    "article": "Article", "inproceedings": "Conference paper", "conference": "Conference paper",
-    "proceedings": "Proceedings", "book": "Book", "mvbook": "Book", "inbook": "Chapter",
-    "incollection": "Chapter", "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis",
-    "thesis": "Thesis", "techreport": "Report", "report": "Report", "software": "Software",
-    "dataset": "Data set", "patent": "Patent", "online": "Online", "manual": "Manual",
-    "unpublished": "Unpublished",
+    "article": N_("Article"), "inproceedings": N_("Conference paper"),
+    "conference": N_("Conference paper"), "proceedings": N_("Proceedings"), "book": N_("Book"),
+    "mvbook": N_("Book"), "inbook": N_("Chapter"), "incollection": N_("Chapter"),
+    "phdthesis": N_("PhD thesis"), "mastersthesis": N_("Master’s thesis"), "thesis": N_("Thesis"),
+    "techreport": N_("Report"), "report": N_("Report"), "software": N_("Software"),
+    "dataset": N_("Data set"), "patent": N_("Patent"), "online": N_("Online"),
+    "manual": N_("Manual"), "unpublished": N_("Unpublished"),
 }  # fmt: skip
 
 TALKS = {
-    "invited": "Invited talk", "keynote": "Keynote", "paper": "Paper talk", "talk": "Talk",
-    "contributed": "Contributed talk", "internship": "Internship talk", "poster": "Poster talk",
+    "invited": N_("Invited talk"), "keynote": N_("Keynote"), "paper": N_("Paper talk"),
+    "talk": N_("Talk"), "contributed": N_("Contributed talk"), "internship": N_("Internship talk"),
+    "poster": N_("Poster talk"),
 }  # fmt: skip
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    """Return a number with its noun.
+FIELDS = {"booktitle": N_("venue"), "primaryclass": N_("category"),
+          "howpublished": N_("publication")}  # fmt: skip
+"""Names of fields that are not written like other words."""
 
-    >>> plural(1, "paper"), plural(1200, "paper"), plural(2, "entry", "entries")
-    ('1 paper', '1,200 papers', '2 entries')
-    """
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+LABELS = (
+    # kinds of pages and of records, in the singular
+    N_("Paper"), N_("Person"), N_("Event"), N_("Talk"), N_("Topic"), N_("Venue"), N_("Source"),
+    N_("Year"), N_("Index"), N_("paper"), N_("talk"), N_("poster"),
+    # the same as they are counted at a glance, and in listings
+    N_("person"), N_("event"), N_("topic"), N_("venue"), N_("source"), N_("year"), N_("software"),
+    N_("papers"), N_("people"), N_("talks"), N_("events"), N_("topics"), N_("venues"),
+    N_("sources"), N_("posters"), N_("years"), N_("entries"), N_("works"),
+    # what works and programmes are made of
+    N_("Retracted"), N_("Withdrawn"), N_("Superseded"), N_("Corrected"), N_("Published"),
+    N_("Break"), N_("Coffee break"), N_("Coffee"), N_("Lunch"), N_("Lunch break"), N_("Dinner"),
+    N_("Reception"), N_("Registration"), N_("Session"), N_("Poster session"), N_("Posters"),
+    N_("Panel"), N_("Discussion"), N_("Tutorial"), N_("Workshop"), N_("Opening"), N_("Closing"),
+    N_("Welcome"), N_("Social"), N_("Social event"), N_("Banquet"), N_("Breakfast"), N_("Tea"),
+    N_("Announcement"), N_("Ceremony"), N_("Logistics"), N_("Award"), N_("Demo"), N_("Track"),
+    # links
+    N_("Slides"), N_("Video"), N_("Notice"), N_("Project page"), N_("Project"), N_("Website"),
+    N_("Web"), N_("Program"), N_("Programme"), N_("Proceedings"), N_("Photos"), N_("Repository"),
+    # fields that records are grouped by, and whose values were inferred or corrected
+    N_("title"), N_("author"), N_("authors"), N_("editor"), N_("speaker"), N_("speakers"),
+    N_("type"), N_("role"), N_("affiliation"), N_("affiliations"), N_("series"), N_("place"),
+    N_("award"), N_("category"), N_("publisher"), N_("institution"), N_("status"), N_("date"),
+    N_("name"), N_("location"), N_("country"), N_("start"), N_("end"), N_("room"), N_("track"),
+    N_("kind"), N_("abstract"), N_("timezone"), N_("slots"), N_("organization"), N_("pages"),
+    N_("number"), N_("volume"), N_("month"), N_("day"), N_("advisor"), N_("committee"),
+    # roles of people, and kinds of documents
+    N_("Developer"), N_("Organizer"), N_("Reviewer"), N_("Chair"), N_("Phd"), N_("Master"),
+    N_("Bachelor"), N_("Postdoc"), N_("Intern"), N_("Other"), N_("Document"), N_("Website"),
+    N_("document"), N_("website"), N_("Advisor"),
+)  # fmt: skip
+"""Words that templates make from names of kinds, roles and fields; others stay as written."""
+
+
+def role_label(role: str) -> str:
+    """Return what people of a role are called together; an unknown one is shown as written."""
+    return _(ROLES.get(role) or role.capitalize())
+
+
+def metric_label(name: str) -> str:
+    """Return what a metric is called."""
+    return _(METRICS.get(name) or name.capitalize())
 
 
 def work_kind(paper: Paper) -> str:
     """Return what kind of work a paper is, for a reader."""
+    return _(_work_kind(paper))
+
+
+def work_kind_presented(paper: Paper) -> str:
+    """Return the same for the line of a talk: "Presents the conference paper …"."""
+    kind = _work_kind(paper)
+    shown = _(kind)
+    return kind.lower() if shown == kind else shown
+
+
+def _work_kind(paper: Paper) -> str:
     if paper.poster:
-        return "Poster"
+        return N_("Poster")
     if paper.type in TYPES:
         return TYPES[paper.type]
     preprint = paper.arxiv or "arxiv" in (paper.venue or "").lower()
-    return "Preprint" if preprint or paper.status == "preprint" else "Paper"
+    return N_("Preprint") if preprint or paper.status == "preprint" else N_("Paper")
 
 
 def talk_kind(kind: str | None) -> str:
@@ -74,7 +126,7 @@ def talk_kind(kind: str | None) -> str:
     >>> talk_kind("invited"), talk_kind("panel"), talk_kind(None)
     ('Invited talk', 'Panel', 'Talk')
     """
-    return TALKS.get(kind or "talk") or str(kind).replace("-", " ").capitalize()
+    return _(TALKS.get(kind or "talk") or str(kind).replace("-", " ").capitalize())
 
 
 def field_label(path: str) -> str:
@@ -83,11 +135,13 @@ def field_label(path: str) -> str:
     >>> field_label("service.0.venue"), field_label("booktitle"), field_label("primaryclass")
     ('service, line 1, venue', 'venue', 'category')
     """
-    names = {"booktitle": "venue", "primaryclass": "category", "howpublished": "publication"}
-    parts = [
-        re.sub(r"^[0-9]{1,6}$", lambda m: f"line {int(m[0]) + 1}", part) for part in path.split(".")
-    ]
-    return ", ".join(names.get(part, part.replace("_", " ")) for part in parts)
+    return ", ".join(map(_field_part, path.split(".")))
+
+
+def _field_part(part: str) -> str:
+    if re.fullmatch(r"[0-9]{1,6}", part):
+        return _("line {number}").format(number=int(part) + 1)
+    return _(FIELDS.get(part) or part.replace("_", " "))
 
 
 def marks_of(papers: Iterable[Paper]) -> list[str]:

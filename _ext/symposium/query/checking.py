@@ -1,83 +1,76 @@
-"""What can be told of a value without a knowledge base: its form, and if it is a known word."""
+"""What can be told of fields and values without a knowledge base: their names and forms."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import partial
+from dataclasses import replace
 
+from symposium.knowledge.nearest import Spellings
 from symposium.model.comparing import folded
-from symposium.query import hints
-from symposium.query.date_hints import compared_with, date_meant, range_of_dates
-from symposium.query.errors import QueryError
-from symposium.query.fields import QueryField, Type
-from symposium.query.literals import days_meant, number_of, slip
+from symposium.query.field_tables import FIELDS, LINKS, PARTS, field_name, listable
+from symposium.query.fields import RANGES, QueryField, Type
+from symposium.query.foreign_syntax import SYNONYMS, spelt
+from symposium.query.literals import days_meant, slip
 from symposium.query.syntax_tree import OperandValue
 
-RANGES = frozenset({Type.NUMBER, Type.DATE})
-"""Types whose values have a first and a last."""
-TEXTS = frozenset({Type.TEXT, Type.NAME})
-PATTERNS = {r"(?=.*\*)\*?([^*]+)\*?": "a *", r"/([^/]+)/": "a /", r"%([^%]+)%": "a %"}
+RE_LIKE = re.compile(r"\*[^*]+\*?|[^*]+\*|/[^/]+/|%[^%]+%")
 """How others write that a part of a text will do; in quotes it is a text like others."""
 
 
-def faults_of_value(
-    name: str, field: QueryField, operator: str, value: OperandValue
-) -> Iterator[QueryError]:
-    """Yield what is wrong with a value that a field is compared with."""
-    found = _wrong(name, field, operator, value)
-    if found:
-        yield QueryError("where", *found, value.span.start, value.span.stop)
+def unknown_field(what: str, name: str) -> tuple[str, str]:
+    """Return message and hint for a field that is not known."""
+    fields = (*FIELDS[what], "has")
+    lower = name.lower().replace("-", "_")
+    message, few = f'{what} have no field "{name}"', f"{what} have {', '.join(fields[:12])}, …"
+    if known := field_name(what, lower) or field_name(what, lower.rpartition(".")[2]):
+        return message, f"write {known}"
+    if hint := spelt(lower):
+        return message, hint
+    if meant := next((one for one in SYNONYMS.get(lower, ()) if one in fields), ""):
+        return message, f"did you mean {meant}?"
+    if lower in LINKS or lower in PARTS[what]:
+        return message, f"write has {lower}, which asks whether there is one; {few}"
+    if other := next((one for one in listable() if lower in FIELDS[one]), ""):
+        return message, f"{other} have it; {few}"
+    return message, Spellings(fields).hint(lower, few)
 
 
-def comparable(field: QueryField, text: str, operator: str = "=") -> bool:
-    """Tell whether a field can be compared with a value, as far as its form goes."""
-    return slip(field, text, operator) is None
+def looked_for(what: str, text: str, hint: str) -> str:
+    """Return the hint for a word that stands without a field, if nothing better is known."""
+    if not hint.startswith(what):
+        return hint
+    return f"write {'name' if 'name' in FIELDS[what] else 'title'} ~ {text} to look for it; {hint}"
 
 
-def _wrong(
+def ranged(field: QueryField, operator: str, value: OperandValue) -> OperandValue:
+    """Return a value of a list, as a range where two dots stand in it without quotes."""
+    first, _, last = value.text.partition("..")
+    bare = len(value.text) == value.span.stop - value.span.start
+    is_range = bool(first and last) and bare and operator in {"in", "not in"}
+    return replace(value, text=first, last=last) if is_range and field.type in RANGES else value
+
+
+def wrong_value(
     name: str, field: QueryField, operator: str, value: OperandValue
 ) -> tuple[str, str] | None:
-    """Return a message and a hint."""
-    text = value.text
+    """Return message and hint for a value with which a field cannot be compared."""
+    text, bare = value.text, len(value.text) == value.span.stop - value.span.start
     for one in (text, value.last) if value.last else (text,):
         if wrong := slip(field, one, operator):
-            message, meant = _meant(name, field, operator, one) or ("", "")
-            return (message or wrong[0], f"write {meant}") if meant else wrong
-    if field.type in TEXTS and len(text) == value.span.stop - value.span.start:
-        for sign, meant in PATTERNS.items():
-            if part := re.fullmatch(sign, text):
-                hint = f"write {name} ~ {part[1]}; {meant} that is meant stands in quotes"
-                return "there are no wildcards and no patterns", hint
+            return wrong
     if value.last and _is_reversed(field, value):
         return "the range begins after its end", f"write {value.last}..{text}"
+    if bare and field.type in {Type.TEXT, Type.NAME} and RE_LIKE.fullmatch(text):
+        return "there are no wildcards and no patterns", "put the value in quotes"
     known = {folded(one) for one in field.known} if field.closed else set()
     if known and operator != "~" and folded(text) not in known:
         otherwise = f"it is {', '.join(field.known)}"
-        return f'"{text}" is no {name}', hints.did_you_mean(text, field.known, otherwise)
+        return f'"{text}" is no {name}', Spellings(field.known).hint(text.lower(), otherwise)
     return None
-
-
-def _meant(name: str, field: QueryField, operator: str, text: str) -> tuple[str, str] | None:
-    """Return a message, if there is a better one, and the comparison that was probably meant."""
-    if not text.strip():
-        having = name if field.type is Type.FLAG else f"has {name}"
-        return "", having if operator in {"!=", "not in", "~"} else f"not {having}"
-    if field.type not in RANGES:
-        return None
-    if ".." in text:
-        first, _, last = text.partition("..")
-        if operator in {"in", "not in"} or not all(map(partial(comparable, field), (first, last))):
-            return None
-        return f"{operator} compares with one value", compared_with(name, operator, text)
-    meant = range_of_dates(text) or (date_meant(text) if field.type is Type.DATE else "")
-    if not meant or not all(comparable(field, one) for one in meant.split("..")):
-        return None
-    return "", compared_with(name, operator, meant)
 
 
 def _is_reversed(field: QueryField, value: OperandValue) -> bool:
     """Tell whether a range ends before it begins."""
     if field.type is Type.NUMBER:
-        return number_of(value.text) > number_of(value.last)
+        return int(value.text) > int(value.last)
     return days_meant(OperandValue(value.text)).first > days_meant(OperandValue(value.last)).last

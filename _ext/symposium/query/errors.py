@@ -76,7 +76,7 @@ def caret(text: str, fault: QueryError) -> str:
 
     Of a long line only what is around the place is shown. Wide characters get a wide mark.
 
-    >>> print(caret("title < 3", Fault("where", "", "", 6, 7)))
+    >>> print(caret("title < 3", QueryError("where", "", "", 6, 7)))
     title < 3
           ^
     """

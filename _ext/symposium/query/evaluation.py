@@ -8,22 +8,23 @@ and each of these is put to the others. So most questions look at few records on
 from __future__ import annotations
 
 import operator as operators
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Collection, Iterable, Mapping, Sized
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 
+from symposium.kinds import BY_FOLDER
 from symposium.model.comparing import code, folded
 from symposium.model.names import fold_name
-from symposium.query.field_tables import FIELDS, field_of
-from symposium.query.fields import QueryField, Type
-from symposium.query.having import having
-from symposium.query.literals import FLAGS, days_meant, extent_of, number_of
+from symposium.query.field_tables import FIELDS, PARTS, field_of
+from symposium.query.fields import QueryField, Type, attribute
+from symposium.query.literals import FLAGS, days_meant, extent_of
 from symposium.query.query_context import QueryContext
 from symposium.query.record_names import containing, named, part_of_name
 from symposium.query.syntax_tree import And, Compare, Node, Not, OperandValue
 
 Test = Callable[[str], bool]
+Operands = tuple[OperandValue, ...]
 COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     "<": operators.lt, "<=": operators.le, ">": operators.gt, ">=": operators.ge,
 }  # fmt: skip
@@ -98,20 +99,40 @@ def _compared(context: QueryContext, what: str, node: Compare) -> Answer:
         return _opposite(_compared(context, what, positive))
     if node.field == "has":
         names = dict.fromkeys(one.text for one in node.values)
-        return _any([Answer(having(context, what, name, FIELDS[what])) for name in names])
+        return _any([Answer(_having(context, what, name)) for name in names])
     field = field_of(what, node.field)
     if field.compares_number(node.operator):
         return _how_many(context, field, node.operator, node.values)
     return FINDERS.get(field.type, _texts)(context, field, node.operator, node.values)
 
 
-def _records(
-    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
-) -> Answer:
+def _having(context: QueryContext, what: str, name: str) -> Test:
+    """Return what tells whether a record has a field with a value, a part, or a link."""
+    kind, tests = BY_FOLDER[what].name, list[Test]()
+    field = FIELDS[what].get(name)
+    if field is not None and field.type is not Type.FLAG:
+        read = field.values(context)
+        tests.append(lambda one: any(map(bool, read(one))))
+    if name in PARTS[what]:
+        part = attribute(kind, PARTS[what][name])(context)
+        tests.append(lambda one: any(map(bool, part(one))))
+    if what == "papers" and name == "poster":
+        tests.append(context.kb.relations.posters_of_paper.__contains__)
+    links = attribute(kind, "links")(context)
+    tests.append(lambda one: any(name in found for found in links(one)))
+    return tests[0] if len(tests) == 1 else lambda one: any(test(one) for test in tests)
+
+
+def link_names(context: QueryContext, what: str) -> Collection[str]:
+    """Return the names of all links that the records of a kind have."""
+    records = context.table(BY_FOLDER[what].name).values()
+    return {name for record in records for name in getattr(record, "links", ())}
+
+
+def _records(context: QueryContext, field: QueryField, operator: str, values: Operands) -> Answer:
     find = containing if operator == "~" else named
-    return _known(
-        context, field, (one for value in values for one in find(context, field.kind, value.text))
-    )
+    ids = (one for value in values for one in find(context, field.kind, value.text))
+    return _known(context, field, ids)
 
 
 def _known(context: QueryContext, field: QueryField, values: Iterable[Any]) -> Answer:
@@ -150,9 +171,7 @@ def _scan(context: QueryContext, field: QueryField, fits: Callable[[Any], bool])
     return Answer(test)
 
 
-def _texts(
-    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
-) -> Answer:
+def _texts(context: QueryContext, field: QueryField, operator: str, values: Operands) -> Answer:
     if operator == "~" and field.type is Type.NAME:
         return _scan(context, field, part_of_name(values[0].text))
     shape = SHAPES.get(field.type, folded)
@@ -172,33 +191,27 @@ def _kept(field: QueryField, fits: Callable[[Any], bool]) -> Callable[[Any], boo
     return cache(fits) if field.type in {Type.WORD, Type.DATE} else fits
 
 
-def _numbers(
-    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
-) -> Answer:
-    ends = [(number_of(one.text), number_of(one.last or one.text)) for one in values]
-    first, last = ends[0]
-    fits: Callable[[int], bool] = {
-        "<": lambda one: one < first,
-        "<=": lambda one: one <= first,
-        ">": lambda one: one > last,
-        ">=": lambda one: one >= last,
-    }.get(operator, lambda one: any(low <= one <= high for low, high in ends))
+def _numbers(context: QueryContext, field: QueryField, operator: str, values: Operands) -> Answer:
+    ends = [(int(one.text), int(one.last or one.text)) for one in values]
+    compare = COMPARED.get(operator)
+
+    def fits(one: int) -> bool:
+        if compare:
+            return compare(one, ends[0][0])
+        return any(low <= one <= high for low, high in ends)
+
     if field.keys is None:
         return _scan(context, field, fits)
     return _known(context, field, filter(fits, field.keys(context)))
 
 
-def _how_many(
-    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
-) -> Answer:
+def _how_many(context: QueryContext, field: QueryField, operator: str, values: Operands) -> Answer:
     """Return the records that have more or fewer values than a number."""
-    read, compare, number = field.values(context), COMPARED[operator], number_of(values[0].text)
+    read, compare, number = field.values(context), COMPARED[operator], int(values[0].text)
     return Answer(lambda record_id: compare(len(set(read(record_id))), number))
 
 
-def _dates(
-    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
-) -> Answer:
+def _dates(context: QueryContext, field: QueryField, operator: str, values: Operands) -> Answer:
     meant = [days_meant(one) for one in values]
     first, last = meant[0]
 
@@ -217,9 +230,7 @@ def _dates(
     return _scan(context, field, _kept(field, fits))
 
 
-def _flags(
-    context: QueryContext, field: QueryField, operator: str, values: tuple[OperandValue, ...]
-) -> Answer:
+def _flags(context: QueryContext, field: QueryField, operator: str, values: Operands) -> Answer:
     del operator  # it is =
     wanted = FLAGS[values[0].text.lower()]
     return _scan(context, field, lambda one: bool(one) is wanted)

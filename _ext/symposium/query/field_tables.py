@@ -1,25 +1,59 @@
-"""All fields, by what is listed."""
+"""All fields, by what is listed: those of the kinds of this project, and those added to them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from typing import TypeVar
 
-from symposium.query.event_fields import EVENTS
-from symposium.query.fields import Fields, QueryField, Type, itself
-from symposium.query.having import PARTS
+from symposium.fields.date_types import DateField, DatesField
+from symposium.kinds import BY_FOLDER
+from symposium.kinds.kind import Kind
+from symposium.query.fields import (
+    QueryField,
+    Type,
+    attribute,
+    by_id,
+    itself,
+    linked,
+    of_record,
+    person_field,
+    source_field,
+    topic_field,
+    unread,
+)
 from symposium.query.paper_fields import PAPERS
 from symposium.query.person_fields import PEOPLE
-from symposium.query.talk_fields import TALKS
+from symposium.query.programme_fields import EVENTS, TALKS
 
-FIELDS: Mapping[str, Fields] = {
-    "papers": PAPERS,
-    "people": PEOPLE,
-    "events": EVENTS,
-    "talks": TALKS,
-}
-"""What can be listed, and its fields, in the order of the guide."""
+Row = TypeVar("Row")
 
-HAS = QueryField(Type.HAS, "What it has: the name of a link or of a field.", itself)
+
+class Tables(dict[str, dict[str, Row]]):
+    """A table for each kind that can be listed; one that has brought nothing gets what is usual."""
+
+    def __missing__(self, what: str) -> dict[str, Row]:
+        register(what)
+        return self[what]
+
+
+FIELDS: Tables[QueryField] = Tables()
+"""What can be listed, and its fields by name, in the order of the guide. See `register`."""
+
+PARTS: Tables[str] = Tables()
+"""What else a record may have: the name of it behind ``has``, and the attribute of the record."""
+
+USUAL: dict[str, Kind] = {}
+"""The kinds whose fields come from the description of their records."""
+
+HAS = QueryField("has", Type.HAS, "What it has: the name of a link or of a field.")
+
+LINKS = (
+    "blog", "code", "data", "demo", "github", "homepage", "html", "notice", "openreview", "pdf",
+    "poster", "preprint", "recording", "scholar", "slides", "supp", "talk", "url", "video",
+    "website",
+)  # fmt: skip
+"""Names of links that are no slips, whether a record has such a link or not."""
 
 ALIASES: Mapping[str, str] = {
     "affiliations": "affiliation", "authors": "author", "awards": "award",
@@ -34,6 +68,61 @@ ALIASES: Mapping[str, str] = {
 """Other names of fields: those of lists in front matter, of the API and of entries."""
 
 
+def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> None:
+    """Let records be listed, and chosen by fields besides those that every kind has.
+
+    ``what`` is the folder of a kind (`symposium.kinds`); ``parts`` are what records may have
+    besides: attributes, or ``name=attribute``. A field that is there already is replaced.
+
+    >>> list(FIELDS["venues"])  # which has brought none
+    ['id', 'title', 'short', 'series', 'source']
+    """
+    kind = BY_FOLDER[what]
+    known, parts_known = FIELDS.setdefault(what, {}), PARTS.setdefault(what, {})
+    if not known and not any(one.name in {"id", "key"} for one in fields):
+        USUAL[what] = kind
+        fields = (*_usual(kind), *fields)
+        parts = (*parts, *({"links"} & kind.fields.keys()))
+    for one in fields:
+        read = of_record(kind.name, one.read) if one.read else attribute(kind.name, one.name)
+        known[one.name] = replace(one, values=read) if one.values is unread else one
+    for part in parts:
+        name, _, attribute_name = part.partition("=")
+        parts_known[name] = attribute_name or name
+
+
+def _usual(kind: Kind) -> Iterator[QueryField]:
+    """Yield the fields of a kind that brings none, as its record describes them."""
+    name = kind.name
+    yield itself(name, "The record itself: its id or its title.")
+    title = by_id(lambda context, one: (context.kb.title_of(name, one),))
+    yield QueryField("title", Type.TEXT, "The title or the name.", title)
+    for said in kind.fields.values():
+        if said.attribute == "topics":
+            yield topic_field(name)
+        elif said.attribute == "sources":
+            yield source_field(name)
+        elif said.role:
+            yield person_field(name, said.role, said.help, said.attribute)
+        elif said.refers:
+            ids = linked(name, said.attribute, said.refers)
+            yield QueryField(said.refers, Type.RECORD, said.help, ids, said.refers, several=True)
+        elif said.filter:
+            is_date = isinstance(said.type, (DateField, DatesField))
+            type_ = Type.DATE if is_date else Type.WORD
+            yield QueryField(said.attribute, type_, said.help, groups=not is_date)
+    if kind.people:
+        yield person_field(name, "person", "Somebody whom it names.", *kind.people)
+
+
+def listable() -> tuple[str, ...]:
+    """Return what can be listed: the folders of all kinds."""
+    for what in [what for what, kind in USUAL.items() if BY_FOLDER.get(what) is not kind]:
+        # Another project has other plugins.
+        del FIELDS[what], PARTS[what], USUAL[what]
+    return tuple(dict.fromkeys(("papers", "people", "events", "talks", *BY_FOLDER)))
+
+
 def field_name(what: str, name: str) -> str | None:
     """Return the name of a field, for itself or another name of it; nothing if it is unknown.
 
@@ -42,7 +131,7 @@ def field_name(what: str, name: str) -> str | None:
     """
     fields = FIELDS[what]
     if name in fields or name == "has":
-        return name
+        return str(name)
     other = ALIASES.get(name, "")
     return other if other in fields else None
 
@@ -59,3 +148,13 @@ def had_name(what: str, name: str) -> str:
 def field_of(what: str, name: str) -> QueryField:
     """Return a field by its name, which must be known."""
     return HAS if name == "has" else FIELDS[what][name]
+
+
+register("papers", *PAPERS, parts=("thumbnail", "notes", "links", "related", "corrections"))
+register(
+    "people", *PEOPLE,
+    parts=("photo", "biography=body", "cv", "links", "education", "positions", "teaching",
+           "advising", "service", "software", "metrics", "names"),
+)  # fmt: skip
+register("events", *EVENTS, parts=("links", "programme=slots", "timezone", "corrections"))
+register("talks", *TALKS, parts=("links", "start", "end", "corrections"))

@@ -1,180 +1,169 @@
-"""Comparisons as other languages write them, and how this one writes the same."""
+"""What people write who think of another language, or of plain English, and what is meant.
+
+Two tables: words and signs, one by one, and whole comparisons. A comparison is proposed only if it
+can be asked for, so a form may fit more than it is made for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping
 
-from symposium.query import prose_hints
-from symposium.query.checking import RANGES, comparable
-from symposium.query.field_tables import field_name
-from symposium.query.fields import Type
-from symposium.query.having import LINKS, PARTS
-from symposium.query.hints import NULLS, OPERATORS, OTHERWISE, SPELT
-from symposium.query.lookahead import COUNTS, Reading
-from symposium.query.syntax_tree import WORDS, quoted
-from symposium.query.tokens import Token, WrongToken
+from symposium.query.syntax_tree import BARE, WORDS, quoted
 
-THERE = frozenset({"exists", "exist", "present", "set", "defined", "known", "given", "available"})
-WITH = {"with": "", "having": "", "without": "not ", "no": "not ", "lacks": "not ",
-        "lacking": "not ", "hasnt": "not ", "hasn't": "not "}  # fmt: skip
-FUNCTIONS = {
-    **SPELT,
-    **dict.fromkeys(("search", "find", "has", "starts_with", "ends_with", "icontains", "regex",
-                     "re"), "~"),
+OPERATORS = ("=", "!=", "<", "<=", ">", ">=", "~")
+
+SPELT: Mapping[str, str] = {
+    **dict.fromkeys(("==", "===", ":=", "is", "are", "equals", "eq", "＝"), "="),
+    **dict.fromkeys(("<>", "!==", "=!", "><", "≠", "isn't", "ne"), "!="),
+    **dict.fromkeys(("=>", "≥", "since", "ge", "gte"), ">="),
+    **dict.fromkeys(("=<", "≤", "until", "le", "lte"), "<="),
+    **dict.fromkeys((">>", "after", "gt"), ">"), **dict.fromkeys(("<<", "before", "lt"), "<"),
+    **dict.fromkeys(
+        ("=~", "~=", "~~", "≈", "like", "ilike", "contains", "matches", "includes", "startswith",
+         "endswith", "contain", "starts", "ends", "regexp"), "~"),
+    **dict.fromkeys(("&&", "&", "∧", "with", "but", "plus", "also"), "and"),
+    **dict.fromkeys(("||", "|", "∨", "xor"), "or"),
+    **dict.fromkeys(("!", "¬", "except", "nor"), "not"), "∈": "in", "between": "in 2024..2026",
+    **dict.fromkeys("‘’‚‛“”„‟«»‹›`´", "straight quotes: \" or '"),
+    **dict.fromkeys("[]{}", "parentheses: ( and )"), ";": "and, or, or a comma in a list",
+    "\\": "the quote without it",
 }  # fmt: skip
-"""Functions that compare a text, and the operators that do."""
-SHAPES = frozenset({"lower", "upper", "trim", "str", "int", "fold", "lcase", "ucase", "date"})
-IS = frozenset({"is", "are", "isnt", "isn't", "=", "==", "===", "!=", "<>", "!=="})
-DENIED = frozenset({"isnt", "isn't", "!=", "<>", "!=="})
+"""Words and signs of others, and what to write."""
+USE = {"order": "sort", "sort": "sort", "limit": "limit", "group": "group", "view": "view"}
+"""Words of others for options."""
+OUT = frozenset({"where", "select", "either", "both", "--", "//", "#", "*", "all", "any", "true"})
+"""Words that are better left out."""
+
+NULLS = frozenset({"null", "nil", "none", "nothing", "empty", "missing", "undefined", "unknown"})
+"""Words for no value."""
+SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("citations", "cited"), ("cited_by",)), "cite": ("cites",),
+    **dict.fromkeys(("tag", "tags", "subject", "label"), ("topic", "key")),
+    **dict.fromkeys(("conference", "proceedings"), ("venue", "event")),
+    **dict.fromkeys(("published", "publication", "when", "start", "end", "day", "time"), ("date",)),
+    **dict.fromkeys(("place", "city", "country"), ("location",)), "email": ("has",),
+    **dict.fromkeys(("institute", "institution", "university"), ("affiliation",)),
+    **dict.fromkeys(("chair", "chairs", "host"), ("organizer",)), "session": ("track",),
+    **dict.fromkeys(("citekey", "bibkey", "paper"), ("key",)), "name": ("title",),
+    "title": ("name",), "writer": ("author",), "author": ("coauthor", "speaker", "person"),
+    "kind": ("type",), "type": ("kind",), "bio": ("biography",), "prize": ("award",),
+    **dict.fromkeys(("vita", "resume"), ("cv",)), "recordings": ("recording",),
+    **dict.fromkeys(("picture", "image"), ("photo", "thumbnail")),
+    **dict.fromkeys(("schedule", "agenda", "slots"), ("programme",)),
+}  # fmt: skip
+"""Words for fields that are like no name of one, and the fields that are meant."""
+
+MEANT: Mapping[str, str] = {
+    "{f}": "F is TRUE | F = TRUE | F is set | F exists",
+    "not {f}": "F is FALSE | F is not TRUE | F = FALSE | F != TRUE",
+    "has {f}": "F is not NULL | F != NULL | F <> NULL | F is TRUE | F = TRUE | F is set | F exists"
+    " | exists(F) | with F | F | has(F) | has: F | has F is TRUE | has F = TRUE | F != EMPTY",
+    "not has {f}": "F is NULL | F = NULL | F == NULL | F is FALSE | F = FALSE | F is not set"
+    " | without F | no F | has not F | has no F | F = EMPTY | has F = FALSE",
+    "not {f} ~ {v}": "F not LIKE V | F does not LIKE V | F doesn't LIKE V | F not ~ V | F !~ V"
+    " | V not in F | F not LIKE with V",
+    "{f} ~ {v}": "F LIKE V | LIKE(F, V) | F.LIKE(V) | V in F | F LIKE with V | F =~ V | F = STARS"
+    " | F ~ STARS | F has V | ANY(F) LIKE V",
+    "{f} in {a}..{b}": "F between A and B | F from A to B | F = A..B | F == A..B | F A..B"
+    " | F in A to B | F = A to B | F = A-B | F in A-B | F = A/B | F in A/B | F in A:B"
+    " | F in A .. B | F in A...B",
+    "{f} >= {v}": "V <= F | F since V | F > = V | F in V.. | F = V..",
+    "{f} <= {v}": "V >= F | F until V | F < = V | F in ..V | F = ..V",
+    "{f} < {v}": "V > F | F before V",
+    "{f} > {v}": "V < F | F after V",
+    "{f} != {v}": "F is not V | F isn't V | F ! = V",
+    "not {f} {o} {v}": "F not V | F = not V | F not O V | not(F O V)",
+    "{f} = {v}": "F is V | F equals V | F := V | F: V | F V | V = F | F = [V] | LIKE(F, V)"
+    " | F LIKE V",
+    "{f} > {v} and {f} < {w}": "V < F < W",
+    "{f} >= {v} and {f} <= {w}": "V <= F <= W",
+    "{f} {o} {v} and {f} {p} {w}": "F O V P W | F O V and P W",
+    "{f} {o} {v}": "ANY(F) O V | number of F O V | F count O V",
+    "{f} in ({l})": "F = L | F in L | F = (L) | F in (L) | F in [L] | F any (L)",
+    "{f} not in ({l})": "F != L | F not in L | F != (L)",
+    "{f} = {v} and {f} = {w}": "F = V and W | F all (V, W) | F in (V and W) | F = (V and W)",
+    "{f} ~ {v} or {f} ~ {w}": "F ~ V or W | F ~ (V, W) | F ~ (V or W) | F ~ V, W",
+    "{f} ~ {v} and {f} ~ {w}": "F ~ V and W | F ~ (V and W)",
+    "has {v} and has {w}": "has V and W | has V, W | has V W | has all (V, W) | has V + W",
+    "has {v} or has {w}": "has V or W | has any (V, W)",
+    "has in ({l})": "has (L)",
+    '{f} {o} "{s}"': "F O X | F O S | F O (S)",
+    "year >= {a}": "since A | from A",
+    "date < {a}": "before A",
+    "date > {a}": "after A",
+    "year = {a}": "A",
+}
+"""What is meant, and the forms in which people write it. F is a field; V and W are values, A and B
+the ends of a range, L is a list, S are words, X is one with a sign; O and P are operators."""
+
+VALUE = rf"\"[^\"]*\"|'[^']*'|(?!(?:and|or|not|in|has)\b){BARE}"
+POINT = r"[0-9]{4}(?:-[0-9]{2}(?![0-9]))*|[0-9]+"
+PARTS_OF_FORMS = {
+    "F": r"(?P<f>(?!(?:and|or|not|in|has)\b)[A-Za-z_][\w.-]*(?<![.-])(?![\w-]))",
+    "V": f"(?P<v>{VALUE})", "W": f"(?P<w>{VALUE})", "A": f"(?P<a>{POINT})", "B": f"(?P<b>{POINT})",
+    "O": "(?P<o>[=<>!~]+)", "P": "(?P<p>[=<>!~]+)", "ANY": r"(?:\w|\.)+",
+    "L": rf"(?P<l>(?:{VALUE})(?:\s*(?:,|\+|\||\bor\b)\s*(?:{VALUE}))+)",
+    "S": rf"(?P<s>(?:{BARE})(?:\s+(?!(?:and|or|not|in|has)\b){BARE})+)",
+    "X": rf"(?P<s>{BARE}[&|=]{BARE})",
+    "NULL": rf"(?:{'|'.join(sorted(NULLS))})\b", "EMPTY": r"(?:\"\s*\"|'\s*')",
+    "TRUE": r"(?:true|yes|1)\b", "FALSE": r"(?:false|no|0)\b",
+    "LIKE": r"(?:i?like|contains?|includes?|match(?:es)?|starts?(?:_?with)?|ends?(?:_?with)?"
+            r"|search|find|regexp?)\b",
+    "STARS": r"(?P<v>['\"]?(?:\*[^\s*]+\*?|[^\s*]+\*|%[^\s%]+%?|/[^\s/]+/)['\"]?)",
+}  # fmt: skip
+"""What the words in capitals of a form stand for."""
 
 
-def habit(what: str, tokens: Sequence[Token], at: int) -> WrongToken | None:
-    """Return the fault that a comparison is written as elsewhere; nothing for others."""
-    here = Reading(what, tokens, at)
-    return next((found for look in LOOKS if (found := look(here))), None)
+def _compiled(form: str) -> re.Pattern[str]:
+    """Return the expression of a form: blanks may stand between its pieces, or must."""
+    pieces = re.findall(r"[A-Za-z']+|\.+|\S", form)
+    made = [PARTS_OF_FORMS.get(one, re.escape(one)) for one in pieces]
+    words = [rf"{made}\b" if one.isalpha() and one not in PARTS_OF_FORMS else made
+             for one, made in zip(pieces, made, strict=True)]  # fmt: skip
+    return re.compile(r"\s*".join(words) + r"(?=\s*(?:$|\)|,|\band\b|\bor\b))", re.IGNORECASE)
 
 
-def _contained(here: Reading) -> WrongToken | None:
-    """``"deep" in title``, as Python has it."""
-    denied = here[1].is_word("not")
-    at = 2 if denied else 1
-    name = here.field(at + 1)
-    if not here[0].is_value or here.field(0) or not here[at].is_word("in") or not name:
-        return None
-    if here[at + 2].kind == ",":
-        return None
-    field = here.of(name)
-    operator = "~" if "~" in field.operators else "="
-    if not comparable(field, here[0].text, operator):
-        return None
-    sign = "not " if denied else ""
-    hint = f"write {sign}{name} {operator} {quoted(here[0].text)}"
-    return here.wrong("a comparison begins with the name of a field", hint, 0, 0)
+FORMS = [(meant, _compiled(one)) for meant, forms in MEANT.items() for one in forms.split(" | ")]
 
 
-def _called(here: Reading) -> WrongToken | None:
-    """``contains(title, "deep")``, ``title.contains("deep")``, ``len(authors) > 3``."""
-    if here[0].kind != "word" or here[1].kind != "(" or here[0].text in WORDS or here.field(0):
-        return None
-    before, _, after = here[0].text.rpartition(".")
-    meant = ""
-    if (name := field_name(here.what, before)) and here[3].kind == ")":
-        meant = _method(here, name, after.lower(), here[2])
-    elif (name := here.field(2)) and here[3].kind == "," and here[5].kind == ")":
-        meant = _method(here, name, after.lower(), here[4])
-    elif here[3].kind == ")" and here[2].is_value:
-        meant = _function(here, after.lower())
-    if not meant:
-        return None
-    return here.wrong(f"there is no function {here[0].text}", f"write {meant}", 0, 0)
+def spelt(text: str) -> str:
+    """Return what to write in place of a word or a sign; nothing if it is not known."""
+    lower = text.lower()
+    if lower in USE:
+        return f"use the option :{USE[lower]}:"
+    if lower in OUT:
+        return "take it out"
+    meant = lower if lower in WORDS else SPELT.get(lower, "")
+    return f"write {meant}" if meant else ""
 
 
-def _method(here: Reading, name: str, function: str, value: Token) -> str:
-    operator = FUNCTIONS.get(function)
-    if not value.is_value or operator not in {"~", "="}:
-        return ""
-    operator = operator if operator in here.of(name).operators else "="
-    return f"{name} {operator} {quoted(value.text)}"
+def suggestions(text: str, starts: Collection[int], place: int) -> Iterator[str]:
+    """Yield what may be meant at a place by a comparison that begins there or before it."""
+    for meant, form in FORMS:
+        for start in starts:
+            found = form.match(text, start)
+            if found and found.end() >= min(place + 1, len(text.rstrip())):
+                yield meant.format(**{name: _said(name, one) for name, one in _groups(found)})
 
 
-def _function(here: Reading, function: str) -> str:
-    """Return what a function of one field means with what stands behind it."""
-    name, sign = here.field(2), here[4].text
-    operator = OTHERWISE.get(sign, sign)
-    if function in {"exists", "defined", "isset", "notnull"} and _to_have(here, 2):
-        return f"has {here[2].text}"
-    if function in {"empty", "isnull", "missing"} and _to_have(here, 2):
-        return f"not has {here[2].text}"
-    if not name or operator not in OPERATORS or not here[5].is_value:
-        return ""
-    field, text = here.of(name), here[5].text
-    if function in SHAPES and operator in field.operators and comparable(field, text):
-        return f"{name} {operator} {quoted(text)}"
-    if function in COUNTS and ">" in field.operators and field.type not in RANGES:
-        if not text.isdecimal():
-            return ""
-        exactly = f"{name} >= {text} and {name} <= {text}"
-        return exactly if operator == "=" else f"{name} {operator} {text}"
-    return ""
+def _groups(found: re.Match[str]) -> Iterator[tuple[str, str]]:
+    yield from found.groupdict().items()
+    if "o" not in found.re.groupindex:
+        yield "o", "="
 
 
-def _to_have(here: Reading, ahead: int) -> bool:
-    """Tell whether a token is something that records have."""
-    text = here[ahead].text
-    field = here.field(ahead)
-    if field:
-        return here.of(field).type is not Type.FLAG
-    return here[ahead].kind == "word" and (text in LINKS or text in PARTS[here.what])
+def _said(name: str, text: str) -> str:
+    """Return a piece of a form as the language writes it."""
+    if name == "f":
+        return text.lower().rpartition(".")[2].replace("-", "_")
+    if name in "vw":
+        return quoted(_bare(text).strip("*%/") or text)
+    if name == "l":
+        values = re.findall(rf"\bor\b|[,+|]|{VALUE}", text, re.IGNORECASE)
+        return ", ".join(quoted(_bare(one)) for one in values if one.lower() not in {"or", *",+|"})
+    return SPELT.get(text, text) if name in "op" else text
 
 
-def _had(here: Reading) -> WrongToken | None:
-    """``without code``, ``code = yes``, ``doi is null``, ``pdf exists``."""
-    first, text = here[0], here[0].text
-    sign = WITH.get(text.lower()) if first.kind == "word" and not here.field(0) else None
-    if sign is not None and _to_have(here, 1) and here[2].kind != "operator":
-        return here.wrong(f"{text} compares nothing", f"write {sign}has {here[1].text}", 0, 0)
-    if not _to_have(here, 0):
-        return _flag(here)
-    at, denied = _past_is(here)
-    value = here[at]
-    if value.kind != "word":
-        return None
-    word = value.text.lower()
-    if word in NULLS and at > 1 and _asks_for_none(here, word):
-        having = "has" if denied else "not has"
-    elif word in THERE and (at == 1 or here[1].text.lower() not in {"=", "!="}):
-        having = "not has" if denied else "has"
-    elif word in {"yes", "no", "true", "false", "1", "0"} and at > 1 and not here.field(0):
-        having = "has" if (word in {"yes", "true", "1"}) is not denied else "not has"
-    else:
-        return None
-    return here.wrong(f"{text} is compared with nothing", f"write {having} {text}", 0, at)
-
-
-def _past_is(here: Reading) -> tuple[int, bool]:
-    """Return where a value stands behind what others write for being, and if that is denied."""
-    if here[1].text.lower() not in IS or here[1].kind == "text":
-        return 1, False
-    negated = here[2].kind == "word" and here[2].text.lower() == "not"
-    return (3 if negated else 2), negated or here[1].text.lower() in DENIED
-
-
-def _asks_for_none(here: Reading, word: str) -> bool:
-    """Tell whether no value is meant, where a value of that name might be."""
-    name = here.field(0)
-    if not name or here[1].kind == "word":
-        return True
-    kind = here.of(name).type
-    return kind in {*RANGES, Type.CODE} or word in {"null", "nil"}
-
-
-def _flag(here: Reading) -> WrongToken | None:
-    """``selected is true``."""
-    name = here.field(0)
-    if not name or here.of(name).type is not Type.FLAG:
-        return None
-    at, denied = _past_is(here)
-    word = here[at].text.lower()
-    spoken = here[1].kind == "word" and word in {"true", "false", "yes", "no"}
-    if at == 1 or here[at].kind != "word" or not (word in NULLS or spoken):
-        return None
-    sign = "" if (word in {"true", "yes"}) is not denied else "not "
-    return here.wrong(f"{here[1].text} is no operator here", f"write {sign}{name}", 1, at)
-
-
-def _whole(here: Reading) -> WrongToken | None:
-    """``select * from papers where …``, ``true``."""
-    first, text = here[0], here[0].text.lower()
-    if first.kind != "word" or here[1].kind == "operator":
-        return None
-    if text == "select" and any(one.text.lower() == "where" for one in here.tokens[here.at :]):
-        return here.wrong("the expression stands alone", "write what stands behind where", 0, 0)
-    if text in {"true", "1"} and here.at == 0 and here[1].kind == "end":
-        hint = "take the option out: without it, all are listed"
-        return here.wrong(f"{first.text} is no comparison", hint, 0, 0)
-    return None
-
-
-LOOKS: tuple[Callable[[Reading], WrongToken | None], ...] = (
-    _contained, _called, _had, *prose_hints.LOOKS, _whole,
-)  # fmt: skip
+def _bare(text: str) -> str:
+    return text[1:-1] if text[0] in "'\"" else text

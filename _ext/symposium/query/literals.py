@@ -15,8 +15,7 @@ Day = tuple[int, int, int]
 
 FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 NOW = frozenset({"now", "today", "yesterday", "tomorrow", "this-year", "last-year", "present"})
-REPRODUCIBLE = "a site is the same whenever it is built: write a date, such as 2026-03"
-REPRODUCIBLE_YEAR = "a site is the same whenever it is built: write a year, such as 2026"
+NO_NOW = "a site is the same whenever it is built: write a date, such as 2026-03"
 SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "winter": (12, 12)}
 """First and last month; a winter counts to the year that it begins in."""
 
@@ -85,44 +84,17 @@ def days_meant(value: OperandValue) -> Days:
     return Days(begin.first, (last or begin).last)
 
 
-def number_of(text: str) -> int:
-    """Return the number that a value writes; it must have been checked."""
-    return int(text)
-
-
 def slip(field: QueryField, text: str, operator: str = "=") -> tuple[str, str] | None:
     """Return what is wrong with a value of a field, and a hint; nothing if it can be compared."""
     if not text.strip():
         return "the value is empty", "write the value, or has and the field to ask for any"
     is_number = field.type is Type.NUMBER or field.compares_number(operator)
     if is_number and not RE_NUMBER.fullmatch(text):
-        return _no_number(text)
+        hint = "write a whole number of up to nine digits, such as 2026"
+        return f'"{text}" is no number', NO_NOW if text.lower() in NOW else hint
     if field.type is Type.DATE and date_of(text) is None:
-        if text.lower() in NOW:
-            return f'"{text}" is no date', REPRODUCIBLE
-        return f'"{text}" is no date', "write it as 2021, 2021-03, 2021-03-05 or 2021-summer"
+        hint = "write it as 2026, 2026-03, 2026-03-05 or 2026-summer"
+        return f'"{text}" is no date', NO_NOW if text.lower() in NOW else hint
     if field.type is Type.FLAG and text.lower() not in FLAGS:
-        meant = SWITCHES.get(text.lower(), "yes or no")
-        return f'"{text}" is neither yes nor no', f"write {meant}"
+        return f'"{text}" is neither yes nor no', "write yes or no"
     return None
-
-
-def _no_number(text: str) -> tuple[str, str]:
-    if text.lower() in NOW:
-        return f'"{text}" is no number', REPRODUCIBLE_YEAR
-    if text.isdecimal() and not text.isascii():
-        return f'"{text}" is no number', f"write {int(text)}"
-    if text.isdecimal() and text.isascii():
-        return f'"{text}" is too large a number', "write a smaller one"
-    if text.isascii() and date_of(text):
-        return f'"{text}" is no number', f"write {text[:4]}, or compare the field date"
-    if found := re.fullmatch(r"([0-9]{1,9})\.0*", text):
-        return f'"{text}" is no number', f"write {found[1]}"
-    if re.fullmatch(r"-?[0-9]+([.,][0-9]+)?", text):
-        return f'"{text}" is no whole number from 0', "write one, such as 3"
-    return f'"{text}" is no number', "write digits only"
-
-
-SWITCHES = {"1": "yes", "on": "yes", "y": "yes", "t": "yes", "0": "no", "off": "no", "n": "no",
-            "f": "no"}  # fmt: skip
-"""What others write for yes and no."""

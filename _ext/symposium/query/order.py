@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.model.comparing import folded
 from symposium.query.field_tables import FIELDS
 from symposium.query.fields import QueryField, Type
 from symposium.query.literals import extent_of
 from symposium.query.query import Key, Query
-from symposium.query.query_context import KINDS, QueryContext
+from symposium.query.query_context import QueryContext
 
 OTHER = "#"
 """Stands for all that begins with no letter from A to Z."""
@@ -109,7 +110,7 @@ def group_values(context: QueryContext, what: str, group: str) -> Callable[[str]
     """Return what returns the headings under which a record stands."""
     fields = FIELDS[what]
     if group == "letter":
-        kind = KINDS[what]
+        kind = BY_FOLDER[what].name
         names = context.kb.identity.names
 
         def letter(record_id: str) -> Iterable[str]:
@@ -144,7 +145,7 @@ def _in_order(context: QueryContext, query: Query, values: Iterable[Any]) -> lis
     field = FIELDS[query.what][name]
     if field.type is Type.RECORD:
         if field.kind in {"event", "talk"}:
-            return context.in_order(f"{field.kind}s", list(values))
+            return context.in_order(BY_NAME[field.kind].folder, list(values))
         shape = _shape(context, field)
         return sorted(values, key=lambda one: (shape(one), one))
     known = {one: place for place, one in enumerate(field.known)} if field.closed else {}

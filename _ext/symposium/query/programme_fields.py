@@ -1,90 +1,180 @@
-"""What the fields of events and of talks share."""
+"""The fields of events and of talks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from symposium.model.dates import Dates
-from symposium.query.fields import people
+from symposium.query.fields import (
+    QueryField,
+    Type,
+    Values,
+    by_id,
+    inverse,
+    itself,
+    linked,
+    people,
+    person_field,
+    printing,
+    source_field,
+    topic_field,
+)
 from symposium.query.query_context import QueryContext, Reader, items_of, years_of
 
 MOST_YEARS = 200
 """Years of one period that count."""
+KINDS_OF_TALKS = ("talk", "invited", "keynote", "paper", "panel", "poster", "opening", "closing",
+                  "contributed")  # fmt: skip
 
 
-def _dates(kind: str) -> Callable[[QueryContext], Callable[[str], Dates | None]]:
-    def values(context: QueryContext) -> Callable[[str], Dates | None]:
+def _dated(kind: str, pick: Callable[[Dates | None], Iterable[Any]]) -> Values:
+    """Return what picks something from the date of an event or a talk."""
+
+    def values(context: QueryContext) -> Reader:
+        table = context.kb.entities[kind]
         if kind == "event":
-            events = context.kb.events
-            return lambda event: events[event].date
-        talks = context.kb.talks
-        return lambda talk: context.date_of(talks[talk])
+            return lambda event: pick(table[event].date)
+        return lambda talk: pick(context.date_of(table[talk]))
 
     return values
 
 
-def dated(kind: str) -> Callable[[QueryContext], Reader]:
-    """Return what reads the dates and periods of the records of a kind."""
-
-    def values(context: QueryContext) -> Reader:
-        date_of = _dates(kind)(context)
-        return lambda one: items_of(date_of(one))
-
-    return values
+def _years(dates: Dates | None) -> Iterator[int]:
+    for one in items_of(dates):
+        first, last = years_of(one)
+        if first is not None:
+            end = first if last is None else last
+            yield from range(first, min(end, first + MOST_YEARS) + 1)
 
 
-def years_in(kind: str) -> Callable[[QueryContext], Reader]:
-    """Return what reads the years of the records of a kind."""
-
-    def values(context: QueryContext) -> Reader:
-        date_of = _dates(kind)(context)
-
-        def read(record_id: str) -> Iterator[int]:
-            for one in items_of(date_of(record_id)):
-                first, last = years_of(one)
-                if first is not None:
-                    end = first if last is None else last
-                    yield from range(first, min(end, first + MOST_YEARS) + 1)
-
-        return read
-
-    return values
-
-
-def printing(kind: str, *names: str) -> Callable[[QueryContext, str], Iterable[str]]:
-    """Return what returns the records of a kind that print a person in one of some fields."""
-
-    def having(context: QueryContext, person: str) -> Iterable[str]:
-        read = people(kind, *names)(context)
-        rows = context.kb.relations.named_in.get(person, ())
-        return [one for other, one in rows if other == kind and person in read(one)]
-
-    return having
-
-
-def own_talks(context: QueryContext, event: str) -> list[str]:
+def _own_talks(context: QueryContext, event: str) -> list[str]:
     """Return the talks of an event, without those of others that its programme names."""
     talks = context.kb.talks
     rows = context.kb.relations.talks_of_event.get(event, ())
     return [one for one in rows if talks[one].event == event]
 
 
-def event_of(context: QueryContext) -> Reader:
-    """Return what reads the event of a talk."""
-    talks, events = context.kb.talks, context.kb.events
+_event_of = linked("talk", "event", "event")
 
-    def read(talk: str) -> Iterable[str]:
-        event = talks[talk].event
-        return (event,) if event and event in events else ()
+
+@by_id
+def _speakers(context: QueryContext, event: str) -> Iterable[str]:
+    """Read who speaks at an event: the speakers of its talks."""
+    read = people("talk", "speakers")(context)
+    return [one for talk in _own_talks(context, event) for one in read(talk)]
+
+
+def _spoken_at(context: QueryContext, person: str) -> Iterable[str]:
+    read, whole = people("talk", "speakers")(context), _event_of(context)
+    talks = context.kb.relations.talks_of_person.get(person, ())
+    return [event for talk in talks if person in read(talk) for event in whole(talk)]
+
+
+@by_id
+def _everyone(context: QueryContext, event: str) -> Iterable[str]:
+    return [*people("event", "organizers")(context)(event), *_speakers(context)(event)]
+
+
+def _with_person(context: QueryContext, person: str) -> Iterable[str]:
+    return [*printing("event", "organizers")(context, person), *_spoken_at(context, person)]
+
+
+def _lines(name: str) -> Values:
+    """Return what reads something of the lines of a programme: rooms, tracks."""
+
+    @by_id
+    def read(context: QueryContext, event: str) -> Iterable[str]:
+        sessions = context.kb.schedule.of_event.get(event, ())
+        return [found for one in sessions if (found := getattr(one.slot, name))]
 
     return read
 
 
-def resting_on(kind: str) -> Callable[[QueryContext, str], Iterable[str]]:
-    """Return what returns the records of a kind that rest on a source."""
+def _place(name: str) -> Values:
+    """Return what reads the room or the track of a talk, which its line may tell."""
 
-    def having(context: QueryContext, source: str) -> Iterable[str]:
-        rows = context.kb.relations.records_of_source.get(source, ())
-        return [one for other, one in rows if other == kind]
+    @by_id
+    def read(context: QueryContext, talk: str) -> Iterable[str]:
+        session = context.kb.schedule.of_talk.get(talk)
+        found = getattr(session.slot if session else context.kb.talks[talk], name)
+        return (found,) if found else ()
 
-    return having
+    return read
+
+
+@by_id
+def _kinds(context: QueryContext, talk: str) -> Iterable[str]:
+    """Read the kind of a talk: its own, or that of its line."""
+    session = context.kb.schedule.of_talk.get(talk)
+    found = context.kb.talks[talk].kind or (session.slot.kind if session else None)
+    return (found,) if found else ()
+
+
+@by_id
+def _series(context: QueryContext, talk: str) -> Iterable[str]:
+    event = context.kb.events.get(context.kb.talks[talk].event or "")
+    return (event.series,) if event and event.series else ()
+
+
+@by_id
+def _abstracts(context: QueryContext, talk: str) -> Iterable[str]:
+    own = context.kb.talks[talk]
+    paper = context.kb.paper_of(own)
+    found = own.abstract or (paper.abstract if paper else None)
+    return (found,) if found else ()
+
+
+EVENTS = (
+    itself("event", "The event itself: its id or its title."),
+    QueryField("title", Type.TEXT, "The title."),
+    QueryField("series", Type.WORD, "The series.", groups=True),
+    QueryField("part_of", Type.RECORD, "The event that it is a part of.",
+               linked("event", "part_of", "event"), kind="event", groups=True),
+    QueryField("date", Type.DATE, "When it takes place.", _dated("event", items_of)),
+    QueryField("year", Type.NUMBER, "The year in which it takes place.", _dated("event", _years),
+               groups=True),
+    QueryField("location", Type.WORD, "Where it takes place.", groups=True),
+    person_field("event", "organizer", "An organizer.", "organizers"),
+    QueryField("speaker", Type.RECORD, "A speaker of one of its talks.", _speakers,
+               kind="person", having=_spoken_at, groups=True, several=True),
+    QueryField("person", Type.RECORD, "An organizer or a speaker.", _everyone,
+               kind="person", having=_with_person),
+    topic_field("event"),
+    QueryField("talk", Type.RECORD, "A talk that is given there.",
+               by_id(_own_talks),
+               kind="talk", having=lambda context, talk: _event_of(context)(talk)),
+    QueryField("room", Type.WORD, "A room.", _lines("room")),
+    QueryField("track", Type.WORD, "A track.", _lines("track")),
+    QueryField("talks", Type.NUMBER, "How many talks.",
+               by_id(lambda context, event: (len(_own_talks(context, event)),))),
+    source_field("event"),
+)  # fmt: skip
+"""In the order of the guide."""
+
+TALKS = (
+    itself("talk", "The talk itself: its id, or the last part of it."),
+    QueryField("title", Type.TEXT, "The title; of a talk on a paper, that of the paper."),
+    person_field("talk", "speaker", "A speaker.", "speakers"),
+    person_field("talk", "author", "An author of the talk.", "authors"),
+    person_field("talk", "person", "A speaker or an author.", "authors", "speakers"),
+    QueryField("event", Type.RECORD, "The event at which it is given.", _event_of,
+               kind="event", having=_own_talks, groups=True),
+    QueryField("series", Type.WORD, "The series of its event.", _series, groups=True),
+    QueryField("kind", Type.WORD, "`invited`, `keynote`, `paper`, …", _kinds,
+               known=KINDS_OF_TALKS, groups=True),
+    QueryField("date", Type.DATE, "When it is given; its event may tell.",
+               _dated("talk", items_of)),
+    QueryField("year", Type.NUMBER, "The year in which it is given; its event may tell.",
+               _dated("talk", _years), groups=True),
+    QueryField("room", Type.WORD, "The room.", _place("room"), groups=True),
+    QueryField("track", Type.WORD, "The track.", _place("track"), groups=True),
+    QueryField("paper", Type.RECORD, "The paper that it presents.",
+               linked("talk", "paper", "paper"), kind="paper", having=inverse("talks_of_paper")),
+    topic_field("talk", inverse("talks_of_topic")),
+    QueryField("venue", Type.WORD, "Where a talk outside the events was given, as printed.",
+               groups=True),
+    QueryField("abstract", Type.TEXT, "The abstract; its paper may have it.", _abstracts),
+    source_field("talk"),
+)  # fmt: skip
+"""In the order of the guide."""

@@ -6,17 +6,20 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from symposium.kinds import BY_NAME
 from symposium.knowledge.nearest import Spellings
+from symposium.query.checking import unknown_field
 from symposium.query.errors import QueryError
-from symposium.query.field_tables import FIELDS, field_name
-from symposium.query.grammar import parse_where
-from symposium.query.hints import unknown_field
-from symposium.query.query_context import KINDS
+from symposium.query.field_tables import FIELDS, field_name, listable
 from symposium.query.syntax_tree import Node
 
+VIEWS = ("list", "table", "cards", "compact")
+"""How a listing may look, the usual one first."""
+CHOICES = {"view": VIEWS, "filter": ("on", "off")}
+"""Options, and the words that each may be: ``filter`` says if readers can narrow a listing."""
 OPTIONS = ("where", "sort", "group", "limit")
 """The options of a listing that say what it holds."""
-DIRECTIONS = {"ascending": False, "descending": True}
+DIRECTIONS = {None: False, "ascending": False, "descending": True}
 MOST = 1_000_000
 
 RE_KEY = re.compile(r"(?P<minus>-?)(?P<name>\S+?)(?:\s+(?P<direction>\S.*?))?")
@@ -35,7 +38,7 @@ class Query:
     """What a listing asks for."""
 
     what: str
-    """``papers``, ``people``, ``events`` or ``talks``."""
+    """The folder of a kind: ``papers``, ``people``, ``events``, …"""
     where: Node | None = None
     sort: tuple[Key, ...] = ()
     """Empty for the order that lists of the kind have."""
@@ -55,12 +58,8 @@ def groups_of(what: str) -> tuple[str, ...]:
 
 def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[QueryError, ...]]:
     """Return what a listing asks for, or what is wrong with that; other options are left alone."""
-    if what not in FIELDS:
-        hint = Spellings(FIELDS).hint(what, f"there are {', '.join(FIELDS)}", cutoff=0.7)
-        if what in {"poster", "posters"}:
-            hint = "list papers, with :where: poster"
-        elif plural := _plural(what.strip().lower()):
-            hint = f"did you mean {plural}?"
+    if what not in listable():
+        hint = _listable(what.strip().lower())
         return None, (QueryError("what", f'"{what}" cannot be listed', hint, 0, max(1, len(what))),)
     faults: list[QueryError] = []
     where: Node | None = None
@@ -73,6 +72,9 @@ def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Qu
         if not text.strip():
             faults.append(QueryError(option, f"the option {option} is empty", "take it out", 0, 1))
         elif option == "where":
+            # Only who has an expression needs the parser.
+            from symposium.query.expressions import parse_where  # noqa: PLC0415
+
             where, found = parse_where(what, text)
             faults += found
         elif option == "sort":
@@ -86,20 +88,13 @@ def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Qu
     return Query(what, where, keys, group, limit), ()
 
 
-OTHER_WORDS = {
-    "papers": ("publications", "publication", "works", "articles", "article", "entries", "bib"),
-    "people": ("authors", "author", "persons", "speakers", "speaker", "members", "team"),
-    "events": ("conferences", "conference", "workshops", "workshop", "meetings", "seminars"),
-    "talks": ("presentations", "presentation", "lectures", "keynotes", "slides"),
-}
-"""Words for what can be listed."""
-
-
-def _plural(word: str) -> str:
-    """Return what can be listed, by the kind of its records or another word; nothing for others."""
-    return next(
-        (one for one, kind in KINDS.items() if word == kind or word in OTHER_WORDS[one]), ""
-    )
+def _listable(word: str) -> str:
+    """Return the hint for what cannot be listed: what is meant, or all that can."""
+    if word in {"poster", "posters"}:
+        return "list papers, with :where: poster"
+    if word in BY_NAME:
+        return f"did you mean {BY_NAME[word].folder}?"
+    return Spellings(listable()).hint(word, f"there are {', '.join(listable())}", cutoff=0.7)
 
 
 def _keys(what: str, text: str, faults: list[QueryError]) -> Iterator[Key]:
@@ -110,51 +105,21 @@ def _keys(what: str, text: str, faults: list[QueryError]) -> Iterator[Key]:
         stop = max(start + 1, at + len(part.rstrip()))
         at += len(part) + 1
         found = RE_KEY.fullmatch(part.strip())
-        if not found:
-            message = "a field is missing between the commas" if "," in text else "no field"
-            faults.append(
-                QueryError("sort", message, "write one, or take the comma out", start, stop)
-            )
-            continue
-        name = field_name(what, found["name"])
-        direction = found["direction"]
-        if name is None or FIELDS[what].get(name) is None:
-            message, hint = unknown_field(what, found["name"])
-            if name == "has":
-                message, hint = "has is no field to sort by", "write the name of a field"
-            elif found["name"].startswith("+"):
-                hint = f"write {found['name'][1:]}, which sorts upwards"
-            elif meant := _key_meant(what, part):
-                hint = f"write {meant}"
-            faults.append(QueryError("sort", message, hint, start, stop))
-        elif name in seen:
-            faults.append(QueryError("sort", f"{name} stands twice", "keep one", start, stop))
-        elif direction is not None and (direction not in DIRECTIONS or found["minus"]):
-            hint = f"write -{name}, or {name} descending"
-            if direction.lower() in {"asc", "up", "ascending"}:
-                hint = f"write {name} alone, which sorts upwards"
-            elif other := field_name(what, direction.split()[-1].lstrip("-")):
-                minus = "-" if direction.split()[-1].startswith("-") else ""
-                hint = f"write {found['minus']}{name}, {minus}{other}"
-            message = f'"{direction}" is no direction'
-            faults.append(QueryError("sort", message, hint, start, stop))
+        name = field_name(what, found["name"]) if found else None
+        hint = "name fields once, in their order: -year, title"
+        if not found or name == "has":
+            faults.append(QueryError("sort", "the name of a field is missing", hint, start, stop))
+        elif name is None:
+            faults.append(QueryError("sort", *unknown_field(what, found["name"]), start, stop))
+        elif (
+            name in seen
+            or (found["minus"] and found["direction"])
+            or (found["direction"] not in DIRECTIONS)
+        ):
+            faults.append(QueryError("sort", f'"{part.strip()}" is no order', hint, start, stop))
         else:
             seen.add(name)
-            yield Key(name, bool(found["minus"]) or DIRECTIONS.get(direction or "", False))
-
-
-def _key_meant(what: str, text: str) -> str:
-    """Return a key of an order that was probably meant; nothing if none is to be seen.
-
-    >>> _key_meant("papers", "descending Year"), _key_meant("papers", "- year")
-    ('-year', '-year')
-    """
-    words = re.findall(r"[a-z_]+", text.lower())
-    names = [one for word in words if (one := field_name(what, word)) and one != "has"]
-    if len(names) != 1:
-        return ""
-    down = "-" in text or not {"desc", "descending", "down", "newest", "latest"}.isdisjoint(words)
-    return f"-{names[0]}" if down else names[0]
+            yield Key(name, bool(found["minus"]) or DIRECTIONS[found["direction"]])
 
 
 def _group(what: str, text: str, faults: list[QueryError]) -> str:
@@ -181,3 +146,15 @@ def _limit(text: str, faults: list[QueryError]) -> int | None:
     hint = "write a whole number from 1, such as 10, or take the option out"
     faults.append(QueryError("limit", message, hint, start, start + len(number)))
     return None
+
+
+def choices(options: Mapping[str, str]) -> Iterator[QueryError]:
+    """Yield what is wrong with options that name one of a few words."""
+    for option, words in CHOICES.items():
+        text = options.get(option, words[0])
+        word = text.strip()
+        if word not in words:
+            start = len(text) - len(text.lstrip())
+            hint = Spellings(words).hint(word.lower(), f"there are {', '.join(words)}")
+            message = f'"{word}" is no {option} of a listing'
+            yield QueryError(option, message, hint, start, start + max(1, len(word)))

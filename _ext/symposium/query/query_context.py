@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from symposium.kinds import BY_FOLDER
 from symposium.kinds.talk import Talk
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import NO_MENTIONS, Mentions
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.venues import bare_venue
+from symposium.model.comparing import folded
 from symposium.model.dates import Date, Dates
 from symposium.model.names import fold_name
-
-KINDS = {"papers": "paper", "people": "person", "events": "event", "talks": "talk"}
-"""What can be listed, and the kind of its records."""
-
 
 SPARSE = 6
 """One in so many of all is few enough to be sorted; more are picked from all in order."""
@@ -31,28 +29,40 @@ class QueryContext:
     kb: KnowledgeBase
     mentions: Mentions = NO_MENTIONS
 
-    def universe(self, what: str) -> Iterable[str]:
-        """Return the ids of everything that can be listed, in the order that lists have."""
-        if what == "papers":
-            return self.kb.relations.newest
+    def table(self, kind: str) -> Mapping[str, Any]:
+        """Return the records of a kind that have facts of their own, by id."""
+        if kind == "person":
+            return self.kb.identity.people.described
+        return self.kb.entities.get(kind, {})
+
+    def universe(self, what: str) -> Mapping[str, int]:
+        """Return the ids of everything that can be listed, each with its place in lists."""
         if what == "people":
             return self.kb.identity.rank
-        return self.events if what == "events" else self.talks
+        if what not in self._places:
+            self._places[what] = {one: place for place, one in enumerate(self._ordered(what))}
+        return self._places[what]
+
+    def _ordered(self, what: str) -> Iterable[str]:
+        """Return ids in the order that lists have: newest first, other kinds A-Z."""
+        if what == "papers":
+            return self.kb.relations.newest
+        if what in {"events", "talks"}:
+            return self.events if what == "events" else self.talks
+        kind, title_of = BY_FOLDER[what].name, self.kb.title_of
+        return sorted(self.table(kind), key=lambda one: (folded(title_of(kind, one)), one))
 
     def in_order(self, what: str, ids: Collection[str]) -> list[str]:
-        """Return ids in the order that lists have: newest first, persons A-Z."""
-        rank = self.kb.identity.rank if what == "people" else self._ranks[what]
-        if len(ids) * SPARSE > len(rank):
+        """Return ids in the order that lists have."""
+        places = self.universe(what)
+        if len(ids) * SPARSE > len(places):
             found = ids if isinstance(ids, frozenset) else frozenset(ids)
-            return [one for one in rank if one in found]
-        return sorted(ids, key=rank.__getitem__)
+            return [one for one in places if one in found]
+        return sorted(ids, key=places.__getitem__)
 
     @cached_property
-    def _ranks(self) -> Mapping[str, Mapping[str, int]]:
-        return {
-            what: {one: rank for rank, one in enumerate(self.universe(what))}
-            for what in ("papers", "events", "talks")
-        }
+    def _places(self) -> dict[str, Mapping[str, int]]:
+        return {}
 
     @cached_property
     def posters(self) -> frozenset[str]:

@@ -5,32 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from symposium.kinds import BY_FOLDER
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import NO_MENTIONS, Mentions
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.tombstones import gone_of
 from symposium.model.comparing import folded
 from symposium.query.errors import QueryError, brief
-from symposium.query.evaluation import SHAPES, answer
-from symposium.query.field_tables import ALIASES, FIELDS, field_name, field_of
-from symposium.query.fields import QueryField, Type
-from symposium.query.having import LINKS, PARTS, link_names
-from symposium.query.hints import MEANT, NULLS
+from symposium.query.evaluation import SHAPES, answer, link_names
+from symposium.query.field_tables import ALIASES, FIELDS, LINKS, PARTS, field_name, field_of
+from symposium.query.fields import Type
+from symposium.query.foreign_syntax import SYNONYMS
 from symposium.query.order import HeadedGroup, grouped, sorted_ids
 from symposium.query.query import Query
-from symposium.query.query_context import KINDS, QueryContext, context_of
+from symposium.query.query_context import QueryContext, context_of
 from symposium.query.record_names import claimants, named
 from symposium.query.syntax_tree import Compare, Node, Not, OperandValue, leaves, quoted
 
-HELD = {
-    "bio": ("biography",), "vita": ("cv",), "resume": ("cv",), "picture": ("photo", "thumbnail"),
-    "image": ("photo", "thumbnail"), "schedule": ("programme",), "agenda": ("programme",),
-    "slots": ("programme",),
-    "prize": ("award",), "recordings": ("recording",),
-}  # fmt: skip
-"""Other words for what records have."""
 EQUAL = frozenset({"=", "!=", "in", "not in"})
-DENIALS = frozenset({"!=", "not in"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +77,7 @@ def _asked_for(context: QueryContext, query: Query, apart: frozenset[str]) -> fr
         if one.field == "type" and "poster" in map(folded, texts):
             return apart
         if one.field in {"key", "id"} and one.operator in {"=", "in"}:
-            kind = KINDS[query.what]
+            kind = BY_FOLDER[query.what].name
             named_ids.update(record for text in texts for record in named(context, kind, text))
     return apart & named_ids
 
@@ -121,17 +113,15 @@ def _unknown(context: QueryContext, what: str, one: Compare) -> Iterator[QueryEr
         if field.type is Type.HAS:
             found = _nothing_to_have(context, what, value)
         elif field.type is Type.RECORD:
-            found = _no_record(context, field, one, value)
+            found = _no_record(context, field.kind, value.text)
         elif field.type in {Type.WORD, Type.CODE, Type.NAME} and not field.closed:
             found = _no_word(context, what, one.field, value)
         if found:
             yield QueryError("where", *found, value.span.start, value.span.stop)
 
 
-def _no_record(
-    context: QueryContext, field: QueryField, one: Compare, value: OperandValue
-) -> tuple[str, str] | None:
-    kb, kind, text = context.kb, field.kind, value.text
+def _no_record(context: QueryContext, kind: str, text: str) -> tuple[str, str] | None:
+    kb = context.kb
     if kind == "person" and (several := claimants(kb, text)):
         return f'"{text}" may be {" or ".join(several)}', "write the id of the one that is meant"
     if named(context, kind, text):
@@ -141,12 +131,6 @@ def _no_record(
     near = kb.nearest(kind, text)
     field_is = "name" if kind in {"person", "venue"} else "title"
     hint = f"did you mean {quoted(near)}?" if near else "write an id, or ~ and a part of it"
-    if (part := text.strip("*%/")) and part != text:
-        hint = f"write {'not ' if one.operator in DENIALS else ''}{one.field} ~ {quoted(part)}"
-    if text.lower() in NULLS:
-        denied = one.operator in DENIALS
-        hint = f"to ask for those {'with' if denied else 'without'} any, write "
-        hint += f"has {one.field}" if denied else f"not has {one.field}"
     return f'no {kind} has the id or the {field_is} "{text}"', hint
 
 
@@ -165,19 +149,14 @@ def _no_word(
             if shape(one) == wanted:
                 return None
             there[one] = None
-    if not there:
-        return f"no {KINDS[what]} has any {name}", "take the comparison out"
-    message = f'no {KINDS[what]} has the {name} "{value.text}"'
-    few = list(there)[:5]
-    otherwise = f"there are {', '.join(few)}{', …' if len(there) > 5 else ''}" if few else ""
-    near = Spellings(there, field.known).hint(value.text, otherwise or "take the comparison out")
+    message = f'no {BY_FOLDER[what].name} has the {name} "{value.text}"'
+    few = f"there are {', '.join(list(there)[:5])}{', …' if len(there) > 5 else ''}"
+    near = Spellings(there, field.known)
     if any(wanted in shape(one) for one in there):
-        close = Spellings(there, field.known).nearest(value.text, 0.8)
+        close = near.nearest(value.text, 0.8)
         meant = f"did you mean {close}? otherwise " if close else ""
-        near = f"{meant}write {name} ~ {quoted(value.text)} for a part of it"
-    elif (part := value.text.strip("*%/")) and part != value.text:
-        near = f"write {name} ~ {quoted(part)}"
-    return message, near
+        return message, f"{meant}write {name} ~ {quoted(value.text)} for a part of it"
+    return message, near.hint(value.text, few if there else "take the comparison out")
 
 
 def _nothing_to_have(
@@ -191,7 +170,7 @@ def _nothing_to_have(
         return None
     lower = value.text.lower()
     known = {*names, *links, *(one for one in ALIASES if field_name(what, one))}
-    meant = next((one for one in (*MEANT.get(lower, ()), *HELD.get(lower, ())) if one in names), "")
-    near = lower if lower in names else meant or Spellings(known).nearest(lower)
+    meant = next((one for one in SYNONYMS.get(lower, ()) if one in names), "")
+    near = meant or Spellings(known).nearest(lower)
     hint = f"did you mean {near}?" if near else "name a link, such as code or slides, or a field"
-    return f'no {KINDS[what]} has a "{value.text}"', hint
+    return f'no {BY_FOLDER[what].name} has a "{value.text}"', hint

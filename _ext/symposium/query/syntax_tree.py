@@ -6,6 +6,7 @@ import dataclasses
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 WORDS = frozenset({"and", "or", "not", "in", "has"})
 """Words of the language: as a value, each stands in quotes."""
@@ -15,16 +16,15 @@ PLAIN = (
     r"\u200b-\u200f\u2028-\u202e\u2060\ufeff\x00-\x1f\x7f]"
 )
 """A character of a bare word."""
-RE_BARE = re.compile(rf"(?!#){PLAIN}(?:{PLAIN}|['’](?={PLAIN}))*")
+BARE = rf"(?!#){PLAIN}(?:{PLAIN}|['’](?={PLAIN}))*"
 """A value that needs no quotes; an apostrophe may stand inside of it."""
-
+RE_BARE = re.compile(BARE)
 
 RE_PATTERN = re.compile(r"\*|^[/%]|[/%]$")
 """What makes a bare word look like a pattern."""
 
 
-@dataclass(frozen=True, slots=True)
-class SyntaxSpan:
+class SyntaxSpan(NamedTuple):
     """Where something stands in the text of an option."""
 
     start: int = 0
@@ -68,6 +68,11 @@ class Not:
     """What does not fit."""
 
     part: Node
+
+    @property
+    def parts(self) -> tuple[Node]:
+        """The part, as other nodes have theirs."""
+        return (self.part,)
 
     def __str__(self) -> str:
         return f"not {_inside(self.part, And, Or)}"
@@ -117,8 +122,6 @@ def leaves(node: Node | None) -> Iterator[Compare]:
     """Yield the comparisons of a tree, from left to right."""
     if isinstance(node, Compare):
         yield node
-    elif isinstance(node, Not):
-        yield from leaves(node.part)
     elif node is not None:
         for part in node.parts:
             yield from leaves(part)

@@ -16,6 +16,7 @@ from symposium.kinds.paper import Contributor
 from symposium.model.dates import Date
 from symposium.model.ids import slug
 from symposium.model.keywords import keywords
+from symposium.model.language_names import tag_of
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, read_names
@@ -41,6 +42,7 @@ SINGLE = frozenset({
 TEXTS = ("abstract", "volume", "publisher", "series", "isbn", "issn", "note")
 LISTS = ("related", "inferred", "sources")
 """Fields of a paper that are read from the field of that name alone."""
+LANGUAGE = ("langid", "language", "hyphenation")
 KEYWORDS = ("keywords", "keyword", "mendeley-tags")
 
 MAX_TITLE = 10_000
@@ -113,7 +115,13 @@ class EntryFacts:
         facts["words"] = keywords(facts["title"], facts["abstract"])
         facts["cites"] = self.cites() if "cites" in fields else ()
         facts["status"] = self.status() if "status" in fields else None
+        facts["language"] = self.language()
         return facts
+
+    def language(self) -> str | None:
+        """Return the language of the entry, as HTML writes it."""
+        named = (self.text(name) for name in LANGUAGE if name in self.fields)
+        return next((tag for text in named if text and (tag := tag_of(text))), None)
 
     def report(self, code: Code, message: str, name: str = "", hint: str = "") -> None:
         """Note a problem at the field ``name``, or at the entry."""

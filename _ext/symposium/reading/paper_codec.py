@@ -32,7 +32,7 @@ ALIASES = {
     "authors": ("author",), "editors": ("editor",), "date": ("year",), "topics": ("keywords",),
     "venue": ("booktitle", "journaltitle", "journal", "howpublished"), "arxiv": ("eprint",),
     "awards": ("award", "award_name"), "categories": ("primaryclass", "eprintclass"),
-    "number": ("issue",), "was": ("ids",),
+    "number": ("issue",), "was": ("ids",), "language": ("langid", "hyphenation"),
 }  # fmt: skip
 """Fields of the record and the fields of the entry that they come from."""
 
@@ -42,7 +42,7 @@ OWN = ("title", "doi", "arxiv", "pages", "note", "words")
 SHARED = (
     "type", "et_al", "venue", "poster", "topics", "categories", "awards", "status", "volume",
     "number", "publisher", "series", "institution", "isbn", "issn", "related", "cites", "selected",
-    "inferred", "sources", "was",
+    "inferred", "sources", "was", "language",
 )  # fmt: skip
 """Fields of a paper that a row holds as they are; many papers have the same in these."""
 
@@ -127,7 +127,7 @@ class Makers:
             draft.type, draft.et_al, draft.venue, draft.poster, draft.topics, draft.categories,
             draft.awards, draft.status, draft.volume, draft.number, draft.publisher, draft.series,
             draft.institution, draft.isbn, draft.issn, draft.related, draft.cites, draft.selected,
-            draft.inferred, draft.sources, draft.was,
+            draft.inferred, draft.sources, draft.was, draft.language,
         ) = row  # fmt: skip
         people = self._people.__getitem__
         if when not in self._dates:
@@ -242,7 +242,10 @@ def digest(data: bytes) -> bytes:
 def problem_rows(problems: Iterable[Problem], first: int = 0) -> tuple[Plain, ...]:
     """Return problems as rows; their lines count from ``first``."""
     return tuple(
-        [(p.code.name, p.message, p.place.line - first, p.place.column, p.hint) for p in problems]
+        [
+            (cast("Code", p.code).name, p.message, p.place.line - first, p.place.column, p.hint)
+            for p in problems
+        ]
     )
 
 

@@ -13,6 +13,7 @@ import symposium
 from symposium.sphinxext import (
     assets,
     bibliography_directive,
+    branding,
     build_folders,
     build_progress,
     build_site,
@@ -33,6 +34,7 @@ from symposium.sphinxext import (
     guest_search,
     guest_settings,
     inventory,
+    languages,
     limits,
     listing_directive,
     maths_nodes,
@@ -41,9 +43,12 @@ from symposium.sphinxext import (
     output_builder,
     parser,
     permalink_check,
+    project_plugins,
+    project_templates,
     publishing,
     safety,
     scope,
+    script_texts,
     search,
     searchpage,
     silenced,
@@ -56,18 +61,20 @@ BOTH, SITE, GUEST = {True, False}, {True}, {False}
 """Which builds set a part up: all, sites, guests."""
 
 PARTS = (
+    (languages, BOTH),
     (scope, BOTH),
     (missing_packages, SITE),
     (build_folders, SITE),
     (doctrees, SITE),
     (write_failures, SITE),
-    (stopping, SITE),
+    (stopping, BOTH),
     (buildinfo, SITE),
     (executors, BOTH),
     (build_progress, BOTH),
     (silenced, BOTH),
     (safety, BOTH),
     (limits, SITE),
+    (project_templates, BOTH),
     (build_site, BOTH),
     (document_encodings, SITE),
     (document_facts, BOTH),
@@ -84,6 +91,8 @@ PARTS = (
     (fragments, BOTH),
     (maths_nodes, SITE),
     (theme, SITE),
+    (branding, SITE),
+    (script_texts, SITE),
     (assets, SITE),
     (search, SITE),
     (searchpage, SITE),
@@ -101,6 +110,7 @@ PARTS = (
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the parts of the extension that a site, or a guest, consists of."""
     config.setup(app)
+    project_plugins.load(app)  # first of all: the kinds that there are depend on them
     ours = config.is_site(app)
     # What a host does not have stays away from its pages, but for citations.
     for name in ("myst_parser", "sphinx_design") if ours else ():

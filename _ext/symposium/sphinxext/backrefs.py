@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from docutils import nodes
 
+from symposium.locale import _
+
 CITED = "symposium-papers"
 """What a citation that is resolved keeps: the ids of its papers."""
 
@@ -24,9 +26,10 @@ def citations_in(doctree: nodes.document) -> Mapping[str, Sequence[str]]:
 
 def ways_back(places: Sequence[str]) -> nodes.inline:
     """Return links to places of the page, numbered."""
-    made = nodes.inline("", " Cited here: ", classes=["sy-backrefs"])
+    made = nodes.inline("", " " + _("Cited here:") + " ", classes=["sy-backrefs"])
     for number, place in enumerate(places, 1):
-        title = f"Place {number} of {len(places)} that cites this"
+        title = _("Place {number} of {count} that cites this")
+        title = title.format(number=number, count=len(places))
         link = nodes.reference("", str(number), internal=True, refid=place, reftitle=title)
         made += [link, nodes.Text(" ")]
     return made

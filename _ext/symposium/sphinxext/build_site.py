@@ -26,6 +26,7 @@ from symposium.pages.cv_sections import people_with_cv
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import folders, is_empty
 from symposium.pages.urls import Style
+from symposium.plugin.collection import Plugins
 from symposium.reading.conf_settings import identity_in
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
@@ -35,6 +36,8 @@ from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.config import address_given, is_open
 from symposium.sphinxext.document_facts import are_shown, moved_documents
+from symposium.sphinxext.project_plugins import plugins_of
+from symposium.sphinxext.project_templates import folders_of
 from symposium.sphinxext.reports import count_others, report, told
 from symposium.sphinxext.scope import Scope, app_of, scope_of
 from symposium.sphinxext.source_digest import own_code, recall, remember
@@ -65,7 +68,14 @@ class BuildSite:
     """
 
     def __init__(
-        self, root: Path, scope: Scope, urls: Urls, read: Callable[[], SourcesRead]
+        self,
+        root: Path,
+        scope: Scope,
+        urls: Urls,
+        read: Callable[[], SourcesRead],
+        *,
+        templates: tuple[str, ...],
+        plugins: Plugins,
     ) -> None:
         self.root = root
         self.scope = scope
@@ -76,6 +86,8 @@ class BuildSite:
         self.sources = ""
         """Digest of all that was read; empty if it is not known."""
         self._read_project = read
+        self._templates = templates
+        self.plugins = plugins
         self._redirects: Mapping[str, Redirect] | None = None
 
     @cached_property
@@ -95,7 +107,14 @@ class BuildSite:
     @cached_property
     def work(self) -> BuildWork:
         """What pages and other outputs are made from."""
-        return BuildWork(self.kb, self.mentions, self.urls, self.root)
+        return BuildWork(
+            self.kb,
+            self.mentions,
+            self.urls,
+            self.root,
+            templates=self._templates,
+            plugins=self.plugins,
+        )
 
     @property
     def pages(self) -> Pages:
@@ -196,10 +215,15 @@ def load_site(app: Sphinx) -> None:
         folder=scope.layout.base,
         hosted=not scope.site,
     )
-    site = BuildSite(Path(app.srcdir, scope.layout.base), scope, urls, lambda: read(app))
+    root = Path(app.srcdir, scope.layout.base)
+    site = BuildSite(
+        root, scope, urls, lambda: read(app), templates=folders_of(app), plugins=plugins_of(app)
+    )
     _sites[app] = site
     folder = Path(app.doctreedir)
-    sources = digest(repr((own_code(), inputs_digest(*_where(app)))).encode())
+    sources = digest(
+        repr((own_code(), plugins_of(app).digest, inputs_digest(*_where(app)))).encode()
+    )
     known = recall(folder, sources)
     if known is None:
         remember(folder, sources, site.problems)

@@ -27,6 +27,7 @@ from sphinxcontrib.bibtex.roles import CiteRole
 from sphinxcontrib.bibtex.style.referencing import format_references
 from sphinxcontrib.bibtex.style.template import SphinxReferenceInfo
 
+from symposium.locale import formats, separators
 from symposium.model.citation_syntax import Cited, read_targets
 from symposium.sphinxext.backrefs import CITED
 from symposium.sphinxext.build_site import BuildSite, site_of_env
@@ -246,10 +247,22 @@ class LinkedFootDomain(BibtexFootDomain):
     }
 
 
+def translate_names(app: Sphinx) -> None:
+    """Join the names of authors as the language does, unless a project's style has its own way."""
+    domain = app.env.domains.get("cite")
+    person = getattr(getattr(domain, "reference_style", None), "person", None)
+    if person is None or not formats():
+        return
+    for name, shown in (("sep2", separators(2)[0]), ("last_sep", separators(3)[1])):
+        if getattr(person, name) == getattr(type(person), name):
+            setattr(person, name, shown)
+
+
 def setup(app: Sphinx) -> None:
     """Take the place of the domains and roles of sphinxcontrib-bibtex, unless a host uses them."""
     if host_cites(app):
         return
+    app.connect("builder-inited", translate_names, priority=700)
     CitationDomain.roles = {name: LinkedCiteRole() for name in BibtexDomain._role_names}  # noqa: SLF001
     app.add_domain(CitationDomain, override=True)
     app.add_domain(LinkedFootDomain, override=True)

@@ -17,6 +17,7 @@ from sphinx.errors import ConfigError
 from sphinx.util import logging
 
 from symposium.kinds import BY_NAME
+from symposium.locale import N_
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.layout import base_of
 
@@ -34,16 +35,20 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_jobs": ("auto", "", (int, str)),
     "symposium_executor": ("", "", str),
     "symposium_identity": ("", "", str),
+    "symposium_plugins": ([], "env", (list, tuple, str)),
+    "symposium_accent": ("", "html", str),
+    "symposium_logo": ("", "html", str),
+    "symposium_favicon": ("", "html", str),
     "symposium_navigation": (
         [
-            ("people/index", "People"),
-            ("papers/index", "Papers"),
-            ("events/index", "Events"),
-            ("topics/index", "Topics"),
-            ("software/index", "Software"),
-            ("datasets/index", "Datasets"),
-            ("projects/index", "Projects"),
-            ("guide/index", "Guide"),
+            ("people/index", N_("People")),
+            ("papers/index", N_("Papers")),
+            ("events/index", N_("Events")),
+            ("topics/index", N_("Topics")),
+            ("software/index", N_("Software")),
+            ("datasets/index", N_("Datasets")),
+            ("projects/index", N_("Projects")),
+            ("guide/index", N_("Guide")),
         ],
         "html",
         list,
@@ -57,7 +62,10 @@ authors of sources may do whatever Sphinx allows.
 of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_jobs``: how many processes
 make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an executor of
 `concurrent.futures` to make them instead. ``symposium_identity``: what tells the site from others
-in calendars, made of the project's name by default. ``symposium_navigation``: page or address and
+in calendars, made of the project's name by default. ``symposium_plugins``: what adds to
+Symposium, as ``package.module:NAME``. ``symposium_accent``: the colour of links
+and of what is chosen. ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
+``symposium_navigation``: page or address and
 title of each entry of the header; lists of nothing are left out."""
 
 SWITCHES: Mapping[str, bool] = {

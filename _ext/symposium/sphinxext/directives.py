@@ -12,6 +12,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from symposium.knowledge.programme_excerpts import SELECTORS, Excerpt, faults_of
+from symposium.locale import _
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import facts_of
 from symposium.sphinxext.domain import KnowledgeDomain, add_directive
@@ -68,8 +69,12 @@ class ScheduleDirective(SphinxDirective):
             refwarn=True,
             refdoc=self.env.docname,
         )
-        before = [] if heading else [nodes.Text("Programme of ")]
-        title = nodes.paragraph("", "", *before, link, classes=["sy-schedule-title"])
+        before, _event, after = ("{event}" if heading else _("Programme of {event}")).partition(
+            "{event}"
+        )
+        around = [nodes.Text(before), link, nodes.Text(after)]
+        around = [one for one in around if one.astext()]
+        title = nodes.paragraph("", "", *around, classes=["sy-schedule-title"])
         place = schedule(asked=asked)
         for node in (title, link, place):
             self.set_source_info(node)

@@ -15,6 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
+from symposium.locale import _
 from symposium.pages.anchors import anchors
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.subjects import folders
@@ -143,10 +144,11 @@ def tombstone(site: BuildSite, docname: str, reason: str, title: str | None = No
     layout = site.scope.layout
     page = layout.page(docname)
     folder = page.partition("/")[0]
-    shown = f"Removed: {title}" if title else "Removed"
-    back = "[Home](/index.md)"
+    shown = _("Removed: {title}").format(title=title) if title else _("Removed")
+    back = "[{}](/index.md)".format(_("Home"))
     if folder in folders() and page != f"{folder}/index":
-        back = f"[All {folder}](/{layout.base}{folder}/index.md)"
+        every = _("All {what}").format(what=_(folder))
+        back = f"[{every}](/{layout.base}{folder}/index.md)"
     return f"{heading(shown)}\n\n{heading(reason)[2:]}\n\n{back}\n"
 
 

@@ -16,7 +16,7 @@ from sphinx.util.docutils import SphinxTranslator
 
 from symposium.pages import Fragment
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
-from symposium.sphinxext.xml_nodes import nodes_of
+from symposium.sphinxext.xml_nodes import nodes_of, parsed
 
 
 class record_header(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -80,17 +80,17 @@ def _insert_html(section: nodes.section, title: nodes.title | None, made: Fragme
         section.replace(title, header)
         header += title
     if made.kind == "index":  # its jump list stands between the author's words and the list
-        section += fragment("", html=without_title(made.header))
+        section += fragment("", html=without_title(made.header, made.page))
     section += fragment("", html=made.sections)
 
 
-def without_title(header: str) -> str:
+def without_title(header: str, page: str = "") -> str:
     """Return the header of a page without its title and what stands over that.
 
     >>> without_title('<header><p class="sy-eyebrow">2</p><h1>A</h1><nav>B</nav></header>')
     '<header><nav>B</nav></header>'
     """
-    root = ET.fromstring(header)  # noqa: S314 - our own templates wrote it
+    root = parsed(header, page)
     for child in list(root):
         if child.tag == "h1" or child.get("class") == "sy-eyebrow":
             root.remove(child)

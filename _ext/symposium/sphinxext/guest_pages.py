@@ -19,9 +19,9 @@ from symposium.sphinxext.assets import OWN_ASSETS, unneeded
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.domain import page_of
-from symposium.sphinxext.theme import STATIC
+from symposium.sphinxext.script_texts import add_texts, write_texts
+from symposium.web import GUEST, STATIC
 
-GUEST = STATIC.with_name("guest")
 STYLES = ("symposium.css", "symposium-guest.css")
 SCRIPT = "symposium.js"
 CARDS = ("symposium-cards.css", "symposium-cards.js")
@@ -49,6 +49,7 @@ def copy_assets(app: Sphinx, builder: Builder) -> None:
     for path in (*STATIC.iterdir(), *GUEST.iterdir()):
         if path.name in USED:
             write_if_changed(str(Path(app.outdir, "_static", path.name)), path.read_bytes())
+    write_texts(app, builder)
 
 
 def describe_page(
@@ -131,5 +132,6 @@ def add_styles(app: Sphinx) -> None:
 
 def add_script(app: Sphinx) -> None:
     """Add the script of every page that has links to records."""
+    add_texts(app)
     attributes: Any = {"data-sy-guest": site_of(app).scope.layout.base}
     app.add_js_file(SCRIPT, loading_method="defer", **attributes)

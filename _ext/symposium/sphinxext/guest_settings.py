@@ -13,6 +13,9 @@ logger = logging.getLogger(__name__)
 OF_SITES = {
     "symposium_navigation": "the host's navigation stays: name our pages in a table of contents",
     "symposium_search": "the host's search stays, and finds our pages",
+    "symposium_accent": "the host's colours stay: a style sheet may set --sy-accent",
+    "symposium_logo": "the host's logo stays: html_logo is for it",
+    "symposium_favicon": "the host's icon stays: html_favicon is for it",
 }
 """Settings of ours without effect in somebody else's documentation, and why."""
 

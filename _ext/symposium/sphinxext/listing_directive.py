@@ -13,6 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from symposium.locale import _
 from symposium.pages.listings.request import ListingRequest
 from symposium.query import OPTIONS, VIEWS, QueryError, caret, choices, faults_of, followed, parse
 from symposium.sphinxext.build_site import site_of
@@ -22,7 +23,7 @@ from symposium.sphinxext.fragments import replace_with_fragment
 
 logger = logging.getLogger(__name__)
 
-NOTE = Markup('<p class="sy-notice sy-notice-alert">This list cannot be shown: {}.</p>')
+NOTE = Markup('<p class="sy-notice sy-notice-alert">{}</p>')
 
 
 class listing(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -112,7 +113,12 @@ def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             _report(place, faults)
             fault = faults[0].message
         if asked is None or fault:
-            replace_with_fragment(app, place, NOTE.format(fault), docname)
+            replace_with_fragment(
+                app,
+                place,
+                NOTE.format(_("This list cannot be shown: {reason}.").format(reason=fault)),
+                docname,
+            )
             continue
         together = tuple(facts_of(app.env, place["document"]).listings)
         document, page = map(site.scope.layout.page, (place["document"], docname))

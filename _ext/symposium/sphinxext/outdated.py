@@ -20,6 +20,7 @@ from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.file_links import page_meant, standing_of_page
+from symposium.sphinxext.project_templates import digest_of
 from symposium.sphinxext.search import engine_of
 from symposium.sphinxext.source_digest import own_code
 from symposium.sphinxext.stored_values import digest
@@ -53,7 +54,8 @@ def frame_inputs(app: Sphinx) -> str:
     versions = {name: version_of(name) for name in PACKAGES}
     # A theme is an extension, and may be of any version.
     versions |= {name: str(one.version) for name, one in app.extensions.items()}
-    everything = [config, files, versions, own_code(), app.builder.name, site_of(app).urls.pdf]
+    site, made_by = site_of(app), [own_code(), site_of(app).plugins.digest]
+    everything = [config, files, versions, made_by, app.builder.name, site.urls.pdf]
     return digest(json.dumps(everything, sort_keys=True).encode())
 
 
@@ -81,18 +83,23 @@ def _files(folder: Path) -> Iterator[Path]:
         yield from sorted(path for path in folder.rglob("*") if path.is_file())
 
 
-def document_shows(app: Sphinx, docname: str) -> str:
-    """Return a digest of what a document shows of records: its fragment, its references."""
+def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
+    """Return a digest of what a document shows of records: its fragment, its references.
+
+    ``templates`` is the digest of those of the project.
+    """
     site = site_of(app)
     page = site.scope.layout.page(docname)
     facts = facts_of(app.env, docname)
     shown: list[object] = []
     what = site.documents.get(docname)
-    number = site.work.shows.page(*what) if what else None
+    number = site.work.shows.page(*what) if what and not site.pages.notes_reading else None
     if number is not None:
         shown.append(number)
     elif what or docname in site.index_pages:
         shown.append(repr(site.fragment_of(docname)))
+    if what:
+        shown += [templates, site.plugins.digest, site.pages.added_values(*what)]
     shown += [_reference(site, mention.kind, mention.id) for mention in facts.mentions]
     for asked in facts.bibliographies:
         works = [site.kb.works[paper] for paper in select(site, docname, asked)]
@@ -128,10 +135,10 @@ def documents_to_write(app: Sphinx, env: BuildEnvironment, known: dict[str, str]
     ``known`` holds their digests of that time, by page, and receives those of today.
     """
     outdated, page_of = [], site_of(app).scope.layout.page
-    today = {}
+    today, templates = {}, digest_of(app)
     for number, docname in enumerate(sorted(env.found_docs)):
         progress(app)("comparing pages", number, len(env.found_docs))
-        today[docname] = document_shows(app, docname)
+        today[docname] = document_shows(app, docname, templates)
     for docname, shows in today.items():
         if known.get(page_of(docname)) != shows:
             outdated.append(docname)

@@ -205,6 +205,8 @@ class _Update:
         for number, page in enumerate(sorted(unframed)):
             self.tell("making pages by the theme", number, len(unframed))
             self._write_by_theme(page)
+            if work.pages.beyond_reach(page):
+                known[DerivedPages.name][page] = None
         before, unsure, manifest.outputs = manifest.outputs, manifest.unsure, known
         manifest.remove(self._left_over(before))
         if unsure and self.site.scope.site:  # a host has files of its own in folders named as ours
@@ -279,7 +281,9 @@ class _Update:
 
     def _note(self, output: str, done: Done, known: dict[str, Entry]) -> None:
         """Remember what tasks have made."""
-        for name, paths in done:
+        for name, paths, covered in done:
+            if not covered:
+                known[name] = None
             if paths != [usual_path(output, name, self.site.urls)]:
                 known[name] = [known[name], *paths]
 

@@ -17,6 +17,7 @@ from sphinx.addnodes import pending_xref
 
 from symposium.kinds.paper import Contributor, Paper
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import N_, _
 from symposium.pages.maths import RE_FORMULA
 from symposium.sphinxext.build_site import BuildSite
 from symposium.sphinxext.domain import KnowledgeDomain
@@ -213,7 +214,7 @@ def link_title(
     node: nodes.Element,
     paper: Paper,
     link: Callable[[nodes.Element], nodes.Element] | None = None,
-    otherwise: str = "Details",
+    otherwise: str = N_("Details"),
 ) -> None:
     """Link the title in a formatted entry to the paper's page.
 
@@ -239,7 +240,7 @@ def link_title(
             return
     if otherwise:
         paragraph = next(iter(node.findall(nodes.paragraph)), node)
-        paragraph += [nodes.Text(" "), make(nodes.inline("", otherwise))]
+        paragraph += [nodes.Text(" "), make(nodes.inline("", _(otherwise)))]
 
 
 def _letters(text: str) -> str:

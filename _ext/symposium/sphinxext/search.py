@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -99,7 +100,9 @@ def describe_search_page(
     del templatename, doctree
     if pagename == "search" and app.builder.name in WHOLE_SITE:
         engine = engine_of(app)
-        context["symposium_search"] = engine and {"engine": engine, "root": ROOT}
+        facets = {one.name: one.title for one in site_of(app).plugins.facets}
+        told = {"engine": engine, "root": ROOT, "facets": json.dumps(facets) if facets else ""}
+        context["symposium_search"] = engine and told
 
 
 def is_hidden(app: Sphinx, docname: str) -> bool:

@@ -15,11 +15,12 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from symposium.kinds import BY_FOLDER
+from symposium.locale import N_, _
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.theme import lists_something
 
 PAGE = "search"
-YEARS = ("years/index", "Years")
+YEARS = ("years/index", N_("Years"))
 
 _writing: WeakSet[Sphinx] = WeakSet()
 """Builds that have written the page of a document, in this process if one of several."""
@@ -71,7 +72,7 @@ def lists_of(app: Sphinx) -> list[dict[str, str]]:
     site = site_of(app)
     lists = [(f"{kind.folder}/index", kind.title) for kind in BY_FOLDER.values()]
     return [
-        {"page": page, "title": title}
+        {"page": page, "title": _(title)}
         for page, title in (*lists, YEARS)
         if lists_something(site, page)
     ]

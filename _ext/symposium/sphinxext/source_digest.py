@@ -23,7 +23,7 @@ CODES = {code.code: code for code in Code}
 def own_code() -> str:
     """Return a digest of our own code and templates: they make what is on every page."""
     folder = Path(symposium.__file__).parent
-    suffixes = {".py", ".html", ".typ"}
+    suffixes = {".py", ".html", ".typ", ".po"}
     paths = sorted(path for path in folder.rglob("*") if path.suffix in suffixes)
     return digest("".join(f"{path.name} {digest(path.read_bytes())}" for path in paths).encode())
 

@@ -19,6 +19,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError, SphinxParallelError
 from sphinx.util import logging
 
+from symposium.model.problems import LocatedError
 from symposium.sphinxext.build_progress import progress
 
 logger = logging.getLogger(__name__)
@@ -103,6 +104,8 @@ def explain(exception: BaseException, folders: tuple[Path, ...]) -> str:
             error = _of_other_process(error)  # noqa: PLW2901 - it is the same one
         if isinstance(error, OSError) and is_of_system(error, folders):
             return cannot_write(error, folders[0])
+        if isinstance(error, LocatedError):
+            return str(error)
         if isinstance(error, (LostWorkerError, BrokenExecutor, EOFError, ConnectionError)):
             return (
                 "a process of this build was ended from outside, perhaps for want of memory: "

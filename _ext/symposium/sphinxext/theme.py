@@ -24,10 +24,9 @@ from symposium.sphinxext.compiled_templates import Compiled
 from symposium.sphinxext.config import is_open, line_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.search import is_hidden
+from symposium.web import STATIC
 
 logger = logging.getLogger(__name__)
-
-STATIC = Path(__file__).parents[1] / "pages" / "static"
 
 
 def setup(app: Sphinx) -> None:

@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
+from symposium.pages.template_errors import ProjectTemplateError
 from symposium.sphinxext.build_site import BuildSite
 from symposium.sphinxext.xml_programmes import is_programme, programme
 
@@ -41,9 +42,24 @@ INLINE_TAGS = frozenset(
 )
 
 
+def parsed(xml: str, page: str) -> Element:
+    """Return what a template has made, as a tree.
+
+    Raises:
+        ProjectTemplateError: if it is not well-formed, as ours are.
+    """
+    try:
+        return ET.fromstring(xml)  # noqa: S314 - templates wrote it
+    except ET.ParseError as error:
+        raise ProjectTemplateError(
+            f"{page}: what a template of the project makes here is not well-formed: {error}: close "
+            "every element, give every attribute a value, write letters and no names of them"
+        ) from error
+
+
 def nodes_of(app: Sphinx, site: BuildSite, xml: str, docname: str) -> list[nodes.Node]:
     """Return the nodes that mean the same as a fragment on the page of ``docname``."""
-    root = ET.fromstring(f"<div>{xml}</div>")  # noqa: S314 - our own templates wrote it
+    root = parsed(f"<div>{xml}</div>", docname)
     return _Converter(app, site, docname).blocks(root)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from symposium.knowledge.related_works.features import NOTHING, Shared
 from symposium.knowledge.relation_table import Ids
+from symposium.locale import _, plural
 
 WORDS = 3
 """Words that are named."""
@@ -43,34 +44,35 @@ class Reasons:
         """Return what the page of the one work says of another; ``words`` if they are known."""
         works, relations = self.shared.works, self.shared.relations
         title = works[other].title
-        found = ["same title"] if title.lower() == self.title else []
+        found = [_("same title")] if title.lower() == self.title else []
         if relations.cites:
             found += self._citations(other, relations.cites, relations.cited_by)
         if count := len(self.authors.intersection(relations.authors_of_paper[other])):
-            found.append(f"{count} shared authors" if count > 1 else "1 shared author")
+            found.append(plural(count, "{count} shared author", "{count} shared authors"))
         if self.topics and works[other].topics:
             topic_of = relations.topic_of_text
             theirs = {topic_of[text] for text in works[other].topics}
             if rows := sorted([row for topic, row in self.topics.items() if topic in theirs]):
                 titles = [text for _, text in rows[:TOPICS]]
-                found.append(f"{'topics' if len(titles) > 1 else 'topic'}: {', '.join(titles)}")
+                shared = _("topics: {titles}") if len(titles) > 1 else _("topic: {titles}")
+                found.append(shared.format(titles=", ".join(titles)))
         both = self.words_with(other) if words is None else words
         if both and -sum([added for added, _ in both]) >= TELLING:
             shown = [printed(word, works[self.id].title, title) for _, word in sorted(both)[:WORDS]]
-            found.append(f"similar words: {', '.join(shown)}")
+            found.append(_("similar words: {words}").format(words=", ".join(shown)))
         return tuple(found)
 
     def _citations(
         self, other: str, cites: Mapping[str, Ids], cited_by: Mapping[str, Ids]
     ) -> list[str]:
         mine, theirs = cites.get(self.id, ()), cites.get(other, ())
-        found = ["cites this work"] if self.id in theirs else []
+        found = [_("cites this work")] if self.id in theirs else []
         if other in mine:
-            found.append("cited by this work")
+            found.append(_("cited by this work"))
         if both := len(set(mine).intersection(theirs)):
-            found.append(f"both cite {both} of the same" if both > 1 else "both cite the same work")
+            found.append(plural(both, "both cite the same work", "both cite {count} of the same"))
         if by := len(set(cited_by.get(self.id, ())).intersection(cited_by.get(other, ()))):
-            found.append(f"cited together by {by}" if by > 1 else "cited together")
+            found.append(plural(by, "cited together", "cited together by {count}"))
         return found
 
 

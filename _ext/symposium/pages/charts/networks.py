@@ -10,8 +10,8 @@ from itertools import combinations
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.identity import State
+from symposium.locale import _, plural
 from symposium.pages.charts.around import ChartAround, ChartNode, around, in_a_row
-from symposium.pages.vocabulary import plural
 
 COAUTHORS = 20
 """Co-authors around a person."""
@@ -40,7 +40,7 @@ class NetworkChart:
 
 def least_works(kb: KnowledgeBase) -> int:
     """Return how many works must stand behind a picture, on a site of this size."""
-    return 2 if len(kb.works) <= LARGE else MANY
+    return 2 if len(kb.relations.newest) <= LARGE else MANY
 
 
 def coauthors(
@@ -67,7 +67,13 @@ def coauthors(
             here = sorted({place[one] for one in authors[work] if one in place})
             weights.update(combinations(here, 2))
     nodes = [
-        ChartNode("person", one, kb.title_of("person", one), count, plural(count, "joint work"))
+        ChartNode(
+            "person",
+            one,
+            kb.title_of("person", one),
+            count,
+            plural(count, "{count} joint work", "{count} joint works"),
+        )
         for one, count in shown
     ]
     order = in_a_row(len(nodes), weights)
@@ -98,7 +104,13 @@ def of_topic(
     works = [("paper", one) for one in papers[: PAPERS + max(0, TALKS - len(talks))]]
     works += [("talk", one) for one in talks[: PAPERS + TALKS - len(works)]]
     persons = [
-        ChartNode("person", one, kb.title_of("person", one), count, plural(count, "work"))
+        ChartNode(
+            "person",
+            one,
+            kb.title_of("person", one),
+            count,
+            plural(count, "{count} work", "{count} works"),
+        )
         for one, count in shown
     ]
     place = {one: index for index, (one, _) in enumerate(shown)}
@@ -107,7 +119,7 @@ def of_topic(
     }
     # A work stands about where its people stand; on the right from above, as they do on the left.
     works.sort(key=lambda one: sum(ties[one]) * 100 // len(ties[one]) if ties[one] else 10_000)
-    nodes = [ChartNode(kind, one, kb.title_of(kind, one), 1, kind) for kind, one in works]
+    nodes = [ChartNode(kind, one, kb.title_of(kind, one), 1, _(kind)) for kind, one in works]
     persons.reverse()
     last = len(works) + len(persons) - 1
     weights = {

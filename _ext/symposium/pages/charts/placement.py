@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from symposium.kinds.topic import Topic
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import N_, _
 from symposium.pages.charts.networks import COAUTHORS, coauthors, of_topic
 from symposium.pages.charts.year_bars import years_chart
 from symposium.pages.listing import YEARLY, Listing
@@ -18,7 +19,7 @@ from symposium.pages.view_context import ViewContext
 NOTHING = markup("")
 PICTURES = 16_000
 """What the pictures of a page take at most, about."""
-NOUNS = {"person": "paper", "topic": "work", "venue": "work"}
+NOUNS = {"person": N_("Papers"), "topic": N_("Works"), "venue": N_("Works")}
 """What the charts of a kind count: the list of a person's papers holds no posters."""
 
 
@@ -62,7 +63,7 @@ def _by_year(site: ViewContext, kind: str, record_id: str, listing: Listing) -> 
     if chart is None:
         return NOTHING
     shown = {works[one].year for one in listing.rows}
-    made: Markup = _macro(site, "years_chart")(chart, NOUNS[kind], shown)
+    made: Markup = _macro(site, "years_chart")(chart, _(NOUNS[kind]), shown)
     return made
 
 

@@ -8,12 +8,14 @@ from markupsafe import Markup
 
 from symposium.kinds.paper import Contributor
 from symposium.kinds.participants import Participant
+from symposium.kinds.software import Developer
 from symposium.knowledge.short_texts import authors_label
+from symposium.locale import plural
+from symposium.pages.described import facts, named_people
 from symposium.pages.shown_times import printed
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.whereabouts import when_of
-from symposium.pages.vocabulary import plural
 
 NAMES = 6
 """So many people are named on a card; the others are counted."""
@@ -21,21 +23,28 @@ NAMES = 6
 
 def in_short(site: ViewContext, kind: str, record_id: str, with_people: bool = True) -> str:
     """Return what is said of a record behind its title, as text; without people on request."""
-    return ", ".join(filter(None, SAID[kind](site, record_id, with_people)))
+    if kind in SAID:
+        return ", ".join(filter(None, SAID[kind](site, record_id, with_people)))
+    return ", ".join(text for _, text in facts(site.kb.entities[kind][record_id], in_item=True))
 
 
 def people_in(site: ViewContext, kind: str, record_id: str) -> Markup:
     """Return the people of a record as links."""
-    people: Sequence[Contributor | Participant] = ()
+    people: Sequence[Contributor | Participant | Developer] = ()
     if kind == "paper":
         paper = site.kb.works[record_id]
         people = paper.authors or paper.editors
     elif kind == "talk":
         talk = site.kb.talks[record_id]
         people = talk.speakers or talk.authors
+    elif kind not in SAID:
+        people = named_people(site.kb.entities[kind][record_id])
     names = [site.person(one) for one in people[:NAMES]]
     more = len(people) - NAMES
-    return markup(", ".join(names) + (f", and {more} more" if more > 0 else ""))
+    return markup(
+        ", ".join(names)
+        + (plural(more, ", and {count} more", ", and {count} more") if more > 0 else "")
+    )
 
 
 def _paper(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
@@ -53,7 +62,7 @@ def _person(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
     papers = len(site.kb.relations.papers_of_person.get(record_id, ()))
     return (
         affiliations[0].organization if affiliations else "",
-        plural(papers, "paper") if papers else "",
+        plural(papers, "{count} paper", "{count} papers") if papers else "",
     )
 
 
@@ -65,7 +74,11 @@ def _event(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
 def _talk(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, ...]:
     kb, talk = site.kb, site.kb.talks[record_id]
     people = [one.name.text for one in talk.speakers or talk.authors]
-    more = [f"and {len(people) - NAMES} more"] if len(people) > NAMES else []
+    more = (
+        [plural(len(people) - NAMES, "and {count} more", "and {count} more")]
+        if len(people) > NAMES
+        else []
+    )
     date = when_of(site, talk).date
     event = kb.events.get(talk.event) if talk.event else None
     return (

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from symposium.kinds import BY_NAME
 from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import N_, _, number, plural
 from symposium.pages.author_links import arxiv_href, doi_href
+from symposium.pages.described import facts, named_people
 from symposium.pages.maths import maths
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.whereabouts import when_of
-from symposium.pages.vocabulary import ROLES
+from symposium.pages.vocabulary import role_label
 
+LINKED = ("PDF", N_("Code"), N_("Slides"), N_("Video"))
+"""Links of a paper that a table shows, besides DOI and arXiv."""
 NAMES = 12
 """So many names stand in a cell; the others are counted."""
 
@@ -49,7 +55,9 @@ def _plain(text: str | None) -> Cell:
 def _joined(parts: Sequence[Markup]) -> Markup:
     shown = ", ".join(parts[:NAMES])
     more = len(parts) - NAMES
-    return markup(f"{shown}, and {more} more" if more > 0 else shown)
+    return markup(
+        shown + plural(more, ", and {count} more", ", and {count} more") if more > 0 else shown
+    )
 
 
 def _paper_title(site: ViewContext, paper: Paper) -> Cell:
@@ -60,9 +68,9 @@ def _authors(site: ViewContext, paper: Paper) -> Cell:
     people = paper.authors or paper.editors
     shown = _joined([site.names((one,)) for one in people])
     if paper.et_al:
-        shown += markup(", et al.")
+        shown += markup(", " + _("et al."))
     elif people and not paper.authors:
-        shown += markup(" (eds.)")
+        shown += markup(" " + _("(eds.)"))
     return shown, people[0].name.sort_key if people else ""
 
 
@@ -76,7 +84,7 @@ def _venue(site: ViewContext, paper: Paper) -> Cell:
 def _paper_links(site: ViewContext, paper: Paper) -> Cell:
     found = [("DOI", doi_href(paper.doi))] if paper.doi else []
     found += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
-    found += [one for one in site.links(paper) if one[0] in {"PDF", "Code", "Slides", "Video"}]
+    found += [one for one in site.links(paper) if one[0] in map(_, LINKED)]
     return _links(found)
 
 
@@ -90,17 +98,17 @@ def _affiliation(_: ViewContext, person: Person) -> Cell:
 
 
 def _role(_: ViewContext, person: Person) -> Cell:
-    return _plain(ROLES.get(person.role, person.role.capitalize()) if person.role else "")
+    return _plain(role_label(person.role) if person.role else "")
 
 
 def _papers(site: ViewContext, person: Person) -> Cell:
     count = len(site.kb.relations.papers_of_person.get(person.id, ()))
-    return _plain(f"{count:,}" if count else "")
+    return _plain(number(count) if count else "")
 
 
 def _talks(site: ViewContext, event: Event) -> Cell:
     count = len(site.kb.relations.talks_of_event.get(event.id, ()))
-    return _plain(f"{count:,}" if count else "")
+    return _plain(number(count) if count else "")
 
 
 def _event_date(_: ViewContext, event: Event) -> Cell:
@@ -131,34 +139,52 @@ def _event_of(site: ViewContext, talk: Talk) -> Cell:
 
 COLUMNS: Mapping[str, Sequence[TableColumn]] = {
     "paper": (
-        TableColumn("Year", lambda _, paper: _plain(str(paper.year or "")), number=True),
-        TableColumn("Title", _paper_title, heads=True),
-        TableColumn("Authors", _authors),
-        TableColumn("Venue", _venue),
-        TableColumn("Links", _paper_links, sorts=False),
+        TableColumn(N_("Year"), lambda _, paper: _plain(str(paper.year or "")), number=True),
+        TableColumn(N_("Title"), _paper_title, heads=True),
+        TableColumn(N_("Authors"), _authors),
+        TableColumn(N_("Venue"), _venue),
+        TableColumn(N_("Links"), _paper_links, sorts=False),
     ),
     "person": (
-        TableColumn("Name", lambda site, person: (site.link("person", person.id),
+        TableColumn(N_("Name"), lambda site, person: (site.link("person", person.id),
                                              site.kb.identity.names[person.id].sort_key),
                heads=True),
-        TableColumn("Affiliation", _affiliation),
-        TableColumn("Role", _role),
-        TableColumn("Papers", _papers, number=True),
+        TableColumn(N_("Affiliation"), _affiliation),
+        TableColumn(N_("Role"), _role),
+        TableColumn(N_("Papers"), _papers, number=True),
     ),
     "event": (
-        TableColumn("Date", _event_date, number=True),
-        TableColumn("Title", lambda site, event: (site.link("event", event.id), ""), heads=True),
-        TableColumn("Place", lambda _, event: _plain(event.location)),
-        TableColumn("Talks", _talks, number=True),
+        TableColumn(N_("Date"), _event_date, number=True),
+        TableColumn(N_("Title"), lambda site, event: (site.link("event", event.id), ""),
+                    heads=True),
+        TableColumn(N_("Place"), lambda _, event: _plain(event.location)),
+        TableColumn(N_("Talks"), _talks, number=True),
     ),
     "talk": (
-        TableColumn("Date", _talk_date, number=True),
-        TableColumn("Title", lambda site, talk: (site.link("talk", talk.id), ""), heads=True),
-        TableColumn("Speakers", _speakers),
-        TableColumn("Event", _event_of),
-        TableColumn("Links", lambda site, talk: _links(site.links(talk)), sorts=False),
+        TableColumn(N_("Date"), _talk_date, number=True),
+        TableColumn(N_("Title"), lambda site, talk: (site.link("talk", talk.id), ""), heads=True),
+        TableColumn(N_("Speakers"), _speakers),
+        TableColumn(N_("Event"), _event_of),
+        TableColumn(N_("Links"), lambda site, talk: _links(site.links(talk)), sorts=False),
     ),
 }  # fmt: skip
+
+
+def _usual(kind: str) -> Iterator[TableColumn]:
+    """Yield the columns of a kind that brings none: what its record describes for lists."""
+    yield TableColumn("Title", lambda site, one: (site.link(kind, one.id), ""), heads=True)
+    yield TableColumn("People", lambda site, one: (
+        _joined([site.person(who) for who in named_people(one)]), ""))  # fmt: skip
+    for said in BY_NAME[kind].fields.values():
+        if said.label and said.item and not said.role:
+            yield TableColumn(said.label, partial(_fact, said.attribute))
+    if "links" in BY_NAME[kind].fields:
+        yield TableColumn("Links", lambda site, one: _links(site.links(one)), sorts=False)
+
+
+def _fact(name: str, _: ViewContext, record: Any) -> Cell:
+    found = (text for said, text in facts(record, in_item=True) if said.attribute == name)
+    return _plain(next(found, ""))
 
 
 def columns_of(site: ViewContext, kind: str, ids: Sequence[str]) -> tuple[TableColumn, ...]:
@@ -166,7 +192,7 @@ def columns_of(site: ViewContext, kind: str, ids: Sequence[str]) -> tuple[TableC
     records = _records(site.kb, kind, ids)
     return tuple(
         column
-        for column in COLUMNS[kind]
+        for column in COLUMNS.get(kind) or tuple(_usual(kind))
         if column.heads or any(column.cell(site, record)[0] for record in records)
     )
 

@@ -16,12 +16,13 @@ from symposium.kinds.paper import Paper
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import N_, _
 from symposium.pages.author_links import link_label
 from symposium.pages.described import values_of_facet, with_facet
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import standing
 from symposium.pages.shown_times import year_of
-from symposium.pages.vocabulary import ROLES, talk_kind, work_kind
+from symposium.pages.vocabulary import role_label, talk_kind, work_kind
 
 Row = tuple[str, str]
 """Kind and id of the record that a row stands for."""
@@ -30,7 +31,7 @@ FEW = 4
 """Fewer rows than these nobody needs to narrow."""
 MOST = 150
 """Of a facet with more values than these the most frequent are offered."""
-OFFERED = frozenset({"Code", "Data", "PDF", "Poster", "Slides", "Video"})
+OFFERED = ("Code", N_("Data"), "PDF", N_("Poster"), "Slides", "Video")
 """Links that are worth being asked for."""
 JSON_IN_HTML = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
@@ -70,16 +71,17 @@ def _topics(kb: KnowledgeBase, record: Paper | Person | Talk | Event) -> Values:
 
 
 def _offered(links: Mapping[str, str]) -> Values:
-    return tuple([label for label in map(link_label, links) if label in OFFERED])
+    offered = set(map(_, OFFERED))
+    return tuple([label for label in map(link_label, links) if label in offered])
 
 
 def _paper_has(kb: KnowledgeBase, paper_id: str) -> Values:
     paper = kb.works[paper_id]
     found = _offered(paper.links) if paper.links else ()
     if paper.awards:
-        found += ("Award",)
+        found += (_("Award"),)
     if paper_id in kb.relations.talks_of_paper:
-        found += ("Talk",)
+        found += (_("Talk"),)
     if paper.status and (known := standing(kb, "paper", paper_id)):
         found += (known.word,)
     return found
@@ -87,7 +89,7 @@ def _paper_has(kb: KnowledgeBase, paper_id: str) -> Values:
 
 def _talk_has(kb: KnowledgeBase, talk_id: str) -> Values:
     talk = kb.talks[talk_id]
-    return (*_offered(talk.links), "Paper" if talk.paper else None)
+    return (*_offered(talk.links), _("Paper") if talk.paper else None)
 
 
 def _talk_year(kb: KnowledgeBase, talk_id: str) -> Values:
@@ -121,7 +123,7 @@ def _of_profile(
 
 
 def _role(_: KnowledgeBase, person: Person) -> Values:
-    return (ROLES.get(person.role, person.role.capitalize()),) if person.role else ()
+    return (role_label(person.role),) if person.role else ()
 
 
 def _affiliations(_: KnowledgeBase, person: Person) -> Values:
@@ -130,38 +132,38 @@ def _affiliations(_: KnowledgeBase, person: Person) -> Values:
 
 def _person_has(kb: KnowledgeBase, person: str) -> Values:
     return (
-        "Profile" if person in kb.identity.people.described else None,
-        "Papers" if person in kb.relations.papers_of_person else None,
-        "Talks" if person in kb.relations.talks_of_person else None,
+        _("Profile") if person in kb.identity.people.described else None,
+        _("Papers") if person in kb.relations.papers_of_person else None,
+        _("Talks") if person in kb.relations.talks_of_person else None,
     )
 
 
 FACETS: Mapping[str, Sequence[Facet]] = {
     "paper": (
-        Facet("year", "Year", _year, newest_first=True),
-        Facet("venue", "Venue", _venue),
-        Facet("topic", "Topic", lambda kb, one: _topics(kb, kb.works[one])),
-        Facet("type", "Type", lambda kb, one: (work_kind(kb.works[one]),)),
-        Facet("has", "With", _paper_has),
+        Facet("year", N_("Year"), _year, newest_first=True),
+        Facet("venue", N_("Venue"), _venue),
+        Facet("topic", N_("Topic"), lambda kb, one: _topics(kb, kb.works[one])),
+        Facet("type", N_("Type"), lambda kb, one: (work_kind(kb.works[one]),)),
+        Facet("has", N_("With"), _paper_has),
     ),
     "person": (
-        Facet("role", "Role", _of_profile(_role), of_profiles=True),
-        Facet("affiliation", "Affiliation", _of_profile(_affiliations), of_profiles=True),
-        Facet("topic", "Topic", _of_profile(_topics), of_profiles=True),
-        Facet("has", "With", _person_has),
+        Facet("role", N_("Role"), _of_profile(_role), of_profiles=True),
+        Facet("affiliation", N_("Affiliation"), _of_profile(_affiliations), of_profiles=True),
+        Facet("topic", N_("Topic"), _of_profile(_topics), of_profiles=True),
+        Facet("has", N_("With"), _person_has),
     ),
     "event": (
-        Facet("year", "Year", _event_year, newest_first=True),
-        Facet("series", "Series", lambda kb, one: (kb.events[one].series,)),
-        Facet("place", "Place", lambda kb, one: (kb.events[one].location,)),
-        Facet("topic", "Topic", lambda kb, one: _topics(kb, kb.events[one])),
+        Facet("year", N_("Year"), _event_year, newest_first=True),
+        Facet("series", N_("Series"), lambda kb, one: (kb.events[one].series,)),
+        Facet("place", N_("Place"), lambda kb, one: (kb.events[one].location,)),
+        Facet("topic", N_("Topic"), lambda kb, one: _topics(kb, kb.events[one])),
     ),
     "talk": (
-        Facet("year", "Year", _talk_year, newest_first=True),
-        Facet("event", "Event", _talk_event),
-        Facet("topic", "Topic", lambda kb, one: _topics(kb, kb.talks[one])),
-        Facet("type", "Type", lambda kb, one: (talk_kind(kb.talks[one].kind),)),
-        Facet("has", "With", _talk_has),
+        Facet("year", N_("Year"), _talk_year, newest_first=True),
+        Facet("event", N_("Event"), _talk_event),
+        Facet("topic", N_("Topic"), lambda kb, one: _topics(kb, kb.talks[one])),
+        Facet("type", N_("Type"), lambda kb, one: (talk_kind(kb.talks[one].kind),)),
+        Facet("has", N_("With"), _talk_has),
     ),
 }
 """By kind; rows of others can be chosen by the fields that their kind says."""
@@ -180,7 +182,7 @@ def _of_field(kind: str, said: Field) -> Facet:
         return values_of_facet(said, kb.entities[kind][record_id])
 
     dated = isinstance(said.type, DateField)
-    label = "Year" if dated else said.label
+    label = N_("Year") if dated else said.label
     return Facet(said.attribute, label, values, newest_first=dated)
 
 
@@ -235,7 +237,7 @@ def _offer(kb: KnowledgeBase, facet: Facet, rows: Sequence[Row]) -> Offered | No
         values: ",".join([place[one] for one in typed if one in place]) or "-"
         for values, typed in shown.items()
     }
-    return Offered(facet.name, facet.label, tuple(order), " ".join([places[v] for v in found]))
+    return Offered(facet.name, _(facet.label), tuple(order), " ".join([places[v] for v in found]))
 
 
 def data_of(

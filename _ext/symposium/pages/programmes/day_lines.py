@@ -13,10 +13,11 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.day_sections import days_of_lines
 from symposium.knowledge.schedule import Session, rooms_of, zone_of
+from symposium.locale import _
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
 from symposium.pages.programmes.grid import Grid, arrange, begins, overlap
 from symposium.pages.programmes.printed_people import PeopleGroup, people_of
-from symposium.pages.shown_times import Clock, clock, day_text, utc_text, zone_label
+from symposium.pages.shown_times import Clock, clock, day_text, short_day, utc_text, zone_label
 
 FRAMES = frozenset({"announcement", "ceremony", "closing", "logistics", "opening", "welcome"})
 """Kinds of lines that frame a day."""
@@ -116,8 +117,18 @@ class ShownDay:
     @property
     def short(self) -> str:
         """The same in few characters: ``Fri 26 March``."""
-        words = self.title.replace(",", "").split()
-        return " ".join((words[0][:3], *words[1:3])) if words else ""
+        return short_day(self.date) if self.date else ""
+
+    @property
+    def label(self) -> str:
+        """What its table is called."""
+        return _("Programme of {day}").format(day=self.title) if self.title else _("Programme")
+
+    @property
+    def label_by(self) -> str:
+        """The same, with what its columns are."""
+        columns = _("by room") if self.by == "room" else _("by track")
+        return _("{programme}, {columns}").format(programme=self.label, columns=columns)
 
     @property
     def anchor(self) -> str:

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.local_times import instant
 from symposium.knowledge.schedule import Session
+from symposium.locale import _
+
+Shared = tuple[str, str]
+"""The room, and the track, that talks share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +21,31 @@ class NeighbouringTalks:
 
     before: str | None = None
     after: str | None = None
-    shared: str = ""
-    """What they share: ``in Room A``."""
+    room: str = ""
+    track: str = ""
+    """What they share: a room, else a track, else the event."""
+
+    def label(self, event: str) -> str:
+        """Return what the links to both are called together."""
+        if self.room:
+            return _("Talks in {room}").format(room=self.room)
+        return _("Talks of {name}").format(name=self.track or event)
+
+    @property
+    def previous_label(self) -> str:
+        """What the link to the talk before is called."""
+        if self.room:
+            return _("Previous talk in {room}").format(room=self.room)
+        if self.track:
+            return _("Previous talk of {track}").format(track=self.track)
+        return _("Previous talk")
+
+    @property
+    def next_label(self) -> str:
+        """What the link to the talk after is called."""
+        if self.room:
+            return _("Next talk in {room}").format(room=self.room)
+        return _("Next talk of {track}").format(track=self.track) if self.track else _("Next talk")
 
 
 class Neighbours:
@@ -31,21 +58,21 @@ class Neighbours:
         self._starts = [start for start, _, _ in self._timed]
         self._longest = max((end - start for start, end, _ in timed), default=0)
         self._order = kb.relations.talks_of_event.get(event_id, ())
-        self._rows: dict[str, tuple[list[str], int, str]] = {}
+        self._rows: dict[str, tuple[list[str], int, Shared]] = {}
         for shared, talks in self._shared(sessions):
             for place, talk in enumerate(talks):
                 self._rows.setdefault(talk, (talks, place, shared))
 
-    def _shared(self, sessions: Sequence[Session]) -> Iterator[tuple[str, list[str]]]:
+    def _shared(self, sessions: Sequence[Session]) -> Iterator[tuple[Shared, list[str]]]:
         """Yield the talks of each room, of each track, and all others of the event."""
-        found: dict[str, dict[str, None]] = {}
+        found: dict[Shared, dict[str, None]] = {}
         for one in sessions:
             slot = one.slot
-            shared = f"in {slot.room}" if slot.room else f"of {slot.track}" if slot.track else ""
-            if shared:
+            shared = (slot.room or "", "" if slot.room else slot.track or "")
+            if any(shared):
                 found.setdefault(shared, {})[slot.talk or ""] = None
         yield from ((shared, list(talks)) for shared, talks in found.items())
-        yield "", list(self._order)
+        yield ("", ""), list(self._order)
 
     def around(self, talk_id: str) -> NeighbouringTalks:
         """Return the talks before and after one: in its room, else of its track or its event."""
@@ -53,9 +80,8 @@ class Neighbours:
             return NeighbouringTalks()
         talks, place, shared = self._rows[talk_id]
         before = talks[place - 1] if place else None
-        return NeighbouringTalks(
-            before, talks[place + 1] if place + 1 < len(talks) else None, shared
-        )
+        after = talks[place + 1] if place + 1 < len(talks) else None
+        return NeighbouringTalks(before, after, *shared)
 
     def parallel(self, session: Session) -> list[str]:
         """Return the talks that go on elsewhere during one."""

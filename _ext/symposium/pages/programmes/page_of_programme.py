@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from symposium.locale import _
 from symposium.pages.programmes.day_lines import Row, ShownDay, ShownLine
 from symposium.pages.shown_times import Clock
 
@@ -66,7 +67,7 @@ def jumps(days: Sequence[tuple[ShownDay, list[ShownLine]]]) -> list[tuple[str, A
     That is a day; at an event of one, what follows a pause.
     """
     if len(days) > 1:
-        return [(day.anchor, day.short or "No day given") for day, _ in days]
+        return [(day.anchor, day.short or _("No day given")) for day, __ in days]
     found, fresh = [], True
     for line in days[0][1] if days else ():
         if line.style == "pause":
@@ -100,7 +101,7 @@ def lines_label(rows: Sequence[Row]) -> str:
         since = rows[0].line.start.text if rows[0].line.start else ""
     times = "–".join(dict.fromkeys(filter(None, (since, until))))
     if first == last:
-        since_then = f"from {times}" if times and not until else times
+        since_then = _("from {time}").format(time=times) if times and not until else times
         return ", ".join(filter(None, (first, since_then)))
     parts = [", ".join(filter(None, one)) for one in ((first, since), (last, until))]
     return "–".join(filter(None, parts))

@@ -10,7 +10,7 @@ into parts before anything is rendered; `WEIGHTS` estimates what stands there be
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from symposium.pages.charts.placement import PICTURES
@@ -29,7 +29,7 @@ from symposium.pages.views import (
     years,
 )
 
-View = Callable[[ViewContext, Any], dict[str, Any]]
+View = Callable[[ViewContext, Any], Mapping[str, Any]]
 
 VIEWS: dict[str, View] = {
     "event": event.view,

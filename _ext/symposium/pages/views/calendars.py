@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symposium.locale import _
 from symposium.pages.urls import calendar_path
 from symposium.pages.view_context import ViewContext
 
@@ -23,8 +24,8 @@ def calendar_buttons(site: ViewContext, kind: str, record_id: str) -> list[tuple
     address = calendar_of(site, kind, record_id)
     if not address:
         return []
-    found = [("Calendar (.ics)", address)]
+    found = [(_("Calendar (.ics)"), address)]
     scheme, colon, rest = site.urls.base.partition("://")
     if colon and scheme.lower() in {"http", "https"}:
-        found.append(("Subscribe", f"webcal://{rest}{calendar_path(kind, record_id)}"))
+        found.append((_("Subscribe"), f"webcal://{rest}{calendar_path(kind, record_id)}"))
     return found

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from markupsafe import Markup, escape
 
 from symposium.kinds.person import Person
+from symposium.locale import _
 from symposium.pages.cv_sections import make_cv, pdf_of
 from symposium.pages.maths import maths
 from symposium.pages.spans import Line, Span
+from symposium.pages.template_names import CvNames
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 
@@ -23,14 +24,14 @@ TAGS = {
 """Style of a span to the element that shows it."""
 
 
-def view(site: ViewContext, person: Person) -> dict[str, Any]:
+def view(site: ViewContext, person: Person) -> CvNames:
     """Return what ``cv.html`` needs."""
     return {
         "cv": make_cv(site.kb, person),
         "row": partial(html_of, site),
         "buttons": [("PDF", site.file_url(pdf_of(person.id)))] if site.urls.pdf else [],
-        "description": f"Curriculum vitae of {person.name.text}.",
-        "crumbs": (("people/index", "People"), (docname("person", person.id), person.name.text)),
+        "description": _("Curriculum vitae of {name}.").format(name=person.name.text),
+        "crumbs": (("people/index", _("People")), (docname("person", person.id), person.name.text)),
     }
 
 
@@ -38,8 +39,8 @@ def cv_buttons(site: ViewContext, person: Person) -> list[tuple[str, str]]:
     """Return (label, address) of a person's curriculum vitae, for their own page."""
     if not person.cv:
         return []
-    page = [("Curriculum vitae", site.page_url(docname("cv", person.id)))]
-    return [*page, *([("CV as PDF", site.file_url(pdf_of(person.id)))] if site.urls.pdf else [])]
+    page = [(_("Curriculum vitae"), site.page_url(docname("cv", person.id)))]
+    return [*page, *([(_("CV as PDF"), site.file_url(pdf_of(person.id)))] if site.urls.pdf else [])]
 
 
 def html_of(site: ViewContext, line: Line) -> Markup:
@@ -51,7 +52,8 @@ def _span(site: ViewContext, span: Span) -> Markup:
     html = maths(span.text)
     address = site.url(span.kind, span.id) if span.kind else span.href
     if address:
-        html = Markup(f'<a href="{escape(address)}">{html}</a>')  # noqa: S704 - both are escaped
+        lang = site.lang(site.kb.works[span.id]) if span.kind == "paper" else ""
+        html = Markup(f'<a href="{escape(address)}"{lang}>{html}</a>')  # noqa: S704 - both are escaped
     tag = TAGS.get(span.style)
     if not tag:
         return html

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from symposium.kinds.event import Event
+from symposium.locale import _, plural
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.programmes.page_of_programme import joints
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.shown_times import printed
+from symposium.pages.template_names import EventNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
-from symposium.pages.vocabulary import plural
 
 
-def view(site: ViewContext, event: Event) -> dict[str, Any]:
+def view(site: ViewContext, event: Event) -> EventNames:
     """Return what ``event.html`` needs."""
     talks = site.kb.relations.talks_of_event.get(event.id, ())
     return {
@@ -25,7 +24,7 @@ def view(site: ViewContext, event: Event) -> dict[str, Any]:
         "organizers": grouped(event.organizers),
         "buttons": [*site.links(event), *calendar_buttons(site, "event", event.id)],
         "description": _description(event, len(talks)),
-        "crumbs": (("events/index", "Events"),),
+        "crumbs": (("events/index", _("Events")),),
     }
 
 
@@ -39,9 +38,9 @@ def listings(site: ViewContext, event: Event) -> Listings:
     )
     rows = site.programme(event.id)
     return filled(
-        Listing("programme", "Programme", "programme", rows, total=0, joints=joints(rows)),
-        Listing("talks", "Talks", "items", loose, "talk"),
-        Listing("papers", "Papers presented", "items", list(papers), "paper"),
+        Listing("programme", _("Programme"), "programme", rows, total=0, joints=joints(rows)),
+        Listing("talks", _("Talks"), "items", loose, "talk"),
+        Listing("papers", _("Papers presented"), "items", list(papers), "paper"),
     )
 
 
@@ -53,5 +52,9 @@ def weight(site: ViewContext, event: Event) -> int:
 
 def _description(event: Event, talks: int) -> str:
     when = event.when or printed(event.date)
-    facts = ", ".join(part for part in (when, event.location, plural(talks, "talk")) if part)
-    return f"{event.title}: programme, {facts}."
+    facts = ", ".join(
+        part
+        for part in (when, event.location, plural(talks, "{count} talk", "{count} talks"))
+        if part
+    )
+    return _("{event}: programme, {facts}.").format(event=event.title, facts=facts)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from symposium.locale import _
 from symposium.pages.charts.collaboration import PEOPLE, people_together
+from symposium.pages.template_names import ExploreNames
 from symposium.pages.view_context import ViewContext
 
 NETWORK = "explore.json"
@@ -13,7 +13,7 @@ LISTED = 60
 """So many people are listed for those who cannot see the map, or have no JavaScript."""
 
 
-def view(site: ViewContext) -> dict[str, Any]:
+def view(site: ViewContext) -> ExploreNames:
     """Return what ``explore.html`` needs."""
     people = people_together(site.kb)
     rows = [(one, works, len(site.kb.coauthors_of(one))) for one, works in people[:LISTED]]
@@ -24,6 +24,6 @@ def view(site: ViewContext) -> dict[str, Any]:
         "total": len(people),
         "shown": min(len(people), PEOPLE),
         "rows": rows,
-        "description": "Who works with whom: a map of the co-authors of this site.",
-        "crumbs": (("people/index", "People"),),
+        "description": _("Who works with whom: a map of the co-authors of this site."),
+        "crumbs": (("people/index", _("People")),),
     }

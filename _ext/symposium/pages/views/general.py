@@ -10,6 +10,7 @@ from symposium import kinds
 from symposium.kinds.kind import Kind
 from symposium.knowledge import KnowledgeBase, Mention
 from symposium.knowledge.relations import values_of
+from symposium.locale import _
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.pagination import BUDGET
 from symposium.pages.row_sizes import Scale
@@ -36,7 +37,7 @@ def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
     if not naming and not mentions:
         return own
     found = [
-        Listing(other.folder, other.title, "items", ids, other.name, place="after")
+        Listing(other.folder, _(other.title), "items", ids, other.name, place="after")
         for other, ids in naming
     ]
     if mentions:
@@ -48,7 +49,7 @@ def _named_by(kind: Kind, record: Any) -> Listings:
     """Return the lists of what a record without a view of its own names."""
     return filled(
         *(
-            Listing(field, said.heading or _title(said.refers), "items", ids, said.refers)
+            Listing(field, _(said.heading or _title(said.refers)), "items", ids, said.refers)
             for field, said in kind.references.items()
             if said.refers not in {"topic", "source"} and (ids := values_of(record, field))
         )
@@ -61,7 +62,7 @@ def _title(kind: str) -> str:
 
 def _how(mentions: Iterable[Mention]) -> str:
     cited = any(one.how == "cites" for one in mentions)
-    return "Cited on" if cited else "Mentioned on"
+    return _("Cited on") if cited else _("Mentioned on")
 
 
 def weight(site: ViewContext, kind: str, name: str) -> int:

@@ -9,16 +9,17 @@ from typing import Any
 
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import _
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.pagination import BUDGET
 from symposium.pages.programmes.printed_people import people_of
 from symposium.pages.row_sizes import Scale
-from symposium.pages.shown_times import first_date
+from symposium.pages.shown_times import first_date, printed
 from symposium.pages.subjects import index_title
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import by_year
 from symposium.pages.views.timeline import timeline_of
-from symposium.pages.vocabulary import ROLES, marks_of
+from symposium.pages.vocabulary import ROLES, marks_of, role_label
 
 CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
@@ -38,7 +39,7 @@ TOPICS = 16
 def view(site: ViewContext, name: str) -> dict[str, Any]:
     """Return what ``indexes/<name>.html`` needs."""
     data = VIEWS[name](site) if name in VIEWS else {}
-    return {"description": f"{index_title(name)} of this site.", **data}
+    return {"description": _("{what} of this site.").format(what=index_title(name)), **data}
 
 
 def listings(site: ViewContext, name: str) -> Listings:
@@ -48,7 +49,9 @@ def listings(site: ViewContext, name: str) -> Listings:
     if name == "years":
         return ()
     kind = kinds.BY_FOLDER[name]
-    return filled(Listing("all", kind.title, "items", list(site.kb.entities[kind.name]), kind.name))
+    return filled(
+        Listing("all", _(kind.title), "items", list(site.kb.entities[kind.name]), kind.name)
+    )
 
 
 def _people_listings(site: ViewContext) -> list[Listing]:
@@ -56,12 +59,12 @@ def _people_listings(site: ViewContext) -> list[Listing]:
     ambiguous = [(one, 0) for one in sorted(site.kb.identity.candidates)]
     return [
         *(
-            Listing(f"role-{role}", ROLES.get(role, role.capitalize()), "cards", ids, "person")
+            Listing(f"role-{role}", role_label(role), "cards", ids, "person")
             for role, ids in own.items()
         ),
-        Listing("described", "Profiles", "cards", cards, "person"),
-        Listing("everyone", "Everyone, A–Z", "people", site.alphabet("person").ids),
-        Listing("ambiguous", "Names that several people share", "columns", ambiguous, "person"),
+        Listing("described", _("Profiles"), "cards", cards, "person"),
+        Listing("everyone", _("Everyone, A–Z"), "people", site.alphabet("person").ids),
+        Listing("ambiguous", _("Names that several people share"), "columns", ambiguous, "person"),
     ]
 
 
@@ -119,7 +122,7 @@ def _papers_listings(site: ViewContext) -> list[Listing]:
     if _papers(site)["shape"] != "years":
         return []
     undated = [paper.id for paper in site.kb.works.values() if paper.year is None]
-    return [Listing("year-none", "No year given", "items", undated, "paper")]
+    return [Listing("year-none", _("No year given"), "items", undated, "paper")]
 
 
 def event_ids(site: ViewContext) -> list[str]:
@@ -139,19 +142,19 @@ def _talks_listings(site: ViewContext) -> list[Listing]:
     alone.sort(key=lambda talk: -((talk.date.year if talk.date else None) or 0))
     groups: dict[str, list[str]] = {}
     for talk in alone:
-        groups.setdefault(talk.date.printed if talk.date else "Undated", []).append(talk.id)
+        groups.setdefault(printed(talk.date) or _("Undated"), []).append(talk.id)
     elsewhere = [(when, talk_id) for when, ids in groups.items() for talk_id in ids]
     return [
-        Listing("talks", "Talks", "talks", of_events),
-        Listing("elsewhere", "Elsewhere", "elsewhere", elsewhere, total=0),
+        Listing("talks", _("Talks"), "talks", of_events),
+        Listing("elsewhere", _("Elsewhere"), "elsewhere", elsewhere, total=0),
     ]
 
 
 def _topics_listings(site: ViewContext) -> list[Listing]:
     authored = [topic.id for topic in site.kb.topics.values() if topic.document]
     return [
-        Listing("introduced", "With an introduction", "topics", authored, "topic"),
-        Listing("all", "All topics, A–Z", "subjects", site.alphabet("topic").ids),
+        Listing("introduced", _("With an introduction"), "topics", authored, "topic"),
+        Listing("all", _("All topics, A–Z"), "subjects", site.alphabet("topic").ids),
     ]
 
 
@@ -188,13 +191,13 @@ def _years(site: ViewContext) -> dict[str, Any]:
 
 
 LISTINGS: dict[str, Callable[[ViewContext], list[Listing]]] = {
-    "events": lambda site: [Listing("all", "Events", "items", event_ids(site), "event")],
+    "events": lambda site: [Listing("all", _("Events"), "items", event_ids(site), "event")],
     "papers": _papers_listings,
     "people": _people_listings,
     "talks": _talks_listings,
     "topics": _topics_listings,
     "venues": lambda site: [
-        Listing("all", "All venues, A–Z", "venues", site.alphabet("venue").ids)
+        Listing("all", _("All venues, A–Z"), "venues", site.alphabet("venue").ids)
     ],
 }
 
@@ -263,9 +266,14 @@ def _stats(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     counts |= {"person": len(kb.people) - len(kb.identity.candidates)}
     order = dict.fromkeys(("paper", "person", "talk", "event", "topic", "venue", *counts))
     rows = [(counts[name], name, kinds.BY_NAME[name].folder) for name in order]
-    rows = [(count, one if count == 1 else many, f"{many}/index") for count, one, many in rows]
-    rows.insert(2, (posters, "poster" if posters == 1 else "posters", "papers/index"))
+    rows = [(count, stat_word(count, one, many), f"{many}/index") for count, one, many in rows]
+    rows.insert(2, (posters, stat_word(posters, "poster", "posters"), "papers/index"))
     return [row for row in rows if row[0]]
+
+
+def stat_word(count: int, one: str, many: str) -> str:
+    """Return what is counted, after its number."""
+    return _(one) if count == 1 else _(many)
 
 
 def _speakers(site: ViewContext, event: str) -> list[Any]:

@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from symposium.kinds.talk import Talk
+from symposium.locale import _
 from symposium.pages.author_links import link_label, safe_href
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import prose
@@ -40,7 +41,7 @@ def material(site: ViewContext, talk: Talk) -> list[Material]:
     paper = site.kb.paper_of(talk)
     found: list[Material] = []
     if paper:
-        found.append(("Paper", site.url("paper", paper.id), paper.title))
+        found.append((_("Paper"), site.url("paper", paper.id), paper.title))
     found += [(label, address, talk.title or "") for label, address in site.links(talk)]
     return [*found, *of_paper(site, talk)]
 
@@ -60,7 +61,7 @@ def of_paper(site: ViewContext, talk: Talk) -> list[Material]:
     for one in site.kb.relations.posters_of_paper.get(paper.id, ()):
         poster = site.kb.works[one]
         if not paper.poster:
-            found.append(("Poster", site.url("paper", poster.id), poster.title))
+            found.append((_("Poster"), site.url("paper", poster.id), poster.title))
     return found
 
 
@@ -68,7 +69,9 @@ def abstract(site: ViewContext, talk: Talk) -> Markup:
     """Return the whole abstract of a talk, or that of its paper."""
     if not talk.abstract:
         paper = site.kb.paper_of(talk)
-        return paragraphs((paper.abstract if paper else None) or "")
+        made = paragraphs((paper.abstract if paper else None) or "")
+        lang = site.lang(paper)
+        return Markup("<div{}>{}</div>").format(lang, made) if lang else made
     lines = prose(site.kb, talk.abstract)
     return Markup("\n").join(
         Markup("<p>{}</p>").format(html_of(site, tuple(map(_emphasis, one)))) for one in lines
@@ -87,4 +90,6 @@ def beginning(site: ViewContext, talk: Talk) -> Markup:
     else:
         paper = site.kb.paper_of(talk)
         text = as_typed((paper.abstract if paper else None) or "")
+        if lang := site.lang(paper):
+            return Markup("<span{}>{}</span>").format(lang, shorten(text, BEGINNING))
     return escape(shorten(text, BEGINNING))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from symposium.locale import _
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import ProgrammeNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.indexes import event_ids
 
@@ -12,12 +12,12 @@ NEWEST = 24
 """So many events are named; the index of events has all."""
 
 
-def view(site: ViewContext) -> dict[str, Any]:
+def view(site: ViewContext) -> ProgrammeNames:
     """Return what ``my-programme.html`` needs."""
     return {
         "suffix": site.urls.path("x")[1:],
-        "description": "The sessions that a reader has chosen on the programmes of this site.",
-        "crumbs": (("events/index", "Events"),),
+        "description": _("The sessions that a reader has chosen on the programmes of this site."),
+        "crumbs": (("events/index", _("Events")),),
     }
 
 
@@ -27,5 +27,5 @@ def listings(site: ViewContext) -> Listings:
     events = [event for event in event_ids(site) if talks.get(event)]
     left_out = max(0, len(events) - NEWEST)
     return filled(
-        Listing("programmes", "Programmes", "items", events[:NEWEST], "event", left_out=left_out)
+        Listing("programmes", _("Programmes"), "items", events[:NEWEST], "event", left_out=left_out)
     )

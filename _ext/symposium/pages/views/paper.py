@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from symposium.kinds.paper import Paper
+from symposium.locale import _
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.bibtex_writer import shown_entry
 from symposium.pages.listing import Listing, Listings
@@ -13,13 +12,14 @@ from symposium.pages.metadata import paper_head
 from symposium.pages.publication_status import standing_of
 from symposium.pages.related_papers import chosen, found, related_rows
 from symposium.pages.small_texts import shorten
+from symposium.pages.template_names import PaperNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.vocabulary import marks_of
 
 
-def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
+def view(site: ViewContext, paper: Paper) -> PaperNames:
     """Return what ``paper.html`` needs."""
     kb = site.kb
     kin = found(kb, paper)
@@ -35,7 +35,7 @@ def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
         "chosen": bool(paper.related and chosen(kb, paper.id)),
         "bibtex": shown_entry(paper),
         "description": _description(paper),
-        "crumbs": (("papers/index", "Papers"),),
+        "crumbs": (("papers/index", _("Papers")),),
         "head": paper_head(paper, site.urls),
     }
 
@@ -45,20 +45,20 @@ def listings(site: ViewContext, paper: Paper) -> Listings:
     rel = site.kb.relations
     lists: list[Listing] = []
     if talks := rel.talks_of_paper.get(paper.id):
-        lists.append(Listing("talks", "Talks", "items", newest_first(site, talks), "talk"))
+        lists.append(Listing("talks", _("Talks"), "items", newest_first(site, talks), "talk"))
     if twins := rel.posters_of_paper.get(paper.id):
         lists.append(
-            Listing("papers", "Papers", "items", twins, "paper")
+            Listing("papers", _("Papers"), "items", twins, "paper")
             if paper.poster
-            else Listing("posters", "Posters", "items", twins, "paper")
+            else Listing("posters", _("Posters"), "items", twins, "paper")
         )
     if cites := rel.cites.get(paper.id):
-        lists.append(Listing("references", "References", "items", cites, "paper"))
+        lists.append(Listing("references", _("References"), "items", cites, "paper"))
     if cited_by := rel.cited_by.get(paper.id):
-        lists.append(Listing("cited-by", "Cited by", "items", cited_by, "paper"))
+        lists.append(Listing("cited-by", _("Cited by"), "items", cited_by, "paper"))
     if related := chosen(site.kb, paper.id):
         rows = [(one, paper.id) for one in related]
-        lists.append(Listing("related", "Related papers", "related", rows))
+        lists.append(Listing("related", _("Related papers"), "related", rows))
     return tuple(lists)
 
 
@@ -76,7 +76,7 @@ def _description(paper: Paper) -> str:
         return shorten(as_typed(paper.abstract))
     names = ", ".join(one.name.text for one in paper.authors[:3])
     if names:
-        names += " et al." if len(paper.authors) > 3 or paper.et_al else ""
+        names += " " + _("et al.") if len(paper.authors) > 3 or paper.et_al else ""
     where = ", ".join(part for part in (paper.venue, str(paper.year or "")) if part)
     parts = [part for part in (as_typed(paper.title), names, where) if part]
     return shorten(" ".join(part if part.endswith(".") else f"{part}." for part in parts))

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from symposium.kinds.cv import Advisee
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
 from symposium.knowledge.identity import State
 from symposium.knowledge.name_occurrences import NameOccurrence
+from symposium.locale import _, plural
 from symposium.model.names import fold_name
 from symposium.pages.charts.placement import PICTURES
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import PersonNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of, years_span
 from symposium.pages.views.cv import cv_buttons
 from symposium.pages.views.whereabouts import newest_first
-from symposium.pages.vocabulary import ROLES, affiliation_text, plural
+from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
 
 TOPICS = 12
 """How many topics a person's works may add to those of their file."""
@@ -39,7 +40,7 @@ class PrintedForm:
     talks: tuple[str, ...]
 
 
-def view(site: ViewContext, person: Person) -> dict[str, Any]:
+def view(site: ViewContext, person: Person) -> PersonNames:
     """Return what ``person.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     papers = relations.papers_of_person.get(person.id, ())
@@ -70,7 +71,7 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
             *calendar_buttons(site, "person", person.id),
         ],
         "description": _description(person, len(papers), len(talks), state),
-        "crumbs": (("people/index", "People"),),
+        "crumbs": (("people/index", _("People")),),
     }
 
 
@@ -81,14 +82,14 @@ def listings(site: ViewContext, person: Person) -> Listings:
     organized = list(dict.fromkeys(use.id for use in uses if use.role == "organizer"))
     others = site.kb.coauthors_of(one)
     return filled(
-        Listing("papers", "Papers", "years", rel.papers_of_person.get(one, ()), "paper"),
-        Listing("posters", "Posters", "items", rel.posters_of_person.get(one, ()), "paper"),
-        Listing("edited", "Edited volumes", "items", rel.edited_by.get(one, ()), "paper"),
-        Listing("talks", "Talks", "given", _talks(site, one)),
-        Listing("organized", "Events organized", "items", organized, "event"),
-        Listing("coauthors", "Co-authors", "columns", others[:COAUTHORS], "person",
+        Listing("papers", _("Papers"), "years", rel.papers_of_person.get(one, ()), "paper"),
+        Listing("posters", _("Posters"), "items", rel.posters_of_person.get(one, ()), "paper"),
+        Listing("edited", _("Edited volumes"), "items", rel.edited_by.get(one, ()), "paper"),
+        Listing("talks", _("Talks"), "given", _talks(site, one)),
+        Listing("organized", _("Events organized"), "items", organized, "event"),
+        Listing("coauthors", _("Co-authors"), "columns", others[:COAUTHORS], "person",
                 total=len(others), left_out=max(0, len(others) - COAUTHORS)),
-        Listing("roles", "In the CVs of others", "roles", _roles(site, uses), place="after"),
+        Listing("roles", _("In the CVs of others"), "roles", _roles(site, uses), place="after"),
     )  # fmt: skip
 
 
@@ -110,7 +111,7 @@ def _talks(site: ViewContext, person_id: str) -> list[tuple[str, str]]:
     for talk_id in newest_first(site, site.kb.relations.talks_of_person.get(person_id, ())):
         talk = site.kb.talks[talk_id]
         speaks = any(site.kb.person_of(one) == person_id for one in talk.speakers)
-        found.append(("Author" if talk.speakers and not speaks else "", talk_id))
+        found.append((_("Author") if talk.speakers and not speaks else "", talk_id))
     return found
 
 
@@ -123,13 +124,13 @@ def _by_level(advising: Iterable[Advisee]) -> list[tuple[str, list[Advisee]]]:
 
 
 def _description(person: Person, papers: int, talks: int, state: State) -> str:
-    counts = [plural(papers, "paper")] if papers else []
-    counts += [plural(talks, "talk")] if talks else []
+    counts = [plural(papers, "{count} paper", "{count} papers")] if papers else []
+    counts += [plural(talks, "{count} talk", "{count} talks")] if talks else []
     where = person.affiliations[0].organization if person.affiliations else ""
-    role = ROLES.get(person.role or "", "")
+    role = role_label(person.role) if person.role in ROLES else ""
     facts = ", ".join(part for part in (role, where, *counts) if part)
     if state is State.AMBIGUOUS:
-        facts = "a name that several people share"
+        facts = _("a name that several people share")
     return f"{person.name.text}: {facts}." if facts else f"{person.name.text}."
 
 

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from symposium import kinds
 from symposium.kinds.base import Correction
 from symposium.kinds.paper import PaperListing
 from symposium.kinds.source import Source
+from symposium.locale import _, plural
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import SourceNames
 from symposium.pages.view_context import ViewContext
-from symposium.pages.vocabulary import plural
 
 
-def view(site: ViewContext, source: Source) -> dict[str, Any]:
+def view(site: ViewContext, source: Source) -> SourceNames:
     """Return what ``source.html`` needs."""
     kb = site.kb
     rests = kb.relations.records_of_source.get(source.id, ())
     return {
         "rests": len(rests),
         "buttons": site.links(source),
-        "description": f"{source.title}: {plural(len(rests), 'record')} of this site rest on it.",
-        "crumbs": (("sources/index", "Sources"),),
+        "description": plural(
+            len(rests),
+            "{source}: {count} record of this site rests on it.",
+            "{source}: {count} records of this site rest on it.",
+        ).replace("{source}", source.title),
+        "crumbs": (("sources/index", _("Sources")),),
     }
 
 
@@ -33,9 +37,9 @@ def listings(site: ViewContext, source: Source) -> Listings:
     corrections = sum(len(rows) for _, _, rows in mended)
     groups = _groups(site, rests)
     return filled(
-        Listing("listings", "Listings", "tracked", _listings(site, source)),
+        Listing("listings", _("Listings"), "tracked", _listings(site, source)),
         *(Listing(anchor, title, "links", ids, kind) for anchor, title, kind, ids in groups),
-        Listing("corrections", "Corrections on file", "corrections", mended, total=corrections),
+        Listing("corrections", _("Corrections on file"), "corrections", mended, total=corrections),
     )
 
 
@@ -66,10 +70,10 @@ def _groups(
     for kind in kinds.KINDS:
         ids = [record_id for name, record_id in rests if name == kind.name]
         if kind.name == "paper":
-            groups["papers", "Papers", "paper"] = [one for one in ids if not works[one].poster]
-            groups["posters", "Posters", "paper"] = [one for one in ids if works[one].poster]
+            groups["papers", _("Papers"), "paper"] = [one for one in ids if not works[one].poster]
+            groups["posters", _("Posters"), "paper"] = [one for one in ids if works[one].poster]
         else:
-            groups[kind.folder, kind.title, kind.name] = ids
+            groups[kind.folder, _(kind.title), kind.name] = ids
     return [(*group, ids) for group, ids in groups.items() if ids]
 
 

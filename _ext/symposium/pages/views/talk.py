@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from symposium.kinds.talk import Talk
+from symposium.locale import _
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.small_texts import shorten
+from symposium.pages.template_names import TalkNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
@@ -20,7 +20,7 @@ MOST = 24
 """Talks at the same time that are listed: posters may be presented by the hundred."""
 
 
-def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
+def view(site: ViewContext, talk: Talk) -> TalkNames:
     """Return what ``talk.html`` needs."""
     kb = site.kb
     event = kb.events.get(talk.event) if talk.event else None
@@ -41,9 +41,9 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
         "around": site.neighbours(talk.event or "").around(talk.id),
         "description": _description(talk, event.title if event else talk.venue),
         "crumbs": (
-            (("events/index", "Events"), (f"events/{event.id}/index", event.title))
+            (("events/index", _("Events")), (f"events/{event.id}/index", event.title))
             if event
-            else (("talks/index", "Talks"),)
+            else (("talks/index", _("Talks")),)
         ),
     }
 
@@ -67,14 +67,14 @@ def listings(site: ViewContext, talk: Talk) -> Listings:
     return filled(
         Listing(
             "parallel",
-            "At the same time",
+            _("At the same time"),
             "items",
             beside[:MOST],
             "talk",
             total=len(beside),
             left_out=max(0, len(beside) - MOST),
         ),
-        Listing("again", "Other talks on the same paper", "items", others, "talk"),
+        Listing("again", _("Other talks on the same paper"), "items", others, "talk"),
     )
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from symposium.kinds.topic import Topic
+from symposium.locale import _, plural
 from symposium.pages.charts.placement import picture_of_topic
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import TopicNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors, topics_of, years_span
-from symposium.pages.vocabulary import plural
 
 PEOPLE = 24
 """People shown on the page of a topic: those who name it, then those with most papers."""
 NEIGHBOURS = 12
 
 
-def view(site: ViewContext, topic: Topic) -> dict[str, Any]:
+def view(site: ViewContext, topic: Topic) -> TopicNames:
     """Return what ``topic.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     works = relations.papers_of_topic.get(topic.id, ())
@@ -39,9 +39,12 @@ def view(site: ViewContext, topic: Topic) -> dict[str, Any]:
         "network": picture_of_topic(site, topic, shown, more),
         "neighbours": neighbours[:NEIGHBOURS],
         "years": years_span(kb, works),
-        "description": f"{topic.title}: {plural(len(works), 'work')}"
-        f" by {plural(len(authors), 'author')}.",
-        "crumbs": (("topics/index", "Topics"),),
+        "description": _("{topic}: {works} by {authors}.").format(
+            topic=topic.title,
+            works=plural(len(works), "{count} work", "{count} works"),
+            authors=plural(len(authors), "{count} author", "{count} authors"),
+        ),
+        "crumbs": (("topics/index", _("Topics")),),
     }
 
 
@@ -49,6 +52,6 @@ def listings(site: ViewContext, topic: Topic) -> Listings:
     """Return the works and talks on a topic."""
     rel = site.kb.relations
     return filled(
-        Listing("papers", "Papers", "years", rel.papers_of_topic.get(topic.id, ()), "paper"),
-        Listing("talks", "Talks", "items", rel.talks_of_topic.get(topic.id, ()), "talk"),
+        Listing("papers", _("Papers"), "years", rel.papers_of_topic.get(topic.id, ()), "paper"),
+        Listing("talks", _("Talks"), "items", rel.talks_of_topic.get(topic.id, ()), "talk"),
     )

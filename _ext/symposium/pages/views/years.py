@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from symposium.locale import _, plural
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import YearNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors
-from symposium.pages.vocabulary import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class YearView:
         return self.id
 
 
-def view(site: ViewContext, year: YearView) -> dict[str, Any]:
+def view(site: ViewContext, year: YearView) -> YearNames:
     """Return what ``year.html`` needs."""
     kb, number = site.kb, int(year.id)
     works = kb.relations.papers_of_year.get(number, ())
@@ -39,9 +39,12 @@ def view(site: ViewContext, year: YearView) -> dict[str, Any]:
         "people": [row for row in frequent_authors(kb, papers) if row[1] > 1][:12],
         "later": years[place - 1] if place else None,
         "earlier": years[place + 1] if place + 1 < len(years) else None,
-        "description": f"{year.id}: {plural(len(papers), 'paper')},"
-        f" {plural(len(events), 'event')}.",
-        "crumbs": (("years/index", "Years"),),
+        "description": _("{year}: {papers}, {events}.").format(
+            year=year.id,
+            papers=plural(len(papers), "{count} paper", "{count} papers"),
+            events=plural(len(events), "{count} event", "{count} events"),
+        ),
+        "crumbs": (("years/index", _("Years")),),
     }
 
 
@@ -52,8 +55,8 @@ def listings(site: ViewContext, year: YearView) -> Listings:
     papers = [one for one in works if not kb.works[one].poster]
     posters = [one for one in works if kb.works[one].poster]
     return filled(
-        Listing("events", "Events", "items", site.events_of_year.get(number, ()), "event"),
-        Listing("papers", "Papers", "items", papers, "paper"),
-        Listing("posters", "Posters", "items", posters, "paper"),
-        Listing("talks", "Talks", "items", site.talks_of_year.get(number, ()), "talk"),
+        Listing("events", _("Events"), "items", site.events_of_year.get(number, ()), "event"),
+        Listing("papers", _("Papers"), "items", papers, "paper"),
+        Listing("posters", _("Posters"), "items", posters, "paper"),
+        Listing("talks", _("Talks"), "items", site.talks_of_year.get(number, ()), "talk"),
     )

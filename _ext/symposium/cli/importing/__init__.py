@@ -1,1 +1,0 @@
-"""Events of other systems become files of ours."""

@@ -1,0 +1,111 @@
+"""Reach: which other records the page of a record may show.
+
+A record *names* others: an entry its authors and its venue, a talk its event. And it has *lists*: a
+person has works, a work has talks. A page shows its record, those that it names, and the items of
+its lists. An item shows a record with those that it names; of persons nothing but their names, for
+a line of somebody's file would else concern every list that holds a work of theirs. What reaches
+further is beyond the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from symposium.kinds import BY_NAME
+from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.name_occurrences import printed_names
+from symposium.knowledge.relation_table import LISTS, Named
+
+Records = tuple[str, Sequence[str]]
+"""A kind, and the ids of some records of it."""
+
+NAME = "name"
+"""Stands in place of a kind where nothing but the name of a person is meant."""
+SOURCED = ("corrections", "listings", "metrics")
+"""Fields whose items each name a source."""
+
+
+def named(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
+    """Return the records that a record names, in the order in which it does.
+
+    Where an id is wrong, there may be no such record.
+    """
+    relations, identity = kb.relations, kb.identity
+    if kind == "person" and record_id not in identity.people.described:
+        return [("person", identity.candidates.get(record_id, ()))]
+    record = kb.entities[kind][record_id]
+    found: list[Records] = []
+    if kind == "paper":
+        found.append(("person", relations.authors_of_paper[record_id]))
+        if record.editors:
+            found.append(("person", identity.resolve_all(record.editors)))
+        if record.venue:
+            found.append(("venue", (relations.venue_of_text[record.venue],)))
+        if record.topics:
+            found.append(("topic", [relations.topic_of_text[text] for text in record.topics]))
+    else:
+        people = [identity.resolve(p.name.text, p.explicit) for p in printed_names(record)]
+        found.append(("person", people))
+        found += _referred(kb, kind, record)
+    if sources := sources_in(record):
+        found.append(("source", list(sources)))
+    return found
+
+
+def sources_in(record: Any) -> Iterable[str]:
+    """Return the ids of the sources that a record names, for itself or for a part of it."""
+    parts = [one for name in SOURCED for one in getattr(record, name, ())]
+    own: tuple[str, ...] = getattr(record, "sources", ())
+    return dict.fromkeys((*own, *[one.source for one in parts if one.source])) if parts else own
+
+
+def _referred(kb: KnowledgeBase, kind: str, record: Any) -> Iterator[Records]:
+    """Yield the records that a record refers to by its fields, but for sources."""
+    if kind == "talk" and record.event:
+        yield "event", (record.event,)
+    for name, field in BY_NAME[kind].references.items():
+        value = getattr(record, name)
+        texts = value if isinstance(value, tuple) else (value,) if value else ()
+        if field.refers == "topic":
+            yield "topic", [kb.relations.topic_of_text[text] for text in texts]
+        elif field.refers != "source":
+            yield field.refers, [kb.find(field.refers, text) or text for text in texts]
+
+
+def named_in_item(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
+    """Return the same for an item of a list."""
+    rows = named(kb, kind, record_id)
+    return [(NAME if other == "person" else other, ids) for other, ids in rows]
+
+
+def lists(kb: KnowledgeBase, kind: str, record_id: str) -> Iterator[Records]:
+    """Yield the lists of a record; a list of several kinds in parts of one kind each."""
+    relations = kb.relations
+    for name, of in LISTS.get(kind, ()):
+        if ids := getattr(relations, name).get(record_id):
+            if of:
+                yield of, ids
+            else:
+                yield from ((other, [i for _, i in rows]) for other, rows in groupby(ids, _kind_of))
+    if (kind, record_id) in relations.naming:
+        yield from relations.naming[kind, record_id].items()
+    if kind == "paper" and (texts := kb.works[record_id].related):
+        yield kind, [one for text in texts if (one := kb.find(kind, text))]
+
+
+def _kind_of(named: Named) -> str:
+    return named[0]
+
+
+def reached(kb: KnowledgeBase, kind: str, record_id: str) -> set[Named]:
+    """Return kind and id of all records that the page of a record may show."""
+    items = {(kind, record_id), *_flat(lists(kb, kind, record_id))}
+    found = items.union(_flat(named(kb, kind, record_id)))
+    found.update(*[_flat(named_in_item(kb, *one)) for one in items])
+    return found | {(NAME, one) for other, one in found if other == "person"}
+
+
+def _flat(records: Iterable[Records]) -> Iterator[Named]:
+    return ((kind, one) for kind, ids in records for one in ids)

@@ -1,0 +1,89 @@
+"""Colours: whether what is written in one can be read, and the nearest one in which it can.
+
+Contrast is that of WCAG 2.2: 4.5 to 1 between text and what it stands on.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+ENOUGH = 4.5
+TINT = 0.12
+"""So much of an accent is in the colour of the areas that it marks."""
+STEPS = 64
+"""So fine are the steps in which a colour is made darker or lighter."""
+
+RE_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+class Colour(NamedTuple):
+    """A colour: red, green and blue, from 0 to 255."""
+
+    red: int
+    green: int
+    blue: int
+
+    def __str__(self) -> str:
+        return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
+
+
+WHITE, BLACK = Colour(255, 255, 255), Colour(0, 0, 0)
+DAY, NIGHT = Colour(0xF3, 0xF4, 0xF5), Colour(0x29, 0x31, 0x3D)
+"""The surfaces of the theme on which a text has least contrast, where a page is light or dark."""
+
+
+def colour_of(text: str) -> Colour | None:
+    """Return the colour that a text means, if it means one.
+
+    >>> str(colour_of("#0a5")), colour_of("teal")
+    ('#00aa55', None)
+    """
+    found = RE_HEX.fullmatch(text.strip())
+    if found is None:
+        return None
+    digits = found[1] if len(found[1]) == 6 else "".join(one * 2 for one in found[1])
+    return Colour(*bytes.fromhex(digits))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours, from 1 to 21.
+
+    >>> contrast(BLACK, WHITE)
+    21.0
+    """
+    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (_linear(part / 255) for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """Return a colour that has ``share`` of another one in it."""
+    return Colour(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))
+
+
+def readable(colour: Colour, surface: Colour) -> Colour:
+    """Return the nearest colour that can be read on a surface, and on one that is tinted by it.
+
+    >>> str(readable(Colour(0x0A, 0x60, 0x70), DAY)), str(readable(Colour(255, 221, 0), DAY))
+    ('#0a6070', '#746400')
+    """
+    end = BLACK if _luminance(surface) > 0.5 else WHITE
+    for step in range(STEPS + 1):
+        found = mixed(colour, end, step / STEPS)
+        if contrast(found, mixed(surface, found, TINT)) >= ENOUGH:
+            return found
+    return end
+
+
+def text_on(colour: Colour) -> Colour:
+    """Return black or white, whichever can be read better on a colour."""
+    return max(WHITE, BLACK, key=lambda one: contrast(one, colour))

@@ -1,0 +1,284 @@
+"""The names that templates know: a project's own templates rely on them.
+
+A view returns what the class of its template says; the guide has a table of each. A name that is
+gone, or means something else, is a line in the changelog.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NotRequired, TypedDict
+
+from markupsafe import Markup
+
+from symposium.kinds.cv import Advisee
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.venue import Venue
+from symposium.pages.cv_sections import Cv
+from symposium.pages.listing import Listing
+from symposium.pages.listings.derived import DerivedListings
+from symposium.pages.pagination import Pager
+from symposium.pages.programmes.neighbours import NeighbouringTalks
+from symposium.pages.programmes.printed_people import PeopleGroup
+from symposium.pages.publication_status import PublicationStatus
+
+Ids = Sequence[str]
+Counts = Sequence[tuple[str, int]]
+"""Ids, each with a number."""
+Links = Sequence[tuple[str, str]]
+"""Words and addresses."""
+Titles = Sequence[tuple[str, str]]
+"""Ids and titles."""
+
+
+class PageNames(TypedDict):
+    """All templates of pages."""
+
+    page: str
+    """The name of the page, as in ``papers/doe2020``."""
+    kind: str
+    """The kind of its record; else ``index``, ``year``, ``cv``, ``programme`` or ``explore``."""
+    title: str
+    """With mathematics as typed."""
+    title_html: Markup
+    """With mathematics as MathML."""
+    record: Any
+    """What the page is about; ``None`` if it is about no record."""
+    lists: Sequence[Listing]
+    """The page's own lists."""
+    after: Sequence[Listing]
+    """The records of other kinds that name the record."""
+    mentions: Listing | None
+    """Where other pages cite or mention it."""
+    coauthors: int
+    """The number of its co-authors, for a person."""
+    standing: PublicationStatus | None
+    """Whether a work is retracted, withdrawn or superseded."""
+    listed: DerivedListings | None
+    """What the lists can be narrowed by."""
+    pager: Pager | None
+    """The parts of a long page."""
+    letters: Sequence[tuple[str, str]]
+    """Letters, and the pages where they begin, for a list from A to Z."""
+    added: Sequence[Markup]
+    """The sections of plugins."""
+    crumbs: Links
+    """The pages above: their names and titles."""
+    description: str
+    """For search engines."""
+    head: NotRequired[Sequence[tuple[str, str | None]]]
+    """Further metadata, as names and values."""
+
+
+class RecordNames(TypedDict):
+    """The pages of records."""
+
+    sources: Ids
+    """The sources that its facts rest on."""
+    calendar: str | None
+    """The address of its calendar."""
+
+
+class ViewNames(TypedDict):
+    """What every view returns."""
+
+    description: str
+    crumbs: Links
+
+
+class PaperNames(ViewNames):
+    """``paper.html``; ``record`` is a ``Paper``."""
+
+    venue: Venue | None
+    topics: Titles
+    marks: Sequence[str]
+    """The marks of authors that a legend explains."""
+    buttons: Links
+    kin: Sequence[Any]
+    """The related works that were found, each with the reason."""
+    related: Markup
+    """These as items of a list."""
+    chosen: bool
+    """The authors have chosen the related works themselves."""
+    bibtex: str
+    head: Sequence[tuple[str, str | None]]
+
+
+class PersonNames(ViewNames):
+    """``person.html``; ``record`` is a ``Person``."""
+
+    state: str
+    """``described``, ``derived`` or ``ambiguous``."""
+    candidates: Ids
+    """The persons whom an ambiguous name may mean."""
+    forms: Sequence[tuple[str, Sequence[tuple[str, str]]]]
+    """Printed forms of the name, each with kind and id of the records that print it."""
+    more_forms: int
+    """How many forms more there are."""
+    shown_per_form: int
+    printed_at: Sequence[Any]
+    """Affiliations as programmes print them: ``affiliation`` and ``talks``."""
+    topics: Titles
+    papers: Ids
+    posters: Ids
+    talks: Ids
+    selected: Ids
+    awarded: int
+    """The number of works with a prize."""
+    years: str
+    """From when to when the works are."""
+    photo: str | None
+    advising: Sequence[tuple[str, Sequence[Advisee]]]
+    """Levels, each with the advisees."""
+    buttons: Links
+
+
+class EventNames(ViewNames):
+    """``event.html``; ``record`` is an ``Event``."""
+
+    talks: Ids
+    dated: bool
+    """Its day is known, so it has a calendar."""
+    topics: Titles
+    organizers: Sequence[PeopleGroup]
+    buttons: Links
+
+
+class TalkNames(ViewNames):
+    """``talk.html``; ``record`` is a ``Talk``."""
+
+    event: Event | None
+    paper: Paper | None
+    """The paper that it presents."""
+    of_paper: Sequence[Any]
+    """Links of that paper: label, address, title."""
+    abstract: str | None
+    time: Any
+    """When it is given: ``line``, ``day``, ``zone``; ``None`` if nobody knows."""
+    again: Sequence[Any]
+    """The same for each further time."""
+    speakers: Sequence[PeopleGroup]
+    authors: Sequence[PeopleGroup]
+    bios: Sequence[Participant]
+    """Those with a biography."""
+    topics: Titles
+    buttons: Links
+    around: NeighbouringTalks
+    """The talks ``before`` and ``after`` it."""
+
+
+class TopicNames(ViewNames):
+    """``topic.html``; ``record`` is a ``Topic``."""
+
+    papers: Ids
+    talks: Ids
+    people: Counts
+    """People, each with the number of works."""
+    more_people: int
+    network: Markup
+    """A picture of who wrote with whom."""
+    neighbours: Titles
+    """Topics that works often have as well."""
+    years: str
+
+
+class VenueNames(ViewNames):
+    """``venue.html``; ``record`` is a ``Venue``."""
+
+    papers: Ids
+    forms: int
+    """The number of printed forms."""
+    printed: Sequence[str]
+    """The first of them."""
+    people: Counts
+    years: str
+    buttons: Links
+
+
+class SourceNames(ViewNames):
+    """``source.html``; ``record`` is a ``Source``."""
+
+    rests: int
+    """The number of records that rest on it."""
+    buttons: Links
+
+
+class YearNames(ViewNames):
+    """``year.html``; ``record`` has the year as ``id``."""
+
+    papers: Ids
+    posters: Ids
+    events: Ids
+    talks: Ids
+    people: Counts
+    later: str | None
+    earlier: str | None
+
+
+class CvNames(ViewNames):
+    """``cv.html``; ``record`` is a ``Person``."""
+
+    cv: Cv
+    row: Callable[..., Markup]
+    """Returns a line of it as HTML."""
+    buttons: Links
+
+
+class ExploreNames(ViewNames):
+    """``explore.html``, which is about no record."""
+
+    network: str
+    """The address of the data."""
+    suffix: str
+    """What addresses of pages end in."""
+    total: int
+    shown: int
+    rows: Sequence[tuple[str, int, int]]
+    """Persons, each with the number of works and of co-authors."""
+
+
+class ProgrammeNames(ViewNames):
+    """``my-programme.html``, which is about no record."""
+
+    suffix: str
+    """What addresses of pages end in."""
+
+
+class IndexNames(TypedDict, total=False):
+    """``indexes/<folder>.html``: each has some of these."""
+
+    total: int
+    """How many there are."""
+    posters: Ids
+    marks: Sequence[str]
+    shape: str
+    """Of the papers: ``full``, ``rows`` or ``years``."""
+    years: Sequence[Any]
+    """Years, each with its papers, or with their number."""
+    most: int
+    """The largest of the numbers."""
+    newest: Ids
+    some_posters: Ids
+    often: Counts
+    works: Mapping[str, int]
+    """The numbers of years."""
+    talks: Mapping[str, int]
+    events: Mapping[str, int]
+
+
+TEMPLATES: Mapping[str, type] = {
+    "paper.html": PaperNames,
+    "person.html": PersonNames,
+    "event.html": EventNames,
+    "talk.html": TalkNames,
+    "topic.html": TopicNames,
+    "venue.html": VenueNames,
+    "source.html": SourceNames,
+    "year.html": YearNames,
+    "cv.html": CvNames,
+    "explore.html": ExploreNames,
+    "my-programme.html": ProgrammeNames,
+}
+"""Template to the names of its own; those of `PageNames` it knows as well."""

@@ -1,0 +1,118 @@
+"""Plugins: what a package from outside adds to Symposium, said in plain objects.
+
+A plugin is one `Plugin`, found by the entry point ``symposium.plugins`` of an installed package, or
+named in ``conf.py``: ``symposium_plugins = ["package.module:PLUGIN"]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from symposium.kinds.kind import Kind
+from symposium.model.problems import Place, Severity
+
+if TYPE_CHECKING:
+    from symposium.knowledge import KnowledgeBase, Mentions
+    from symposium.lint.subject import Subject
+    from symposium.pages.urls import Urls
+
+__all__ = [
+    "ExportFormat", "Finding", "Importer", "LintRule", "PageSection", "Plugin", "SearchFacet",
+]  # fmt: skip
+
+Files = Iterator[tuple[str, bytes]]
+"""Path of a file, relative to the root of the site, and its content."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFormat:
+    """A way to hand out the facts of a site."""
+
+    name: str
+    """What ``symposium export --format`` calls it."""
+    suffix: str
+    """Of its files, with the dot."""
+    files: Callable[[KnowledgeBase, Mentions, Urls], Files]
+    help: str
+    """One sentence."""
+    single: bool = False
+    """It is one file, whatever the site holds."""
+    published: bool = False
+    """A build publishes its files. Those that are built in are published in their own ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule finds: what is wrong, where, and what to do."""
+
+    message: str
+    place: Place
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LintRule:
+    """A rule of ``symposium check``."""
+
+    code: str
+    """Two to eight capitals, which all rules of the plugin share, and three digits: ``ACM001``."""
+    meaning: str
+    """One sentence."""
+    check: Callable[[Subject], Iterable[Finding]]
+    severity: Severity = Severity.NOTICE
+    explanation: str = ""
+    """What ``symposium check --explain`` says further; Markdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageSection:
+    """A section that every page of a kind has, after those of our own."""
+
+    kind: str
+    id: str
+    """What links to it end in."""
+    title: str
+    template: str
+    """The file in the plugin's folder of templates that makes what stands below the title."""
+    values: Callable[[KnowledgeBase, Any], Mapping[str, Any] | None]
+    """Returns the names for the template, made of a record; ``None`` where there is no section."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFacet:
+    """What search results can be narrowed by."""
+
+    name: str
+    title: str
+    values: Callable[[KnowledgeBase, str, Any], Iterable[str]]
+    """Returns the values of a record; it is given the kind of the record, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Importer:
+    """A command ``symposium import NAME``."""
+
+    name: str
+    help: str
+    module: str
+    """It has ``add_arguments(parser)``, and ``run(arguments)``, which tells whether somebody has to
+    decide something. It is imported when somebody asks for ``symposium import``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """What a package adds; all of it is optional but the name."""
+
+    name: str
+    """Small letters, digits and hyphens."""
+    kinds: tuple[Kind, ...] = ()
+    fields: tuple[Any, ...] = ()
+    formats: tuple[ExportFormat, ...] = ()
+    rules: tuple[LintRule, ...] = ()
+    sections: tuple[PageSection, ...] = ()
+    facets: tuple[SearchFacet, ...] = ()
+    importers: tuple[Importer, ...] = ()
+    templates: str = ""
+    """The folder of its templates: those of its sections and of its kinds."""

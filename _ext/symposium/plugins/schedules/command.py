@@ -1,0 +1,149 @@
+"""``symposium import schedule``: events of other systems become files of ours."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from symposium.cli.check import subject_of
+from symposium.cli.paths import from_here
+from symposium.cli.project import add_sources, load
+from symposium.cli.wrong_use import WrongUseError
+from symposium.fields.field_types import WrongValue
+from symposium.fields.zone_types import TimeZone
+from symposium.lint import lint
+from symposium.lint.applying_fixes import FIXERS
+from symposium.model.ids import is_id, slug
+from symposium.model.problems import Problem, Severity
+from symposium.plugins.schedules import report
+from symposium.plugins.schedules.events import Made, event_id, make_event
+from symposium.plugins.schedules.people import KnownPeople
+from symposium.plugins.schedules.reading import Finding, ImportedProgramme, read_schedule
+from symposium.plugins.schedules.reading.zones import zone_of
+from symposium.plugins.schedules.updating import Existing, updated
+from symposium.plugins.schedules.writing import changed, check_places, differences, write_all
+from symposium.reading.encodings import decode
+
+MAX_SIZE = 100_000_000
+"""Bytes of a schedule that are read."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``symposium import schedule``."""
+    command.add_argument("file", metavar="FILE", help="the schedule.json, or - for standard input")
+    command.add_argument(
+        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
+        help="the project: the folder of conf.py (default: here)",
+    )  # fmt: skip
+    command.add_argument("--id", default="", help="the id of the event (default: its acronym)")
+    command.add_argument(
+        "--timezone", default="", metavar="ZONE", help="the zone, such as Europe/Berlin"
+    )
+    command.add_argument(
+        "--update", action="store_true",
+        help="renew the programme of an event that is there; what was added by hand is kept",
+    )  # fmt: skip
+    command.add_argument("--dry-run", action="store_true", help="say what there is, write nothing")
+    command.add_argument("--diff", action="store_true", help="show what would be written")
+    add_sources(command)
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Import a schedule; return whether somebody has to decide something."""
+    root: Path = arguments.directory
+    _check_options(arguments)
+    name = "standard input" if arguments.file == "-" else arguments.file
+    text = decode(_content(arguments.file))[0]
+    programme, findings = _programme(name, text)
+    project = load(root, arguments.bib, trusted=arguments.plugin)
+    home = root / project.base
+    people = KnownPeople(project.kb)
+    wanted = arguments.id or event_id(programme)
+    existing = Existing.of(home, wanted)
+    _check_free(existing, update=arguments.update)
+    zone = zone_of(programme, arguments.timezone or existing.timezone)
+    made = make_event(programme, zone, wanted, people.by_orcid, existing.there(programme))
+    findings = [*findings, *made.findings, *people.findings(programme)]
+    files, news = updated(made, existing)
+    check_places(home, files)
+    files = changed(home, files)
+    if arguments.diff:
+        sys.stdout.write(differences(home, files))
+    else:
+        sys.stdout.write(report.summary(made, people.folds))
+        sys.stdout.writelines(news)
+    sys.stderr.writelines(report.lines_of(findings, name, text))
+    sys.stderr.write(report.left_out(made))
+    if arguments.diff or arguments.dry_run:
+        return any(one.decide for one in findings)
+    write_all(home, files)
+    print(f"{len(files):,} files written")
+    found = list(_remaining(arguments, made))
+    sys.stderr.writelines(f"{one}\n" for one in from_here(found, root))
+    print(report.next_steps(root, made, project.base), end="")
+    return bool(found) or any(one.decide for one in findings)
+
+
+def _check_options(arguments: argparse.Namespace) -> None:
+    if arguments.id and not is_id(arguments.id):
+        raise WrongUseError(f'"{arguments.id}" is not an id: write --id {slug(arguments.id)}')
+    zone = TimeZone().convert(arguments.timezone) if arguments.timezone else ""
+    if isinstance(zone, WrongValue):
+        raise WrongUseError(f"{zone.message}: {zone.hint}")
+
+
+def _content(name: str) -> bytes:
+    """Return what is in a file, or comes by standard input."""
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(MAX_SIZE + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MAX_SIZE + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise WrongUseError(f"{name} cannot be read: {reason}") from error
+    if len(data) > MAX_SIZE:
+        raise WrongUseError(f"{name} is larger than {MAX_SIZE:,} bytes: no schedule is")
+    return data
+
+
+def _programme(name: str, text: str) -> tuple[ImportedProgramme, list[Finding]]:
+    found = read_schedule(text)
+    if found.programme is None:
+        (reason,) = found.findings
+        place = f":{found.line}:{found.column}" if (found.line, found.column) != (1, 1) else ""
+        raise WrongUseError(f"{name}{place}: {reason.message}: {reason.hint}".rstrip(": "))
+    if not found.programme.items:
+        raise WrongUseError(f"{name}: the schedule has no sessions: it may not be public yet")
+    return found.programme, found.findings
+
+
+def _check_free(existing: Existing, *, update: bool) -> None:
+    if existing.exists and not update:
+        raise WrongUseError(
+            f"events/{existing.id} is there already: renew its programme with --update, "
+            "or give the event another id with --id"
+        )
+    if update and not existing.exists:
+        raise WrongUseError(f"there is no events/{existing.id} to update: name it with --id")
+
+
+def _remaining(arguments: argparse.Namespace, made: Made) -> Iterator[Problem]:
+    """Yield what a check of the new files finds, once their addresses are listed."""
+    root: Path = arguments.directory
+    project = load(root, arguments.bib, trusted=arguments.plugin)
+    subject = subject_of(project)
+    for fixer in FIXERS:
+        for path, text in changed(root, fixer.texts(subject)).items():
+            if (root / path).is_file():
+                write_all(root, {path: text})
+                print(f"{path} lists the new pages")
+    names = (f"events/{made.id}/", f"sources/{made.source_id}.md")
+    ours = tuple(f"{project.base}{name}" for name in names)
+    problems = dict.fromkeys((*project.problems, *lint(subject)))
+    for one in sorted(problems, key=Problem.sort_key):
+        if one.severity >= Severity.WARNING and one.place.path.startswith(ours):
+            yield one

@@ -1,0 +1,209 @@
+"""The files of an event that a schedule makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+from symposium.knowledge.local_times import instant
+from symposium.model.dates import parse_date
+from symposium.model.ids import slug
+from symposium.plugins.schedules.front_matter import Value, document
+from symposium.plugins.schedules.markdown import to_markdown
+from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme, Item
+from symposium.plugins.schedules.reading.zones import ScheduleZone
+from symposium.plugins.schedules.talks import Draft, drafts_of, kind_of, talk_file, title_of, typed
+from symposium.plugins.schedules.times import (
+    SlotTime,
+    dates_text,
+    first_and_last,
+    outside,
+    when,
+    wrong_times,
+)
+
+RE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+LATEST = datetime.max.replace(tzinfo=UTC)
+
+Line = tuple[Item, SlotTime, Draft | None]
+"""A session, its time, and the talk that it is; nothing for a break."""
+
+
+@dataclass(slots=True)
+class Made:
+    """What an event is made of."""
+
+    id: str
+    programme: ImportedProgramme
+    zone: ScheduleZone
+    lines: list[Line] = field(default_factory=list)
+    days: list[date] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    index: dict[str, Value | None] = field(default_factory=dict)
+    """The fields of the event."""
+    body: str = ""
+    talks: dict[str, str] = field(default_factory=dict)
+    """The files of talks, by id."""
+
+    @property
+    def source_id(self) -> str:
+        """The id of the source."""
+        return f"{self.id}-schedule"
+
+    @property
+    def drafts(self) -> dict[str, Draft]:
+        """The talks by id."""
+        return {draft.id: draft for _, _, draft in self.lines if draft and not draft.kept}
+
+    @property
+    def source_fields(self) -> dict[str, Value | None]:
+        """What says where the facts come from, and may be another with each version."""
+        programme = self.programme
+        found = RE_DATE.search(programme.version)
+        dated = found[0] if found and parse_date(found[0]) else "undated"
+        version = f"Version “{programme.version}”. " if programme.version else ""
+        by = f", exported by {programme.generator}" if programme.generator else ""
+        return {"date": dated, "remark": f"{version}Imported from a schedule.json{by}."}
+
+
+def event_id(programme: ImportedProgramme) -> str:
+    """Return the id of an event: made of its acronym or title, with the year.
+
+    >>> event_id(ImportedProgramme("EuroX 2024", "eurox-2024"))
+    'eurox-2024'
+    >>> event_id(ImportedProgramme("X 21", "x21"))
+    'x21'
+    """
+    made = slug(programme.acronym or programme.title or "event")
+    start = programme.start or min(
+        (one.start.replace(tzinfo=UTC) for one in programme.items if one.start), default=None
+    )
+    if start is None or re.search(rf"(?<!\d)(?:{start.year}|{start.year % 100:02})(?!\d)", made):
+        return made
+    return f"{made}-{start.year}"
+
+
+class ExistingEvent(NamedTuple):
+    """What is there of an event that is made anew."""
+
+    taken: Mapping[str, str] = {}
+    """The ids of talks, by what identifies their sessions."""
+    reserved: Collection[str] = ()
+    """All ids of talks."""
+    lines: Sequence[Line] = ()
+    """Lines that people have added."""
+
+
+def make_event(
+    programme: ImportedProgramme,
+    zone: ScheduleZone,
+    wanted_id: str = "",
+    people: Mapping[str, str] | None = None,
+    there: ExistingEvent | None = None,
+) -> Made:
+    """Return the files of an event; ``people`` are ids by what names them."""
+    there = there or ExistingEvent()
+    made = Made(wanted_id or event_id(programme), programme, zone)
+    made.findings += zone.findings
+    timed = [(item, when(item, zone)) for item in programme.items]
+    made.findings += [one.finding for _, one in timed if one.finding]
+    order = {room: number for number, room in enumerate(rooms_of(programme))}
+
+    def place(line: tuple[Item, SlotTime] | Line) -> tuple[datetime, int]:
+        item, one = line[:2]
+        return instant(one.start) if one.start else LATEST, order.get(item.room, len(order))
+
+    lines, findings = drafts_of(sorted(timed, key=place), there.taken, there.reserved)
+    made.lines = sorted((*lines, *there.lines), key=place)
+    made.findings += findings
+    made.days = first_and_last(programme, [line[:2] for line in made.lines])
+    _fill_index(made)
+    for draft in made.drafts.values():
+        made.talks[draft.id], found = talk_file(draft, people or {})
+        made.findings += found
+    return made
+
+
+def _fill_index(made: Made) -> None:
+    """Put together the fields of the event, with a day on each line that needs one."""
+    programme = made.programme
+    dayless = {number for number, (_, one, _) in enumerate(made.lines) if outside(made.days, one)}
+    times = [one for _, one, _ in made.lines]
+    while True:
+        made.index = _fields(made, dayless)
+        wrong = wrong_times(document(made.index), times)
+        if not dayless & {*wrong}:
+            break
+        # Nothing late stands above such a line: its day has to be said, and is one of the event.
+        dayless -= {*wrong}
+        said = [one.day for number, one in enumerate(times) if number in wrong and one.day]
+        made.days = [min(made.days[0], *said), max(made.days[-1], *said)]
+    for number in wrong:
+        path = made.lines[number][0].path
+        made.findings.append(
+            Finding(path, "the time could not be kept", "see its line", decide=True)
+        )
+    text = to_markdown(programme.description, programme.url)
+    made.body = text.markdown
+
+
+def _fields(made: Made, dayless: set[int]) -> dict[str, Value | None]:
+    programme = made.programme
+    return {
+        "title": typed(programme.title or made.id),
+        "date": dates_text(made.days),
+        "timezone": made.zone.name,
+        "utc_offset": made.zone.offset,
+        "location": programme.location,
+        "links": {"website": programme.url} if programme.url else None,
+        "sources": [made.source_id],
+        "rooms": list(rooms_of(programme)),
+        "slots": [
+            slot_of(*line, with_day=number not in dayless) for number, line in enumerate(made.lines)
+        ],
+    }
+
+
+def slot_of(item: Item, when: SlotTime, draft: Draft | None, *, with_day: bool) -> dict[str, Value]:
+    """Return a line of the programme."""
+    return {
+        "day": when.day.isoformat() if when.day and with_day else "",
+        "time": when.time,
+        "utc_offset": when.utc_offset,
+        "kind": kind_of(item) or ("" if draft else "break"),
+        "room": item.room,
+        "track": item.track,
+        "talk": draft.id if draft else "",
+        # A line that somebody wrote without a title needs none.
+        "title": "" if draft or not (item.title or item.path) else title_of(item),
+    }
+
+
+def rooms_of(programme: ImportedProgramme) -> Sequence[str]:
+    """Return the rooms in use: in the order of the schedule, then as its sessions name them."""
+    used = dict.fromkeys(item.room for item in programme.items if item.room)
+    return [*dict.fromkeys((*(room for room in programme.rooms if room in used), *used))]
+
+
+def source_file(made: Made) -> str:
+    """Return the file that says where the facts come from."""
+    programme = made.programme
+    fields: dict[str, Value | None] = {
+        "title": typed(f"Schedule of {programme.title or made.id}"),
+        "kind": "programme",
+        **made.source_fields,
+        "links": {"website": programme.url} if programme.url else None,
+    }
+    return document(fields)
+
+
+def files_of(made: Made) -> dict[str, str]:
+    """Return the files of an event by their paths; the one that names the others is the last."""
+    folder = f"events/{made.id}"
+    files = {f"{folder}/{talk}.md": text for talk, text in made.talks.items()}
+    files[f"sources/{made.source_id}.md"] = source_file(made)
+    files[f"{folder}/index.md"] = document(made.index, [made.body])
+    return files

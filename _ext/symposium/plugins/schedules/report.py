@@ -1,0 +1,67 @@
+"""What an import says of itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from symposium.cli.project import counted
+from symposium.model.names import fold_name
+from symposium.plugins.schedules.events import Made, rooms_of
+from symposium.plugins.schedules.reading.tree import position
+from symposium.plugins.schedules.reading.values import Finding, shown_path
+
+SHOWN = 3
+"""Findings of one sort that are shown one by one."""
+
+
+def lines_of(findings: Iterable[Finding], name: str, text: str) -> Iterator[str]:
+    """Yield findings with their places in the file; of many of one sort the first ones."""
+    counts: Counter[str] = Counter()
+    found = list(findings)
+    for one in found:
+        counts[one.message] += 1
+        if counts[one.message] > SHOWN:
+            continue
+        line, column = position(text, one.path)
+        where = f" {shown_path(one.path)}:" if one.path else ""
+        hint = f": {one.hint}" if one.hint else ""
+        yield f"{name}:{line}:{column}:{where} {one.message}{hint}\n"
+    for message, count in counts.items():
+        if count > SHOWN:
+            yield f"{name}: {count - SHOWN:,} more: {message}\n"
+
+
+def summary(made: Made, known: set[str]) -> str:
+    """Return what is in the event, in one line; ``known`` are folded names of described people."""
+    programme = made.programme
+    names = {fold_name(one.name) for item in programme.items for one in item.speakers}
+    days = {one.day for _, one, _ in made.lines if one.day}
+    tracks = {item.track for item in programme.items if item.track}
+    parts = [
+        counted(len(days), "day", "days"),
+        counted(len(rooms_of(programme)), "room", "rooms"),
+        counted(len(tracks), "track", "tracks"),
+        counted(len(made.drafts), "talk", "talks"),
+    ]
+    others = sum(draft is None for _, _, draft in made.lines)
+    if others:
+        parts.append(counted(others, "break", "breaks"))
+    people = counted(len(names), "speaker", "speakers")
+    there = len(names & known)
+    parts.append(f"{people}{f' ({there:,} of them with a file in people/)' if there else ''}")
+    return f"events/{made.id}: {', '.join(parts)}\n"
+
+
+def left_out(made: Made) -> str:
+    """Return what there is no place for, in one line."""
+    unused = ", ".join(f"{what} ({count:,})" for what, count in made.programme.unused)
+    return f"not taken over: {unused}\n" if unused else ""
+
+
+def next_steps(root: Path, made: Made, base: str = "") -> str:
+    """Return what to do now; ``base`` is the folder of records below ``root``."""
+    place = "" if root == Path() else f" {root}"
+    page = f"{base}events/{made.id}/index.md"
+    return f"next: look at {page}, then symposium check{place} and make html\n"

@@ -1,0 +1,145 @@
+"""A project: its folder is read, and what is in it resolved, without Sphinx."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from symposium.kinds import KINDS
+from symposium.knowledge import KnowledgeBase, build
+from symposium.knowledge.checks import sorted_problems
+from symposium.model.problems import Place, Problem
+from symposium.model.progress import Tell, untold
+from symposium.plugin.collection import Plugins
+from symposium.plugin.loading import load_plugins
+from symposium.reading.conf_settings import identity_in, settings_in, texts_in
+from symposium.reading.folder import read_project
+from symposium.reading.layout import base_of, layout_of
+
+BIBFILES = ("refs.bib",)
+"""The bibliography of a project whose ``conf.py`` names none."""
+
+
+class NoProjectError(ValueError):
+    """There is no project in a folder, or not the bibliography that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What was read from a folder."""
+
+    root: Path
+    kb: KnowledgeBase
+    problems: tuple[Problem, ...]
+    """What reading and resolving it met, in order."""
+    bibfiles: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    identity: str = ""
+    """What tells its site from others."""
+    base: str = ""
+    """The folder below ``root`` that all records lie in, with a slash at its end."""
+    hosted: bool = False
+    """Whether it is somebody else's documentation, whose pages are not ours to judge."""
+    plugins: Plugins = field(default_factory=Plugins)
+    """What adds to it from outside."""
+
+
+def load(
+    path: str | Path = ".",
+    *,
+    bibliographies: Sequence[str] | None = None,
+    plugins: Sequence[str] = (),
+) -> KnowledgeBase:
+    """Return the knowledge base of the project in a folder: its papers, people, events and so on.
+
+    ``conf.py`` is read, never run. ``bibliographies`` are read instead of those that it names. Of
+    the plugins that it names, those are loaded that are installed; one that lies in the folder must
+    be named in ``plugins``, too. What is wrong with the files is no exception: it is listed in
+    ``problems``.
+
+    >>> kb = load("examples/conference")
+    >>> kb.people["ada-example"].name.text
+    'Ada Example'
+    >>> kb.papers[0].title
+    'Tails of Two Winds'
+    >>> kb.problems
+    ()
+
+    Raises:
+        NoProjectError: if there is no project in the folder, or no such bibliography.
+    """
+    project = read(Path(path), bibliographies, trusted=plugins)
+    return replace(project.kb, problems=project.problems)
+
+
+def read(
+    root: Path,
+    bibfiles: Sequence[str] | None = None,
+    tell: Tell = untold,
+    trusted: Sequence[str] = (),
+) -> Project:
+    """Read a project and resolve what is in it; ``tell`` hears how far it is.
+
+    Of plugins that lie in the folder, those are loaded that are ``trusted``.
+
+    Raises:
+        NoProjectError: if there is no project in ``root``, or no such bibliography.
+    """
+    if not root.is_dir():
+        raise NoProjectError(f"{root} is not a folder")
+    for name in bibfiles or ():
+        if not (root / name).is_file():
+            raise NoProjectError(f"there is no bibliography {root / name}")
+    settings = settings_in(root)
+    plugins, missing = load_plugins(root, plugins_named(root, settings), trusted)
+    names = tuple(bibfiles or bibfiles_in(settings))
+    marks = ["conf.py", *names, *(kind.folder for kind in KINDS)]
+    if not any((root / mark).exists() for mark in marks):
+        raise NoProjectError(
+            f"{root} holds no project: neither conf.py nor refs.bib nor people/ is there"
+        )
+    exclude = tuple(texts_in(settings.get("exclude_patterns")))
+    hosted = is_hosted(root, settings)
+    layout = layout_of(root, settings if hosted else {**settings, "symposium_site": True}, exclude)
+    records, problems = read_project(root, names, exclude, layout, tell=tell)
+    kb, found = build(records, tell)
+    return Project(
+        root=root,
+        kb=kb,
+        problems=tuple(sorted_problems((*missing, *problems, *found))),
+        bibfiles=names,
+        exclude=exclude,
+        identity=identity_in(settings),
+        base=layout.base,
+        hosted=hosted,
+        plugins=plugins,
+    )
+
+
+def plugins_named(root: Path, settings: Mapping[str, Any]) -> list[tuple[str, Place]]:
+    """Return the plugins that ``conf.py`` names, each with its place there."""
+    names = texts_in(settings.get("symposium_plugins"))
+    lines = (root / "conf.py").read_text("utf-8", "replace").splitlines() if names else []
+    return [(one, place_in(lines, one)) for one in names]
+
+
+def place_in(lines: Sequence[str], text: str) -> Place:
+    """Return where a text stands in ``conf.py`` for the first time."""
+    for number, line in enumerate(lines, 1):
+        if text in line:
+            return Place("conf.py", number, line.index(text) + 1)
+    return Place("conf.py")
+
+
+def is_hosted(root: Path, settings: Mapping[str, Any]) -> bool:
+    """Tell whether a project is somebody else's documentation, in which ours is a guest."""
+    return settings.get("symposium_site") is not True and (root / "conf.py").exists()
+
+
+def bibfiles_in(settings: Mapping[str, Any]) -> Sequence[str]:
+    """Return the bibliographies that the settings of a project name."""
+    names = (texts_in(settings.get(name)) for name in ("bibtex_bibfiles", "symposium_bibfiles"))
+    base = base_of(settings.get("symposium_root"))
+    return next(filter(None, names), [f"{base}{name}" for name in BIBFILES])

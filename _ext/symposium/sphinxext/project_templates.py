@@ -1,0 +1,73 @@
+"""The templates of a project that stand in the place of ours: ``symposium/`` in templates_path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from jinja2 import TemplateError
+from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
+from sphinx.util import logging
+
+from symposium.pages.template_environment import FOLDER, make_environment
+from symposium.pages.template_errors import ProjectTemplateError, explain
+from symposium.sphinxext.project_plugins import plugins_of
+from symposium.sphinxext.stored_values import digest
+
+logger = logging.getLogger(__name__)
+
+NAME = "symposium"
+"""The folder, in one of ``templates_path``, with templates named as ours."""
+
+
+def setup(app: Sphinx) -> None:
+    """Look at the templates before any page is made."""
+    app.connect("builder-inited", check)
+
+
+def folders_of(app: Sphinx) -> tuple[str, ...]:
+    """Return the folders in which a project has templates of its own."""
+    folders = (Path(app.confdir, path, NAME) for path in app.config.templates_path)
+    return tuple(str(folder) for folder in folders if folder.is_dir())
+
+
+def templates_of(app: Sphinx) -> Iterator[tuple[str, Path]]:
+    """Yield name and file of each template of a project."""
+    for folder in map(Path, folders_of(app)):
+        for path in sorted(folder.rglob("*.html")):
+            yield path.relative_to(folder).as_posix(), path
+
+
+def digest_of(app: Sphinx) -> str:
+    """Return a digest of the templates of a project; nothing if it has none."""
+    found = [(name, digest(path.read_bytes())) for name, path in templates_of(app)]
+    return digest(repr(found).encode()) if found else ""
+
+
+def check(app: Sphinx) -> None:
+    """Stop at a template that cannot be compiled; warn of one that nothing will ask for.
+
+    Raises:
+        ConfigError: with file and line.
+    """
+    env = make_environment(folders_of(app), plugins_of(app).templates)
+    ours = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html")]
+    for name, path in templates_of(app):
+        where = path.relative_to(app.confdir) if path.is_relative_to(app.confdir) else path
+        try:
+            try:
+                env.get_template(name)
+            except TemplateError as error:
+                explain(env, error)
+                raise
+        except ProjectTemplateError as error:
+            raise ConfigError(str(error).replace(str(path), str(where), 1)) from error
+        except UnicodeDecodeError as error:
+            raise ConfigError(f"{where}:1: the template is not UTF-8: save it as UTF-8") from error
+        if name not in ours and (near := get_close_matches(name, ours, 1, 0.8)):
+            logger.warning(
+                "no template of ours is called %r: did you mean %r?", name, near[0],
+                location=f"{where}:1", type="symposium", subtype="templates",
+            )  # fmt: skip

@@ -1,0 +1,132 @@
+"""The texts of scripts and styles in the language of the site, in files that the build writes.
+
+English sites need none. Others load ``symposium-texts-<language>.js`` before all other scripts of
+ours, and ``.css`` beside it, if there is a catalogue
+``locale/<language>/LC_MESSAGES/symposium-web.po``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from gettext import c2py
+from hashlib import blake2b
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.pofile import read_po
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.config import Config
+
+import symposium
+from symposium.export.file_writing import write_if_changed
+from symposium.sphinxext.build_site import WHOLE_SITE
+from symposium.web import style_texts
+
+LOCALE = Path(symposium.__file__).parent / "locale"
+DOMAIN = "symposium-web"
+DIGEST = "symposium_script_texts"
+"""The value of the configuration by which Sphinx sees that texts have changed."""
+EARLY = 400
+"""Before our other scripts, whose priorities begin at 500."""
+
+
+def setup(app: Sphinx) -> None:
+    """Write the script, and have every page of a site load it."""
+    app.add_config_value(DIGEST, "", "env", str)
+    app.connect("config-inited", note_texts)
+    app.connect("builder-inited", add_texts)
+    app.connect("write-started", write_texts)
+
+
+def note_texts(app: Sphinx, config: Config) -> None:
+    """Have all pages made again when the texts have changed, whose digest is in their address."""
+    del app
+    path = catalogue_of(config.language)
+    made = b"".join(files(path).values()) if path else b""
+    config[DIGEST] = blake2b(made, digest_size=8).hexdigest() if made else ""
+
+
+def add_texts(app: Sphinx) -> None:
+    """Have all pages load the texts, or, from ``html-page-context``, the page that is made."""
+    path = catalogue_of(app.config.language)
+    if path and app.builder.name in WHOLE_SITE:
+        app.add_js_file(f"{name_of(path)}.js", priority=EARLY, loading_method="defer")
+        app.add_css_file(f"{name_of(path)}.css", priority=903)
+
+
+def write_texts(app: Sphinx, builder: Builder) -> None:
+    """Put the texts beside the other scripts."""
+    path = catalogue_of(app.config.language)
+    if path and builder.name in WHOLE_SITE:
+        for suffix, content in files(path).items():
+            target = Path(app.outdir, "_static", name_of(path) + suffix)
+            write_if_changed(str(target), content)
+
+
+def catalogue_of(language: str, folder: Path = LOCALE) -> Path | None:
+    """Return the catalogue of a language: ``pt_BR``, else ``pt``; ``None`` where there is none."""
+    general = language.replace("-", "_").partition("_")[0]
+    paths = [folder / name / "LC_MESSAGES" / f"{DOMAIN}.po" for name in (language, general)]
+    return next((path for path in paths if path.is_file()), None)
+
+
+def name_of(path: Path) -> str:
+    """Return what the files of a catalogue are called, without their suffix."""
+    return f"symposium-texts-{path.parents[1].name}"
+
+
+def files(path: Path) -> dict[str, bytes]:
+    """Return the script and the style sheet with the texts of a catalogue, by their suffixes."""
+    with path.open("rb") as file:
+        catalogue = read_po(file)
+    messages = dict(translated(catalogue))
+    language = path.parents[1].name.replace("_", "-")
+    return {
+        ".js": script(language, catalogue.plural_expr, messages),
+        ".css": sheet(messages),
+    }
+
+
+def sheet(messages: Mapping[str, list[str]]) -> bytes:
+    """Return the style sheet with the texts that other style sheets show."""
+    lines = [
+        f"  {name}: {json.dumps(messages[text][0], ensure_ascii=False)};"
+        for name, text in style_texts().items()
+        if text in messages
+    ]
+    return "\n".join([":root {", *lines, "}", ""]).encode()
+
+
+def script(language: str, rule: str, messages: Mapping[str, list[str]]) -> bytes:
+    """Return the script with all texts.
+
+    The rule for plurals is that of the catalogue: JavaScript reads the syntax of gettext.
+    """
+    c2py(rule)  # raises an error for what is no rule
+    lines = [
+        f"{json.dumps(message, ensure_ascii=False)}: {json.dumps(forms, ensure_ascii=False)},"
+        for message, forms in messages.items()
+    ]
+    return "\n".join(
+        [
+            "globalThis.symposiumMessages = {",
+            f"language: {json.dumps(language)},",
+            f"form: (n) => Number({rule}),",
+            "messages: {",
+            *lines,
+            "},",
+            "};",
+            "",
+        ]
+    ).encode()
+
+
+def translated(catalogue: Catalog) -> Iterator[tuple[str, list[str]]]:
+    """Yield what is translated, by its first form, each with its forms for numbers."""
+    for one in catalogue:
+        forms = [one.string] if isinstance(one.string, str) else list(one.string or ())
+        if one.id and forms and all(forms) and not one.fuzzy:
+            first = one.id if isinstance(one.id, str) else one.id[0]
+            yield (f"{one.context}\x04{first}" if one.context else first), forms

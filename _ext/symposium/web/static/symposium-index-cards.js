@@ -1,0 +1,73 @@
+// What is shown of a record: a row of the index (export/search_rows.py) as a result.
+
+import { words } from "./symposium-search-terms.js";
+
+export class Cards {
+  /** @param {IndexFiles} files @param {Root} root */
+  constructor(files, root) {
+    this.files = files;
+    this.root = root;
+    this.site = new URL("../", files.folder);
+  }
+
+  /** @param {number} number @returns {Promise<any[]>} */
+  async row(number) {
+    const { block } = this.root;
+    const rows = await this.files.packed(`records/${Math.floor(number / block)}.bin`);
+    return rows[number % block];
+  }
+
+  // All words that a row shows.
+  /** @param {number} number @param {Record<string, string>} letters */
+  async words(number, letters) {
+    const [title, , note, people = [], venue = "", , , affiliation = ""] = await this.row(number);
+    const names = this.names(people).map(([name]) => name);
+    return words([title, note, ...names, venue, affiliation].join(" "), letters);
+  }
+
+  /** @param {number} number @returns {Promise<string>} */
+  async title(number) {
+    return (await this.row(number))[0];
+  }
+
+  /** @param {number} number @param {string} kind @param {number} year @returns {Promise<Result>} */
+  async result(number, kind, year) {
+    const [
+      title, where, note = "", people = [], venue = "", key = "", papers = 0, affiliation = "",
+      standing = "", notice = "",
+    ] = await this.row(number);
+    const work = kind === "paper" || kind === "poster";
+    return {
+      title,
+      url: this.url(kind, where),
+      kind,
+      year: String(year || ""),
+      note,
+      people: this.names(people).map(([name, id]) => [name, this.url("person", id)]),
+      more_people: people[people.length - 1] === 1,
+      venue,
+      key: work ? key || where : "",
+      affiliation,
+      papers,
+      parts: [],
+      standing,
+      notice: notice && new URL(notice, this.site).href,
+    };
+  }
+
+  // Names and ids; where the row has no id, it follows from the name.
+  /** @param {(string | [name: string, id: string] | 1)[]} people @returns {[name: string, id: string][]} */
+  names(people) {
+    return (people || []).filter((one) => one !== 1).map((one) => (
+      typeof one === "string" ? [one, words(one, this.root.letters).join("-")] : one
+    ));
+  }
+
+  /** @param {string} kind @param {string} where */
+  url(kind, where) {
+    const [before, after] = this.root.paths[kind === "poster" ? "paper" : kind] || [];
+    const path = where.startsWith("/") ? where.slice(1) : before + where + after;
+    // With a folder in front, no path can be taken for an address of its own.
+    return new URL(`../${path}`, this.files.folder).href;
+  }
+}

@@ -1,0 +1,129 @@
+// Which lines of a programme are shown: only one's own, those of a track, a room, a kind. The choice
+// is in the address, so that it can be sent to others.
+
+(() => {
+  const { make, button, sessions, stars } = symposium;
+  const { _, number } = symposiumTexts;
+  /** Each with its name, and what stands for all of them. @type {Record<string, [name: string, all: string]>} */
+  const FACETS = {
+    track: [_("Track"), _("All tracks")], room: [_("Room"), _("All rooms")], kind: [_("Kind"), _("All kinds")],
+  };
+  /** @type {Record<string, string>} */
+  const KINDS = {
+    banquet: _("Banquet"), break: _("Break"), breakfast: _("Breakfast"), ceremony: _("Ceremony"), closing: _("Closing"),
+    coffee: _("Coffee"), demo: _("Demo"), dinner: _("Dinner"), discussion: _("Discussion"), invited: _("Invited"),
+    keynote: _("Keynote"), lunch: _("Lunch"), opening: _("Opening"), panel: _("Panel"), paper: _("Paper"),
+    poster: _("Poster"), reception: _("Reception"), registration: _("Registration"), session: _("Session"),
+    social: _("Social"), talk: _("Talk"), tutorial: _("Tutorial"), workshop: _("Workshop"),
+  };
+
+  function start(programme) {
+    const tools = programme.querySelector("[data-sy-tools]");
+    const all = sessions(programme);
+    if (!tools || !all.length) return;
+    const state = new URLSearchParams(location.search);
+    const selects = {};
+    for (const [name, [facet, every]] of Object.entries(FACETS)) {
+      const values = [...new Set(all.map((one) => one[name]).filter(Boolean))];
+      if (values.length < 2) continue;
+      const options = values.map((value) => {
+        return make("option", { value, selected: state.get(name) === value }, label(name, value));
+      });
+      selects[name] = make("select", { "aria-label": facet },
+        make("option", { value: "" }, every), ...options);
+      selects[name].addEventListener("change", apply);
+      tools.append(selects[name]);
+    }
+    const box = make("input", { type: "checkbox" });
+    const count = make("span");
+    const status = make("p", { role: "status", class: "sy-tools-status" });
+    box.checked = state.has("mine");
+    box.addEventListener("change", apply);
+    const own = new Set(all.map((one) => one.id));
+    const isPart = document.querySelector(".sy-parts");
+    if (programme.querySelector("[data-sy-star]")) {
+      tools.append(make("label", {}, box, make("span", {}, ...symposiumTexts.pieces(_("Only my sessions ({count})"), { count }))));
+    }
+    tools.append(button(_("Print"), () => print()));
+    if (tools.dataset.syTools) tools.append(stars.link(tools.dataset.syTools));
+    stars.update();
+    tools.append(status);
+
+    // A line without a room is for all of them.
+    function fits(one, mine) {
+      if (box.checked && !mine.has(one.id)) return false;
+      return Object.entries(selects).every(([name, { value }]) => {
+        return !value || one[name] === value || (name === "room" && !one.room);
+      });
+    }
+
+    function apply() {
+      const mine = new Set(stars.all());
+      const filtered = box.checked || Object.values(selects).some(({ value }) => value);
+      const left = all.filter((one) => !filtered || fits(one, mine));
+      for (const one of all) one.line.toggleAttribute("data-sy-out", !left.includes(one));
+      for (const day of programme.querySelectorAll(".sy-day")) {
+        day.toggleAttribute("data-sy-out", !day.querySelector("[data-sy-slot]:not([data-sy-out])"));
+      }
+      programme.classList.toggle("sy-filtered", filtered);
+      count.textContent = number([...mine].filter((id) => own.has(id)).length);
+      status.replaceChildren();
+      if (filtered) {
+        const ids = (some) => new Set(some.map((one) => one.id)).size;
+        const values = { count: number(ids(left)), total: number(ids(all)) };
+        const found = isPart ? _("Showing {count} of {total} on this page.", values) : _("Showing {count} of {total}.", values);
+        status.append(left.length ? found : _("No session is left."), " ", button(_("Show all"), () => {
+          reset();
+          (Object.values(selects)[0] || box).focus();
+        }));
+      }
+      remember();
+    }
+
+    function reset() {
+      box.checked = false;
+      for (const select of Object.values(selects)) select.value = "";
+      apply();
+    }
+
+    function remember() {
+      const params = new URLSearchParams(location.search);
+      params.delete("mine");
+      if (box.checked) params.set("mine", "1");
+      for (const [name, { value }] of Object.entries(selects)) {
+        params.delete(name);
+        if (value) params.set(name, value);
+      }
+      const query = params.toString();
+      if (query === location.search.slice(1)) return;
+      const hash = aim()?.closest("[data-sy-out]") ? "" : location.hash;
+      try {
+        history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${hash}`);
+      } catch {
+        // a page that is opened as a file
+      }
+    }
+
+    function label(name, value) {
+      if (name !== "kind") return value;
+      return KINDS[value] ?? value[0].toUpperCase() + value.slice(1).replaceAll("-", " ");
+    }
+
+    const aim = () => document.getElementById(location.hash.slice(1));
+
+    // A link that leads to what is not shown shows it.
+    function reveal() {
+      const target = aim();
+      if (!target?.closest("[data-sy-out]")) return;
+      reset();
+      target.scrollIntoView();
+    }
+
+    addEventListener("hashchange", reveal);
+    document.addEventListener("symposium-stars", apply);
+    apply();
+    reveal();
+  }
+
+  document.querySelectorAll(".sy-programme[data-sy-event]").forEach(start);
+})();

@@ -1,0 +1,128 @@
+// What the scripts of a programme share: what the browser keeps, its lines, times in any zone.
+// The scripts are no modules: a page that is opened as a file may not load any.
+
+// biome-ignore lint/correctness/noUnusedVariables: the other scripts of programmes use it
+const symposium = /** @type {Programmes} */ ((() => {
+  const memory = new Map(); // of what the browser refuses to keep
+  let refused = false;
+
+  function kept(key) {
+    if (memory.has(key)) return memory.get(key);
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      refused = true;
+      return null;
+    }
+  }
+
+  function keep(key, value) {
+    try {
+      localStorage.setItem(key, value);
+      memory.delete(key);
+    } catch {
+      refused = true;
+      memory.set(key, value);
+    }
+  }
+
+  // An element; whatever comes from elsewhere gets into it as text.
+  function make(tag, attributes, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes || {})) {
+      if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
+    }
+    made.append(...children);
+    return made;
+  }
+
+  function button(text, press, style = "") {
+    const made = make("button", { type: "button", class: `sy-tool ${style}` }, text);
+    made.addEventListener("click", press);
+    return made;
+  }
+
+  const voice = make("div", { role: "status", class: "sy-hidden" });
+  document.body.append(voice);
+  const say = (text) => { voice.textContent = text; };
+
+  // The instant of a time with an offset; what has none is no instant.
+  function instant(text) {
+    const known = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?([+-]\d\d:\d\d|Z)$/.test(text || "");
+    const found = known ? Date.parse(text) : NaN;
+    return Number.isNaN(found) ? null : found;
+  }
+
+  function session(line) {
+    const { sySlot, syTalk, syStart, syEnd, syRoom, syTrack, syKind, syUid } = line.dataset;
+    const event = line.closest("[data-sy-event]")?.dataset.syEvent;
+    const title = line.querySelector(".sy-slot-title");
+    return {
+      line, event, room: syRoom || "", track: syTrack || "", kind: syKind || "", uid: syUid,
+      id: syTalk || `${event}#${sySlot}`,
+      title: (title || line).textContent.trim().replace(/\s+/g, " "),
+      start: instant(syStart), end: instant(syEnd),
+    };
+  }
+
+  const sessions = (scope) => [...scope.querySelectorAll("[data-sy-slot]")].map(session);
+
+  const formats = new Map();
+
+  // What clocks and calendars show in a zone, and how far that is from UTC, in minutes.
+  function wall(ms, zone) {
+    if (!formats.has(zone)) {
+      formats.set(zone, new Intl.DateTimeFormat("en-GB", {
+        timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric",
+        hour: "numeric", minute: "numeric",
+      }));
+    }
+    const part = {};
+    for (const { type, value } of formats.get(zone).formatToParts(ms)) part[type] = Number(value);
+    const shown = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute);
+    const [day, rest] = new Date(shown).toISOString().split("T");
+    return { day, clock: rest.slice(0, 5), offset: Math.round(shown / 6e4) - Math.floor(ms / 6e4) };
+  }
+
+  function isZone(name) {
+    if (typeof name !== "string" || !/^[A-Za-z][\w+/-]{1,60}$/.test(name)) return false;
+    try {
+      return Boolean(wall(0, name));
+    } catch {
+      return false;
+    }
+  }
+
+  function offsetText(minutes) {
+    const size = Math.abs(minutes);
+    const two = (number) => String(number).padStart(2, "0");
+    return `UTC${minutes < 0 ? "−" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  }
+
+  /** @param {string} day @param {"short" | "long"} style */
+  function dayText(day, style = "short") {
+    const year = style === "long" ? /** @type {const} */ ("numeric") : undefined;
+    /** @type {Intl.DateTimeFormatOptions} */
+    const form = { timeZone: "UTC", weekday: style, day: "numeric", month: style, year };
+    const text = new Intl.DateTimeFormat(symposiumTexts.dates, form).format(new Date(day));
+    if (symposiumTexts.dates !== "en-GB") return text;
+    return style === "long" ? text.replace(",", "").replace(" ", ", ") : text.replace(",", "");
+  }
+
+  const title = (one) => symposiumTexts._("“{title}”", { title: one.title });
+
+  // What somebody has changed in another tab, or on the page that he comes back from.
+  function follow(key, update) {
+    addEventListener("storage", (change) => {
+      if (change.key === key || change.key === null) update();
+    });
+    addEventListener("pageshow", (shown) => {
+      if (shown.persisted) update();
+    });
+  }
+
+  return {
+    kept, keep, make, button, say, instant, session, sessions, wall, isZone, offsetText, dayText,
+    title, follow, refused: () => refused,
+  };
+})());

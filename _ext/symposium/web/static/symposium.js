@@ -1,0 +1,300 @@
+// Texts in the language of the page. The texts of the scripts are English; where the page has another
+// language, symposium-texts-….js runs before this and brings their translations.
+globalThis.symposiumTexts = (() => {
+  const { messages = {}, form = (/** @type {number} */ n) => Number(n !== 1), language = "" } = globalThis.symposiumMessages ?? {};
+  const locale = language || "en";
+  /** @type {Intl.NumberFormat | undefined} */
+  let format;
+
+  /** @param {number} count */
+  const number = (count) => {
+    if (!language && count >= 0 && count < 1000) return String(count); // what formats takes long to begin with
+    format ??= new Intl.NumberFormat(locale);
+    return format.format(count);
+  };
+  /** @param {string} text @param {Record<string, unknown>} values */
+  const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  /** @param {string} key @param {string} message @param {number} n */
+  const found = (key, message, n) => {
+    const forms = Object.hasOwn(messages, key) ? messages[key] : [message];
+    return forms[Math.min(n, forms.length - 1)];
+  };
+
+  return {
+    locale,
+    dates: language || "en-GB",
+    number,
+    _: (message, values = {}) => filled(found(message, message, 0), values),
+    pgettext: (context, message, values = {}) => filled(found(`${context}\u0004${message}`, message, 0), values),
+    plural: (count, one, many, values = {}) => (
+      filled(found(one, count === 1 ? one : many, form(count)), { count: number(count), ...values })
+    ),
+    pieces: (text, values) => text.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? values[part] : part)),
+  };
+})();
+
+// The menu of small screens holds what the header holds on large ones. It is copied here, before the
+// theme's script looks for the buttons in it.
+for (const menu of document.querySelectorAll("[data-sy-menu]")) {
+  for (const part of ["center", "end"]) {
+    const made = document.createElement("div");
+    made.className = `sidebar-header-items__${part}`;
+    const items = `.bd-header .navbar-header-items__${part} > .navbar-item:not(.navbar-persistent--container)`;
+    made.append(...[...document.querySelectorAll(items)].map((item) => item.cloneNode(true)));
+    menu.append(made);
+  }
+  const search = document.querySelector(".bd-header a.sy-search-box");
+  if (search) menu.prepend(search.cloneNode(true));
+}
+
+// In somebody else's documentation the frame is not ours; `data-sy-guest` names our folder there.
+const guest = document.currentScript?.dataset.syGuest;
+
+// Search: keys and the header open the palette, of which nothing is loaded before. The page that
+// searches has a box of its own. What cannot be loaded leads to that page, which says why.
+const ownScript = /** @type {HTMLScriptElement | null} */ (document.currentScript);
+if (ownScript?.src) {
+  const root = new URL("../", ownScript.src);
+  const page = ownScript.dataset.sySearch; // nothing where there is nothing to search
+  const searchPage = new URL(page ?? "", root).href;
+  const own = () => /** @type {HTMLInputElement | null} */ (document.getElementById("sy-search-input"));
+  const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
+  /** @type {any} */
+  let palette = null;
+  /** What is typed while the palette is on its way. @type {string | null} */
+  let typed = null;
+
+  const open = async (toggle) => {
+    if (typed !== null) return;
+    typed = "";
+    try {
+      // What the palette imports is asked for beside it, not after it.
+      const [made] = await Promise.all(["palette", "index", "search-parts"].map((name) => (
+        import(new URL(`_static/symposium-${name}.js`, root).href)
+      )));
+      palette ??= made;
+      await palette.ready({ root, page: searchPage });
+      palette.open({ typed, toggle });
+    } catch {
+      location.assign(searchPage);
+    } finally {
+      typed = null;
+    }
+  };
+
+  const editable = (element) => element.isContentEditable
+    || /^(input|textarea|select)$/i.test(element.localName || "") && !/^(button|checkbox|radio|submit|reset)$/.test(element.type);
+
+  const keys = (event) => {
+    const { key } = event;
+    const target = event.composedPath()[0];
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (typed !== null && plain && key.length === 1) {
+      event.preventDefault();
+      typed += key;
+      return;
+    }
+    if (event.isComposing || event.repeat) return;
+    const slash = key === "/" && plain && !editable(target);
+    const chord = key.toLowerCase() === "k" && !event.shiftKey && !event.altKey
+      && (apple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
+    if (!slash && !(chord && !target.isContentEditable)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation(); // the theme has a search of its own at this key
+    const box = slash && own();
+    if (box) box.select();
+    else open(chord);
+  };
+
+  if (page !== undefined) {
+    addEventListener("keydown", keys, true);
+    for (const link of document.querySelectorAll("a.sy-search-box, a.sy-search-link")) {
+      link.setAttribute("aria-haspopup", "dialog");
+      link.setAttribute("aria-keyshortcuts", apple ? "Meta+K /" : "Control+K /");
+      const key = link.querySelector(".sy-search-key");
+      if (key) key.textContent = apple ? "⌘ K" : "Ctrl K";
+      link.addEventListener("click", (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        link.closest("dialog")?.close(); // the menu of small screens
+        open(false);
+      });
+    }
+    const why = location.protocol === "file:" && document.getElementById("sy-search-why");
+    if (why) why.textContent = why.dataset.file ?? "";
+  }
+}
+
+// Light or dark: the theme's script changes it, this says which is on.
+const modes = document.querySelectorAll(".sy-modes button");
+const showMode = () => {
+  for (const button of modes) {
+    button.setAttribute("aria-pressed", String(button.dataset.mode === document.documentElement.dataset.mode));
+  }
+};
+document.addEventListener("click", showMode);
+showMode();
+
+// The way back to the top shows while one scrolls up.
+const upwards = guest === undefined && document.getElementById("pst-back-to-top");
+if (upwards) {
+  let last = 0;
+  addEventListener("scroll", () => {
+    upwards.style.display = scrollY < last && scrollY > innerHeight / 4 ? "block" : "none";
+    last = scrollY;
+  }, { passive: true });
+  upwards.addEventListener("click", () => scrollTo(0, 0));
+}
+
+// Copy buttons: one for each element with data-sy-copy, said aloud when it has copied.
+for (const box of document.querySelectorAll("[data-sy-copy]")) {
+  const { _ } = symposiumTexts;
+  const what = box.dataset.syCopy;
+  const button = document.createElement("button");
+  const status = document.createElement("span");
+  button.type = "button";
+  button.className = "sy-copy-button";
+  button.textContent = _("Copy");
+  button.setAttribute("aria-label", _("Copy {what}", { what }));
+  status.className = "sy-hidden";
+  status.setAttribute("role", "status");
+
+  const say = (shown, spoken) => {
+    button.textContent = shown;
+    status.textContent = spoken;
+    setTimeout(() => {
+      button.textContent = _("Copy");
+      status.textContent = "";
+    }, 2000);
+  };
+
+  const copyBySelection = (text) => {
+    const area = document.createElement("textarea");
+    area.value = text;
+    area.className = "sy-hidden";
+    box.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    button.focus();
+    return done;
+  };
+
+  button.addEventListener("click", async () => {
+    const text = box.querySelector("pre")?.textContent ?? "";
+    let done = false;
+    try {
+      await navigator.clipboard.writeText(text);
+      done = true;
+    } catch {
+      // No clipboard without https or permission: the old way still works.
+      done = copyBySelection(text);
+    }
+    if (done) say(_("Copied"), _("{what} copied", { what }));
+    else say(_("Press Ctrl+C"), _("{what} could not be copied", { what }));
+  });
+  box.append(button, status);
+}
+
+// What is still to come on the timeline: pages do not know what day it is.
+for (const mark of document.querySelectorAll("[data-sy-until]")) {
+  const { _ } = symposiumTexts;
+  if (new Date(`${mark.dataset.syUntil}T23:59:59`) < new Date()) continue;
+  mark.classList.add("sy-tl-future");
+  mark.setAttribute("aria-label", _("{what}, to come", { what: mark.getAttribute("aria-label") }));
+}
+
+// Cards: what a link leads to, shown beside it. Their script comes when somebody rests on such a
+// link, or taps one in running text; before that nothing is loaded.
+if (location.protocol !== "file:") {
+  const root = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
+  const records = /^(people|papers|events|talks|topics|venues)\/(?!index\.html$)./;
+  const path = (address) => address.pathname.replace(/\/index\.html$/, "/");
+  let waiting;
+  let touched = false;
+  let switchOn;
+
+  const isOff = () => {
+    try {
+      return localStorage.getItem("symposium-cards") === "off";
+    } catch {
+      return false; // nothing can be kept here
+    }
+  };
+
+  const recordAt = (href) => {
+    try {
+      const address = new URL(href.baseVal ?? href, document.baseURI);
+      const inside = address.origin === root.origin && address.pathname.startsWith(root.pathname);
+      const own = path(address) === path(location);
+      return inside && !own && records.test(path(address).slice(root.pathname.length)) && address.href;
+    } catch {
+      return ""; // no address
+    }
+  };
+
+  // A link with a card, and the page that it shows: of a footnote that cites, the page of the work.
+  const wanted = ({ target }) => {
+    const link = target.closest?.("a[href]");
+    if (!link?.closest("main, [role=main]") || link.closest("nav, .sy-about, .sy-search") || isOff()) return null;
+    const note = link.matches(".sy-footcite") && document.getElementById(link.hash.slice(1));
+    const hrefs = note ? [...note.querySelectorAll("a[href]")].map((one) => one.href) : [link.href];
+    const [page] = hrefs.map(recordAt).filter(Boolean);
+    return page ? { link, page } : null;
+  };
+
+  const rest = (event, wait, still) => {
+    clearTimeout(waiting);
+    const found = wanted(event);
+    if (!found) return;
+    waiting = setTimeout(async () => {
+      if (!still(found.link)) return;
+      const cards = await import("./symposium-cards.js").catch(() => null);
+      cards?.show(found, event, still);
+    }, wait);
+  };
+
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "touch" && !event.buttons) {
+      rest(event, 300, (link) => link.matches(":hover"));
+    }
+  });
+  document.addEventListener("focusin", (event) => {
+    rest(event, 500, (link) => link.matches(":focus-visible"));
+  });
+  document.addEventListener("pointerdown", (event) => {
+    clearTimeout(waiting);
+    touched = event.pointerType === "touch";
+  });
+
+  // A tap on a citation or a name in running text; in lists and headings it follows the link.
+  const ours = ".sy-footcite, .bibtex-citation a, a:has(> .kb, > .xref)";
+  document.addEventListener("click", (event) => {
+    clearTimeout(waiting);
+    if (!touched || !event.detail || event.defaultPrevented) return;
+    const found = wanted(event);
+    if (!found?.link.matches(ours)) return;
+    if (!found.link.closest("p") || found.link.closest("li, dl, table, header, h1, h2, h3, h4")) return;
+    event.preventDefault();
+    import("./symposium-cards.js")
+      .then((cards) => cards.open(found))
+      .catch(() => location.assign(found.link.href));
+  });
+
+  // Who has switched them off finds the way back at the end of the page.
+  const offer = () => {
+    switchOn?.remove();
+    if (!isOff()) return;
+    switchOn = document.createElement("button");
+    switchOn.type = "button";
+    switchOn.className = "sy-button sy-cards-on";
+    switchOn.textContent = symposiumTexts._("Show cards for links");
+    switchOn.addEventListener("click", () => {
+      localStorage.removeItem("symposium-cards");
+      switchOn.remove();
+    });
+    (document.querySelector("footer .footer-items__start, footer") || document.body).append(switchOn);
+  };
+  addEventListener("symposium-cards", offer);
+  offer();
+}

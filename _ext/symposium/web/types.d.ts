@@ -1,0 +1,267 @@
+/* Types that the scripts share. For the type checker alone: nothing of this is published. */
+
+/** What selectors find in our pages are elements of HTML. */
+interface ParentNode {
+  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  querySelector(selectors: string): HTMLElement | null;
+  querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
+  querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
+}
+interface Element {
+  closest<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  closest(selectors: string): HTMLElement | null;
+}
+
+/** A session of a programme, as its line tells; what is not dated has no start. */
+interface Session {
+  id: string;
+  event?: string;
+  title: string;
+  line: HTMLElement;
+  room: string;
+  track: string;
+  kind: string;
+  uid?: string;
+  start: number | null;
+  end: number | null;
+}
+
+/** The chosen values of each facet. */
+type Filters = Record<string, string[]>;
+
+/** A piece of a text in which words were found. */
+interface Piece {
+  text: string;
+  mark?: boolean;
+}
+
+/** A record that a search found, as its row of the index tells. */
+interface Result {
+  title: string;
+  url: string;
+  kind: string;
+  year: string;
+  /** What a row says before all else. */
+  note: string;
+  people: [name: string, url: string][];
+  more_people: boolean;
+  venue: string;
+  key: string;
+  affiliation: string;
+  papers: number;
+  parts: Piece[];
+  standing: string;
+  notice: string;
+}
+
+/** What a query found. */
+interface Answer {
+  total: number;
+  /** Each kind with the number of its records; the first is to be shown first. */
+  kinds: [kind: string, total: number][];
+  /** What was typed, and what it was taken for. */
+  corrected: [typed: string, taken: string][];
+  /** Words that no record has with the others. */
+  dropped: string[];
+  facets(): Promise<Record<string, [value: string, count: number][]>>;
+  load(from: number, to: number, kind?: string): Promise<Result[]>;
+}
+
+/** The root of an index, `search/root.bin`. */
+interface Root {
+  digest: string;
+  letters: Record<string, string>;
+  stop: string[];
+  paths: Record<string, [before: string, after: string]>;
+  segments: [kind: string, year: number, count: number][];
+  words: string[];
+  broad: number;
+  block: number;
+  near: { forward: string[]; backward: string[] };
+}
+
+/** A row of a shard: a term, and for each level the records that have it, as differences. */
+type Row = [term: string, ...levels: number[][]];
+
+/** What was found for a query, on its way to an answer. */
+interface Found {
+  hits: number[];
+  wanted: import("./static/symposium-index-wanted.js").Wanted[];
+  /** The title that may be asked for. */
+  title: string;
+  corrected: [typed: string, taken: string][];
+  dropped: string[];
+  /** What gives the excerpts of records that were found by their long text. */
+  excerpts: Map<number, () => Promise<Piece[]>>;
+}
+
+/** What can be chosen in the palette: a page or an action. */
+interface Command {
+  title: string;
+  /** A word for what it is. */
+  what: string;
+  /** Other words that it is found by. */
+  words: string;
+  url?: string;
+  run?: () => void;
+}
+
+/** A line of the palette. */
+interface Option {
+  element: HTMLElement;
+  title: string;
+  what: string;
+  result?: Result;
+  run?: () => void;
+}
+
+/** A picture of the map, and how far it is drawn. */
+interface Picture {
+  canvas: HTMLCanvasElement;
+  on: CanvasRenderingContext2D;
+  x: number;
+  y: number;
+  scale: number;
+  wide: number;
+  high: number;
+  line: number;
+  node: number;
+  left: number;
+  right: number;
+  above: number;
+  below: number;
+}
+
+/** What clocks and calendars show in a zone, and how far that is from UTC, in minutes. */
+interface Wall {
+  day: string;
+  clock: string;
+  offset: number;
+}
+
+type Attributes = Record<string, string | boolean | null>;
+
+/** What the scripts of programmes share: the global `symposium`. */
+interface Programmes {
+  /** What the browser keeps under a key, or this page where the browser keeps nothing. */
+  kept(key: string): string | null;
+  keep(key: string, value: string): void;
+  /** Whether the browser keeps nothing. */
+  refused(): boolean;
+  /** Calls back when another tab has changed what is kept, or a reader comes back to the page. */
+  follow(key: string, update: () => void): void;
+  make<K extends keyof HTMLElementTagNameMap>(
+    tag: K, attributes?: Attributes, ...children: (Node | string)[]
+  ): HTMLElementTagNameMap[K];
+  button(text: string, press: () => void, style?: string): HTMLButtonElement;
+  /** Says something aloud. */
+  say(text: string): void;
+  /** The instant of a time with an offset, in milliseconds. */
+  instant(text: string | undefined): number | null;
+  session(line: HTMLElement): Session;
+  sessions(scope: ParentNode): Session[];
+  wall(ms: number, zone: string): Wall;
+  isZone(name: unknown): name is string;
+  offsetText(minutes: number): string;
+  dayText(day: string, style?: "short" | "long"): string;
+  title(one: { title: string }): string;
+  zones: {
+    /** Offers a choice of zones; `rooms` are zones with the room that each is of. */
+    add(tools: HTMLElement, home: string, rooms?: Map<string, string>): void;
+    current(): string;
+    show(scope?: ParentNode, zone?: string): string;
+  };
+  stars: {
+    add(scope?: ParentNode): void;
+    all(): string[];
+    link(href: string): HTMLElement;
+    set(ids: string[]): void;
+    toggle(id: string): boolean;
+    update(): void;
+    valid(ids: unknown): string[];
+  };
+  calendar: {
+    /** One calendar of the entries of several that have these uids. */
+    merge(texts: string[], uids: Set<string>): { text: string; count: number };
+  };
+}
+
+/** Texts in the language of the page: messages are English, `{name}` in them is filled in. */
+interface SymposiumTexts {
+  /** The language of numbers and of the order of words. */
+  locale: string;
+  /** The language of dates: of English, the one in which days come before months. */
+  dates: string;
+  number(count: number): string;
+  /** A message in the language of the page. */
+  _(message: string, values?: Record<string, unknown>): string;
+  /** A message that means several things, of which `context` names one. */
+  pgettext(context: string, message: string, values?: Record<string, unknown>): string;
+  /** A message with a number, `{count}`, in the form that the language has for it. */
+  plural(count: number, one: string, many: string, values?: Record<string, unknown>): string;
+  /** A message that was looked up, with elements in it: a list of texts and elements. */
+  pieces<T>(text: string, values: Record<string, T>): (string | T)[];
+}
+declare var symposiumTexts: SymposiumTexts;
+
+/** What a catalogue brings: `symposium-texts-….js`, which the build writes. */
+declare var symposiumMessages: {
+  language: string;
+  /** Which of its forms a message has for a number. */
+  form: (n: number) => number;
+  messages: Record<string, string[]>;
+} | undefined;
+
+/** What queries are read with: letters that fold to others, words that are everywhere, our folders. */
+interface Language {
+  letters: Record<string, string>;
+  stop: Set<string>;
+  folders: string[];
+}
+
+/** A part of a query: the words and the ids that it may be. */
+interface Token {
+  text: string;
+  /** It is to be in a title. */
+  titled: boolean;
+  ids: string[];
+  /** It looks like an id. */
+  likely: boolean;
+  /** It can be nothing else. */
+  sure: boolean;
+  words: string[];
+}
+
+/** A query that was read. */
+interface Asked {
+  tokens: Token[];
+  phrases: string[][];
+  out: Token[];
+  said: string;
+  titled: boolean;
+  /** The last word may not be finished. */
+  open: boolean;
+  text: string;
+}
+
+type IndexFiles = import("./static/symposium-index-files.js").Files;
+type IndexCards = import("./static/symposium-index-cards.js").Cards;
+type IndexWords = import("./static/symposium-index-words.js").Words;
+type WantedWord = import("./static/symposium-index-wanted.js").Wanted;
+/** What says of a thing that is wanted what it is. */
+interface WantedSpec {
+  word?: string;
+  open?: boolean;
+  ids?: string[];
+  likely?: boolean;
+  titled?: boolean;
+}
+/** The second tier of the index: the first terms of its shards, and its files. */
+type TextList = Promise<{ firsts: string[]; files: IndexFiles }>;
+/** The values of a facet, each with where its records begin and end. */
+type Column = [value: string, runs: number[]][];
+/** What Pagefind gives for a page. */
+interface PagefindResult {
+  id: string;
+  data(): Promise<{ excerpt: string }>;
+}

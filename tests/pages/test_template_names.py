@@ -1,0 +1,64 @@
+"""The names that templates know are those that the guide promises."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+from support.pages_site import site_kb
+from support.paths import ROOT
+from symposium.knowledge import NO_MENTIONS
+from symposium.pages import Pages, Urls
+from symposium.pages.template_names import (
+    TEMPLATES,
+    IndexNames,
+    PageNames,
+    RecordNames,
+)
+
+sys.path.insert(0, str(ROOT / "tools"))
+import template_tables
+
+
+def test_the_page_of_the_guide_is_made_of_the_code():
+    page = Path(template_tables.PAGE).read_text(encoding="utf-8")
+    assert page == template_tables.page(), "run python tools/template_tables.py"
+
+
+@pytest.fixture(scope="module")
+def known() -> dict[str, set[str]]:
+    """The names that each template is given, over all pages of a site that has every kind."""
+    found: dict[str, set[str]] = {}
+    pages = Pages(site_kb(), NO_MENTIONS, Urls())
+
+    def note(*given: Any) -> None:
+        *_, template, data = given
+        found.setdefault(template, set()).update(data, {"page", "kind", "title", "title_html"})
+
+    pages._fragment = note  # type: ignore[assignment,method-assign]
+    for page, _, _ in pages.names():
+        pages.render(page)
+    return found
+
+
+def test_every_template_is_given_what_is_promised_and_nothing_else(known):
+    assert set(TEMPLATES) <= set(known)
+    always = set(get_type_hints(PageNames))
+    for template, names in known.items():
+        if template == "part.html":
+            continue
+        own = set(get_type_hints(TEMPLATES[template])) if template in TEMPLATES else set()
+        if template.startswith("indexes/"):
+            assert names - always <= set(get_type_hints(IndexNames)), template
+        elif "sources" in names:
+            own |= set(get_type_hints(RecordNames))
+        missing = (always | own) - names - {"head"}
+        assert missing == set(), template
+        assert template.startswith("indexes/") or names - always - own == set(), template
+
+
+def test_every_promised_name_of_an_index_is_given_to_one(known):
+    given = set().union(*(names for name, names in known.items() if name.startswith("indexes/")))
+    assert set(get_type_hints(IndexNames)) - given <= {"newest", "some_posters", "most"}

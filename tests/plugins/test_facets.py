@@ -1,0 +1,51 @@
+"""A facet of a plugin: search results can be narrowed by it, like by ours."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+
+import pytest
+from playwright.sync_api import Browser, expect
+from support.browser import visit
+from support.project import MakeProject
+from support.real_site import serve
+from support.sites import SITE
+
+PLUGIN = """
+from symposium.plugin import Plugin, SearchFacet
+
+def lengths(kb, kind, record):
+    return ["long" if len(record.title) > 20 else "short"] if kind == "paper" else []
+
+PLUGIN = Plugin("lengths", facets=(SearchFacet("length", "Length", lengths),))
+"""
+FILES = {**SITE, "lengths_plugin.py": PLUGIN}
+CONF = 'symposium_plugins = ["lengths_plugin:PLUGIN"]\nsymposium_search = "shards"\n'
+
+
+def test_the_index_has_the_values_of_a_facet_of_a_plugin(project: MakeProject):
+    built = project(FILES, conf=CONF).build()
+    table = json.loads(zlib.decompress((built.outdir / "search/facets.bin").read_bytes(), 31))
+    assert [value for value, _ in table["length"]] == ["long", "short"]
+    assert list(table)[:5] == ["venue", "topic", "has", "award", "source"]
+
+
+def test_a_site_without_plugins_says_nothing_of_facets(project: MakeProject):
+    assert "data-facets" not in project(SITE, conf='symposium_search = "shards"\n').build().html(
+        "search"
+    )
+
+
+@pytest.mark.browser
+def test_results_are_narrowed_by_a_facet_of_a_plugin(project: MakeProject, browser: Browser):
+    built = project(FILES, conf=CONF).build()
+    with serve(built.outdir) as root, visit(browser, root) as made:
+        page = made.open("search.html?kind=paper")
+        expect(page.locator("#sy-search-status")).to_have_text("4 results")
+        page.locator("summary", has_text="Length").click()
+        page.get_by_role("checkbox", name=re.compile("^short")).check()
+        expect(page.locator("#sy-search-status")).to_have_text("3 results")
+        expect(page).to_have_url(re.compile(r"\?kind=paper&length=short$"))
+        expect(page.locator("#sy-search-chips")).to_contain_text("Length short")

@@ -1,0 +1,70 @@
+"""A kind from outside: one module and one template, named in conf.py."""
+
+from __future__ import annotations
+
+import json
+
+from support.project import MakeProject
+from support.sites import SITE
+from symposium import kinds
+
+PLUGIN = '''
+from dataclasses import dataclass
+from pathlib import Path
+
+from symposium.fields.describing import again, field
+from symposium.fields.field_types import TextType
+from symposium.kinds.base import BODY, TEXTS, Traced
+from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.participants import Participant, PeopleField
+from symposium.plugin import Plugin
+
+
+@dataclass(frozen=True, slots=True)
+class Recording(Traced):
+    """A recording of somebody."""
+
+    id: str
+    title: str = field(TextType(), "The title.", required=True)
+    singers: tuple[Participant, ...] = field(PeopleField(), "Who sings.", role="singer", item=True)
+    papers: tuple[str, ...] = field(TEXTS, "Papers about it.", refers="paper")
+    body: str = again(BODY)
+
+
+KIND = Kind("recording", "recordings", Recording, "Recordings", complete=with_body)
+PLUGIN = Plugin("recordings", kinds=(KIND,), templates=str(Path(__file__).parent / "recorded"))
+'''
+TEMPLATE = (
+    '{% extends "page.html" %}\n{% block header %}<p>Sung: {{ record.title }}</p>{% endblock %}\n'
+)
+FILES = {
+    **SITE,
+    "recording_plugin.py": PLUGIN,
+    "recorded/recording.html": TEMPLATE,
+    "recordings/song.md": (
+        "---\ntitle: A song\nsingers: [Jane Doe]\npapers: [doe2020fast]\n---\nIt is sung.\n"
+    ),
+    "song.md": "# Songs\n\nSee {recording}`song`.\n",
+    "index.md": "# Home\n" + "\n```{toctree}\nsong\n```\n",
+}
+CONF = 'symposium_plugins = ["recording_plugin:PLUGIN"]\n'
+
+
+def test_a_kind_of_a_plugin_has_pages_a_role_an_index_the_api_and_backlinks(project: MakeProject):
+    built = project(FILES, conf=CONF).build()
+    assert built.warnings == ""
+    page = built.html("recordings/song")
+    assert "<p>Sung: A song</p>" in page
+    assert "It is sung." in page
+    assert 'href="recordings/song.html"' in built.html("song"), "its role"
+    assert "song.html" in built.html("recordings/index")
+    assert "../recordings/song.html" in built.html("people/jane-doe")
+    assert "../recordings/song.html" in built.html("papers/doe2020fast")
+    facts = json.loads((built.outdir / "api/v1/recordings.json").read_text(encoding="utf-8"))
+    assert facts[0]["title"] == "A song"
+
+
+def test_the_kind_is_unknown_to_the_next_project(project: MakeProject):
+    project(FILES, conf=CONF, root="a").build()
+    project(SITE, root="b").build()
+    assert "recording" not in kinds.BY_NAME

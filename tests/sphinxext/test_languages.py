@@ -1,0 +1,259 @@
+"""A site in another language: nothing of ours is English there."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from support.paths import ROOT
+from support.project import Built, MakeProject, Project
+from support.shown_texts import shown_texts
+from support.sites import SITE
+from symposium.locale import ENGLISH, FOLDER, current, texts_of, use
+
+EXAMPLE = ROOT / "examples" / "conference"
+NOT_OURS = {"Announcement", "BibTeX", "Link to this heading", "PDF", "© Copyright CC0"}
+"""English texts of Sphinx and of the theme, which have no German ones; and proper names."""
+AUTHORED = {"Breakfast", "Coffee", "Lunch", "Posters", "Tea", "Welcome", "paper"}
+"""Lines of programmes and a topic of the example that are also messages of ours."""
+
+RE_WORD = re.compile(r"[^\W\d_]{2}")
+RE_PARTS = re.compile(r"[,;:()\[\]…]| — |\. |\.$")
+RE_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+RE_HOLES = re.compile(r"%\(\w+\)s|\{\w+\}")
+RE_OFFSET = re.compile(r"UTC[+−]\d\d|\d\d:\d\d")
+
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    folder = tmp_path_factory.mktemp("languages") / "kites"
+    shutil.copytree(EXAMPLE, folder, ignore=shutil.ignore_patterns("_build"))
+    return Project(folder)
+
+
+@pytest.fixture(scope="module")
+def english(example: Project) -> Built:
+    return example.build(out="english", symposium_search="shards")
+
+
+@pytest.fixture(scope="module")
+def german(example: Project) -> Built:
+    return example.build(out="german", symposium_search="shards", language="de")
+
+
+@pytest.fixture(scope="module")
+def arabic(example: Project) -> Built:
+    return example.build(out="arabic", symposium_search="shards", language="ar")
+
+
+def messages(language: str) -> dict[str, tuple[str, ...]]:
+    with (FOLDER / language / "LC_MESSAGES" / "symposium.po").open("rb") as file:
+        catalogue = read_po(file)
+    found = {}
+    for one in catalogue:
+        if one.id:
+            first = one.id[0] if isinstance(one.id, tuple) else one.id
+            found[first] = one.string if isinstance(one.string, tuple) else (one.string,)
+            if isinstance(one.id, tuple):
+                found[one.id[1]] = found[first]
+    return found
+
+
+def english_only(catalogue: Mapping[str, tuple[str, ...]]) -> Iterator[re.Pattern[str]]:
+    """Yield what matches a message that is another one in German; a number may stand in it."""
+    ours = {form for forms in catalogue.values() for form in forms}
+    for message in catalogue:
+        inside = RE_HOLES.sub("", re.sub(r"\{count\}|%\((?:count|number)\)s", "", message))
+        if message not in ours and RE_WORD.search(inside) and not RE_HOLES.search(inside):
+            texts = RE_HOLES.split(message)
+            yield re.compile(r"[\d.,]+".join(map(re.escape, texts)))
+
+
+def words_written_by_authors() -> str:
+    paths = [path for path in sorted(EXAMPLE.rglob("*")) if path.suffix in {".md", ".bib", ".py"}]
+    text = " ".join(" ".join(path.read_text("utf-8") for path in paths).split())
+    return RE_LINK.sub(r"\1", text)
+
+
+def untranslated(german: Mapping[str, str], english: Mapping[str, str]) -> set[tuple[str, str]]:
+    """Return (page, text) of what is a message in English, or the same on the English page.
+
+    A text is an author's own if every part of it stands in the sources.
+    """
+    catalogue = messages("de")
+    neutral = {form for forms in catalogue.values() for form in forms} | NOT_OURS
+    wrong = re.compile("|".join(f"(?:{one.pattern})" for one in english_only(catalogue)))
+    sources = words_written_by_authors()
+    found = set()
+    for page, html in german.items():
+        same = set(shown_texts(english[page]))
+        for text in shown_texts(html):
+            if text in AUTHORED | NOT_OURS:
+                continue
+            parts = [part.strip(" .#") for part in RE_PARTS.split(text) if RE_WORD.search(part)]
+            ours = [
+                part
+                for part in parts
+                if part not in sources and part not in neutral and not RE_OFFSET.search(part)
+            ]
+            if wrong.fullmatch(text) or (text in same and ours):
+                found.add((page, text))
+    return found
+
+
+def pages(built: Built) -> dict[str, str]:
+    return {
+        page: html
+        for page, html in built.pages().items()
+        if not page.startswith(("_static/", "pagefind/"))
+    }
+
+
+def test_a_german_site_has_no_english_text_of_ours(german: Built, english: Built) -> None:
+    assert german.warnings == ""
+    assert len(pages(german)) > 70
+    assert untranslated(pages(german), pages(english)) == set()
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["<h2>Cited by</h2>", "<h2>A heading nobody marked</h2>", '<p title="2 papers">2</p>'],
+)
+def test_one_untranslated_text_is_found(heading: str, german: Built, english: Built) -> None:
+    page = "papers/example2023wind.html"
+    texts = [{page: f"{pages(one)[page]}{heading}"} for one in (german, english)]
+    assert len(untranslated(*texts)) == 1
+
+
+def test_a_page_names_its_language_and_dates_are_those_of_the_language(german: Built) -> None:
+    assert '<html lang="de" data-content_root' in german.html("index")
+    assert "26.–28. März 2027" in german.html("events/kites-2027/index")
+    assert "Freitag, 26. März 2027" in german.html("events/kites-2027/index")
+
+
+def test_a_page_that_has_moved_says_so_in_the_language(project: MakeProject) -> None:
+    shown = project({**SITE, "index.md": "# A\n"}).build(language="de").html("people/janed")
+    assert '<html lang="de">' in shown
+    assert "Diese Seite ist umgezogen" in shown
+
+
+def test_calendars_are_in_the_language(german: Built) -> None:
+    text = (german.outdir / "events/kites-2027/index.ics").read_bytes().decode()
+    assert "Vortragende" in text.replace("\r\n ", "")
+
+
+def test_the_api_says_the_same_in_every_language(german: Built, english: Built) -> None:
+    """But for sentences that name works, as pages have them."""
+    for path in sorted(english.outdir.glob("api/v1/*.json")):
+        other = (german.outdir / "api/v1" / path.name).read_text("utf-8")
+        assert other.replace(" und ", " and ") == path.read_text("utf-8"), path.name
+
+
+def test_an_arabic_site_is_read_from_right_to_left(arabic: Built) -> None:
+    for page, html in pages(arabic).items():
+        assert 'lang="ar" dir="rtl"' in html[:400], page
+    shown = arabic.html("people/ada-example")
+    assert "المحاضرات" in shown
+    assert "ورقتان" in shown  # two papers: the dual
+
+
+def test_no_other_site_says_how_it_is_read(german: Built, english: Built) -> None:
+    assert not [
+        page for one in (german, english) for page in pages(one) if 'dir="' in one.html("index")
+    ]
+    assert "dir=" not in english.html("index").partition(">")[0]
+
+
+def test_a_language_without_a_catalogue_is_shown_in_english(project: MakeProject) -> None:
+    built = project({"index.md": "# A\n", "refs.bib": "@book{a, title={T}, year=2020}"}).build(
+        language="fi"
+    )
+    assert '<html lang="fi"' in built.html("index")
+    assert "1 paper" in built.html("papers/index")
+
+
+OWN = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "{count} paper"
+msgid_plural "{count} papers"
+msgstr[0] "{count} Aufsatz"
+msgstr[1] "{count} Aufsätze"
+"""
+BOOKS = "@book{a, title={T}, year=2020}\n@book{b, title={U}, year=2020}\n"
+
+
+def test_a_project_says_some_texts_in_its_own_words(project: MakeProject) -> None:
+    files = {"index.md": "# A\n\n```{overview}\n```\n", "refs.bib": BOOKS}
+    folder = project({**files, "locales/de/LC_MESSAGES/symposium.po": OWN})
+    built = folder.build(language="de")
+    assert "2 Aufsätze" in built.html("papers/index")
+    assert "Neueste Beiträge" in built.html("index")
+
+
+def test_a_changed_catalogue_makes_every_page_anew(project: MakeProject) -> None:
+    files = {"index.md": "# A\n\n```{overview}\n```\n", "refs.bib": BOOKS}
+    name = "locales/en/LC_MESSAGES/symposium.po"
+    folder = project({**files, name: OWN})
+    assert "2 Aufsätze" in folder.build().html("papers/index")
+    (folder.root / name).write_text(OWN.replace("Aufsätze", "works of wit"), "utf-8")
+    built = folder.build()
+    assert "2 works of wit" in built.html("papers/index")
+    (folder.root / name).unlink()
+    built = folder.build()
+    assert "2 papers" in built.html("papers/index")
+    assert built.files() == folder.build(out="clean").files()
+
+
+def test_a_catalogue_that_cannot_be_read_is_named(project: MakeProject) -> None:
+    folder = project({"index.md": "# A\n", "locales/de/LC_MESSAGES/symposium.po": "msgid oh\n"})
+    with pytest.raises(Exception, match=r"symposium\.po: .*no catalogue of messages"):
+        folder.build(language="de")
+
+
+def test_titles_and_abstracts_in_another_language_say_so(project: MakeProject) -> None:
+    bib = (
+        "@article{groesse, author={Doe, Jane}, title={Über die Größe}, journal={J}, year=2018,\n"
+        "  langid={ngerman}, abstract={Sie ist groß.}}\n"
+        "@article{size, author={Doe, Jane}, title={On Size}, journal={J}, year=2018,\n"
+        "  language={english}, abstract={It is large.}}\n"
+    )
+    folder = project(
+        {"index.md": "# A\n\n```{listing} papers\n:view: cards\n```\n", "refs.bib": bib}
+    )
+    found = {
+        language: {page: folder.build(out=language, language=language).html(page) for page in (
+            "papers/groesse", "papers/size", "people/jane-doe", "index"
+        )}
+        for language in ("en", "de")
+    }  # fmt: skip
+    assert '<h1 lang="de">Über die Größe</h1>' in found["en"]["papers/groesse"]
+    assert '<div class="sy-abstract" lang="de">' in found["en"]["papers/groesse"]
+    for page in ("people/jane-doe", "index"):
+        assert 'papers/groesse.html" lang="de">Über die Größe</a>' in found["en"][page]
+        assert 'papers/size.html">On Size</a>' in found["en"][page]
+        assert 'papers/groesse.html">Über die Größe</a>' in found["de"][page]
+        assert 'papers/size.html" lang="en">On Size</a>' in found["de"][page]
+    assert "<h1>On Size</h1>" in found["en"]["papers/size"]
+
+
+def test_the_language_of_one_build_is_not_that_of_the_next(german: Built) -> None:
+    assert "Vorträge" in german.html("talks/index")
+    assert current() == ENGLISH
+    use(texts_of("de"))
+    try:
+        assert current().direction == "ltr"
+    finally:
+        use(ENGLISH)
+
+
+def test_catalogues_lie_in_the_package() -> None:
+    assert (Path(FOLDER) / "symposium.pot").is_file()
+    assert {path.parts[-3] for path in FOLDER.glob("*/LC_MESSAGES/symposium.po")} >= {"ar", "de"}

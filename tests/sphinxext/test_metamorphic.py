@@ -1,0 +1,213 @@
+"""What a build makes again: every field of every record is changed, and nothing may be stale.
+
+A page, or any other file, is made again if its number has changed. So where the bytes of a file
+are others than before the change, its number must be another one, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import every_field
+from support.builds import clean, differences
+from support.every_field import Change
+from support.project import CONF, MakeProject, Project
+from symposium.export.build_work import BuildWork
+from symposium.export.outputs import BY_NAME, OUTPUTS, CvPdfs
+from symposium.knowledge import Mention, Mentions, build
+from symposium.knowledge.mentions import TextPiece
+from symposium.pages import Urls
+from symposium.pages.fragment import Fragment
+from symposium.pages.template_environment import FOLDER
+from symposium.reading.folder import read_project
+
+URLS = Urls("html", "https://example.org/", calendars=True)
+
+
+class Plain(dict[Any, Any]):
+    """Frames that leave a page as it is."""
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """Return a frame for every folder."""
+        del key, default
+        return self
+
+    def fill(self, made: Fragment, urls: Urls) -> str:
+        """Return all that is known of a page."""
+        del urls
+        return repr(made)
+
+
+def mentions() -> Mentions:
+    """Return what a note says of all that the fields lead to."""
+    named = [
+        ("person", "ada-able"), ("paper", "main"), ("paper", "side"), ("event", "meet"),
+        ("talk", "meet/opening"), ("topic", "reading"), ("venue", "journal-of-keys"),
+        ("source", "cv"), ("software", "tool"),
+    ]  # fmt: skip
+    sentence = tuple(TextPiece("", kind, (one,), cites=kind == "paper") for kind, one in named)
+    rows = [Mention("note", "A note", "", "", kind, one, sentence) for kind, one in named]
+    rows.append(Mention("papers/main", "Main", "", "", "person", "bea-best", sentence))
+    return Mentions({"note": tuple(rows[:-1]), "papers/main": tuple(rows[-1:])})
+
+
+class Site:
+    """What a project publishes: each file with its number, made when somebody asks for it."""
+
+    def __init__(self, root: Path, templates: tuple[str, ...] = ()) -> None:
+        self.records = read_project(root)[0]
+        kb, _ = build(self.records)
+        self.work = BuildWork(kb, mentions(), URLS, root, frames=Plain(), templates=templates)
+        self.numbers: dict[tuple[str, str], int | None] = {
+            (output.name, task): known
+            for output in OUTPUTS
+            if output.name != CvPdfs.name  # its number is that of all that it is made from
+            for task, known in output.tasks(self.work)
+        }
+        self._made: dict[tuple[str, str], list[tuple[str, bytes]]] = {}
+
+    def made(self, task: tuple[str, str]) -> list[tuple[str, bytes]]:
+        """Return the files of a task."""
+        if task not in self._made:
+            self._made[task] = list(BY_NAME[task[0]].make(self.work, task[1]))
+        return self._made[task]
+
+
+def stale(before: Site, after: Site) -> Iterator[str]:
+    """Yield what an incremental build would leave as it was, though it is something else now."""
+    for task, number in before.numbers.items():
+        if (
+            number is not None
+            and after.numbers.get(task) == number
+            and before.made(task) != after.made(task)
+        ):
+            yield " ".join(task)
+
+
+def write(root: Path, files: Mapping[str, str]) -> None:
+    """Write files."""
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def faults_of(
+    root: Path, files: Mapping[str, str], changes: Iterable[Change], templates: tuple[str, ...] = ()
+) -> list[str]:
+    """Return what is stale after each change, and which changes say nothing."""
+    write(root, files)
+    before = Site(root, templates)
+    found = []
+    for change in changes:
+        write(root, {change.path: change.text})
+        after = Site(root, templates)
+        if repr(after.records) == repr(before.records):
+            found.append(f"{change.name}: the test changes it, and the record says the same")
+        found += [f"{change.name}: stale: {one}" for one in stale(before, after)]
+        write(root, {change.path: files[change.path]})
+    return found
+
+
+@pytest.mark.parametrize("wanted", every_field.FILES)
+def test_no_page_or_file_is_stale_after_a_change_of_any_field_of_front_matter(
+    tmp_path: Path, wanted: str
+) -> None:
+    files, changes = every_field.project(), every_field.changes(wanted)
+    assert faults_of(tmp_path, files, changes) == []
+
+
+def test_no_page_or_file_is_stale_after_a_change_of_any_field_of_an_entry(tmp_path: Path) -> None:
+    files, changes = every_field.bib_project(), every_field.bib_changes()
+    assert faults_of(tmp_path, files, changes) == []
+
+
+BYLINE = "{{ names(record.authors, record.et_al) }}"
+ORCID = "{% for one in record.authors %} {{ kb.people[kb.person_of(one)].orcid }}{% endfor %}"
+
+
+def replaced(name: str, old: str, new: str) -> str:
+    """Return one of our templates in which something is replaced."""
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert old in text
+    return text.replace(old, new)
+
+
+def test_pages_of_papers_are_made_again_if_their_template_shows_a_field_of_their_authors(
+    tmp_path: Path,
+) -> None:
+    write(tmp_path / "own", {"paper.html": replaced("paper.html", BYLINE, BYLINE + ORCID)})
+    own = (str(tmp_path / "own"),)
+    root, files = tmp_path / "project", every_field.project()
+    changes = [one for one in every_field.changes("person") if one.name == "person.orcid"]
+    assert len(changes) == 1
+    write(root, files)
+    assert "0000-0002-1825-0097" in repr(Site(root, own).made(("pages", "papers/main")))
+    assert faults_of(root, files, changes, own) == []
+
+
+def test_our_own_templates_and_views_stay_within_the_reach_of_each_page(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "own").mkdir()
+    for number, files in enumerate((every_field.project(), every_field.bib_project())):
+        root = tmp_path / f"project{number}"
+        write(root, files)
+        site = Site(root, (str(tmp_path / "own"),))
+        pages = site.work.pages
+        for page, kind, _ in pages.names():
+            if kind in {"paper", "person", "topic", "venue"}:
+                assert pages.render(page)
+                assert (page, pages.beyond_reach(page)) == (page, set())
+
+
+def built_again(made: Project, change: Change, **config: object) -> list[str]:
+    """Return what an incremental build after a change leaves other than a clean build."""
+    made.build(html_theme="basic", **config)
+    made.write({change.path: change.text})
+    built = made.build(html_theme="basic", **config)
+    return differences(built.files(), clean(made, html_theme="basic", **config))
+
+
+@pytest.mark.parametrize("wanted", every_field.FILES)
+def test_a_build_after_a_change_of_all_fields_writes_the_bytes_of_a_clean_one(
+    project: MakeProject, wanted: str
+) -> None:
+    note = "---\norphan:\n---\n# A note\n\n{cite:t}`main` and {person}`ada-able` say so.\n"
+    made = project({**every_field.project(), "note.md": note})
+    assert built_again(made, every_field.all_changed(wanted), symposium_search=True) == []
+
+
+FAR = '{{ kb.people["cyd-cole"].orcid }}'
+IN_LISTS = "{{ names(paper.authors[:40], paper.et_al) }}"
+
+
+@pytest.mark.parametrize(
+    ("template", "old", "shown"),
+    [
+        ("paper.html", BYLINE, FAR),
+        ("paper.html", BYLINE, "{% for one in kb.people.values() %}{{ one.orcid }}{% endfor %}"),
+        ("paper.html", BYLINE, "{{ site.kb.people['cyd-cole'].orcid }}"),
+        ("macros/works.html", "{{ names_of(people) }}", FAR),
+        ("macros/items.html", IN_LISTS, ORCID.replace("record", "paper")),
+    ],
+)
+def test_a_template_of_a_project_may_show_anything_and_no_page_is_stale(
+    project: MakeProject,
+    template: str,
+    old: str,
+    shown: str,
+) -> None:
+    own = {f"_templates/symposium/{template}": replaced(template, old, old + shown)}
+    notes = {"papers/fourth.md": "---\nawards: [Best]\n---\nWell.\n"}
+    conf = CONF + 'templates_path = ["_templates"]\n'
+    made = project({**every_field.OTHERS, **notes, **own}, conf=conf)
+    orcid = "0000-0002-1825-0097"
+    change = Change("", "people/cyd-cole.md", f"---\nname: Cyd Cole\norcid: {orcid}\n---\n")
+    assert built_again(made, change) == []
+    assert orcid in made.build(html_theme="basic").html(
+        "people/bea-best" if "macros" in template else "papers/main"
+    )
