@@ -95,7 +95,7 @@ def bombs() -> Mapping[str, Files]:
         "table": body("|" * 20_000 + "\n" + "|-" * 20_000 + "\n" + "|" * 20_000),
         "line": body("x" * MEGA + " " + "_" * MEGA),
         "references": body(lines(5_000, lambda n: f"[r{n}]: x\n\n") + "[r" * 5_000),
-        "headings": body(lines(3_000, lambda n: f"## H {n}\n\n")),
+        "headings": body(lines(1_500, lambda n: f"## H {n}\n\n")),
         "same-headings": body("## H\n\n" * 3_000),
         "fences": body(lines(300, lambda n: "`" * (303 - n) + "{note}\n") + "x"),
         "colon-fences": body(lines(300, lambda n: ":" * (303 - n) + "{note}\n") + "x"),
