@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 from support import distribution
 from support.browser import chromium
 from support.compiled_once import installed_packages_known, templates_compiled_once
-from support.in_memory import use_memory
+from support.in_memory import keep_bytecode, use_memory
 from support.project import CONF, MakeProject, Project
 from support.real_site import Site, build_once
 
@@ -24,6 +24,7 @@ pytest_xdist_make_scheduler = pytest.hookimpl(optionalhook=True)(distribution.by
 def pytest_configure() -> None:
     """Choose where temporary files lie, before any are made, and look for garbage seldom."""
     use_memory()
+    keep_bytecode()
     gc.set_threshold(50_000, 20, 20)
 
 

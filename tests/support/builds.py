@@ -6,10 +6,11 @@ import re
 import shutil
 from collections.abc import Mapping
 from html.parser import HTMLParser
+from pathlib import Path
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
-from support.project import Built, Project
+from support.project import CONF, Built, Project
 
 
 def differences(one: Mapping[str, bytes], other: Mapping[str, bytes]) -> list[str]:
@@ -26,6 +27,27 @@ def clean(made: Project, builder: str = "html", **config: object) -> dict[str, b
 def apply(made: Project, change: Mapping[str, str | None]) -> None:
     made.write({name: text for name, text in change.items() if text is not None})
     made.remove(*(name for name, text in change.items() if text is None))
+
+
+class BuiltBefore:
+    """Gives projects as their first build has left them; each is built once, then copied."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.kept: dict[str, Path] = {}
+
+    def __call__(self, files: Mapping[str, str], **config: object) -> Project:
+        """Return a project that was built; those given before are no longer there."""
+        made = Project(self.folder / "project")
+        shutil.rmtree(made.root, ignore_errors=True)
+        name = repr((sorted(files.items()), config))
+        if name in self.kept:
+            shutil.copytree(self.kept[name], made.root)
+            return made
+        made.write({"conf.py": CONF, "index.md": "# Home\n", **files})
+        assert made.build(**config).warnings == ""
+        self.kept[name] = shutil.copytree(made.root, self.folder / str(len(self.kept)))
+        return made
 
 
 class Links(HTMLParser):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -16,6 +18,17 @@ def use_memory() -> None:
     if "TMPDIR" not in os.environ and _has_room():
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None  # it is asked for again
+
+
+def keep_bytecode() -> None:
+    """Let the processes of this run share what modules are compiled to, where nobody keeps it.
+
+    They are hundreds, and each would compile the package anew.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        folder = tempfile.mkdtemp(prefix="bytecode-")
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
 def _has_room() -> bool:

@@ -234,6 +234,7 @@ RIGHT = [
     "{samp}`a{b}`",
     "{person}``",
     "[x](javascript:alert(1))",
+    "[x](https://example.org)",
     '<img src="nothing.png">',
     "```{note}\nx",
     "## A\n\n## A",
