@@ -1,4 +1,4 @@
-"""Kinship: which works belong together, by what they share, and the reasons in plain words."""
+"""Related works: which works belong together, by what they share, and why."""
 
 from symposium.knowledge.related_works.features import NOTHING
 from symposium.knowledge.related_works.ranking import Kinship, RelatedWork
