@@ -35,7 +35,7 @@ def table() -> str:
     Raises:
         ValueError: if a folder is neither a package nor described here.
     """
-    rows = {**{path: sentence for path, sentence in _described()}, **WITHOUT_CODE}
+    rows = {**dict(_described()), **WITHOUT_CODE}
     lines = [f"| `{path}` | {rows[path]} |" for path in sorted(rows)]
     return "\n".join(["| in `_ext/symposium/` | what is in it |", "|---|---|", *lines, ""])
 
@@ -55,9 +55,12 @@ def _described() -> Iterator[tuple[str, str]]:
         path = f"{folder.relative_to(PACKAGE).as_posix()}/"
         if (folder / "__init__.py").is_file():
             yield path, _sentence(folder / "__init__.py")
-        elif "__pycache__" not in path and not path.startswith(tuple(WITHOUT_CODE)):
-            if any(one.is_file() for one in folder.iterdir()):
-                raise ValueError(f"say in tools/folder_table.py what is in {path}")
+        elif not path.startswith(tuple(WITHOUT_CODE)) and _has_files(folder):
+            raise ValueError(f"say in tools/folder_table.py what is in {path}")
+
+
+def _has_files(folder: Path) -> bool:
+    return folder.name != "__pycache__" and any(one.is_file() for one in folder.iterdir())
 
 
 def _sentence(file: Path) -> str:

@@ -10,11 +10,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from support.paths import ROOT
 from project.test_layers import ALLOWED, PACKAGE
+from support.paths import ROOT
 
 sys.path.insert(0, str(ROOT / "tools"))
-import folder_table  # noqa: E402 - from the folder of tools
+import folder_table
 
 ARCHITECTURE = ROOT / "ARCHITECTURE.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
@@ -34,7 +34,9 @@ RE_SCRIPT_NAME = r"^export (?:async )?(?:function|const|class) {}\b"
 def drawn() -> dict[str, set[str]]:
     """Return what each layer of the picture imports: where its arrows come from."""
     text = ARCHITECTURE.read_text(encoding="utf-8")
-    found: dict[str, set[str]] = {name: set() for name in re.findall(r"^ +(\w+)\[", text, re.M)}
+    found: dict[str, set[str]] = {
+        name: set() for name in re.findall(r"^ +(\w+)\[", text, re.MULTILINE)
+    }
     for begin, end in re.findall(r"^ +(\w+) --> (\w+)$", text, re.MULTILINE):
         found[end].add(begin)
     return found
@@ -119,7 +121,9 @@ def is_there(text: str) -> bool:
     [file] = files
     if file.suffix == ".py":
         return name in names(file)
-    return bool(re.search(RE_SCRIPT_NAME.format(name), file.read_text(encoding="utf-8"), re.M))
+    return bool(
+        re.search(RE_SCRIPT_NAME.format(name), file.read_text(encoding="utf-8"), re.MULTILINE)
+    )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

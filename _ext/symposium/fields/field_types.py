@@ -239,11 +239,11 @@ def nearest(text: str, words: Iterable[str]) -> str:
     return f"did you mean {found[0]}?" if found else ""
 
 
-def is_slip(text: str, word: str) -> bool:
+def is_misspelling(text: str, word: str) -> bool:
     """Tell whether two words are one letter apart: dropped, added, replaced, or two exchanged.
 
-    >>> is_slip("nmae", "name"), is_slip("nam", "name"), is_slip("nme", "title")
-    (True, True, False)
+    >>> is_misspelling("nmae", "name"), is_misspelling("nme", "title")
+    (True, False)
     """
     start = 0
     while text[start : start + 1] == word[start : start + 1] != "":

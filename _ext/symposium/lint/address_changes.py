@@ -84,7 +84,7 @@ class _Advice:
     def of(self, line: PermalinkLine) -> str:
         """Return what to do about a line."""
         kind, name = subject_of(line.page) or ("page", line.page)
-        redirect = self._heir(kind, name)
+        redirect = self._redirect_of(kind, name)
         was = name if kind in BY_NAME else f"/{line.page}"
         tomb = f"write gone: and the reason into {line.page}.md"
         if redirect is None:
@@ -93,7 +93,7 @@ class _Advice:
             f"is it {redirect} now? Write was: {was} into {self._file(kind, redirect)}, or {tomb}"
         )
 
-    def _heir(self, kind: str, name: str) -> str | None:
+    def _redirect_of(self, kind: str, name: str) -> str | None:
         fresh = self._fresh.get(kind, {})
         if len(fresh) == 1:
             return next(iter(fresh))

@@ -28,11 +28,11 @@ class WrittenValue(NamedTuple):
     end: int
 
 
-def cured(problems: Iterable[Problem], texts: Texts) -> Iterator[Problem]:
+def with_quick_fixes(problems: Iterable[Problem], texts: Texts) -> Iterator[Problem]:
     """Yield the problems, with the edits that mend them where these are known."""
     for problem in problems:
-        cure = None if problem.edits else CURES.get(problem.code)
-        edits = cure(problem.place, texts) if cure else ()
+        quick_fix = None if problem.edits else QUICK_FIXES.get(problem.code)
+        edits = quick_fix(problem.place, texts) if quick_fix else ()
         yield replace(problem, edits=edits) if edits else problem
 
 
@@ -112,9 +112,9 @@ def _removal(place: Place, text: str, start: int, end: int) -> tuple[Edit, ...]:
     return (Edit(place, text[start:end], ""),)
 
 
-Cure = Callable[[Place, Texts], tuple[Edit, ...]]
+QuickFix = Callable[[Place, Texts], tuple[Edit, ...]]
 
-CURES: Mapping[AnyCode, Cure] = {
+QUICK_FIXES: Mapping[AnyCode, QuickFix] = {
     Code.BIB_DUPLICATE_FIELD: repeated_field,
     Code.YAML_DUPLICATE_KEY: repeated_line,
 }

@@ -24,7 +24,7 @@ class RelatedFingerprints:
     def __init__(self, kb: KnowledgeBase, records: Mapping[str, Mapping[str, int]]) -> None:
         """Take the numbers of records, by kind and id."""
         self._kb = kb
-        self._shared = kb.kinship.shared
+        self._shared = kb.related_works.shared
         self._records = records
         self._sets: dict[Named, int] = {}
 

@@ -20,7 +20,7 @@ from symposium.locale import N_, _
 from symposium.pages.author_links import link_label
 from symposium.pages.described import values_of_facet, with_facet
 from symposium.pages.maths import as_typed
-from symposium.pages.publication_status import standing
+from symposium.pages.publication_status import status_of
 from symposium.pages.shown_times import year_of
 from symposium.pages.vocabulary import role_label, talk_kind, work_kind
 
@@ -82,7 +82,7 @@ def _paper_has(kb: KnowledgeBase, paper_id: str) -> Values:
         found += (_("Award"),)
     if paper_id in kb.relations.talks_of_paper:
         found += (_("Talk"),)
-    if paper.status and (known := standing(kb, "paper", paper_id)):
+    if paper.status and (known := status_of(kb, "paper", paper_id)):
         found += (known.word,)
     return found
 
