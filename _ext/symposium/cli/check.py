@@ -108,7 +108,7 @@ def look(arguments: argparse.Namespace, what: Named) -> Checked:
     settings, found = read_settings(what.root, codes)
     selection = settings.narrowed(select, ignore)
     weigh = selection.weigh()
-    # What reading reports and a rule reports again, because it can mend it, is that of the rule.
+    # Where reading and a rule report the same, the rule's report is kept: it has the edits.
     problems = weighed((*met, *with_quick_fixes(project.problems, subject.texts)), weigh)
     return Checked(
         subject,

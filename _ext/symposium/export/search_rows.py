@@ -1,4 +1,4 @@
-"""What a search result shows of each record: one row, compact, of which the browser makes a card.
+"""The rows of search results: what the browser needs to make a card of a record.
 
 A row is a list of `COLUMNS`, what is empty at its end left out. What the browser can make itself
 stands in no row: the address of a page from the id, a person's id from the name, the line of what

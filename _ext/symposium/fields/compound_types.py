@@ -24,7 +24,7 @@ from symposium.fields.yaml_repair import shown
 from symposium.model.problems import Code
 
 MIN_MISSPELLED = 4
-"""Letters that a name needs for one to be a slip: in short ones, one letter is too much."""
+"""Length from which on a name with one wrong letter counts as misspelt."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A small language of fields: each type reads a node of YAML and gives its JSON Schema.
+"""The simple types of fields: each reads a node of YAML and gives its JSON Schema.
 
 The simple types are here, those made of others in `compound_types`, those of our field in
 `link_types`, `date_types` and `zone_types`.

@@ -1,4 +1,4 @@
-"""The usual slips in hand-written YAML: recognised, named, and mended where that is safe."""
+"""Usual mistakes in hand-written YAML: named, and mended where that is safe."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def quoted(text: str) -> str:
 
 
 def explain(error: Any, lines: list[str]) -> YamlRepair:
-    """Return the slip behind ``error``, a ``MarkedYAMLError`` met in ``lines``."""
+    """Return the mistake behind ``error``, a ``MarkedYAMLError`` met in ``lines``."""
     problem, context = str(error.problem or ""), str(error.context or "")
     mark = error.problem_mark or error.context_mark
     line = min(mark.line if mark else 0, len(lines) - 1)
@@ -140,7 +140,7 @@ def _unclosed(start: Any, lines: list[str], what: str) -> YamlRepair:
 
 
 def _in_value(line: int, column: int, found: re.Match[str]) -> YamlRepair | None:
-    """Recognise a slip in the value of a line."""
+    """Recognise a mistake in the value of a line."""
     key, value, at = found["key"] or "", found["value"], found.start("value")
     message, first = "", value[0]
     mended = quoted(value)

@@ -1,4 +1,4 @@
-"""The way from records to a knowledge base."""
+"""Building the knowledge base from records."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _assemble(
 ) -> tuple[dict[str, dict[str, Any]], dict[str, str], dict[str, Ids], list[Problem]]:
     """Return the records of each kind by id, joined, and of papers the cite keys and references.
 
-    The former lead to ids, the latter are ids by the id of the work that cites them.
+    Cite keys map to ids; references are ids by the id of the citing work.
     """
     tables: dict[str, dict[str, Any]] = {
         kind.name: {record.id: record for record in records.entities.get(kind.name, ())}

@@ -1,4 +1,4 @@
-"""Checks of references between records: what a build can only show half, and says so."""
+"""Checks of references between records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that are gone (``gone:``): what they were called, and who still names them."""
+"""Tombstones: records that are gone (``gone:``), and references to them."""
 
 from __future__ import annotations
 

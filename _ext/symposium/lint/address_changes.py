@@ -1,4 +1,4 @@
-"""Addresses are for ever: what was published is there, has an redirect, or is said to be gone."""
+"""Rules for addresses: a published page stays, redirects, or says why it is gone."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class _Advice:
 
 
 def permalinks(subject: Subject) -> Iterator[Problem]:
-    """Report addresses that lead nowhere, and those that are not listed yet."""
+    """Report addresses without a page, and pages whose addresses are not listed yet."""
     if subject.hosted:
         return
     try:

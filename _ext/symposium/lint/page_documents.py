@@ -1,4 +1,4 @@
-"""The Markdown pages of a project, and what stands in them."""
+"""The Markdown pages of a project, as the rules read them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Document:
 
     @cached_property
     def elements(self) -> tuple[Element, ...]:
-        """What stands in it, in order."""
+        """The elements of the page, in order."""
         if not self.readable or self.gone:
             return ()
         return elements_of(hide(self.texts.text_of(self.path)), self.extensions)

@@ -1,4 +1,4 @@
-"""What mends problems that the readers report without saying how."""
+"""Quick fixes for problems that readers report without edits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def with_quick_fixes(problems: Iterable[Problem], texts: Texts) -> Iterator[Prob
 
 
 def repeated_field(place: Place, texts: Texts) -> tuple[Edit, ...]:
-    """Return what removes a field of an entry that says again what the entry has said."""
+    """Return the edits that remove a field of an entry if it repeats an earlier one."""
     text, offset = texts.text_of(place.path), texts.offset(place)
     fields = _fields_up_to(text, offset) if offset is not None else []
     if not fields or not any(same_value(one, fields[-1]) for one in fields[:-1]):
@@ -81,7 +81,7 @@ def _fields_from(text: str, position: int, last: int) -> list[WrittenValue]:
 
 
 def repeated_line(place: Place, texts: Texts) -> tuple[Edit, ...]:
-    """Return what removes a line of front matter that stands above in the same group already."""
+    """Return the edits that remove a repeated line of front matter."""
     lines, number = texts.text_of(place.path).split("\n"), place.line - 1
     if not 0 < number < len(lines) - 1:
         return ()
@@ -118,4 +118,4 @@ QUICK_FIXES: Mapping[AnyCode, QuickFix] = {
     Code.BIB_DUPLICATE_FIELD: repeated_field,
     Code.YAML_DUPLICATE_KEY: repeated_line,
 }
-"""What mends problems of a code, from their place alone."""
+"""Quick fixes by code; each needs only the place of a problem."""

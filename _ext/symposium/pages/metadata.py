@@ -1,4 +1,4 @@
-"""What stands in ``<head>``: a description for every page, citation data for papers.
+"""The metadata of ``<head>``: a description for every page, citation data for papers.
 
 Reference managers and Google Scholar read the ``citation_*`` tags (Highwire Press); names are those
 printed on the paper. The order matters: a reference manager takes the type of a work from the last

@@ -1,9 +1,8 @@
-"""Publication status: what is said wherever a work is named, and the notice that says why.
+"""Publication status: the mark of retracted and similar works, and its notice.
 
 A work that was retracted, withdrawn, superseded or corrected is marked wherever it is named. In
-templates `Site.link` puts the mark behind every link, in documents `sphinxext.status_marks` behind
-every reference; search, exports and curricula vitae ask here too. A talk has the status of the
-paper that it presents.
+templates `ViewContext.link` adds the mark to every link, in documents `sphinxext.status_marks` does.
+Search, exports and curricula vitae ask here too. A talk has the status of its paper.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Redirects: pages that stand where another page was, and lead there."""
+"""Redirects: pages in the place of earlier pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from symposium.pages.urls import docname
 
 
 class Redirect(NamedTuple):
-    """The page that an earlier one leads to."""
+    """The page in the place of an earlier one."""
 
     page: str
     title: str

@@ -1,4 +1,4 @@
-"""What the related papers of a page are found from, as one number.
+"""Fingerprints of the related papers of a page.
 
 Which works are related is found out when a page is made, by whichever process makes it. Its number
 covers what that rests on: of each thing that a work has (its authors, topics, references, telling

@@ -1,4 +1,4 @@
-"""Pages: the way from the knowledge base to the fragments of every page."""
+"""Rendering: from the knowledge base to the fragments of all pages."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
 
 QUOTING = ("heading", "mark_of_page", "piece")
-"""Functions that show what documents say, with the names of all that stands there."""
+"""Functions that show sentences of documents with all names in them."""
 
 RE_SECTION = re.compile(r'<section id="([\w-]+)" class="sy-section">\s*<h2>(.*?)\s*<(?:span|a) ')
 
@@ -289,7 +289,7 @@ class Pages:
 
     @located
     def redirect(self, page: str, there: Redirect) -> str:
-        """Return the whole of a page that leads to another, whatever the theme."""
+        """Return a complete page that redirects to another, independent of the theme."""
         use(self._texts)
         urls, title = self._site.urls, clean(there.title)
         target = quote(urls.relative(page, there.page))  # a file may be named "javascript:…"
@@ -352,7 +352,7 @@ class Pages:
         return found
 
     def _finish(self, html: str, page: str) -> str:
-        """Make the links of a page relative to it; one to the page itself says so."""
+        """Make the links of a page relative, and mark links to the page itself."""
         urls = self._site.urls
         here = f'href="{ROOT}{urls.path(page)}"'
         if here in html:

@@ -1,4 +1,4 @@
-"""The names that templates know: a project's own templates rely on them.
+"""The names that templates can use; templates of projects rely on them.
 
 A view returns what the class of its template says; the guide has a table of each. A name that is
 gone, or means something else, is a line in the changelog.

@@ -1,7 +1,7 @@
-"""What all templates share: links, items of lists, and what a page asks the knowledge base.
+"""The context of all templates: links, items of lists, and access to the knowledge base.
 
 Links begin with `ROOT`, which stands for the way to the root of the site until a page is finished
-(`render.py`). That makes an item of a list the same on every page, so it is made once.
+(`pages.render`). That makes an item of a list the same on every page, so it is made once.
 """
 
 from __future__ import annotations

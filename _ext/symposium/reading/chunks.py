@@ -1,4 +1,4 @@
-"""The chunks of a bibliography: stretches of its bytes that are read each on its own.
+"""Chunks of a bibliography: parts of its bytes that can be read each on its own.
 
 A chunk begins where a line begins with ``@word{``, as it does for the reader: no entry goes on
 beyond that. So a chunk can be read without the rest of the file if the abbreviations defined

@@ -1,4 +1,4 @@
-"""Raw BibTeX entries to papers: what all entries of a project have to do with each other.
+"""Making papers of entries: inheritance, repeated keys, ids.
 
 That is inheritance, keys that stand twice, ids, and commands that are reported once. ``@xdata``
 entries only lend their fields, and the settings that some styles keep in entries

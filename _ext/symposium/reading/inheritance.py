@@ -1,4 +1,4 @@
-"""What an entry inherits by ``crossref`` and ``xdata``, after the biblatex manual (appendix B).
+"""Inheritance of entries by ``crossref`` and ``xdata``, after the biblatex manual (appendix B).
 
 One difference, on purpose: what belongs to the parent alone (its DOI, address on the web, pages,
 abstract, keywords, awards …) is not inherited, so that no paper carries its proceedings' DOI.

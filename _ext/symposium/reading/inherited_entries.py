@@ -1,4 +1,4 @@
-"""Papers whose entries inherit: rows that hold as long as neither the entry nor a parent changes.
+"""Entries that inherit: their rows in the cache depend on their parents, too.
 
 The key of such a row is the digest of the entry and, in order, of all that lends it something.
 """

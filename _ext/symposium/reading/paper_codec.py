@@ -1,4 +1,4 @@
-"""Papers as rows of plain values, which `marshal` writes and reads quickly, and back again.
+"""Papers as rows of plain values, for the cache.
 
 The row of an entry does not say where the entry stands: lines count from the entry's own first
 line, so a row can be kept while the text around it changes. What is long (all raw fields with

@@ -1,4 +1,4 @@
-"""What the theme's templates were compiled to, kept beside the environment.
+"""A cache of the theme's compiled templates, beside the environment.
 
 It saves 0.12 s of each build that has anything to write. Jinja's own cache runs whatever stands in
 its files; here a file that is not as it was written is no file.

@@ -1,4 +1,4 @@
-"""What the environment keeps of each document between builds: what it says and shows of records.
+"""Facts about documents that the environment keeps: what each says and shows of records.
 
 The knowledge base itself is never kept there.
 """

@@ -1,4 +1,4 @@
-"""Orphaned outputs: pages of ours that no manifest tells of, as it was lost or its build killed."""
+"""Orphaned outputs: pages of ours that no manifest names."""
 
 from __future__ import annotations
 

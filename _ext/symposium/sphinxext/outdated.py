@@ -1,4 +1,4 @@
-"""What is out of date: decided by digests of what a page shows, not by the times of files."""
+"""Finding outdated documents by digests of what they show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outputs: all that a whole site holds besides the pages of documents.
+"""Writing all outputs of a site besides the pages of documents.
 
 They are made when Sphinx has finished its own pages, and only where something changed. What an
 output is made of is its own business (`symposium.export.outputs`); who does the work is that of

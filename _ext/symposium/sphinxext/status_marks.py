@@ -1,4 +1,4 @@
-"""The marks in documents, behind every reference to a work that was retracted or the like.
+"""Marks in documents behind references to retracted and similar works.
 
 Roles, citations and lists of works have them from `domain.link_to`; links by the name of a file and
 ``{any}`` are resolved by Sphinx and MyST, so theirs are put in here.

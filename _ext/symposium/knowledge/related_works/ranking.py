@@ -1,4 +1,4 @@
-"""The works that are most like a work, and why."""
+"""The works that are most similar to a work, and why."""
 
 from __future__ import annotations
 
