@@ -55,8 +55,8 @@ def parts_of(name: str) -> NameParts:
 def one_slip_apart(one: NameParts, other: NameParts) -> bool:
     """Tell whether two names differ in one letter of a word that is not short.
 
-    >>> slips = [parts_of(f"{name} A") for name in ("Red Romo", "Redd Room", "Red Romm")]
-    >>> [one_slip_apart(parts, parts_of("Red Room A")) for parts in slips]
+    >>> names = [parts_of(f"{name} A") for name in ("Red Romo", "Redd Room", "Red Romm")]
+    >>> [one_slip_apart(parts, parts_of("Red Room A")) for parts in names]
     [True, True, True]
     >>> others = map(parts_of, ("Red Room B", "Rod Room A", "Red Room AA"))
     >>> [one_slip_apart(parts, parts_of("Red Room A")) for parts in others]
