@@ -103,7 +103,7 @@ class BuildWork:
 
     @cached_property
     def appointments(self) -> Appointments:
-        """What stands in calendars."""
+        """The entries of calendars."""
         return Appointments(self.kb, self.urls)
 
     @cached_property
@@ -125,7 +125,7 @@ class BuildWork:
 
     @cached_property
     def redirects(self) -> Mapping[str, tuple[str, Redirect]]:
-        """The pages that are no more, with those that they lead to, by their paths."""
+        """Redirects by the paths of the earlier pages."""
         redirects = redirects_of_pages(self.kb, self.documents, self.moved)
         return {
             self.urls.file(page): (page, redirect) for page, redirect in sorted(redirects.items())

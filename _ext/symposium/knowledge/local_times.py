@@ -1,4 +1,4 @@
-"""What clocks show, as instants: over midnight, and as they are put forward and back."""
+"""Local times as instants: over midnight, and where clocks are put forward or back."""
 
 from __future__ import annotations
 

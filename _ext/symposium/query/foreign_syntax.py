@@ -1,4 +1,4 @@
-"""What people write who think of another language, or of plain English, and what is meant.
+"""What people write who think of another language, and what they mean.
 
 Two tables: words and signs, one by one, and whole comparisons. A comparison is proposed only if it
 can be asked for, so a form may fit more than it is made for.

@@ -1,4 +1,4 @@
-"""What templates were compiled to, kept beside the environment: the theme's, and ours.
+"""A cache of compiled templates, beside the environment: the theme's, and ours.
 
 It saves half of the work of a build that has little to write. Jinja's own cache runs whatever
 stands in its files; here a file that is not as it was written is no file.

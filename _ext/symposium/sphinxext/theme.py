@@ -1,4 +1,4 @@
-"""What the theme gets to know of a page: title, head, breadcrumbs, contents, navigation."""
+"""The context of the theme's templates: title, head, breadcrumbs, contents, navigation."""
 
 from __future__ import annotations
 
