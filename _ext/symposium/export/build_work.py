@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 
+from jinja2 import BytecodeCache
+
 from symposium.export import api
 from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
@@ -64,6 +66,8 @@ class BuildWork:
     """The folders in which the project has templates of its own."""
     plugins: Plugins = field(default_factory=Plugins)
     """What adds to the site from outside."""
+    compiled: BytecodeCache | None = None
+    """What templates were compiled to."""
     texts: Texts = field(default_factory=current)
     """The language of what is made."""
     plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
@@ -79,6 +83,7 @@ class BuildWork:
             self.templates,
             plugins=self.plugins,
             texts=self.texts,
+            compiled=self.compiled,
         )
 
     @cached_property

@@ -10,6 +10,7 @@ from html import unescape
 from typing import Any
 from urllib.parse import quote
 
+from jinja2 import BytecodeCache
 from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
 
 from symposium import kinds
@@ -81,11 +82,14 @@ class Pages:
         *,
         plugins: Plugins | None = None,
         texts: Texts = ENGLISH,
+        compiled: BytecodeCache | None = None,
     ) -> None:
         use(texts)
         self._texts = texts
         plugins = plugins or Plugins()
         self._env = make_environment(templates, plugins.templates, texts)
+        if not (templates or plugins.templates):  # errors in those name their lines
+            self._env.bytecode_cache = compiled
         self._kb = kb
         self._added = AddedSections(plugins.sections, kb, self._env)
         self._mentions = mentions
