@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from symposium.export.api_described import described
 from symposium.export.api_records import VIEWS
@@ -108,7 +107,6 @@ def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
     return f"{FOLDER}/index.json", _pretty(index)
 
 
-@cache
 def schema_file() -> tuple[str, bytes]:
     """Return path and content of the description of all tables."""
     return f"{FOLDER}/schema.json", _pretty(schema())
