@@ -6,7 +6,7 @@ import copy
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -16,8 +16,9 @@ from support.paths import ROOT
 from symposium import kinds
 from symposium.export import FORMATS, api
 from symposium.export.api_schema import schema
+from symposium.export.api_tables import TABLES, of_kind
 from symposium.fields.describing import again, field
-from symposium.fields.field_types import TextType
+from symposium.fields.field_types import PrintedNumber, TextType
 from symposium.kinds.base import SOURCES, Correction, RecordBase
 from symposium.kinds.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
 from symposium.kinds.dataset import Dataset
@@ -476,6 +477,34 @@ def test_a_new_kind_is_exported_and_described_as_soon_as_it_is_registered():
     validator("index").validate(files["index.json"])
     kinds.use()
     assert "film" not in files_of(build(Records())[0], NO_MENTIONS)["schema.json"]["$defs"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperWithMore(Paper):
+    instrument: str | None = field(TextType(), "The instrument.", described="What it measured.")
+    score: str | None = field(PrintedNumber(), "The score, as printed.")
+    hidden: str | None = field(TextType(), "Nobody's business.", api=False)
+
+
+def test_a_field_that_a_record_describes_is_written_and_described_after_the_promised_ones(kb):
+    shape = of_kind(replace(kinds.BY_NAME["paper"], record=PaperWithMore))
+    context = api.make_context(kb, NO_MENTIONS, Urls())
+    paper = PaperWithMore("x-0", "??", "book", "Old", instrument="Sieve", score="7.5", hidden="x")
+    row = shape.write(context, paper)
+    assert list(row) == [*PAPER.split(), "instrument", "score"]
+    assert (row["instrument"], row["score"]) == ("Sieve", 7.5)
+    made = shape.schema()
+    assert made["required"] == list(row)
+    assert made["properties"]["instrument"] == {
+        "type": ["string", "null"],
+        "description": "What it measured.",
+    }
+    assert "text where a number" in made["properties"]["score"]["description"]
+
+
+def test_the_order_of_the_api_names_only_what_there_is():
+    for name, table in TABLES.items():
+        assert set(table().order.split()) <= set(of_kind(kinds.BY_NAME[name]).values), name
 
 
 # The values
