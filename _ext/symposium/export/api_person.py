@@ -15,14 +15,7 @@ from symposium.export.api_objects import (
     somebody,
 )
 from symposium.export.api_values import Context
-from symposium.export.schema_words import (
-    an_id,
-    ids,
-    many,
-    maybe,
-    talk_ids,
-    text,
-)
+from symposium.export.schema_words import an_id, ids, many, maybe, talk_ids, text
 from symposium.kinds.cv import ADVISING, METRICS, Advisee
 from symposium.kinds.participants import AFFILIATION
 from symposium.kinds.person import Person

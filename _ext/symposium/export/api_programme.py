@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from operator import attrgetter
 
 from symposium.export.api_objects import Shape, Table, Value, objects
 from symposium.export.api_values import Context
-from symposium.export.schema_words import (
-    OFFSET,
-    an_id,
-    date,
-    maybe,
-    talk_id,
-    text,
-    time,
-)
+from symposium.export.schema_words import OFFSET, an_id, date, maybe, talk_id, text, time
 from symposium.kinds.event import Event
 from symposium.kinds.talk import Talk
 from symposium.knowledge.schedule import Session, event_dates, offset_of
@@ -89,7 +80,7 @@ def _calendar(kind: str) -> Value:
     return Value(address, lambda context, one: context.calendar(kind, one.id))
 
 
-def _sessions(context: Context, one: Event) -> Iterable[Session]:
+def _sessions(context: Context, one: Event) -> list[Session]:
     lines = (found for found in context.kb.schedule.of_event[one.id] if found.index is not None)
     return sorted(lines, key=attrgetter("index"))
 

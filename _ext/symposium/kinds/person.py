@@ -72,9 +72,7 @@ class Person(Traced):
     awards: tuple[Award, ...] = field(AWARDS, "Awards and honours.")
     talks: tuple[SoloTalk, ...] = field(SOLO_TALKS, "Talks outside the events of this site.")
     teaching: tuple[Course, ...] = field(TEACHING, "Courses taught.", described="Teaching.")
-    advising: tuple[Advisee, ...] = field(
-        ADVISING, "Persons advised or mentored.", described="Advising and mentoring."
-    )
+    advising: tuple[Advisee, ...] = field(ADVISING, "Persons advised or mentored.")
     service: tuple[Service, ...] = field(
         SERVICE, "Services to the community.", described="Service."
     )
