@@ -44,7 +44,7 @@ def spot_at(lines: Sequence[str], line: int, column: int) -> CursorContext | Non
     """Return what is being written at a place of front matter; line and column count from 0.
 
     >>> spot_at(["---", "name: A", "links:", "  home", "---"], 3, 6)
-    Spot(path=('links',), value=False, typed='home', stated=frozenset())
+    CursorContext(path=('links',), value=False, typed='home', stated=frozenset())
     >>> spot_at(["---", "role: ph", "---"], 1, 8)[:3]
     (('role',), True, 'ph')
     """
@@ -105,9 +105,9 @@ def _in_flow(text: str) -> CursorContext | None:
     """Return what is being written between brackets that are still open in a value.
 
     >>> _in_flow("{name: A, person: a")
-    Spot(path=('person',), value=True, typed='a', stated=frozenset({'name'}))
+    CursorContext(path=('person',), value=True, typed='a', stated=frozenset({'name'}))
     >>> _in_flow("[a, b"), _in_flow("[a]")
-    (Spot(path=(), value=True, typed='b', stated=frozenset()), None)
+    (CursorContext(path=(), value=True, typed='b', stated=frozenset()), None)
     """
     frames: list[tuple[str, int]] = []
     starts: list[int] = []

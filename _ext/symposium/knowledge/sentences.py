@@ -60,8 +60,8 @@ def sentences(pieces: Sequence[TextPiece]) -> Iterator[tuple[TextPiece, ...]]:
 
     References that stand behind the full stop belong to the sentence before it.
 
-    >>> [len(s) for s in sentences([Piece("One. See "), Piece(kind="paper", ids=("a",)),
-    ...                             Piece(" for more. Three.")])]
+    >>> [len(s) for s in sentences([TextPiece("One. See "), TextPiece(kind="paper", ids=("a",)),
+    ...                             TextPiece(" for more. Three.")])]
     [3]
     """
     text = "".join(map(_marked, pieces))

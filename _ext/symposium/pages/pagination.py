@@ -204,7 +204,7 @@ def _rest(
 def _joint(joints: Joints, rows: Sequence[int], start: int, stop: int) -> int:
     """Return where to split a list that would be split before ``stop``: not much before.
 
-    >>> _joint([(2, True), (4, False)], [1] * 9, 0, 5), _joint([(2, True)], [1] * 9, 0, 4)
+    >>> _joint([(1, True), (4, False)], [1] * 9, 0, 5), _joint([(2, True)], [1] * 9, 0, 4)
     (4, 2)
     """
     if not joints or stop >= len(rows):

@@ -47,7 +47,7 @@ def listed(raw: str) -> SeparatedNames:
     r"""Return the names in a text without ``and``: mostly one.
 
     >>> listed("Doe, J.; Roe, R."), listed("Simon & Schuster").names
-    (Listed(names=['Doe, J.', 'Roe, R.'], fault=';', cuts=((7, 8),), commas=False), ['Simon & Schuster'])
+    (SeparatedNames(names=['Doe, J.', 'Roe, R.'], fault=';', cuts=((7, 8),), commas=False), ['Simon & Schuster'])
     >>> listed("Doe, J. \\& Roe, R.").names, listed("A. Doe, B. Roe, C. Poe").names
     (['Doe, J.', 'Roe, R.'], ['A. Doe', 'B. Roe', 'C. Poe'])
     """  # noqa: E501

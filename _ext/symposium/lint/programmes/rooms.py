@@ -43,7 +43,7 @@ def parts_of(name: str) -> NameParts:
     """Return the words and the numbers of a name: case, accents and punctuation are ignored.
 
     >>> parts_of("Hall B-12"), parts_of("Room 1.2").numbers
-    (Parts(words=('hall', 'b'), numbers=('12',)), ('1', '2'))
+    (NameParts(words=('hall', 'b'), numbers=('12',)), ('1', '2'))
     """
     found = list(RE_PART.finditer(fold_text(name)))
     return NameParts(

@@ -103,7 +103,7 @@ def elements_of(text: str, extensions: Collection[str] = ()) -> tuple[Element, .
     Front matter must have been replaced by empty lines.
 
     >>> elements_of("# Hi\n\nSee {person}`ada`.")[1]
-    Role(name='person', text='ada', spot=Spot(line=3, column=5))
+    Role(name='person', text='ada', spot=Position(line=3, column=5))
     """
     reader = _Reader(text, parser_with(OUR_EXTENSIONS | frozenset(extensions)))
     return tuple(reader.block(text[:LONGEST], 1))
