@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import copy
-import importlib
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -17,12 +16,17 @@ from support.paths import ROOT
 from symposium import kinds
 from symposium.export import FORMATS, api
 from symposium.export.api_schema import schema
-from symposium.kinds.base import Correction, RecordBase
+from symposium.export.api_tables import TABLES, of_kind
+from symposium.fields.describing import again, field
+from symposium.fields.field_types import PrintedNumber, TextType
+from symposium.kinds.base import SOURCES, Correction, RecordBase
 from symposium.kinds.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
+from symposium.kinds.dataset import Dataset
 from symposium.kinds.event import Event, Room, Slot
 from symposium.kinds.paper import Contributor, Paper, PaperListing
 from symposium.kinds.participants import Affiliation, Participant
 from symposium.kinds.person import Person
+from symposium.kinds.project import Project
 from symposium.kinds.records import Records
 from symposium.kinds.software import Developer, Software
 from symposium.kinds.source import Source
@@ -63,6 +67,14 @@ PROMISED = {
         "id title start end when description repositories people papers topics links inferred "
         "corrections sources url"
     ),
+    "datasets": (
+        "id title creators date version publisher license doi description papers topics links "
+        "inferred corrections sources url"
+    ),
+    "projects": (
+        "id title people start end when funder grant status description papers software datasets "
+        "topics links inferred corrections sources url"
+    ),
 }
 """The fields of each table's records, in their order."""
 
@@ -89,6 +101,8 @@ PROMISED_INSIDE = {
     ("sources", "records"): "kind id",
     ("software", "people"): "person name role",
     ("software", "corrections"): "field printed corrected source note",
+    ("datasets", "creators"): "person name role",
+    ("projects", "people"): "person name role",
 }
 
 
@@ -203,6 +217,14 @@ ENGINE_CODE = Software(
     inferred=("end",), sources=("cv",), corrections=(Correction("title", "Engin", "Engine"),),
     body="It *runs*.",
 )  # fmt: skip
+PIXELS = Dataset(
+    id="pixels", title="Pixels", creators=(Developer(parse_name("Bob Lee"), None, "curator"),),
+    date=Date(2019, 3), publisher="Zenodo", papers=("byron2021engine",), topics=("engines",),
+)  # fmt: skip
+STEAM = Project(
+    id="steam", title="Steam", people=(Developer(parse_name("Bob Lee"), None, "lead"),),
+    start=Date(2020), funder="EuroHPC", software=("engine",), datasets=("pixels",),
+)  # fmt: skip
 OTHER_CODE = Software("other", "Other", Date(2020), people=(Developer(parse_name("Ada Byron")),))
 
 MENTIONS = Mentions(
@@ -238,6 +260,8 @@ def records() -> Records:
             "venue": (Venue("woe", "Workshop on Engines", "WoE", ("{ordinal} Workshop on Engines",
                       "Proceedings of the {ordinal} Workshop on Engines {year}")),),
             "software": (ENGINE_CODE, OTHER_CODE),
+            "dataset": (PIXELS,),
+            "project": (STEAM,),
             "source": (Source("cv", "A CV", "cv", "undated", "2024-05-01", "Damaged."),),
         },
     )  # fmt: skip
@@ -421,26 +445,68 @@ def test_an_empty_site_has_every_file_and_they_are_valid():
 
 
 @dataclass(frozen=True)
-class Dataset(RecordBase):
+class Film(RecordBase):
+    """A film."""
+
     id: str
-    title: str
-    sources: tuple[str, ...] = ()
+    title: str = field(TextType(), "The title.", required=True)
+    minutes: str | None = field(TextType(), "How long it is.")
+    sources: tuple[str, ...] = again(SOURCES)
 
 
-def test_a_new_kind_is_exported_and_described_as_soon_as_it_is_registered(monkeypatch):
-    dataset = kinds.Kind("dataset", "datasets", Dataset, "Data sets")
-    monkeypatch.setitem(kinds.BY_NAME, "dataset", dataset)
-    for module in ("export.api", "export.api_schema", "knowledge.build"):
-        found = importlib.import_module(f"symposium.{module}")
-        monkeypatch.setattr(found, "KINDS", (*kinds.KINDS, dataset))
-    kb, _ = build(Records(entities={"dataset": (Dataset("ray", "Ray", ("cv",)),)}))
+FILM = kinds.Kind("film", "films", Film, "Films")
+
+
+@pytest.fixture
+def films() -> Iterator[None]:
+    kinds.use([FILM])
+    yield
+    kinds.use()
+
+
+@pytest.mark.usefixtures("films")
+def test_a_new_kind_is_exported_and_described_as_soon_as_it_is_registered():
+    kb, _ = build(Records(entities={"film": (Film("ray", "Ray", "90", ("cv",)),)}))
     files = files_of(kb, NO_MENTIONS)
-    assert files["datasets.json"] == [
-        {"id": "ray", "title": "Ray", "sources": ["cv"], "url": "datasets/ray.html"}
+    assert files["films.json"] == [
+        {"id": "ray", "title": "Ray", "minutes": "90", "sources": ["cv"], "url": "films/ray.html"}
     ]
-    assert files["index.json"]["counts"]["datasets"] == 1
-    validator("datasets").validate(files["datasets.json"])
+    assert files["index.json"]["counts"]["films"] == 1
+    assert files["schema.json"] == schema()
+    validator("films").validate(files["films.json"])
     validator("index").validate(files["index.json"])
+    kinds.use()
+    assert "film" not in files_of(build(Records())[0], NO_MENTIONS)["schema.json"]["$defs"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperWithMore(Paper):
+    instrument: str | None = field(TextType(), "The instrument.", described="What it measured.")
+    score: str | None = field(PrintedNumber(), "The score, as printed.")
+    hidden: str | None = field(TextType(), "Nobody's business.", api=False)
+
+
+def test_a_field_that_a_record_describes_is_written_and_described_after_the_promised_ones(kb):
+    shape = of_kind(replace(kinds.BY_NAME["paper"], record=PaperWithMore))
+    context = api.make_context(kb, NO_MENTIONS, Urls())
+    paper = PaperWithMore("x-0", "??", "book", "Old", instrument="Sieve", score="7.5", hidden="x")
+    row = shape.write(context, paper)
+    promised = TABLES["paper"]().order.split()
+    assert list(row)[: len(promised)] == promised
+    assert set(row) - set(PAPER.split()) == {"instrument", "score"}
+    assert (row["instrument"], row["score"]) == ("Sieve", 7.5)
+    made = shape.schema()
+    assert made["required"] == list(row)
+    assert made["properties"]["instrument"] == {
+        "type": ["string", "null"],
+        "description": "What it measured.",
+    }
+    assert "text where a number" in made["properties"]["score"]["description"]
+
+
+def test_the_order_of_the_api_names_only_what_there_is():
+    for name, table in TABLES.items():
+        assert set(table().order.split()) <= set(of_kind(kinds.BY_NAME[name]).values), name
 
 
 # The values

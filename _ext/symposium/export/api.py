@@ -9,11 +9,9 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cache
 
-from symposium.export.api_described import described
-from symposium.export.api_records import VIEWS
 from symposium.export.api_schema import FOLDER, schema
+from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context, Json
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.participants import Affiliation
@@ -66,10 +64,8 @@ def tables(
 
 
 def _rows(context: Context, kind: str, ids: Iterable[str]) -> Iterator[Json]:
-    view = VIEWS.get(kind)
-    for record_id in ids:
-        record = context.kb.entities[kind][record_id]
-        yield view(context, record) if view else described(context, BY_NAME[kind], record)
+    write, records = of_kind(BY_NAME[kind]).write, context.kb.entities[kind]
+    return (write(context, records[record_id]) for record_id in ids)
 
 
 def parts_of(table: tuple[str, list[str]]) -> int:
@@ -87,10 +83,8 @@ def table_file(
 ) -> tuple[str, bytes]:
     """Return path and content of one file of a table."""
     # Each object is made, written and forgotten: a large site has many of them.
-    rows = [
-        json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-        for record in _rows(context, table[0], ids_of_part(table, index))
-    ]
+    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    rows = list(map(encode, _rows(context, table[0], ids_of_part(table, index))))
     return f"{FOLDER}/{_file(name, table, index)}", _list(rows)
 
 
@@ -108,7 +102,6 @@ def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
     return f"{FOLDER}/index.json", _pretty(index)
 
 
-@cache
 def schema_file() -> tuple[str, bytes]:
     """Return path and content of the description of all tables."""
     return f"{FOLDER}/schema.json", _pretty(schema())

@@ -1,137 +1,120 @@
-"""A person as a JSON object, with the lists of a CV."""
+"""What the API holds of persons besides their described fields."""
 
 from __future__ import annotations
 
-from symposium.export.api_values import Context, Json, corrections, iso, number
-from symposium.kinds.cv import Advisee, Degree
+from operator import itemgetter
+
+from symposium.export.api_objects import (
+    COMMON,
+    Shape,
+    Table,
+    Value,
+    group,
+    objects,
+    related,
+    somebody,
+)
+from symposium.export.api_values import Context
+from symposium.export.schema_words import an_id, ids, many, maybe, talk_ids, text
+from symposium.kinds.cv import ADVISING, METRICS, Advisee
+from symposium.kinds.participants import AFFILIATION
 from symposium.kinds.person import Person
-from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.identity import State
 from symposium.model.names import fold_name
 from symposium.pages.plain_markdown import prose
 
 
-def person(context: Context, record: Person) -> Json:
-    """Return a person, described or derived, with all fields of their file."""
-    kb, relations = context.kb, context.kb.relations
-    affiliations = record.affiliations or context.printed_affiliations.get(record.id, ())
-    return {
-        "id": record.id,
-        "name": record.name.text,
-        "names": _other_names(kb, record),
-        "orcid": record.orcid,
-        "state": kb.state_of(record.id).value,
-        "role": record.role,
-        "affiliations": [
-            {
-                "organization": one.organization,
-                "country": one.country,
-                "start": iso(one.start),
-                "end": iso(one.end),
-            }
-            for one in affiliations
-        ],
-        "papers": list(relations.papers_of_person.get(record.id, ())),
-        "posters": list(relations.posters_of_person.get(record.id, ())),
-        "talks": list(relations.talks_of_person.get(record.id, ())),
-        "coauthors": [
-            {"person": other, "count": count} for other, count in kb.coauthors_of(record.id)
-        ],
-        "metrics": [
-            {
-                "name": metric.name,
-                "value": number(metric.value),
-                "unit": metric.unit,
-                "source": metric.source,
-                "as_of": metric.as_of,
-                "note": metric.note,
-            }
-            for metric in record.metrics
-        ],
-        "sources": list(kb.sources_of("person", record.id)),
-        "url": context.url("person", record.id),
-        "education": [_degree(kb, degree) for degree in record.education],
-        "awards": [
-            {
-                "title": award.title,
-                "organization": award.organization,
-                "date": iso(award.date),
-                "description": award.description,
-            }
-            for award in record.awards
-        ],
-        "positions": [
-            {
-                "title": position.title,
-                "organization": position.organization,
-                "start": iso(position.start),
-                "end": iso(position.end),
-                "when": position.when,
-                "description": position.description,
-            }
-            for position in record.positions
-        ],
-        "teaching": [
-            {
-                "course": course.course,
-                "organization": course.organization,
-                "role": course.role,
-                "when": course.when,
-                "description": course.description,
-                "students": course.students,
-            }
-            for course in record.teaching
-        ],
-        "advising": [_advisee(kb, advisee) for advisee in record.advising],
-        "service": [
-            {"venue": service.venue, "role": service.role, "date": iso(service.date)}
-            for service in record.service
-        ],
-        "software": list(relations.naming.get(("person", record.id), {}).get("software", ())),
-        "biography": _plain(kb, record.body),
-        "links": dict(sorted(record.links.items())),
-        "topics": [topic.id for topic in kb.topics_of(record.topics)],
-        "inferred": list(record.inferred),
-        "corrections": corrections(kb, record.corrections),
+def person() -> Table:
+    """Return what is peculiar to persons, described or derived."""
+    order = (
+        "id name names orcid state role affiliations papers posters talks coauthors metrics "
+        "sources url education awards positions teaching advising service software biography links "
+        "topics inferred corrections"
+    )
+    states = (
+        "described (has a file), derived (known by printed names), ambiguous (a name that several "
+        "persons have)."
+    )
+    count = {"type": "integer", "minimum": 1, "description": "Number of joint works."}
+    coauthor = Shape(
+        "A co-author.",
+        {
+            "person": Value(an_id("Id of the person."), get=itemgetter(0)),
+            "count": Value(count, get=itemgetter(1)),
+        },
+    )
+    made = {"person": _advised, "name": _name_of_advised}
+    advised = {name: Value(one.schema, made[name]) for name, one in somebody().items()}
+    more = {
+        "names": Value(
+            many(text("A name."), "Other printed forms of the name.", uniqueItems=True),
+            _other_names,
+        ),
+        "state": Value(
+            text(states, enum=[state.value for state in State]),
+            lambda context, one: context.kb.state_of(one.id).value,
+        ),
+        "affiliations": objects(
+            group(AFFILIATION),
+            "Affiliations of the person; where none is described, those that programmes print.",
+            lambda context, one: one.affiliations or context.printed_affiliations.get(one.id, ()),
+        ),
+        "papers": related("papers_of_person", ids("Ids of papers, newest first.")),
+        "posters": related("posters_of_person", ids("Ids of posters, newest first.")),
+        "talks": related("talks_of_person", talk_ids("Ids of talks.")),
+        "coauthors": objects(
+            coauthor,
+            "Co-authors, most joint works first.",
+            lambda context, one: context.kb.coauthors_of(one.id),
+        ),
+        "metrics": objects(
+            group(METRICS, order="name value unit"),
+            "Numbers about the person, each with its source.",
+        ).at("metrics"),
+        "sources": Value(
+            COMMON["sources"].schema,
+            lambda context, one: list(
+                context.kb.sources_of("person", one.id) if context.kb.sources else one.sources
+            ),
+        ),
+        "advising": objects(group(ADVISING, advised, "person"), "Advising and mentoring.").at(
+            "advising"
+        ),
+        "software": Value(ids("Ids of software that the person works or worked on."), _software),
+        "biography": Value(
+            maybe(text("The text of the page; an empty line stands between paragraphs.")),
+            _biography,
+        ),
     }
+    return Table("A person.", order, more)
 
 
-def _plain(kb: KnowledgeBase, body: str) -> str | None:
+def _software(context: Context, one: Person) -> list[str]:
+    return list(context.kb.relations.naming.get(("person", one.id), {}).get("software", ()))
+
+
+def _biography(context: Context, one: Person) -> str | None:
     """Return the words of a body; an empty line stands between paragraphs."""
-    paragraphs = ("".join(span.text for span in line) for line in prose(kb, body))
+    if not one.body:
+        return None
+    paragraphs = ("".join(span.text for span in line) for line in prose(context.kb, one.body))
     return "\n\n".join(paragraphs) or None
 
 
-def _other_names(kb: KnowledgeBase, record: Person) -> list[str]:
+def _other_names(context: Context, one: Person) -> list[str]:
     """Return the other printed forms of a name: those of the file, then those of the works."""
-    hidden = {fold_name(text) for text in record.former_names}
-    forms = dict.fromkeys((*record.names, *kb.printed_forms(record.id)))
-    forms.pop(record.name.text, None)
+    hidden = {fold_name(text) for text in one.former_names}
+    forms = dict.fromkeys((*one.names, *context.kb.printed_forms(one.id)))
+    forms.pop(one.name.text, None)
     return [text for text in forms if not hidden or fold_name(text) not in hidden]
 
 
-def _degree(kb: KnowledgeBase, degree: Degree) -> Json:
-    return {
-        "degree": degree.degree,
-        "organization": degree.organization,
-        "start": iso(degree.start),
-        "end": iso(degree.end),
-        "minor": degree.minor,
-        "honors": degree.honors,
-        "committee": list(dict.fromkeys(map(kb.identity.resolve, degree.committee))),
-        "thesis": degree.thesis,
-    }
+def _advised(context: Context, one: Advisee) -> str:
+    return context.kb.identity.resolve(one.name, one.person)
 
 
-def _advisee(kb: KnowledgeBase, advisee: Advisee) -> Json:
-    person_id = kb.identity.resolve(advisee.name, advisee.person)
-    someone = kb.people[person_id]
+def _name_of_advised(context: Context, one: Advisee) -> str:
+    """Return the name as printed, but for a former one."""
+    someone = context.kb.people[_advised(context, one)]
     former = {fold_name(text) for text in someone.former_names}
-    return {
-        "person": person_id,
-        "name": someone.name.text if fold_name(advisee.name) in former else advisee.name,
-        "level": advisee.level,
-        "organization": advisee.organization,
-        "date": iso(advisee.date),
-        "title": advisee.title,
-        "note": advisee.note,
-    }
+    return someone.name.text if fold_name(one.name) in former else one.name

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from symposium.kinds.base import Correction
-from symposium.kinds.participants import Affiliation, Participant
+from symposium.kinds.participants import Affiliation
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.short_texts import piece_text
@@ -72,35 +72,14 @@ def iso(date: Date | None) -> str | None:
     return date.iso if date else None
 
 
-def corrections(kb: KnowledgeBase, rows: Iterable[Correction]) -> list[Json]:
-    """Return printed slips and their mendings; one that would show a former name is left out."""
+def corrections(kb: KnowledgeBase, rows: Sequence[Correction]) -> Sequence[Correction]:
+    """Return printed slips and their mendings without those that would show a former name."""
     hidden = kb.identity.former
-    return [
-        {
-            "field": row.field,
-            "printed": row.printed,
-            "corrected": row.corrected,
-            "source": row.source,
-            "note": row.note,
-        }
-        for row in rows
-        if not hidden or not any(fold in fold_name(row.printed) for fold in hidden)
-    ]
+    if not (rows and hidden):
+        return rows
+    return [row for row in rows if not any(fold in fold_name(row.printed) for fold in hidden)]
 
 
 def words_of(kb: KnowledgeBase, text: str) -> str:
     """Return the text of a field, its roles replaced by what they say."""
     return "".join(piece_text(kb, piece) for piece in pieces_of_text(text))
-
-
-def participant(kb: KnowledgeBase, one: Participant) -> Json:
-    """Return somebody on a programme, as printed there."""
-    return {
-        "person": kb.person_of(one),
-        "name": one.name.text,
-        "affiliations": [
-            {"organization": place.organization, "country": place.country}
-            for place in one.affiliations
-        ],
-        "bio": one.bio and words_of(kb, one.bio),
-    }

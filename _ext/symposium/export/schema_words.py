@@ -33,7 +33,7 @@ def maybe(schema: Schema) -> Schema:
     if "$ref" in schema:
         return {"anyOf": [schema, {"type": "null"}]}
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    return {**schema, "type": [*types, "null"]}
+    return {**schema, "type": list(dict.fromkeys([*types, "null"]))}
 
 
 def many(items: Schema, description: str, **more: Any) -> Schema:
@@ -71,21 +71,6 @@ def texts(description: str) -> Schema:
     return many(text("A text."), description)
 
 
-def sources() -> Schema:
-    """Return the schema of the field ``sources``."""
-    return texts("Ids of the sources that the record rests on.")
-
-
-def inferred() -> Schema:
-    """Return the schema of the names of inferred fields."""
-    return texts("Fields that were inferred by the editors.")
-
-
-def corrections() -> Schema:
-    """Return the schema of printed slips and their mendings."""
-    return many(ref("correction"), "What was mended in the printed text.")
-
-
 def links(description: str) -> Schema:
     """Return the schema of links by name."""
     return {
@@ -98,12 +83,14 @@ def links(description: str) -> Schema:
     }
 
 
-def url() -> Schema:
-    """Return the schema of the field ``url``."""
-    return text(
-        "Address of the record's page, relative to the root of the site.",
-        pattern="^[a-z]+/[^:]*$",
-    )
+def flag(description: str) -> Schema:
+    """Return the schema of a truth value."""
+    return {"type": "boolean", "description": description}
+
+
+def integer(description: str) -> Schema:
+    """Return the schema of a whole number."""
+    return {"type": "integer", "description": description}
 
 
 def date(description: str) -> Schema:

@@ -130,6 +130,10 @@ class Field(NamedTuple):
     """Whether it is shown in the line that a list has of a record."""
     search: bool = False
     """Whether a search for its words finds the record."""
+    api: bool = True
+    """Whether the API has it."""
+    described: str = ""
+    """What the schema of the API says of it, where that is not its help."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +154,8 @@ class FieldGroup(FieldType):
     """The field in whose presence no other is required."""
     ignored: Mapping[str, str] = field(default_factory=dict)
     """Fields that are accepted and mean nothing here, with their help."""
+    described: str = ""
+    """What the schema of the API calls it, where that is not its name."""
 
     @property
     def expected(self) -> str:  # type: ignore[override]

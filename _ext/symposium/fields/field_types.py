@@ -167,11 +167,15 @@ class Keyword(TextType):
         return " ".join(text.lower().split())
 
 
+class PrintedNumber(TextType):
+    """A number as it is printed; the API has a number where nothing of the text is lost by that."""
+
+
 class Flag(FieldType):
     """``true`` or ``false``."""
 
     expected = "true or false"
-    empty = False
+    empty: bool | None = False
 
     def read(self, node: Node, at: str, log: Log) -> Any:
         """Return the truth value."""
@@ -187,6 +191,12 @@ class Flag(FieldType):
     def json_schema(self) -> Json:
         """Return the schema of a truth value."""
         return {"type": "boolean"}
+
+
+class Stated(Flag):
+    """``true``, ``false``, or nothing if a record does not say it."""
+
+    empty = None
 
 
 @dataclass(frozen=True)

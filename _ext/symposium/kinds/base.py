@@ -25,8 +25,15 @@ TOPICS = Field(
 SOURCES = Field(
     ListOf(Id()), "Where these facts come from: ids of files in sources/.", refers="source"
 )
-INFERRED = Field(TEXTS, "Fields whose value no source states.")
-WAS = Field(ListOf(Earlier(Id())), "Earlier ids and pages, oldest first, which keep leading here.")
+INFERRED = Field(
+    TEXTS, "Fields whose value no source states.",
+    described="Fields that were inferred by the editors.",
+)  # fmt: skip
+WAS = Field(
+    ListOf(Earlier(Id())),
+    "Earlier ids and pages, oldest first, which keep leading here.",
+    api=False,
+)
 START = Field(DateField(), "When it began.")
 END = Field(DateField(present=True), "When it ended, or present.")
 WHEN = Field(TextType(), "When, as printed.")
@@ -54,11 +61,19 @@ class Origin:
         return self.place
 
 
-CORRECTED = Field(TextType(), "The field that is mended, or body.", required=True)
-PRINTED = Field(TextType(), "What the source prints.", required=True)
-MENDED = Field(TextType(), "What it should print.", required=True)
-SAID_BY = Field(Id(), "The source that prints it, by its id in sources/.")
-NOTE = Field(TextType(), "Why it is mended so.")
+CORRECTED = Field(
+    TextType(), "The field that is mended, or body.", required=True,
+    described="The field that was mended.",
+)  # fmt: skip
+PRINTED = Field(TextType(), "What the source prints.", required=True, described="What is printed.")
+MENDED = Field(
+    TextType(), "What it should print.", required=True, described="What it was mended to."
+)
+SAID_BY = Field(
+    Id(), "The source that prints it, by its id in sources/.",
+    described="Id of the source that prints it.",
+)  # fmt: skip
+NOTE = Field(TextType(), "Why it is mended so.", described="Why.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +88,8 @@ class Correction:
 
 
 CORRECTIONS = Field(
-    ListOf(group_of(Correction, "a correction")), "Printed slips and their mending; both are kept."
+    ListOf(group_of(Correction, "a correction", described="A printed slip and its mending.")),
+    "Printed slips and their mending; both are kept.",
 )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from symposium.fields.compound_types import Field, FieldGroup, ListOf
 from symposium.fields.date_types import DateText, YearType
 from symposium.fields.describing import again, field, group_of
-from symposium.fields.field_types import Flag, OneOf, TextType
+from symposium.fields.field_types import Flag, OneOf, PrintedNumber, TextType
 from symposium.fields.link_types import Id
 from symposium.kinds.base import DATE, DESCRIPTION, END, START, TEXTS, WHEN
 from symposium.model.dates import Date
@@ -18,11 +18,22 @@ from symposium.model.dates import Date
 class Metric:
     """A number about a person; it never stands without its source and date."""
 
-    name: str = field(TextType(), "What is counted: h-index, citations, …", required=True)
-    value: str = field(TextType(), "The number, as printed.", required=True)
-    source: str = field(Id(), "Who says so: an id of a file in sources/.", required=True)
-    as_of: str = field(DateText(), "The date of the number, or undated.", required=True)
-    unit: str | None = field(TextType(), "What the number counts in.")
+    name: str = field(
+        TextType(), "What is counted: h-index, citations, …", required=True,
+        described="h-index, papers, citations, novelty, ai-score, …",
+    )  # fmt: skip
+    value: str = field(
+        PrintedNumber(), "The number, as printed.", required=True, described="The value."
+    )
+    source: str = field(
+        Id(), "Who says so: an id of a file in sources/.", required=True,
+        described="Id of the source.",
+    )  # fmt: skip
+    as_of: str = field(
+        DateText(), "The date of the number, or undated.", required=True,
+        described="Its date, or undated.",
+    )  # fmt: skip
+    unit: str | None = field(TextType(), "What the number counts in.", described="Its unit.")
     note: str | None = field(TextType(), "A note of caution.")
 
 
@@ -30,49 +41,59 @@ class Metric:
 class Degree:
     """A line of a person's education."""
 
-    degree: str = field(TextType(), "The degree and its subject.", required=True)
-    organization: str = field(TextType(), "Who awarded it.", required=True)
-    start: Date | None = again(START)
-    end: Date | None = again(END)
-    minor: str | None = field(TextType(), "The second subject.")
-    honors: str | None = field(TextType(), "Honours that came with it.")
-    committee: tuple[str, ...] = field(TEXTS, "The committee, names as printed.")
-    advisor: str | None = field(TextType(), "The advisor, as printed.")
-    thesis: str | None = field(TextType(), "The title of the thesis.")
+    degree: str = field(
+        TextType(), "The degree and its subject.", required=True, described="The degree."
+    )
+    organization: str = field(TextType(), "Who awarded it.", required=True, described="Where.")
+    start: Date | None = again(START, described="Begin.")
+    end: Date | None = again(END, described="End.")
+    minor: str | None = field(TextType(), "The second subject.", described="Minor subject.")
+    honors: str | None = field(TextType(), "Honours that came with it.", described="Honours.")
+    committee: tuple[str, ...] = field(
+        TEXTS, "The committee, names as printed.", role="committee",
+        described="Ids of the members of the committee.",
+    )  # fmt: skip
+    advisor: str | None = field(TextType(), "The advisor, as printed.", api=False)
+    thesis: str | None = field(
+        TextType(), "The title of the thesis.", described="Title of the thesis."
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
     """An award or honour of a person."""
 
-    title: str = field(TextType(), "The award.", required=True)
+    title: str = field(TextType(), "The award.", required=True, described="Name of the award.")
     organization: str | None = field(TextType(), "Who gave it.")
     date: Date | None = again(DATE)
-    description: str | None = again(DESCRIPTION)
+    description: str | None = again(DESCRIPTION, described="What for.")
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """A line of a person's professional experience."""
 
-    title: str = field(TextType(), "The position.", required=True)
-    organization: str = field(TextType(), "The employer.", required=True)
-    start: Date | None = again(START)
-    end: Date | None = again(END)
+    title: str = field(TextType(), "The position.", required=True, described="What it is called.")
+    organization: str = field(TextType(), "The employer.", required=True, described="Where.")
+    start: Date | None = again(START, described="Begin.")
+    end: Date | None = again(END, described="End.")
     when: str | None = again(WHEN)
-    description: str | None = again(DESCRIPTION)
+    description: str | None = again(DESCRIPTION, described="What was done.")
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """A course taught."""
 
-    course: str = field(TextType(), "The course.", required=True)
-    organization: str | None = field(TextType(), "Where it was taught.")
-    role: str | None = field(TextType(), "The part taken in it.")
+    course: str = field(TextType(), "The course.", required=True, described="Title of the course.")
+    organization: str | None = field(TextType(), "Where it was taught.", described="Where.")
+    role: str | None = field(TextType(), "The part taken in it.", described="As what.")
     when: str | None = again(WHEN)
-    description: str | None = again(DESCRIPTION)
-    students: str | None = field(TextType(), "How many students there were, as printed.")
+    description: str | None = again(DESCRIPTION, described="What it was about.")
+    students: str | None = field(
+        TextType(), "How many students there were, as printed.",
+        described="Number of students, as printed.",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,29 +102,35 @@ class Advisee:
 
     name: str = field(TextType(), "The name as printed.", required=True)
     person: str | None = field(Id(), "The id of the person, where the name alone does not tell.")
-    level: str | None = field(TextType(), "Bachelor, master, intern, …")
+    level: str | None = field(
+        TextType(), "Bachelor, master, intern, …", described="bachelor, master, doctoral, …"
+    )
     organization: str | None = field(TextType(), "Where.")
     date: Date | None = again(DATE)
-    title: str | None = field(TextType(), "The title of the thesis or project.")
-    note: str | None = field(TextType(), "Anything else that is printed.")
+    title: str | None = field(
+        TextType(), "The title of the thesis or project.", described="Title of the work."
+    )
+    note: str | None = field(TextType(), "Anything else that is printed.", described="A note.")
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
     """A service to the community."""
 
-    venue: str = field(TextType(), "The conference, journal or body.", required=True)
-    role: str = field(TextType(), "What was done for it.", required=True)
+    venue: str = field(
+        TextType(), "The conference, journal or body.", required=True, described="To whom."
+    )
+    role: str = field(TextType(), "What was done for it.", required=True, described="As what.")
     date: Date | None = again(DATE)
 
 
-METRICS = ListOf(group_of(Metric, "a metric"))
+METRICS = ListOf(group_of(Metric, "a metric", described="A number about a person."))
 EDUCATION = ListOf(group_of(Degree, "a degree"))
 AWARDS = ListOf(group_of(Award, "an award", "title"))
 POSITIONS = ListOf(group_of(Position, "a position"))
 TEACHING = ListOf(group_of(Course, "a course", "course"))
-ADVISING = ListOf(group_of(Advisee, "a person advised", "name"))
-SERVICE = ListOf(group_of(Service, "a service"))
+ADVISING = ListOf(group_of(Advisee, "a person advised", "name", described="Somebody advised."))
+SERVICE = ListOf(group_of(Service, "a service", described="A service to the community."))
 
 SECTIONS = (
     "statement", "education", "awards", "experience", "selected", "publications", "edited",

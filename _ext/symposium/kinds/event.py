@@ -55,10 +55,13 @@ def _is_among(kinds: frozenset[str], kind: str) -> bool:
 class Room:
     """Where sessions take place: a hall, a stage, a hub in another city."""
 
-    name: str = field(TextType(), "The name of the room, hall or hub.", required=True)
-    timezone: str | None = field(
-        TimeZone(), "Its own time zone, where it is in another one than the event."
+    name: str = field(
+        TextType(), "The name of the room, hall or hub.", required=True, described="Name."
     )
+    timezone: str | None = field(
+        TimeZone(), "Its own time zone, where it is in another one than the event.",
+        described="Name of its own time zone, where it has one.",
+    )  # fmt: skip
     """An IANA name."""
 
 
@@ -100,28 +103,32 @@ class Event(Traced):
     """A workshop, conference or meeting with a programme."""
 
     id: str
-    title: str = field(TextType(), "The title.", required=True)
+    title: str = field(TextType(), "The title.", required=True, described="Title.")
     series: str | None = field(TextType(), "The series that it belongs to.")
-    part_of: str | None = field(Id(), "The event that it is a part of.", refers="event")
+    part_of: str | None = field(Id(), "The event that it is a part of.", refers="event", api=False)
     date: Dates | None = field(
-        DatesField(), "When: a day, a range of days, or less if less is known."
+        DatesField(), "When: a day, a range of days, or less if less is known.", api=False
     )
-    when: str | None = again(WHEN)
+    when: str | None = again(WHEN, api=False)
     timezone: str | None = field(
-        TimeZone(), "The time zone of all times in rooms without their own."
-    )
+        TimeZone(), "The time zone of all times in rooms without their own.",
+        described="Name of its time zone, such as America/Los_Angeles.",
+    )  # fmt: skip
     """An IANA name (``America/Los_Angeles``)."""
     utc_offset: str | None = field(UtcOffset(), "The offset from UTC, if day or zone is unknown.")
     """``-07:00``: for an event without a day, whose zone alone does not give the offset."""
-    location: str | None = field(TextType(), "Where.")
-    rooms: tuple[Room, ...] = field(ROOMS, "The rooms, in the order in which they are shown.")
+    location: str | None = field(TextType(), "Where.", api=False)
+    rooms: tuple[Room, ...] = field(
+        ROOMS, "The rooms, in the order in which they are shown.",
+        described="Rooms, in the order in which they are shown.",
+    )  # fmt: skip
     """Others follow as its slots name them."""
     organizers: tuple[Participant, ...] = field(
-        PeopleField(), "Who organises it.", role="organizer"
+        PeopleField(), "Who organises it.", role="organizer", api=False
     )
     slots: tuple[Slot, ...] = field(SLOTS, "The programme, line by line.")
-    links: Mapping[str, str] = again(LINKS)
-    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS, api=False)
+    topics: tuple[str, ...] = again(TOPICS, api=False)
 
 
 KIND = Kind(

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from symposium.fields.compound_types import Field, FieldGroup, ListOf
-from symposium.fields.date_types import ListingDate
+from symposium.fields.date_types import DateField, ListingDate
 from symposium.fields.describing import again, field, group_of
-from symposium.fields.field_types import Flag, OneOf, TextType
+from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, Stated, TextType
 from symposium.fields.link_types import Id, Image
 from symposium.kinds.base import LINKS, TEXTS, TOPICS, Origin, Traced
 from symposium.kinds.kind import Kind, Page
@@ -38,11 +38,19 @@ class PaperListing:
 
     paper: str = field(TextType(), "The paper: a cite key.", required=True)
     date: str | None = field(
-        ListingDate(), "When the tracker lists the paper: Mar 9 if it prints no year."
+        ListingDate(), "When the tracker lists the paper: Mar 9 if it prints no year.",
+        described="Date of the appearance, as printed.",
+    )  # fmt: skip
+    category: str | None = field(
+        TextType(), "The category that the tracker gives.", described="Category there."
     )
-    category: str | None = field(TextType(), "The category that the tracker gives.")
-    score: str | None = field(TextType(), "The score that the tracker gives.")
-    code: bool | None = field(Flag(), "Whether the tracker says that there is code.", default=None)
+    score: str | None = field(
+        PrintedNumber(), "The score that the tracker gives.", described="Score there."
+    )
+    code: bool | None = field(
+        Stated(), "Whether the tracker says that there is code.",
+        described="Whether code is marked as available.",
+    )  # fmt: skip
     source: str | None = None
 
 
@@ -51,11 +59,13 @@ LISTING_HERE = FieldGroup(
     lambda **values: PaperListing(paper="", **values),
     {
         **{name: said for name, said in LISTING.fields.items() if name != "paper"},
-        "source": Field(Id(), "The tracker, by its id in sources/."),
+        "source": Field(Id(), "The tracker, by its id in sources/.", described="Id of the source."),
     },
     name="a listing of this paper",
+    described="An appearance on a tracker page.",
 )
 """A listing in the paper's own file, without the cite key."""
+LISTINGS = ListOf(LISTING_HERE)
 
 
 @on_demand(abstract="abstract", fields="fields", origin="origin")
@@ -67,23 +77,23 @@ class Paper(Traced):
     """
 
     id: str
-    key: str
-    type: str
-    """The entry type, lower case (``inproceedings``)."""
-    title: str
+    key: str = field(TextType(), "Cite key in the bibliography.", required=True)
+    type: str = field(TextType(), "Type of the entry, such as inproceedings.", required=True)
+    """In lower case."""
+    title: str = field(TextType(), "Title; formulas stand between $ signs.", required=True)
     authors: tuple[Contributor, ...] = ()
-    et_al: bool = False
+    et_al: bool = field(Flag(), "The entry names not all of the authors.")
     editors: tuple[Contributor, ...] = ()
-    date: Date | None = None
+    date: Date | None = field(DateField(), "Date of publication.")
     venue: str | None = None
     """Booktitle, journal, … as printed; `KnowledgeBase` maps it to a venue."""
     poster: bool = False
-    abstract: str | None = None
-    topics: tuple[str, ...] = ()
+    abstract: str | None = field(Prose(), "Abstract; an empty line stands between paragraphs.")
+    topics: tuple[str, ...] = again(TOPICS, described="Ids of topics.")
     """As written; their slugs are the topics' ids."""
-    categories: tuple[str, ...] = ()
-    awards: tuple[str, ...] = ()
-    status: str | None = None
+    categories: tuple[str, ...] = field(TEXTS, "Subject classes, such as cs.DC.")
+    awards: tuple[str, ...] = field(TEXTS, "Awards of the work.")
+    status: str | None = field(OneOf(STATUSES), f"{', '.join(STATUSES)}.")
     doi: str | None = None
     arxiv: str | None = None
     links: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -97,7 +107,7 @@ class Paper(Traced):
     isbn: str | None = None
     issn: str | None = None
     note: str | None = None
-    listings: tuple[PaperListing, ...] = ()
+    listings: tuple[PaperListing, ...] = field(LISTINGS, "Appearances on tracker pages.")
     related: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
     """The works in its list of references, as written; `Relations.cites` has their ids."""
@@ -134,9 +144,7 @@ class PaperNotes(Traced):
     links: Mapping[str, str] = again(LINKS)
     awards: tuple[str, ...] = field(TEXTS, "Awards of the paper.")
     status: str | None = field(OneOf(STATUSES), "What has become of the paper.")
-    listings: tuple[PaperListing, ...] = field(
-        ListOf(LISTING_HERE), "Its appearances on tracker pages."
-    )
+    listings: tuple[PaperListing, ...] = field(LISTINGS, "Its appearances on tracker pages.")
     related: tuple[str, ...] = field(TEXTS, "Papers that belong with it: cite keys.")
     cites: tuple[str, ...] = field(
         ListOf(TextType(), separators=",;"), "Works in its list of references: cite keys."

@@ -22,11 +22,15 @@ UNNAMED = Name("", "")
 class Affiliation:
     """An organisation that a person belongs or belonged to."""
 
-    organization: str = field(TextType(), "The organisation, as printed.", required=True)
-    country: str | None = field(TextType(), "The country of the organisation, as printed.")
-    department: str | None = field(TextType(), "The part of the organisation.")
-    start: Date | None = again(START, help="When the affiliation began.")
-    end: Date | None = again(END)
+    organization: str = field(
+        TextType(), "The organisation, as printed.", required=True, described="The organisation."
+    )
+    country: str | None = field(
+        TextType(), "The country of the organisation, as printed.", described="Its country."
+    )
+    department: str | None = field(TextType(), "The part of the organisation.", api=False)
+    start: Date | None = again(START, help="When the affiliation began.", described="Since when.")
+    end: Date | None = again(END, described="Until when.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,32 +41,49 @@ class Person(Traced):
     """A person who has a file in ``people/``; derived persons are made by the knowledge base."""
 
     id: str
-    name: Name = field(PersonName(), "The name as the person writes it.", required=True)
+    name: Name = field(
+        PersonName(), "The name as the person writes it.", required=True,
+        described="The name as the person has it.",
+    )  # fmt: skip
     names: tuple[str, ...] = again(NAMES)
     former_names: tuple[str, ...] = field(
-        TEXTS, "Earlier names: they lead here and are never shown."
+        TEXTS, "Earlier names: they lead here and are never shown.", api=False
     )
     """Resolve when reading; never shown, indexed, exported or put into metadata."""
-    orcid: str | None = field(Orcid(), "The ORCID iD.")
-    role: str | None = field(OneOf(ROLES), "The role in the group whose site this is.")
+    orcid: str | None = field(Orcid(), "The ORCID iD.", described="ORCID iD.")
+    role: str | None = field(
+        OneOf(ROLES), "The role in the group whose site this is.",
+        described="Role in the group that keeps the site.",
+    )  # fmt: skip
     affiliations: tuple[Affiliation, ...] = field(AFFILIATIONS, "Where the person works or worked.")
-    links: Mapping[str, str] = again(LINKS)
-    topics: tuple[str, ...] = again(TOPICS)
-    photo: str | None = field(Image(), "A portrait below files/.")
-    alt: str | None = field(TextType(), "What the portrait shows, for those who cannot see it.")
-    education: tuple[Degree, ...] = field(EDUCATION, "Degrees, the latest first.")
-    positions: tuple[Position, ...] = field(POSITIONS, "Professional experience, the latest first.")
+    links: Mapping[str, str] = again(LINKS, described="Links by name.")
+    topics: tuple[str, ...] = again(TOPICS, described="Ids of topics that the person names.")
+    photo: str | None = field(Image(), "A portrait below files/.", api=False)
+    alt: str | None = field(
+        TextType(), "What the portrait shows, for those who cannot see it.", api=False
+    )
+    education: tuple[Degree, ...] = field(
+        EDUCATION, "Degrees, the latest first.", described="Education."
+    )
+    positions: tuple[Position, ...] = field(
+        POSITIONS, "Professional experience, the latest first.",
+        described="Professional experience.",
+    )  # fmt: skip
     awards: tuple[Award, ...] = field(AWARDS, "Awards and honours.")
     talks: tuple[SoloTalk, ...] = field(SOLO_TALKS, "Talks outside the events of this site.")
-    teaching: tuple[Course, ...] = field(TEACHING, "Courses taught.")
+    teaching: tuple[Course, ...] = field(TEACHING, "Courses taught.", described="Teaching.")
     advising: tuple[Advisee, ...] = field(ADVISING, "Persons advised or mentored.")
-    service: tuple[Service, ...] = field(SERVICE, "Services to the community.")
+    service: tuple[Service, ...] = field(
+        SERVICE, "Services to the community.", described="Service."
+    )
     software: tuple[str, ...] = field(
         ListOf(Id()), "Software of the person: ids of files in software/.", refers="software"
     )
     """That which names the person itself need not stand here."""
     metrics: tuple[Metric, ...] = field(METRICS, "Numbers about the person, each with its source.")
-    cv: CvOptions | None = field(CV, "Whether there is a page and a PDF with the curriculum vitae.")
+    cv: CvOptions | None = field(
+        CV, "Whether there is a page and a PDF with the curriculum vitae.", api=False
+    )
     body: str = ""
     """The body of the file, as Markdown."""
 

@@ -20,14 +20,22 @@ class Source(RecordBase):
     """A document that facts come from: the registry in ``sources/``."""
 
     id: str
-    title: str = field(TextType(), "The title of the document.", required=True)
-    kind: str = field(Keyword(), "Programme, cv, web page, tracker, …", required=True, filter=True)
-    date: str = field(DateText(), "The date of the document, or undated.", required=True)
+    title: str = field(TextType(), "The title of the document.", required=True, described="Title.")
+    kind: str = field(
+        Keyword(), "Programme, cv, web page, tracker, …", required=True, filter=True,
+        described="What it is: cv, programme, page, …",
+    )  # fmt: skip
+    date: str = field(
+        DateText(), "The date of the document, or undated.", required=True,
+        described="Its date, or undated.",
+    )  # fmt: skip
     retrieved: str | None = field(DateText(word=""), "When it was retrieved.")
-    remark: str | None = field(Prose(), "What a reader should know about it.")
-    links: Mapping[str, str] = again(LINKS)
+    remark: str | None = field(
+        Prose(), "What a reader should know about it.", described="A remark about its state."
+    )
+    links: Mapping[str, str] = again(LINKS, api=False)
     listings: tuple[PaperListing, ...] = field(
-        ListOf(LISTING), "The papers that it lists, in its order."
+        ListOf(LISTING), "The papers that it lists, in its order.", api=False
     )
     inferred: tuple[str, ...] = again(INFERRED)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)

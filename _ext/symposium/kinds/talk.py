@@ -38,29 +38,42 @@ class Talk(Traced):
     event: str | None
     title: str | None = field(TextType(), "The title, unless the talk has that of its paper.")
     """Unset where the talk presents a paper and takes its title from there."""
-    paper: str | None = field(TextType(), "The paper that it presents: a cite key.", refers="paper")
+    paper: str | None = field(
+        TextType(), "The paper that it presents: a cite key.", refers="paper",
+        described="Id of the paper that it presents.",
+    )  # fmt: skip
     """Cite key or id of the paper that it presents."""
-    kind: str | None = field(Keyword(), "Invited, paper, keynote, tutorial, …")
-    date: Date | None = field(DateField(), "The day, where the programme does not tell.")
-    when: str | None = again(WHEN)
+    kind: str | None = field(
+        Keyword(), "Invited, paper, keynote, tutorial, …",
+        described="invited, paper, keynote, contributed, …",
+    )  # fmt: skip
+    date: Date | None = field(DateField(), "The day, where the programme does not tell.", api=False)
+    when: str | None = again(WHEN, api=False)
     start: str | None = field(
         TimeRange(), "Local start and end, where the programme does not tell.", written="time"
     )
     end: str | None = None
-    room: str | None = field(TextType(), "The room, where the programme does not tell.")
-    track: str | None = field(TextType(), "The track, where the programme does not tell.")
+    room: str | None = field(
+        TextType(), "The room, where the programme does not tell.", described="The room."
+    )
+    track: str | None = field(
+        TextType(), "The track, where the programme does not tell.",
+        described="The track, as printed.",
+    )  # fmt: skip
     authors: tuple[Participant, ...] = field(
-        PeopleField(), "Who wrote what is presented.", role="author"
-    )
+        PeopleField(), "Who wrote what is presented.", role="author",
+        described="Authors as printed in the programme.",
+    )  # fmt: skip
     speakers: tuple[Participant, ...] = field(
-        PeopleField(), "Who speaks, where the programme says so.", role="speaker"
-    )
+        PeopleField(), "Who speaks, where the programme says so.", role="speaker",
+        described="Speakers as printed in the programme.",
+    )  # fmt: skip
     venue: str | None = None
     """Where a talk outside an event was given, as printed."""
     abstract: str | None = None
     """The body of its file, as Markdown; ``None`` where that is empty."""
-    links: Mapping[str, str] = again(LINKS)
-    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS, described="Links by name: slides, video, poster, ….")
+    topics: tuple[str, ...] = again(TOPICS, api=False)
 
 
 @dataclass(frozen=True, slots=True)

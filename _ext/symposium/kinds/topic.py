@@ -15,11 +15,14 @@ class Topic(RecordBase):
     """A topic that has a file in ``topics/``."""
 
     id: str
-    title: str = field(TextType(), "The name of the topic.", required=True)
-    names: tuple[str, ...] = field(TEXTS, "Other keywords that lead here.")
-    editorial: bool = field(Flag(), "Whether the editors wrote the text themselves.")
+    title: str = field(TextType(), "The name of the topic.", required=True, described="Title.")
+    names: tuple[str, ...] = field(TEXTS, "Other keywords that lead here.", api=False)
+    editorial: bool = field(
+        Flag(), "Whether the editors wrote the text themselves.",
+        described="Its text was written by the editors.",
+    )  # fmt: skip
     """Else it was taken from a source."""
-    sources: tuple[str, ...] = again(SOURCES)
+    sources: tuple[str, ...] = again(SOURCES, api=False)
 
 
 KIND = Kind(

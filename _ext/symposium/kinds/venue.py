@@ -16,12 +16,17 @@ class Venue(RecordBase):
     """A journal or conference that has a file in ``venues/``."""
 
     id: str
-    name: str = field(TextType(), "The name of the journal or conference.", required=True)
-    short: str | None = field(TextType(), "The short name.", filter=True)
-    names: tuple[str, ...] = field(TEXTS, "Printed forms; {year} and {ordinal} stand for any.")
-    series: str | None = field(TextType(), "The series that it belongs to.", filter=True)
-    links: Mapping[str, str] = again(LINKS)
-    sources: tuple[str, ...] = again(SOURCES)
+    name: str = field(
+        TextType(), "The name of the journal or conference.", required=True,
+        described="Name, without year and ordinal.",
+    )  # fmt: skip
+    short: str | None = field(TextType(), "The short name.", filter=True, described="Short name.")
+    names: tuple[str, ...] = field(
+        TEXTS, "Printed forms; {year} and {ordinal} stand for any.", api=False
+    )
+    series: str | None = field(TextType(), "The series that it belongs to.", filter=True, api=False)
+    links: Mapping[str, str] = again(LINKS, api=False)
+    sources: tuple[str, ...] = again(SOURCES, api=False)
 
 
 KIND = Kind(

@@ -1,0 +1,166 @@
+"""What the API holds of each kind: the described fields of its records, and what is said here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import itemgetter
+from typing import Any
+
+from symposium.export.api_objects import (
+    COMMON,
+    CONTRIBUTOR,
+    Shape,
+    Table,
+    Value,
+    an_object,
+    objects,
+    related,
+    shape,
+)
+from symposium.export.api_person import person
+from symposium.export.api_programme import event, talk
+from symposium.export.api_values import Context
+from symposium.export.schema_words import an_id, ids, integer, links, maybe, talk_ids, text
+from symposium.fields.describing import Body, attributes_of
+from symposium.kinds import KINDS
+from symposium.kinds.kind import Kind
+from symposium.kinds.paper import Paper
+
+TAIL = ("inferred", "corrections", "sources", "url")
+"""What comes last where no other order is promised."""
+
+
+def of_kind(kind: Kind) -> Shape:
+    """Return what the objects of a kind hold."""
+    table = TABLES[kind.name]() if kind.name in TABLES else Table()
+    fields = {
+        "description" if isinstance(said.type, Body) else name: said
+        for name, said in attributes_of(kind.record).items()
+    }
+    address = text(
+        "Address of the record's page, relative to the root of the site.", pattern="^[a-z]+/[^:]*$"
+    )
+    more = {
+        "id": Value(an_id("Id.")).at("id"),
+        **{name: one for name, one in COMMON.items() if name in fields and fields[name].api},
+        "url": Value(address, lambda context, one: context.url(kind.name, one.id)),
+        **table.more,
+    }
+    order = (*table.order.split(), "id", *(name for name in fields if name not in TAIL), *TAIL)
+    about = table.about or (kind.record.__doc__ or kind.title).partition("\n")[0]
+    return shape(about, fields, more, order)
+
+
+def paper() -> Table:
+    """Return what is peculiar to papers and posters."""
+    venue_here = Shape(
+        "Where it was published.",
+        {
+            "id": Value(an_id("Id of the venue.")).at("id"),
+            "short": Value(maybe(text("Short name of the venue."))).at("short"),
+            "name": Value(text("Name of the venue, without year and ordinal.")).at("name"),
+        },
+    )
+    place = Shape(
+        "A place that cites the work.",
+        {
+            "url": Value(
+                text("Address of the place, relative to the root of the site."),
+                get=itemgetter("url"),
+            ),
+            "title": Value(text("Title of the page."), get=itemgetter("title")),
+            "context": Value(text("The sentence that cites it."), get=itemgetter("context")),
+        },
+    )
+    order = (
+        "id key type title authors et_al editors year date venue abstract topics categories awards "
+        "status links listings corrections sources url cited_on talks inferred cites cited_by"
+    )
+    more = {
+        "id": Value(an_id("Id, made of the cite key.")).at("id"),
+        "authors": objects(CONTRIBUTOR, "Authors in the order of the work.").at("authors"),
+        "editors": objects(CONTRIBUTOR, "Editors in the order of the work.").at("editors"),
+        "year": Value(maybe(integer("Year of publication."))).at("year"),
+        "venue": an_object(venue_here, lambda context, one: context.kb.venue_of(one)),
+        "links": Value(links("Links by name: doi, arxiv, pdf, code, …."), _links),
+        "cited_on": objects(
+            place,
+            "Where on this site the work is cited.",
+            lambda context, one: context.cited_on.get(one.id, ()),
+        ),
+        "talks": related("talks_of_paper", talk_ids("Ids of talks that present it.")),
+        "cites": related(
+            "cites", ids("Ids of papers and posters that it cites, in the order of its list.")
+        ),
+        "cited_by": related(
+            "cited_by", ids("Ids of papers and posters here that cite it, newest first.")
+        ),
+    }
+    return Table("A paper or a poster.", order, more)
+
+
+def topic() -> Table:
+    """Return what is peculiar to topics."""
+    people = ids("Ids of people who name the topic as theirs.")
+    more = {
+        "papers": _papers("papers_of_topic"),
+        "people": related("people_of_topic", people),
+    }
+    return Table("A topic.", "id title papers people url editorial", more)
+
+
+def venue() -> Table:
+    """Return what is peculiar to journals and conferences."""
+    more = {"papers": _papers("papers_of_venue")}
+    return Table("A journal or conference.", "id name short papers url", more)
+
+
+def source() -> Table:
+    """Return what is peculiar to sources."""
+    known = [kind.name for kind in KINDS]
+    named = Shape(
+        "A record.",
+        {
+            "kind": Value(text("Kind of the record.", enum=known), get=itemgetter(0)),
+            "id": Value(text("Id of the record."), get=itemgetter(1)),
+        },
+    )
+    rest = objects(
+        named,
+        "All records that rest on it.",
+        lambda context, one: context.kb.relations.records_of_source.get(one.id, ()),
+    )
+    order = "id title kind date retrieved remark records url inferred corrections"
+    return Table("A document that facts come from.", order, {"records": rest})
+
+
+TABLES: Mapping[str, Callable[[], Table]] = {
+    "paper": paper,
+    "person": person,
+    "event": event,
+    "talk": talk,
+    "topic": topic,
+    "venue": venue,
+    "source": source,
+}
+"""What is peculiar to a kind, by its name."""
+
+
+def _links(_: Context, one: Paper) -> dict[str, str]:
+    found = dict(one.links)
+    if one.doi:
+        found["doi"] = f"https://doi.org/{one.doi}"
+    if one.arxiv:
+        found["arxiv"] = f"https://arxiv.org/abs/{one.arxiv}"
+    return dict(sorted(found.items()))
+
+
+def _papers(relation: str) -> Value:
+    """Return the papers of a record without its posters, which have a file of their own."""
+
+    def of(context: Context, one: Any) -> list[str]:
+        kb = context.kb
+        found = getattr(kb.relations, relation).get(one.id, ())
+        return [paper_id for paper_id in found if not kb.works[paper_id].poster]
+
+    return Value(ids("Ids of papers, newest first."), of)
