@@ -48,7 +48,7 @@ ALLOWED = {
         "lint",
     },
     "editor": {"model", "fields", "kinds", "reading", "knowledge", "query", "editor"},
-    "plugin": {"model", "kinds", "plugin"},
+    "plugin": {"model", "fields", "kinds", "query", "plugin"},
     "project": {"model", "kinds", "plugin", "reading", "knowledge"},
     "plugins": {
         "model",

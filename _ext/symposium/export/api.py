@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cache
 
-from symposium.export.api_described import described
+from symposium.export.api_described import added, described
 from symposium.export.api_records import VIEWS
 from symposium.export.api_schema import FOLDER, schema
 from symposium.export.api_values import Context, Json
@@ -69,7 +68,8 @@ def _rows(context: Context, kind: str, ids: Iterable[str]) -> Iterator[Json]:
     view = VIEWS.get(kind)
     for record_id in ids:
         record = context.kb.entities[kind][record_id]
-        yield view(context, record) if view else described(context, BY_NAME[kind], record)
+        made = view(context, record) if view else described(context, BY_NAME[kind], record)
+        yield made | added(context, BY_NAME[kind], record)
 
 
 def parts_of(table: tuple[str, list[str]]) -> int:
@@ -108,7 +108,6 @@ def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
     return f"{FOLDER}/index.json", _pretty(index)
 
 
-@cache
 def schema_file() -> tuple[str, bytes]:
     """Return path and content of the description of all tables."""
     return f"{FOLDER}/schema.json", _pretty(schema())

@@ -18,6 +18,7 @@ from symposium.fields.describing import Body, attributes_of
 from symposium.fields.field_types import FieldType, Flag
 from symposium.kinds.kind import Kind
 from symposium.kinds.participants import PeopleField
+from symposium.model.dates import Date
 
 TAIL = ("was", "inferred", "corrections", "sources")
 """Attributes that stand at the end, or nowhere."""
@@ -34,6 +35,26 @@ def described(context: Context, kind: Kind, record: Any) -> Json:
     made["sources"] = list(getattr(record, "sources", ()))
     made["url"] = context.url(kind.name, record.id)
     return made
+
+
+def added(context: Context, kind: Kind, record: Any) -> Json:
+    """Return the fields of a record that plugins add, as far as they are exported."""
+    fields = {name: said for name, said in kind.added.items() if said.api}
+    made = {name: value_of(context, said, said.of(record)) for name, said in fields.items()}
+    return {"added": made} if fields else {}
+
+
+def with_added(kind: Kind, schema: Schema) -> Schema:
+    """Return the schema of records of a kind, with the fields that plugins add."""
+    fields = {name: schema_of(said) for name, said in kind.added.items() if said.api}
+    if not fields:
+        return schema
+    more = words.record("Fields that plugins add.", **fields)
+    return {
+        **schema,
+        "properties": {**schema["properties"], "added": more},
+        "required": [*schema["required"], "added"],
+    }
 
 
 def schema_of_kind(kind: Kind) -> Schema:
@@ -77,7 +98,7 @@ def _plain(context: Context, type_: FieldType, value: Any) -> Any:
         return _group(context, value)
     if isinstance(type_, MapOf):
         return dict(sorted(value.items()))
-    if isinstance(type_, DateField):
+    if isinstance(value, Date):
         return iso(value)
     return value or None if isinstance(type_, Body) else value
 

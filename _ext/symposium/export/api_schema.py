@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from symposium.export.api_described import schema_of_kind
+from symposium.export.api_described import schema_of_kind, with_added
 from symposium.export.schema_person import person
 from symposium.export.schema_words import (
     OFFSET,
@@ -49,6 +49,7 @@ def schema() -> Schema:
     for kind in KINDS:
         if kind.name not in definitions:
             definitions[kind.name] = schema_of_kind(kind)
+        definitions[kind.name] = with_added(kind, definitions[kind.name])
         definitions[f"{kind.folder}.json"] = _table(kind.name)
     definitions["poster"] = {
         "$ref": "#/$defs/paper",

@@ -130,6 +130,16 @@ class Field(NamedTuple):
     """Whether it is shown in the line that a list has of a record."""
     search: bool = False
     """Whether a search for its words finds the record."""
+    added: bool = False
+    """Whether a plugin adds it: records then hold its value in ``added``."""
+    api: bool = False
+    """Whether the API has it, of a field that is added; it has all others."""
+
+    def of(self, record: Any) -> Any:
+        """Return the value that a record has of it."""
+        if self.added:
+            return record.added.get(self.attribute, self.type.empty)
+        return getattr(record, self.attribute)
 
 
 @dataclass(frozen=True)
