@@ -80,6 +80,11 @@ class Kind:
         """The fields of its front matter, by name."""
         return {**fields_of(self.front_matter or self.record), **self.said_anew, **self.added}
 
+    @property
+    def counted(self) -> tuple[str, str]:
+        """How a text says how many there are: one, and more."""
+        return f"{{count}} {self.name}", f"{{count}} {self.folder}"
+
     @cached_property
     def people(self) -> Mapping[str, str]:
         """The attributes that name persons, each with what these are."""

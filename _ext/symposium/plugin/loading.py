@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from symposium import kinds
+from symposium.kinds.facet_names import FACETS
 from symposium.kinds.kind import Kind
 from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.plugin import (
@@ -39,7 +40,7 @@ SHIPPED = ("symposium.plugins.schedules:PLUGIN",)
 
 TAKEN = {
     "the format": ("json", "bibtex", "ics", "cv-pdf", "rendercv"),
-    "the facet": ("kind", "year", "venue", "topic", "has", "award", "source"),
+    "the facet": tuple(FACETS),
 }
 """What is built in, which no plugin can have as well."""
 
