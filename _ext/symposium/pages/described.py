@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from symposium.fields.compound_types import Field
-from symposium.kinds import BY_RECORD
+from symposium.kinds import BY_NAME, BY_RECORD
 from symposium.kinds.kind import Kind
-from symposium.locale import _
+from symposium.locale import _, plural
 from symposium.model.dates import Date, Period
 from symposium.pages.shown_times import printed, span, year_of
 
@@ -24,6 +24,11 @@ def text_of(value: Any) -> str:
     if value is True:
         return _("yes")
     return printed(value) if isinstance(value, (Date, Period)) else str(value or "")
+
+
+def counted(kind: str, count: int) -> str:
+    """Return a text that says how many records of a kind there are."""
+    return plural(count, *BY_NAME[kind].counted)
 
 
 def named_people(record: Any) -> list[Any]:
