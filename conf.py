@@ -12,3 +12,4 @@ html_title = "Symposium"
 
 extensions = ["symposium"]
 symposium_site = True
+exclude_patterns = ["ARCHITECTURE.md", "docs"]  # for those who work on the code

@@ -107,7 +107,7 @@ class Data:
         }
         if data.get("chosen"):  # what was found stands behind what was chosen
             chosen = next(one for one in lists["lists"] if one["id"] == "related")
-            chosen["related"] += self.lists.related(data["kin"])
+            chosen["related"] += self.lists.related(data["related_works"])
         record = full(
             page=made.page,
             name=made.page.rpartition("/")[2],
@@ -187,7 +187,9 @@ class Data:
             buttons=buttons(data["buttons"]),
             topics=titles(data["topics"]),
             abstract=section("abstract", "Abstract", parts=abstract),
-            related=section("related", "Related papers", rows=self.lists.related(data["kin"]))
+            related=section(
+                "related", "Related papers", rows=self.lists.related(data["related_works"])
+            )
             if not data["chosen"]
             else None,
             bibtex=section("bibtex", "BibTeX", text=escaped(data["bibtex"])),

@@ -9,7 +9,7 @@ from markupsafe import escape
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.author_links import ROOT
 from symposium.pages.maths import maths
-from symposium.pages.publication_status import MARKED, PublicationStatus, standing
+from symposium.pages.publication_status import MARKED, PublicationStatus, status_of
 from symposium.pages.small_texts import clean
 from symposium.pages.vocabulary import MARKS
 
@@ -99,7 +99,7 @@ def _sign(mark: str) -> str:
 
 def mark(kb: KnowledgeBase, kind: str, record_id: str) -> Record | None:
     """Return what stands behind the name of a retracted work; most have nothing."""
-    return mark_of(standing(kb, kind, record_id)) if kind in MARKED else None
+    return mark_of(status_of(kb, kind, record_id)) if kind in MARKED else None
 
 
 def mark_of(found: PublicationStatus | None) -> Record | None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from symposium.model.problems import Place, Problem, Severity
     from symposium.project import NoProjectError, load
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Event", "KnowledgeBase", "NoProjectError", "Paper", "Person", "Place", "Problem", "Severity",

@@ -1,4 +1,4 @@
-"""Only the domain, for projects that refer to the pages of a Symposium site.
+"""The roles alone, for projects that refer to the pages of a Symposium site.
 
 ``extensions = ["sphinx.ext.intersphinx", "symposium.roles"]`` lets another project write
 ``:external:kb:paper:`some-key```.

@@ -141,16 +141,21 @@ def test_twice_the_site_is_about_twice_the_work(output: Output, counted: Count) 
     assert two < 2.5 * one, f"{two / one:.2f} times the calls"
 
 
-@OUTPUT
-def test_what_is_made_differs_only_where_the_number_does(
-    output: Output, counted: Count, entries: list[str], tmp_path: Path
-) -> None:
+@pytest.fixture(scope="module")
+def after(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> BuildWork:
+    """The site with another title of one paper."""
     changed = entries[:SIZE]
     place = changed[SIZE // 2].index("title")
     changed[SIZE // 2] = changed[SIZE // 2][:place] + changed[SIZE // 2][place:].replace(
         "{", "{Changed ", 1
     )
-    after = work_of(tmp_path, changed)
+    return work_of(tmp_path_factory.mktemp("after"), changed)
+
+
+@OUTPUT
+def test_what_is_made_differs_only_where_the_number_does(
+    output: Output, counted: Count, after: BuildWork
+) -> None:
     rows = counted(output, "one").rows
     before = {path: (number, content) for _, number, path, content in rows}
     different, alike = [], []
@@ -167,11 +172,8 @@ def test_what_is_made_differs_only_where_the_number_does(
     assert len(alike) < SIZE // 2
 
 
-def test_pages_and_api_follow_a_change(counted: Count, entries: list[str], tmp_path: Path) -> None:
+def test_pages_and_api_follow_a_change(counted: Count, after: BuildWork) -> None:
     """The suite above would pass if nothing ever changed."""
-    changed = [*entries[:SIZE]]
-    changed[3] = changed[3].replace("title", "title = {Other}, shorttitle", 1)
-    after = work_of(tmp_path, changed)
     for output in OUTPUTS[:2]:
         before = {content for *_, content in counted(output, "one").rows}
         assert any(content not in before for *_, content in made(output, after))
@@ -190,7 +192,7 @@ def test_forked_processes_make_the_same_files(work: BuildWork, tmp_path: Path) -
         done = list(do_all(work, out, [("pages", pages)], jobs=jobs, tell=tell))
         assert {(doing, total) for doing, _, total in heard} == {("making pages", len(pages))}
         assert [count for _, count, _ in heard] == sorted(count for _, count, _ in heard)
-        assert sorted(name for _, rows in done for name, _ in rows) == sorted(pages)
+        assert sorted(name for _, rows in done for name, _, _ in rows) == sorted(pages)
         files[jobs] = {p.relative_to(out): p.read_bytes() for p in out.rglob("*") if p.is_file()}
     work.frames = Bare()
     assert len(files[1]) == len(pages)
@@ -230,7 +232,10 @@ def test_a_library_with_threads_works_in_no_forked_process(
     wanted = [(output.name, [task for task, _ in output.tasks(work)]) for output in OUTPUTS]
     for name, done in do_all(work, tmp_path, wanted, jobs=2):
         pids = {
-            int(path.rpartition("/")[2]) for _, paths in done for path in paths if path[:3] == "by/"
+            int(path.rpartition("/")[2])
+            for _, paths, _ in done
+            for path in paths
+            if path[:3] == "by/"
         }
         made_by.setdefault(name, set()).update(pids)
     forked = {name for name, pids in made_by.items() if os.getpid() not in pids}

@@ -46,7 +46,7 @@ def kb_of(*papers: Paper) -> KnowledgeBase:
 
 def kin(kb: KnowledgeBase, paper_id: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the related papers of a work with the reasons."""
-    return [(one.id, one.reasons) for one in kb.kinship.of(paper_id)]
+    return [(one.id, one.reasons) for one in kb.related_works.of(paper_id)]
 
 
 CASES = {
@@ -107,7 +107,7 @@ def test_what_is_common_says_less_than_what_is_rare() -> None:
         paper("a", "Alpha", "Busy Body", "Rare Bird"),
         paper("b", "Beta", "Rare Bird", "Other One"),
     )  # fmt: skip
-    scores = kb.kinship.scores("a")
+    scores = kb.related_works.scores("a")
     assert scores["b"] > scores["c0"]
     assert [one for one, _ in kin(kb, "a")] in ([], ["b"])
 
@@ -147,14 +147,14 @@ def test_the_order_of_the_bibliography_changes_nothing() -> None:
     mixed = random.Random(7).sample(papers, len(papers))  # noqa: S311 - the same each time
     after = kb_of(*mixed)
     for one in before.works:
-        assert before.kinship.of(one) == after.kinship.of(one)
+        assert before.related_works.of(one) == after.related_works.of(one)
 
 
 def test_other_processes_find_the_same() -> None:
     kb = kb_of(*others(), *CASES["words"][:2])
-    found = kb.kinship.of("a")
+    found = kb.related_works.of("a")
     assert found
-    assert pickle.loads(pickle.dumps(kb)).kinship.of("a") == found  # noqa: S301 - our own
+    assert pickle.loads(pickle.dumps(kb)).related_works.of("a") == found  # noqa: S301 - our own
 
 
 WORDS = st.sampled_from(["river", "tide", "gauge", "harbour", "salt", "net", "wave", "boat"])
@@ -190,7 +190,7 @@ def test_words_are_weighed_by_their_frequency_and_rarity(
             if m != n and (score := sum(mine[w] * theirs[w] for w in mine.keys() & theirs.keys()))
         }
         assert {
-            one: score for one, score in kb.kinship.scores(f"p{n}").items() if score
+            one: score for one, score in kb.related_works.scores(f"p{n}").items() if score
         } == expected
 
 

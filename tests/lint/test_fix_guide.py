@@ -12,14 +12,14 @@ from symposium.cli import main
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
 from symposium.lint import lint
-from symposium.lint.quick_fixes import cured
+from symposium.lint.quick_fixes import with_quick_fixes
 from symposium.model.problems import Problem
 
 
 def found(root: Path) -> tuple[Any, list[Problem]]:
     project = load(root)
     subject = subject_of(project)
-    return project.kb, [*lint(subject), *cured(project.problems, subject.texts)]
+    return project.kb, [*lint(subject), *with_quick_fixes(project.problems, subject.texts)]
 
 
 def mendable(problems: list[Problem]) -> list[Problem]:

@@ -12,7 +12,7 @@ from symposium.cli.project import load
 from symposium.knowledge.checks import sorted_problems
 from symposium.lint import lint
 from symposium.lint.applying_fixes import FixSession
-from symposium.lint.quick_fixes import cured
+from symposium.lint.quick_fixes import with_quick_fixes
 from symposium.lint.source_texts import SourceText
 
 LETTERS = "abcdefghijklmnopqrst"
@@ -35,7 +35,7 @@ def calls(root: Path, count: int) -> int:
     subject = subject_of(project)
     profile = cProfile.Profile()
     profile.enable()
-    problems = sorted_problems((*lint(subject), *cured(project.problems, subject.texts)))
+    problems = sorted_problems((*lint(subject), *with_quick_fixes(project.problems, subject.texts)))
     mending = FixSession(lambda path: SourceText.of((root / path).read_bytes()) or "")
     for problem in problems:
         mending.take(problem)

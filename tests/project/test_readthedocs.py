@@ -21,7 +21,7 @@ from support.markup import broken_links, pages_of, read_page
 from support.paths import ROOT
 from support.project import MakeProject
 from support.sites import SITE
-from symposium.kinds import BY_FOLDER
+from symposium.kinds import KINDS
 
 CONFIGURATION = ROOT / ".readthedocs.yaml"
 BASE = "https://example.readthedocs.io/en/latest/"
@@ -29,7 +29,7 @@ BUILD = "-T -W --keep-going -b dirhtml -d _build/doctrees -D language=en .".spli
 """The arguments of Read the Docs, but for the builder and the output folder."""
 
 
-FOLDERS = (*BY_FOLDER, "years")
+FOLDERS = (*(kind.folder for kind in KINDS if kind.always_listed), "years")
 
 
 def configuration() -> dict[str, object]:

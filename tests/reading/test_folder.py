@@ -51,6 +51,9 @@ def test_a_whole_project(project):
             "topics/io.md": "---\ntitle: I/O\n---\n",
             "venues/sc.md": "---\nname: SC\n---\n",
             "sources/cv.md": SOURCE,
+            "software/tool.md": "---\ntitle: Tool\n---\n",
+            "datasets/soil.md": "---\ntitle: Soil\n---\n",
+            "projects/eo.md": "---\ntitle: EO\n---\n",
             "files/a/b.PDF": b"",
             "files/c.html": b"",
             "files/.d.pdf": b"",
@@ -62,7 +65,8 @@ def test_a_whole_project(project):
     assert [note.id for note in records.notes] == ["a1"]
     assert {kind: ids(records, kind) for kind in records.entities} == {
         "person": ["ada", "rosa-badia"], "event": ["x-2021"], "talk": ["x-2021/one"],
-        "topic": ["io"], "venue": ["sc"], "source": ["cv"], "software": [],
+        "topic": ["io"], "venue": ["sc"], "source": ["cv"], "software": ["tool"],
+        "dataset": ["soil"], "project": ["eo"],
     }  # fmt: skip
     talk = records.entities["talk"][0]
     assert [one.name.text for one in talk.speakers] == ["Ada", "No File", "B C"]

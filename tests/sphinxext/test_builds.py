@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from support.builds import apply, broken_links, clean, differences
-from support.project import Built, MakeProject
+from support.project import CONF, Built, MakeProject, Project
 from support.sites import REFS, SITE
 
 HOME = (
@@ -110,15 +112,37 @@ CHANGES: dict[str, dict[str, str | None]] = {
 """What changes, to the files that are written (or removed) between two builds."""
 
 
+BuiltBefore = Callable[[dict[str, str]], Project]
+
+
+@pytest.fixture(scope="module")
+def built_before(tmp_path_factory: pytest.TempPathFactory) -> BuiltBefore:
+    """Return what gives the project as its first build with some settings has left it."""
+    folder = tmp_path_factory.mktemp("before")
+    kept: dict[str, Path] = {}
+
+    def give(config: dict[str, str]) -> Project:
+        made = Project(folder / "project")
+        shutil.rmtree(made.root, ignore_errors=True)
+        name = repr(config)
+        if name in kept:
+            shutil.copytree(kept[name], made.root)
+            return made
+        made.write({"conf.py": CONF, **FILES})
+        assert made.build(**config).warnings == ""
+        kept[name] = shutil.copytree(made.root, folder / str(len(kept)))
+        return made
+
+    return give
+
+
 @pytest.mark.parametrize("change", CHANGES)
 def test_an_incremental_build_writes_the_bytes_of_a_clean_one(
-    project: MakeProject, change: str
+    built_before: BuiltBefore, change: str
 ) -> None:
     # The frame is tested with the theme of real sites; what is out of date is the same in any.
     theme = {} if "conf.py" in CHANGES[change] else {"html_theme": "basic"}
-    made = project(FILES)
-    before = made.build(**theme)
-    assert before.warnings == ""
+    made = built_before(theme)
     apply(made, CHANGES[change])
     built = made.build(**theme)
     assert differences(built.files(), clean(made, **theme)) == []

@@ -11,16 +11,16 @@ def entry(fields: str, key: str = "k") -> str:
     return f"@article{{{key}, title = {{T}}, year = 2020, {fields}}}\n"
 
 
-def bib(text: str) -> Callable[[], Files]:
-    return lambda: {"refs.bib": text}
+def bib(text: str) -> Files:
+    return {"refs.bib": text}
 
 
-def person(text: str) -> Callable[[], Files]:
-    return lambda: {"people/ada.md": text}
+def person(text: str) -> Files:
+    return {"people/ada.md": text}
 
 
-def body(text: str) -> Callable[[], Files]:
-    return lambda: {
+def body(text: str) -> Files:
+    return {
         "index.md": f"# Home\n\n{text}\n",
         "people/ada.md": f"---\nname: A\n---\n{text}\n",
     }
@@ -36,75 +36,80 @@ STRINGS = '@string{s0 = "xxxxxxxxxx"}\n' + lines(
 )
 LAUGHS = "a0: &a0 [x, x]\n" + lines(60, lambda n: f"a{n + 1}: &a{n + 1} [*a{n}, *a{n}]\n")
 
-BOMBS: Mapping[str, Callable[[], Files]] = {
-    "braces": bib(entry(f"note = {{{'{' * 40_000}{'}' * 40_000}}}")),
-    "open-braces": bib(entry("note = " + "{" * 40_000)),
-    "unclosed-entries": bib(lines(5_000, lambda n: f"@misc{{k{n}, title = {{{{T\n")),
-    "strings-double": bib(STRINGS + entry("note = s60")),
-    "strings-many": bib(lines(40_000, lambda n: f"@string{{s{n} = {{x{n}}}}}\n") + entry("note = s39999")),
-    "strings-used": bib("@string{s = {" + "x" * 10_000 + "}}\n" + lines(5_000, lambda n: entry("note = s # s # s", f"k{n}"))),
-    "one-key": bib(lines(40_000, lambda _: entry("note = {x}"))),
-    "title": bib(f"@article{{k, title = {{{'Long title ' * MEGA}}}, year = 2020}}\n"),
-    "title-word": bib(f"@article{{k, title = {{{'x' * 10 * MEGA}}}, year = 2020}}\n"),
-    "title-commands": bib(f"@article{{k, title = {{{chr(92) + 'x '}{chr(92) + 'emph{' * 1}{'a }' }{(chr(92) + 'foo ') * 120_000}}}, year = 2020}}\n"),
-    "title-dollars": bib(f"@article{{k, title = {{{'$x$ $' * 40_000}}}, year = 2020}}\n"),
-    "authors": bib(f"@article{{k, title = {{T}}, year = 2020, author = {{{' and '.join(f'A{n} B' for n in range(MEGA))}}}}}\n"),
-    "collaboration": bib(entry(f"author = {{{' and '.join(f'A{n} B' for n in range(1_500))}}}")),
-    "author-word": bib(entry(f"author = {{{'A ' * MEGA}}}")),
-    "author-commas": bib(entry(f"author = {{{'A, ' * 120_000}}}")),
-    "fields": bib("@article{k, title = {T}, " + lines(MEGA, lambda n: f"f{n} = {{x}},") + "}\n"),
-    "keywords": bib(entry(f"keywords = {{{', '.join(f'w{n}' for n in range(40_000))}}}")),
-    "crossref-cycle": bib(lines(3_000, lambda n: entry(f"crossref = {{k{(n + 1) % 3000}}}", f"k{n}"))),
-    "xdata-fan": bib(lines(200, lambda n: f"@xdata{{x{n}, xdata = {{{','.join(f'x{m}' for m in range(200))}}}}}\n") + entry("xdata = {x0}")),
-    "year": bib(entry(f"month = {'9' * MEGA}, volume = {{{'9' * MEGA}}}, pages = {{{'9' * 40_000}--{'9' * 40_000}}}, date = {{{'9' * 40_000}}}")),
-    "hash-chain": bib(entry("note = " + " # ".join(['"x"'] * 80_000))),
-    "spaces": bib(f"@article{{k,{' ' * MEGA}title{' ' * MEGA}= {{T}}{' ' * MEGA}, year = 2020}}\n{' ' * MEGA}@"),
-    "percents": bib(f"@article{{k,{'%' * MEGA}\n title = {{T}}, year = 2020}}\n{'% @a{' * 80_000}"),
-    "ats": bib("@" * MEGA + "\n@a" * 80_000),
-    "at-lines": bib("@a{" * 80_000 + "\n@a{" * 20_000),
-    "quotes": bib(entry('note = "' + '\\"' * 120_000)),
-    "comments": bib("@comment{" * 20_000 + "\n@comment{x\n" * 20_000),
-    "maths": bib(entry(f"abstract = {{{' '.join('$' + chr(92) + 'frac{' * 1 + 'a}{b}$' for _ in range(20_000))}}}")),
-    "maths-deep": bib(entry(f"abstract = {{${(chr(92) + 'frac{') * 300}a{'}{b}' * 300}$ ${'{' * 900}x{'}' * 900}$ ${'x^{' * 400}{'}' * 400}$}}")),
-    "yaml-aliases": person(f"---\nname: A\n{LAUGHS}---\n"),
-    "yaml-deep": person(f"---\nname: A\ntopics: {'[' * 40_000}{']' * 40_000}\n---\n"),
-    "yaml-deep-block": person("---\nname: A\n" + lines(2_000, lambda n: f"{' ' * n}a:\n") + "---\n"),
-    "yaml-keys": person("---\nname: A\n" + lines(40_000, lambda n: f"k{n}: x\n") + "---\n"),
-    "yaml-list": person("---\nname: A\ntopics:\n" + lines(40_000, lambda n: f"- t{n}\n") + "---\n"),
-    "yaml-broken": person("---\nname: A\n" + lines(10_000, lambda n: f"k{n}: 'x\n") + "---\n"),
-    "yaml-broken-lines": person("---\nname: A\n" + lines(10_000, lambda n: f"k{n}: a: b: c\n") + "---\n"),
-    "yaml-long": person(f"---\nname: {'x' * 400_000}\n---\n"),
-    "yaml-no-end": person("---\n" + "name: A\n" * 20_000),
-    "name-long": person(f"---\nname: {'A ' * 160_000}\n---\n"),
-    "link-long": person(f"---\nname: A\nlinks:\n  x: {'a.' * 160_000}\n  y: 10.1234/{'x' * 160_000} y\n---\n"),
-    "blockquotes": body("> " * 5_000 + "x"),
-    "lists": body(lines(1_000, lambda n: f"{'  ' * n}- x\n")),
-    "list-line": body("- " * 5_000 + "x"),
-    "brackets": body("[" * 10_000),
-    "brackets-links": body("[" * 20_000 + "x" + "](y)" * 20_000),
-    "emphasis": body("*a **b " * 5_000),
-    "emphasis-closed": body("*" * 20_000 + "x" + "*" * 20_000),
-    "backticks": body(" ".join("`" * n for n in range(1, 1_000))),
-    "entities": body("&#" * 20_000),
-    "angles": body("<" * 20_000 + "<a " * 10_000),
-    "roles": body("{a}" * 10_000 + "{person}`" * 5_000),
-    "dollars": body("$" * 10_000 + "$a " * 10_000),
-    "table": body("|" * 20_000 + "\n" + "|-" * 20_000 + "\n" + "|" * 20_000),
-    "line": body("x" * MEGA + " " + "_" * MEGA),
-    "references": body(lines(5_000, lambda n: f"[r{n}]: x\n\n") + "[r" * 5_000),
-    "headings": body(lines(3_000, lambda n: f"## H {n}\n\n")),
-    "same-headings": body("## H\n\n" * 3_000),
-    "fences": body(lines(300, lambda n: "`" * (303 - n) + "{note}\n") + "x"),
-    "colon-fences": body(lines(300, lambda n: ":" * (303 - n) + "{note}\n") + "x"),
-    "footnotes": body(lines(2_000, lambda n: f"[^f{n}] [^f{n}]: x\n\n")),
-    "comment-open": body("<!--" * 10_000),
-    "filter": lambda: {
-        "refs.bib": entry("note = {" + "a" * 40 + "!}"),
-        "index.md": '# Home\n\n```{bibliography}\n:filter: note % "(a|aa)+$"\n```\n',
-    },
-    "filter-deep": body("```{bibliography}\n:filter: " + "(" * 5_000 + "\n```"),
-    "people": lambda: {f"people/p{n}.md": f"---\nname: P {n}\n---\n" for n in range(1_000)},
-}  # fmt: skip
+
+def bombs() -> Mapping[str, Files]:
+    """Return all of them, by name: they are large, and few processes of the tests need them."""
+    return {
+        "braces": bib(entry(f"note = {{{'{' * 40_000}{'}' * 40_000}}}")),
+        "open-braces": bib(entry("note = " + "{" * 40_000)),
+        "unclosed-entries": bib(lines(5_000, lambda n: f"@misc{{k{n}, title = {{{{T\n")),
+        "strings-double": bib(STRINGS + entry("note = s60")),
+        "strings-many": bib(lines(40_000, lambda n: f"@string{{s{n} = {{x{n}}}}}\n") + entry("note = s39999")),
+        "strings-used": bib("@string{s = {" + "x" * 10_000 + "}}\n" + lines(5_000, lambda n: entry("note = s # s # s", f"k{n}"))),
+        "one-key": bib(lines(40_000, lambda _: entry("note = {x}"))),
+        "title": bib(f"@article{{k, title = {{{'Long title ' * MEGA}}}, year = 2020}}\n"),
+        "title-word": bib(f"@article{{k, title = {{{'x' * 10 * MEGA}}}, year = 2020}}\n"),
+        "title-commands": bib(f"@article{{k, title = {{{chr(92) + 'x '}{chr(92) + 'emph{' * 1}{'a }' }{(chr(92) + 'foo ') * 120_000}}}, year = 2020}}\n"),
+        "title-dollars": bib(f"@article{{k, title = {{{'$x$ $' * 40_000}}}, year = 2020}}\n"),
+        "authors": bib(f"@article{{k, title = {{T}}, year = 2020, author = {{{' and '.join(f'A{n} B' for n in range(MEGA))}}}}}\n"),
+        "collaboration": bib(entry(f"author = {{{' and '.join(f'A{n} B' for n in range(1_500))}}}")),
+        "author-word": bib(entry(f"author = {{{'A ' * MEGA}}}")),
+        "author-commas": bib(entry(f"author = {{{'A, ' * 120_000}}}")),
+        "fields": bib("@article{k, title = {T}, " + lines(MEGA, lambda n: f"f{n} = {{x}},") + "}\n"),
+        "keywords": bib(entry(f"keywords = {{{', '.join(f'w{n}' for n in range(40_000))}}}")),
+        "crossref-cycle": bib(lines(3_000, lambda n: entry(f"crossref = {{k{(n + 1) % 3000}}}", f"k{n}"))),
+        "xdata-fan": bib(lines(200, lambda n: f"@xdata{{x{n}, xdata = {{{','.join(f'x{m}' for m in range(200))}}}}}\n") + entry("xdata = {x0}")),
+        "year": bib(entry(f"month = {'9' * MEGA}, volume = {{{'9' * MEGA}}}, pages = {{{'9' * 40_000}--{'9' * 40_000}}}, date = {{{'9' * 40_000}}}")),
+        "hash-chain": bib(entry("note = " + " # ".join(['"x"'] * 80_000))),
+        "spaces": bib(f"@article{{k,{' ' * MEGA}title{' ' * MEGA}= {{T}}{' ' * MEGA}, year = 2020}}\n{' ' * MEGA}@"),
+        "percents": bib(f"@article{{k,{'%' * MEGA}\n title = {{T}}, year = 2020}}\n{'% @a{' * 80_000}"),
+        "ats": bib("@" * MEGA + "\n@a" * 80_000),
+        "at-lines": bib("@a{" * 80_000 + "\n@a{" * 20_000),
+        "quotes": bib(entry('note = "' + '\\"' * 120_000)),
+        "comments": bib("@comment{" * 20_000 + "\n@comment{x\n" * 20_000),
+        "maths": bib(entry(f"abstract = {{{' '.join('$' + chr(92) + 'frac{' * 1 + 'a}{b}$' for _ in range(20_000))}}}")),
+        "maths-deep": bib(entry(f"abstract = {{${(chr(92) + 'frac{') * 300}a{'}{b}' * 300}$ ${'{' * 900}x{'}' * 900}$ ${'x^{' * 400}{'}' * 400}$}}")),
+        "yaml-aliases": person(f"---\nname: A\n{LAUGHS}---\n"),
+        "yaml-deep": person(f"---\nname: A\ntopics: {'[' * 40_000}{']' * 40_000}\n---\n"),
+        "yaml-deep-block": person("---\nname: A\n" + lines(2_000, lambda n: f"{' ' * n}a:\n") + "---\n"),
+        "yaml-keys": person("---\nname: A\n" + lines(40_000, lambda n: f"k{n}: x\n") + "---\n"),
+        "yaml-list": person("---\nname: A\ntopics:\n" + lines(40_000, lambda n: f"- t{n}\n") + "---\n"),
+        "yaml-broken": person("---\nname: A\n" + lines(10_000, lambda n: f"k{n}: 'x\n") + "---\n"),
+        "yaml-broken-lines": person("---\nname: A\n" + lines(10_000, lambda n: f"k{n}: a: b: c\n") + "---\n"),
+        "yaml-long": person(f"---\nname: {'x' * 400_000}\n---\n"),
+        "yaml-no-end": person("---\n" + "name: A\n" * 20_000),
+        "name-long": person(f"---\nname: {'A ' * 160_000}\n---\n"),
+        "link-long": person(f"---\nname: A\nlinks:\n  x: {'a.' * 160_000}\n  y: 10.1234/{'x' * 160_000} y\n---\n"),
+        "blockquotes": body("> " * 5_000 + "x"),
+        "lists": body(lines(1_000, lambda n: f"{'  ' * n}- x\n")),
+        "list-line": body("- " * 5_000 + "x"),
+        "brackets": body("[" * 10_000),
+        "brackets-links": body("[" * 20_000 + "x" + "](y)" * 20_000),
+        "emphasis": body("*a **b " * 5_000),
+        "emphasis-closed": body("*" * 20_000 + "x" + "*" * 20_000),
+        "backticks": body(" ".join("`" * n for n in range(1, 1_000))),
+        "entities": body("&#" * 20_000),
+        "angles": body("<" * 20_000 + "<a " * 10_000),
+        "roles": body("{a}" * 10_000 + "{person}`" * 5_000),
+        "dollars": body("$" * 10_000 + "$a " * 10_000),
+        "table": body("|" * 20_000 + "\n" + "|-" * 20_000 + "\n" + "|" * 20_000),
+        "line": body("x" * MEGA + " " + "_" * MEGA),
+        "references": body(lines(5_000, lambda n: f"[r{n}]: x\n\n") + "[r" * 5_000),
+        "headings": body(lines(1_500, lambda n: f"## H {n}\n\n")),
+        "same-headings": body("## H\n\n" * 3_000),
+        "fences": body(lines(300, lambda n: "`" * (303 - n) + "{note}\n") + "x"),
+        "colon-fences": body(lines(300, lambda n: ":" * (303 - n) + "{note}\n") + "x"),
+        "footnotes": body(lines(2_000, lambda n: f"[^f{n}] [^f{n}]: x\n\n")),
+        "comment-open": body("<!--" * 10_000),
+        "filter": {
+            "refs.bib": entry("note = {" + "a" * 40 + "!}"),
+            "index.md": '# Home\n\n```{bibliography}\n:filter: note % "(a|aa)+$"\n```\n',
+        },
+        "filter-deep": body("```{bibliography}\n:filter: " + "(" * 5_000 + "\n```"),
+        "people": {f"people/p{n}.md": f"---\nname: P {n}\n---\n" for n in range(1_000)},
+    }  # fmt: skip
+
+
 """Files by the name of the bomb."""
 BUILT = (
     "strings-double", "title", "collaboration", "keywords", "maths-deep", "blockquotes", "brackets", "emphasis",

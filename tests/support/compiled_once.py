@@ -23,7 +23,8 @@ import sphinx.theming
 import symposium
 from jinja2 import Environment
 
-PACKAGES = tuple(str(Path(one.__file__).parent) for one in (pydata_sphinx_theme, sphinx, symposium))
+FOLDERS = [Path(one.__file__).parent for one in (pydata_sphinx_theme, sphinx, symposium)]
+PACKAGES = tuple(str(path) for one in FOLDERS for path in (one, one.resolve()))
 """Where templates stay as they are; those that a test writes are always compiled."""
 
 

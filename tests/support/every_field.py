@@ -282,6 +282,7 @@ BIB_VALUES: Mapping[str, Pair] = {
     "archiveprefix": ("arxiv", "hal"),
     "howpublished": ("arXiv preprint arXiv:2101.00001", "Zenodo"),
     "ids": ("earlier-one", "earlier-two"),
+    **dict.fromkeys(("hyphenation", "langid", "language"), ("german", "french")),
     "month": ("mar", "apr"),
     "related": ("main", "side"),
     "selected": ("true", "false"),

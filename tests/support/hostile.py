@@ -7,17 +7,31 @@ new field, or a new kind, joins by itself. ``MARK`` is what an output must never
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from typing import Any
 
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
-from symposium.fields.field_types import FieldType, OneOf
+from symposium.fields.date_types import (
+    DateField,
+    DatesField,
+    DateText,
+    DayType,
+    ListingDate,
+    TimeRange,
+    YearType,
+)
+from symposium.fields.field_types import FieldType, Flag, Keyword, OneOf, Prose, TextType
+from symposium.fields.link_types import Earlier, Id, Image, LinkType, Orcid, PersonName, TalkId
+from symposium.fields.zone_types import TimeZone, UtcOffset
 from symposium.kinds import BY_NAME, KINDS
-from symposium.kinds.participants import PARTICIPANT
+from symposium.kinds.addresses import Reason
+from symposium.kinds.participants import PARTICIPANT, PeopleField
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.entry_facts import EntryFacts
+from symposium.reading.entry_links import LINK_FIELDS
 
 from support.hostile_bodies import ALL_WORKS, BLOCKS, LINKED, SECRET
 
@@ -72,15 +86,15 @@ PAYLOADS = (
 )  # fmt: skip
 ALL = " ".join(PAYLOADS)
 
-FIXED: Mapping[str, Any] = {
-    "DateField": "2020-05-01", "DatesField": "2020-05-01", "DateText": "2020-05-01",
-    "ListingDate": "2020-05-01", "YearType": 2020, "DayType": "2020-05-01", "TimeRange": "9:00-9:30",
-    "TimeZone": "Europe/Zurich", "UtcOffset": "+02:00", "Orcid": "0000-0002-1825-0097",
-    "Id": "all", "TalkId": "all/old", "Earlier": "old", "Image": "files/a.png", "Flag": True,
-    "LinkType": f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
+FIXED: Mapping[type[FieldType], Any] = {
+    DateField: "2020-05-01", DatesField: "2020-05-01", DateText: "2020-05-01",
+    ListingDate: "2020-05-01", YearType: 2020, DayType: "2020-05-01", TimeRange: "9:00-9:30",
+    TimeZone: "Europe/Zurich", UtcOffset: "+02:00", Orcid: "0000-0002-1825-0097",
+    Id: "all", Image: "files/a.png", Flag: True,
+    LinkType: f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
 }  # fmt: skip
 """A value of each type that is no free text: what its schema lets through."""
-FREE = frozenset({"TextType", "Prose", "Keyword", "PersonName", "Reason"})
+FREE = frozenset({TextType, Prose, Keyword, PersonName, Reason})
 
 Give = Callable[[], str]
 """Gives the next payload."""
@@ -88,23 +102,24 @@ Give = Callable[[], str]
 
 def value_of(kind: FieldType, give: Give, *, wild: bool) -> Any:
     """Return a value for a field; a wild one is a payload wherever text can stand."""
-    name = type(kind).__name__
     if isinstance(kind, ListOf):
         return [value_of(kind.item, give, wild=wild)]
     if isinstance(kind, MapOf):
         return {give()[:200]: value_of(kind.item, give, wild=wild)}
     if isinstance(kind, FieldGroup):
         return {one: value_of(of.type, give, wild=wild) for one, of in kind.fields.items()}
-    if name == "PeopleField":
+    if isinstance(kind, PeopleField):
         return [value_of(PARTICIPANT, give, wild=wild)]
-    if wild or name in FREE:
+    if wild or type(kind) in FREE:
         return give()
+    if isinstance(kind, Earlier):
+        return "all/old" if isinstance(kind.id, TalkId) else "old"
     if isinstance(kind, OneOf):
         return kind.words[0]
-    assert name in FIXED, (
-        f"tests/support/hostile.py knows no value for the type {name}: add one to FIXED"
+    assert type(kind) in FIXED, (
+        f"tests/support/hostile.py knows no value for {type(kind).__name__}: add one to FIXED"
     )
-    return FIXED[name]
+    return FIXED[type(kind)]
 
 
 def front_matter(kind: str, give: Give, *, wild: bool) -> str:
@@ -114,6 +129,8 @@ def front_matter(kind: str, give: Give, *, wild: bool) -> str:
     del values["gone"]  # nothing else of such a record is shown
     if not wild:
         values.pop("key", None)  # the name of the file leads to the entry
+        for name in (name for name, one in fields.items() if one.refers == "paper"):
+            values[name] = ["all", *values[name]] if isinstance(values[name], list) else "all"
     return front(values)
 
 
@@ -126,35 +143,49 @@ def front(values: Mapping[str, Any]) -> str:
 
 
 class Asked(dict[str, str]):
-    """Fields of an entry that note which of them the reader asks for."""
+    """Fields of an entry that note which of them the reader asks for; all have one answer."""
 
-    def __init__(self) -> None:
+    def __init__(self, answer: str | None) -> None:
         super().__init__()
+        self.answer = answer
         self.names: dict[str, None] = {}
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return nothing, and note the name."""
+        """Return the answer, and note the name."""
         self.names[name] = None
-        return default
+        return default if self.answer is None else self.answer
+
+    def __getitem__(self, name: str) -> str:
+        return self.answer or ""
 
     def __contains__(self, name: object) -> bool:
         self.names[str(name)] = None
-        return False
+        return self.answer is not None
 
 
 MORE = (
     "address", "annotation", "annote", "chapter", "edition", "eventtitle", "file", "howpublished",
     "journaltitle", "location", "maintitle", "organization", "shorttitle", "titleaddon", "venue",
-    "x-evil", "verba", "urldate", "keywords", "abstract", "booktitle", "pdf", "code", "slides",
-    "video", "website", "poster", "crossref", "xdata", "language", "pubstate", "bookauthor",
+    "x-evil", "verba", "urldate", "keywords", "abstract", "booktitle", "month", "day", "type",
+    "crossref", "xdata", "language", "pubstate", "bookauthor", "translator",
 )  # fmt: skip
+FORMED = {
+    "doi": '10.1234/x"><x-evil>', "eprint": "2101.00001", "eprinttype": "arxiv",
+    "author+an": '1=<x-evil>,\' x-evil=1,x" x-evil="1,$\\class{x-evil}{y}$',
+}  # fmt: skip
+"""What is read only in a form, in which nearly anything can stand."""
 
 
 def bib_fields() -> list[str]:
     """Return the names of all fields of entries that anything reads, or that people have."""
-    asked = Asked()
-    EntryFacts(RawEntry("article", "k", (), Place("x")), asked).read()
-    return [*dict.fromkeys((*asked.names, *MORE))]
+    names: dict[str, None] = {}
+    for answer in (None, "x"):
+        asked = Asked(answer)
+        places = defaultdict(lambda: (1, 1))
+        EntryFacts(RawEntry("article", "k", (), Place("x")), asked, places).read()
+        names |= asked.names
+    names.pop("", None)  # of problems of the whole entry
+    return [*dict.fromkeys((*names, *LINK_FIELDS, *MORE))]
 
 
 def braced(text: str) -> str:
@@ -165,14 +196,14 @@ def braced(text: str) -> str:
 def entries(names: list[str], turns: int) -> Iterator[str]:
     """Yield entries: one with everything in every field, then the payloads in turn."""
     texts = [name for name in names if name not in {"crossref", "xdata", "ids"}]
-    dated = {"year": "2020", "date": "2020-05-01", "month": "5"}
+    dated = {"year": "2020", "date": "2020-05-01", "month": "5", "langid": "german"}
 
-    def entry(kind: str, key: str, give: Give) -> str:
-        fields = "".join(f"  {name} = {{{dated.get(name) or give()}}},\n" for name in texts)
+    def entry(kind: str, key: str, give: Give, fixed: Mapping[str, str] = dated) -> str:
+        fields = "".join(f"  {name} = {{{fixed.get(name) or give()}}},\n" for name in texts)
         return f"@{kind}{{{key},\n{fields}}}\n"
 
     turn = iter(PAYLOADS * 1000)
-    yield entry("article", "all", lambda: braced(ALL))
+    yield entry("article", "all", lambda: braced(ALL), dated | FORMED)
     yield entry("poster", "all-poster", lambda: braced(ALL))
     for kind in ("inproceedings", "misc", "book", "phdthesis", "proceedings", "x-evil"):
         yield entry(kind, f"turn-{kind}", lambda: braced(next(turn)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,13 +38,17 @@ def test_the_template_holds_the_texts_of_the_scripts_and_no_others() -> None:
     assert template == texts(extract(), header=False), "run python tools/script_texts.py"
 
 
+@cache
+def extracted() -> set[str]:
+    return {one.id if isinstance(one.id, str) else one.id[0] for one in extract() if one.id}
+
+
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_every_marked_text_of_a_script_is_extracted(name: str) -> None:
-    known = {one.id if isinstance(one.id, str) else one.id[0] for one in extract() if one.id}
     marked = {
         found[-1] for one in RE_MARKED.findall(SCRIPTS[name]) if (found := list(filter(None, one)))
     }
-    assert {json.loads(f'"{text}"') for text in marked} <= known
+    assert {json.loads(f'"{text}"') for text in marked} <= extracted()
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

@@ -1,4 +1,4 @@
-"""The command ``symposium``: new, check, export, schema, lsp.
+"""The command ``symposium``: one module for each subcommand, and what they print.
 
 It ends with 0 where all is well, 1 where problems were found, 2 where it was used wrongly.
 """

@@ -21,7 +21,7 @@ from symposium.knowledge.checks import sorted_problems
 from symposium.lint import Subject, lint
 from symposium.lint.applying_fixes import FIXERS
 from symposium.lint.check_settings import nearest_code, read_settings
-from symposium.lint.quick_fixes import cured
+from symposium.lint.quick_fixes import with_quick_fixes
 from symposium.lint.wanted_problems import LEVELS, codes_with, selectors_of, weighed
 from symposium.model.garbage import uncollected
 from symposium.model.problems import Problem, Severity
@@ -108,8 +108,8 @@ def look(arguments: argparse.Namespace, what: Named) -> Checked:
     settings, found = read_settings(what.root, codes)
     selection = settings.narrowed(select, ignore)
     weigh = selection.weigh()
-    # What reading reports and a rule reports again, because it can mend it, is that of the rule.
-    problems = weighed((*met, *cured(project.problems, subject.texts)), weigh)
+    # Where reading and a rule report the same, the rule's report is kept: it has the edits.
+    problems = weighed((*met, *with_quick_fixes(project.problems, subject.texts)), weigh)
     return Checked(
         subject,
         sorted_problems(one for one in (*found, *problems) if what.concerns(one.place.path)),

@@ -1,4 +1,4 @@
-"""What a code of ``symposium check`` means, as its page of the guide says."""
+"""The explanation of a code of ``symposium check``: its page of the guide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``symposium check --fix``: mend what can be mended without a second thought, and show it."""
+"""``symposium check --fix``: apply the fixes that are safe, and show them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Checked:
 
     subject: Subject
     problems: Sequence[Problem]
-    """Those that are selected, in order."""
+    """The selected ones, in order."""
     fixes: Callable[[AnyCode, str], bool]
     """Whether a problem of this code in this file is to be mended."""
 

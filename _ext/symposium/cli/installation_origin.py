@@ -1,4 +1,4 @@
-"""Where this installation came from: what a new project has to require to be built elsewhere."""
+"""Where this installation came from, for the requirements of a new project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language server: what `symposium.editor` knows, in the words of the protocol."""
+"""The language server: it offers what `symposium.editor` knows, by the protocol of editors."""
 
 from __future__ import annotations
 

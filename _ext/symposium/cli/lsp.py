@@ -1,4 +1,4 @@
-"""``symposium lsp``: what editors start to complete fields and ids, and to show problems."""
+"""``symposium lsp``: start the language server."""
 
 from __future__ import annotations
 

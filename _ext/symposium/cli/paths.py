@@ -22,7 +22,7 @@ class Named:
     """Files, relative to ``root``; ``None`` for all."""
 
     def concerns(self, path: str) -> bool:
-        """Tell whether a file of the project is one of those that are named."""
+        """Tell whether the command line names a file, or no file at all."""
         return self.files is None or path in self.files
 
 

@@ -1,4 +1,4 @@
-"""How problems are printed: for people, for programs, for GitHub, and as SARIF."""
+"""The formats of problems: text, JSON, GitHub and SARIF."""
 
 from __future__ import annotations
 

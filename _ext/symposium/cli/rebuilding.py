@@ -1,4 +1,4 @@
-"""Building a project again and again, and what is wrong with it each time."""
+"""Building a project again at each change, and collecting its problems."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RE_MESSAGE = re.compile(
 """A line of Sphinx that names a problem."""
 
 RE_RULE = re.compile(r"^=+\n", re.MULTILINE)
-"""What stands below a heading of a report of Sphinx."""
+"""A line below a heading in a report of Sphinx."""
 
 STOPPED = 2
 """How Sphinx ends where it could not go on; problems in pages end it with less."""

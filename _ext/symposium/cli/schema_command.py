@@ -1,4 +1,4 @@
-"""``symposium schema``: the JSON Schemas, for editors and for readers of the API."""
+"""``symposium schema``: print the JSON Schemas of front matter and of the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``symposium serve``: show the site, build it again at every save, and show what is wrong."""
+"""``symposium serve``: show the site, build it at every save, and show its problems."""
 
 from __future__ import annotations
 

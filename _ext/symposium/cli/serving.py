@@ -1,4 +1,4 @@
-"""The server of ``symposium serve``: sphinx-autobuild's, with what is wrong shown in each page."""
+"""The server of ``symposium serve``: that of sphinx-autobuild, with problems shown in pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress of a command: on standard error, so that what it prints stays as it is."""
+"""Progress of a command, on standard error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes in a file, as a unified diff: for people, and for ``git apply``."""
+"""The changes of a file as a unified diff, for people and for ``git apply``."""
 
 from __future__ import annotations
 

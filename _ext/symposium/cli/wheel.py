@@ -1,4 +1,4 @@
-"""A wheel of what is installed here, for projects that are built where no index has the package.
+"""A wheel of the installed package, for projects that are built where no index has it.
 
 It is made of the package and its metadata, without network and build tools, from whatever this is:
 an installed wheel, an editable installation or a checkout. The same package gives the same bytes.

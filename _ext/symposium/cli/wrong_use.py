@@ -1,4 +1,4 @@
-"""How a command says that it was used wrongly."""
+"""The error for a command that was used wrongly."""
 
 
 class WrongUseError(Exception):

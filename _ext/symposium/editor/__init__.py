@@ -1,4 +1,4 @@
-"""What an editor can offer while a page is written: names of fields, values, ids, and problems.
+"""What editors offer while somebody writes: completion, help and problems.
 
 Nothing here knows the protocol by which editors ask (that is ``symposium lsp``), or Sphinx.
 """

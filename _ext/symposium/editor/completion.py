@@ -1,4 +1,4 @@
-"""What could be written at the cursor: fields by the schemas, values by the knowledge base."""
+"""Completion at the cursor: fields from the schemas, values from the knowledge base."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NAMES_OF = {
 
 
 MOST = 500
-"""Suggestions that are made; fewer, of those that go on with more, as more is typed."""
+"""How many suggestions are made."""
 
 
 class Suggestion(NamedTuple):
@@ -73,7 +73,7 @@ def offer(
 def _offered(
     path: str, lines: Sequence[str], line: int, column: int, kb: KnowledgeBase | None
 ) -> tuple[str, Iterator[Suggestion]]:
-    """Return what is typed at a place, and what might be meant to stand there."""
+    """Return what is typed at a place, and suggestions for it."""
     before = lines[line][:column] if line < len(lines) else ""
     if path.endswith(".bib"):
         entry = RE_IN_ENTRY.match(before)
@@ -110,7 +110,7 @@ def help_at(path: str, lines: Sequence[str], line: int, column: int) -> str:
 
 
 def _type_at(here: FieldType | None, path: Sequence[str]) -> FieldType | None:
-    """Return the type of what stands in the fields of a path."""
+    """Return the type of the value at a path of fields."""
     for name in path:
         if isinstance(here, MapOf):
             here = here.item

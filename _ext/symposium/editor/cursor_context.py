@@ -1,4 +1,4 @@
-"""Where the cursor is in front matter that is still being written, and so is often no valid YAML.
+"""The place of the cursor in front matter that is still being written.
 
 Lines and their indentation tell enough: the fields around the cursor, and whether the name of a
 field or its value is being written.
@@ -24,9 +24,9 @@ class CursorContext(NamedTuple):
     value: bool
     """Whether it is the value of the last of them; else it is the name of a field in there."""
     typed: str
-    """What stands before the cursor."""
+    """The text before the cursor."""
     stated: frozenset[str] = frozenset()
-    """The fields that stand beside it already."""
+    """The other fields of the same group."""
 
 
 def front_matter(lines: Sequence[str]) -> range:

@@ -1,4 +1,4 @@
-"""What is wrong with one file as it stands in the editor, saved or not."""
+"""The problems of one file as the editor has it, saved or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be written in a ``{listing}``: options, fields, operators and their values."""
+"""Completion in ``{listing}``: options, fields, operators and values."""
 
 from __future__ import annotations
 

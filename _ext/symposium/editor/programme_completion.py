@@ -1,4 +1,4 @@
-"""What the lines of a programme may say: rooms, tracks, kinds and days of their event."""
+"""Completion in the lines of a programme: rooms, tracks, kinds and days of the event."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def values_at(field: str, path: str, kb: KnowledgeBase) -> Iterator[Value]:
 
 
 def _rooms(kb: KnowledgeBase, event: Event) -> Iterator[Value]:
-    """Yield the rooms of an event: those that it lists, and those that its lines name."""
+    """Yield the rooms that an event lists, then others that its lines name."""
     zones = {room.name: room.timezone or "" for room in event.rooms}
     used = rooms_of(event, kb.schedule.of_event[event.id])
     yield from {**zones, **{name: zones.get(name, "") for name in used}}.items()

@@ -1,4 +1,4 @@
-"""The knowledge base becomes files for other programs: JSON, BibTeX.
+"""The knowledge base becomes files: pages, the API, the search index, calendars, bibliographies.
 
 ``FORMATS`` lists the formats; each makes its files from (knowledge base, mentions, addresses).
 """

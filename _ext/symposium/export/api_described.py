@@ -1,4 +1,4 @@
-"""Records of kinds that say all of themselves: as JSON objects, and the schema of these.
+"""JSON objects of kinds that follow from the descriptions of their fields, with their schema.
 
 Object and schema are made of the descriptions of the fields, one type of value at a time. The end
 of each object is the same for all kinds: what was inferred and mended, sources, address.
@@ -70,7 +70,7 @@ def schema_of_kind(kind: Kind) -> Schema:
 
 
 def own_attributes(record: type) -> dict[str, Field]:
-    """Return the described attributes of a record, without those that all records have."""
+    """Return the described attributes that only this record has."""
     return {name: said for name, said in attributes_of(record).items() if name not in TAIL}
 
 

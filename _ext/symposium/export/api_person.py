@@ -11,7 +11,7 @@ from symposium.pages.plain_markdown import prose
 
 
 def person(context: Context, record: Person) -> Json:
-    """Return a person, described or derived, with what stands in their file."""
+    """Return a person, described or derived, with all fields of their file."""
     kb, relations = context.kb, context.kb.relations
     affiliations = record.affiliations or context.printed_affiliations.get(record.id, ())
     return {

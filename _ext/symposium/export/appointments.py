@@ -1,4 +1,4 @@
-"""Appointments: what stands in the calendars of events, talks and people, before it is written.
+"""Appointments: the entries of calendars of events, talks and people.
 
 Each line of a programme is one appointment, the same in every calendar that holds it.
 """
@@ -56,7 +56,7 @@ class Appointment:
 
 
 class Appointments:
-    """What stands in calendars."""
+    """The entries of calendars."""
 
     def __init__(self, kb: KnowledgeBase, urls: Urls) -> None:
         self.kb = kb

@@ -1,4 +1,4 @@
-"""Bibliographies of listings: the works of a selection as a file, in each format that there is.
+"""Bibliographies of listings: the works of a list as a file, in each format.
 
 A list on a page shows what fits there; its file has all of it.
 """

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 
+from jinja2 import BytecodeCache
+
 from symposium.export import api
 from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
@@ -64,6 +66,8 @@ class BuildWork:
     """The folders in which the project has templates of its own."""
     plugins: Plugins = field(default_factory=Plugins)
     """What adds to the site from outside."""
+    compiled: BytecodeCache | None = None
+    """What templates were compiled to."""
     texts: Texts = field(default_factory=current)
     """The language of what is made."""
     plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
@@ -79,6 +83,7 @@ class BuildWork:
             self.templates,
             plugins=self.plugins,
             texts=self.texts,
+            compiled=self.compiled,
         )
 
     @cached_property
@@ -98,7 +103,7 @@ class BuildWork:
 
     @cached_property
     def appointments(self) -> Appointments:
-        """What stands in calendars."""
+        """The entries of calendars."""
         return Appointments(self.kb, self.urls)
 
     @cached_property
@@ -120,7 +125,7 @@ class BuildWork:
 
     @cached_property
     def redirects(self) -> Mapping[str, tuple[str, Redirect]]:
-        """The pages that are no more, with those that they lead to, by their paths."""
+        """Redirects by the paths of the earlier pages."""
         redirects = redirects_of_pages(self.kb, self.documents, self.moved)
         return {
             self.urls.file(page): (page, redirect) for page, redirect in sorted(redirects.items())

@@ -1,4 +1,4 @@
-"""The network of co-authors as a file: who stands where, and whom lines join."""
+"""The network of co-authors as a file: positions of people, and lines between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups as discs: each of people who work together fills one, and the discs stand side by side."""
+"""Groups of co-authors as discs, side by side."""
 
 from __future__ import annotations
 

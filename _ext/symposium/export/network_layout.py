@@ -1,4 +1,4 @@
-"""Where the people of a network stand: those who write together near each other.
+"""The layout of the network of co-authors: people who write together are near each other.
 
 People are grouped by whom they work with. Groups are discs, as large as they have members, placed
 by what joins them and pushed apart until none lies on another; within its disc each group is laid

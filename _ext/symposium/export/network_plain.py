@@ -1,4 +1,4 @@
-"""A simple layout of the network of co-authors, where the library for a better one is missing."""
+"""A simple layout of the network of co-authors, used if igraph is not installed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROUNDS = 20
 """So often people may change to the group of those with whom they work most."""
 
 Neighbours = Mapping[int, Mapping[int, int]]
-"""Of each person, those who share works, and how many."""
+"""For each person, the co-authors and the number of joint works."""
 
 
 def positions(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> Layout:

@@ -93,7 +93,7 @@ class DerivedPages:
 
 
 class Redirects:
-    """Pages that stand where another page was."""
+    """Pages at the addresses of earlier pages."""
 
     name = "redirects"
     doing = "making redirects"

@@ -1,4 +1,4 @@
-"""Pagefind's index of a site: the same for the same pages, whatever the disk says of their order.
+"""Pagefind's index of a site: equal pages give an equal index.
 
 Its command numbers pages in the order in which a folder lists them, which differs from one disk to
 the next. Its service takes them one by one, in our order, and hands back the files of the index.

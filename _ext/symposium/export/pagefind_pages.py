@@ -1,4 +1,4 @@
-"""Which record each page of Pagefind's index shows.
+"""A table from the pages of Pagefind's index to records.
 
 Pagefind names what it keeps of a page by a hash, which it hands back with each hit. The table is
 made while the files of its index are at hand: the names, in the order of the records' numbers.
@@ -18,7 +18,7 @@ from symposium.pages.urls import Urls
 PAGES = "pages.bin"
 FRAGMENT = "fragment/"
 MARK = b"pagefind_dcd"
-"""What stands at the beginning of a file, before its JSON; the whole is gzip'd."""
+"""The beginning of a file, before its JSON; the whole file is gzip'd."""
 
 
 def pages_file(

@@ -1,4 +1,4 @@
-"""What hosts and search engines ask a whole site for, besides its pages."""
+"""Files that hosts and search engines ask for: robots.txt, the sitemap, the 404 page."""
 
 from __future__ import annotations
 

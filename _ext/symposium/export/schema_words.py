@@ -1,4 +1,4 @@
-"""The words that the JSON Schema of ``api/v1/`` is written in."""
+"""Building blocks of the JSON Schema of ``api/v1/``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What search results can be narrowed by: which records have which value of a facet.
+"""The facets of the search: which records have which value.
 
 Kind and year follow from a record's number (``root.bin``). The others are in one file, which a
 browser asks for when somebody narrows results or looks at what there is. Of each it has a list of

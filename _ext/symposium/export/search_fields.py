@@ -1,4 +1,4 @@
-"""What a record is found by: the terms of its fields, in levels by what they say about it."""
+"""The terms of a record for the search, in levels by what they say about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dictionary of the search index: the words near one that is not there.
+"""The dictionary of the search index, for words with a slip.
 
 Of a word with one slip, its first or its second half is as it should be. So the dictionary has all
 words twice: sorted by their spelling, and by their spelling backwards, each cut into small files of
@@ -22,7 +22,7 @@ WORDS = 800
 
 
 class Dictionary:
-    """The words that others with a slip may have meant, both ways."""
+    """The words of the dictionary, in both directions."""
 
     def __init__(self, terms: Sequence[str], postings: Postings) -> None:
         digits = _digits(terms, postings)

@@ -77,7 +77,7 @@ def ordered(
 
 
 def _alone(kb: KnowledgeBase) -> Iterable[tuple[str, str, str, str]]:
-    """Yield the pages that are made once for a site and stand for no list: the map, for one."""
+    """Yield the pages that a site has once and that are no lists, such as the map."""
     for subject in ALONE.values():
         if exists(kb, subject):
             yield "page", docname(*subject), title_of(kb, subject), ""
@@ -122,7 +122,7 @@ def _year(kb: KnowledgeBase, record: Any) -> int:
 
 
 def _lists(kb: KnowledgeBase) -> Iterable[SearchRecord]:
-    """Yield the lists of all records of a kind, of those that there are."""
+    """Yield the index pages of kinds that have records."""
     if _years(kb):
         yield SearchRecord("index", 0, docname("index", "years"), _("Years"))
     for kind in reversed(KINDS):

@@ -1,4 +1,4 @@
-"""What a search result shows of each record: one row, compact, of which the browser makes a card.
+"""The rows of search results: what the browser needs to make a card of a record.
 
 A row is a list of `COLUMNS`, what is empty at its end left out. What the browser can make itself
 stands in no row: the address of a page from the id, a person's id from the name, the line of what
@@ -18,7 +18,7 @@ from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.author_links import ROOT
 from symposium.pages.maths import as_typed
-from symposium.pages.publication_status import standing
+from symposium.pages.publication_status import status_of
 from symposium.pages.shown_times import printed
 from symposium.pages.urls import Urls, docname
 from symposium.pages.vocabulary import affiliation_text, talk_kind
@@ -91,7 +91,7 @@ class Rows:
         record = entry.id if kind == "person" else self._kb.entities[kind][entry.id]
         if kind in SHOWN:
             shown |= SHOWN[kind](self, record)
-        if found := standing(self._kb, kind, entry.id):
+        if found := status_of(self._kb, kind, entry.id):
             shown |= {"standing": found.word, "notice": found.notice.replace(ROOT, "")}
         return shown
 

@@ -1,4 +1,4 @@
-"""Text to search terms: what the index holds and what a query is compared with.
+"""Search terms: how texts are cut into words for the index.
 
 A term is a word as `fold_text` leaves it. The browser does the same with what is typed
 (``symposium-search-terms.js``): change both or neither.

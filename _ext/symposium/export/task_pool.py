@@ -1,4 +1,4 @@
-"""Doing tasks: in this process, in forked ones, or wherever an executor takes them.
+"""The tasks of a build, run in this process, in forked ones, or by an executor.
 
 A file that is there already as it should be is left alone.
 """
@@ -224,7 +224,7 @@ def can_fork() -> bool:
 
 @contextmanager
 def _given(order: Order, work: BuildWork) -> Iterator[None]:
-    """Have the work at hand in this process, and in those that are forked meanwhile."""
+    """Keep the work for this process and for processes that are forked meanwhile."""
     known = order in _work
     _work[order] = work
     try:

@@ -1,4 +1,4 @@
-"""The definitions of time zones that calendars carry along, bounded to what stands in them.
+"""Definitions of time zones for calendars, for the years that a calendar needs.
 
 The library would write them, too. But it has clocks put forward at the time that they show
 afterwards, so that a strict reader is an hour late on that morning.

@@ -13,7 +13,7 @@ from symposium.fields.field_types import (
     Json,
     Log,
     alternatives,
-    is_slip,
+    is_misspelling,
     label,
     nearest,
     or_null,
@@ -23,8 +23,8 @@ from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.fields.yaml_repair import shown
 from symposium.model.problems import Code
 
-MIN_SLIP = 4
-"""Letters that a name needs for one to be a slip: in short ones, one letter is too much."""
+MIN_MISSPELLED = 4
+"""Length from which on a name with one wrong letter counts as misspelt."""
 
 
 @dataclass(frozen=True)
@@ -232,11 +232,11 @@ class FieldGroup(FieldType):
 
     def _meant(self, text: str, node: MapNode) -> str:
         """Return the one field that a name can only stand for, if there is one."""
-        near = [name for name in self.fields if is_slip(text, name)]
+        near = [name for name in self.fields if is_misspelling(text, name)]
         keys = [key.text for key, _ in node.entries]
-        if len(near) != 1 or len(text) < MIN_SLIP:
+        if len(near) != 1 or len(text) < MIN_MISSPELLED:
             return ""
-        same = [key for key in keys if key == near[0] or is_slip(key, near[0])]
+        same = [key for key in keys if key == near[0] or is_misspelling(key, near[0])]
         return near[0] if same == [text] else ""
 
     def json_schema(self) -> Json:

@@ -1,4 +1,4 @@
-"""Dates and times as people write them, for a hint that shows how they are written here."""
+"""Hints for dates and times that are written in another way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Descriptions of fields: what is said once of a field, beside the attribute that holds its value.
+"""Descriptions of fields, kept beside the attributes of a record.
 
 A record is a frozen dataclass. `field` describes one of its attributes; from the descriptions come
 how front matter is read, its errors, the JSON Schemas, the API, lists and filters, and the guide.

@@ -1,4 +1,4 @@
-"""A small language of fields: each type reads a node of YAML and gives its JSON Schema.
+"""The simple types of fields: each reads a node of YAML and gives its JSON Schema.
 
 The simple types are here, those made of others in `compound_types`, those of our field in
 `link_types`, `date_types` and `zone_types`.
@@ -239,11 +239,11 @@ def nearest(text: str, words: Iterable[str]) -> str:
     return f"did you mean {found[0]}?" if found else ""
 
 
-def is_slip(text: str, word: str) -> bool:
+def is_misspelling(text: str, word: str) -> bool:
     """Tell whether two words are one letter apart: dropped, added, replaced, or two exchanged.
 
-    >>> is_slip("nmae", "name"), is_slip("nam", "name"), is_slip("nme", "title")
-    (True, True, False)
+    >>> is_misspelling("nmae", "name"), is_misspelling("nme", "title")
+    (True, False)
     """
     start = 0
     while text[start : start + 1] == word[start : start + 1] != "":

@@ -1,4 +1,4 @@
-"""The tree that front matter is read into: typed text, lists and groups, each with its place."""
+"""The tree of front matter: texts, lists and groups, each with its place."""
 
 from __future__ import annotations
 

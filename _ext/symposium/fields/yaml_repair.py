@@ -1,4 +1,4 @@
-"""The usual slips in hand-written YAML: recognised, named, and mended where that is safe."""
+"""Usual mistakes in hand-written YAML: named, and mended where that is safe."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = {
 QUOTE = "put the value in quotes: "
 
 
-class Slip(NamedTuple):
+class YamlRepair(NamedTuple):
     """What is wrong in a line (counted from 0, as are columns), and the line set right."""
 
     line: int
@@ -70,8 +70,8 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def explain(error: Any, lines: list[str]) -> Slip:
-    """Return the slip behind ``error``, a ``MarkedYAMLError`` met in ``lines``."""
+def explain(error: Any, lines: list[str]) -> YamlRepair:
+    """Return the mistake behind ``error``, a ``MarkedYAMLError`` met in ``lines``."""
     problem, context = str(error.problem or ""), str(error.context or "")
     mark = error.problem_mark or error.context_mark
     line = min(mark.line if mark else 0, len(lines) - 1)
@@ -83,7 +83,7 @@ def explain(error: Any, lines: list[str]) -> Slip:
         return _unclosed(start, lines, "bracket")
     if start and "expected ':'" in problem and start.line < len(lines):
         word = shortened(lines[start.line].strip())
-        return Slip(
+        return YamlRepair(
             start.line, start.column, f'A colon is missing after "{word}"',
             "write a colon and a value behind it, or indent the line if the one above goes on here",
         )  # fmt: skip
@@ -94,29 +94,29 @@ def explain(error: Any, lines: list[str]) -> Slip:
         # How wide a tab was meant to be is only clear where nothing but tabs indents.
         certain = not any(line.startswith(" ") for line in lines)
         message, hint = "A tab cannot indent a line", "indent with spaces"
-        return Slip(line, 0, message, hint, indent + mended, certain)
+        return YamlRepair(line, 0, message, hint, indent + mended, certain)
     found = RE_LINE.fullmatch(text.rstrip())
     if found and found["value"]:
         slip = _in_value(line, column, found)
         if slip:
             return slip
     if "mapping values" in problem:
-        return Slip(
+        return YamlRepair(
             line, column, "A field cannot stand here",
             "indent it like the field above, or put the value above in quotes if it goes on here",
         )  # fmt: skip
     if "flow" in context:
-        return Slip(
+        return YamlRepair(
             line, column, "A value between brackets is not clear",
             "put a value with a colon, a comma or a bracket in quotes",
         )  # fmt: skip
-    return Slip(
+    return YamlRepair(
         line, column, "This is not valid YAML",
         "see that the lines of a group are indented alike, and that quotes and brackets are closed",
     )  # fmt: skip
 
 
-def _unclosed(start: Any, lines: list[str], what: str) -> Slip:
+def _unclosed(start: Any, lines: list[str], what: str) -> YamlRepair:
     """Explain a quote or bracket that opens at ``start`` and never closes."""
     line, column = start.line, start.column
     if what == "bracket" and lines[line][column : column + 1] not in {"[", "{"}:
@@ -136,11 +136,11 @@ def _unclosed(start: Any, lines: list[str], what: str) -> Slip:
         key, value = found["key"] or "", found["value"]
         mended = f"{found['indent']}{key}{quoted(value)}"
         hint += f", or put the whole value in quotes: {key}{_short(value)}"
-    return Slip(line, column, f"The {what} {sign} is never closed", hint, mended)
+    return YamlRepair(line, column, f"The {what} {sign} is never closed", hint, mended)
 
 
-def _in_value(line: int, column: int, found: re.Match[str]) -> Slip | None:
-    """Recognise a slip in the value of a line."""
+def _in_value(line: int, column: int, found: re.Match[str]) -> YamlRepair | None:
+    """Recognise a mistake in the value of a line."""
     key, value, at = found["key"] or "", found["value"], found.start("value")
     message, first = "", value[0]
     mended = quoted(value)
@@ -172,7 +172,7 @@ def _in_value(line: int, column: int, found: re.Match[str]) -> Slip | None:
     if not message:
         return None
     hint = QUOTE + key + _short(value if mended == quoted(value) else value[1:-1])
-    return Slip(line, column, message, hint, f"{found['indent']}{key}{mended}", certain)
+    return YamlRepair(line, column, message, hint, f"{found['indent']}{key}{mended}", certain)
 
 
 def _short(value: str) -> str:

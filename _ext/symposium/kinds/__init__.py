@@ -1,4 +1,4 @@
-"""The kinds of things that have pages: one module each, which says all that is peculiar to it.
+"""The kinds of things that have pages: one module for each, with its record and its fields.
 
 A new kind is one module here, or in a plugin, and one template (``<name>.html``).
 """

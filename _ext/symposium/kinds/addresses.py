@@ -1,4 +1,4 @@
-"""What the front matter of any page may say: why it is gone, and fields of Sphinx and themes."""
+"""Fields that the front matter of any page may have: ``gone``, ``was``, and options of Sphinx."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every record has: where it was written, what its facts rest on, and its earlier ids."""
+"""The base of all records: origin, sources, and earlier ids."""
 
 from __future__ import annotations
 

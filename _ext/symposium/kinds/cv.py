@@ -1,4 +1,4 @@
-"""The lines of a curriculum vitae: what a person learned, did, won, taught and advised."""
+"""The lines of a curriculum vitae: education, positions, awards, teaching, advising."""
 
 from __future__ import annotations
 

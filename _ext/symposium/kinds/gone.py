@@ -1,4 +1,4 @@
-"""Pages that were taken away."""
+"""Records that were removed, with the reason."""
 
 from __future__ import annotations
 

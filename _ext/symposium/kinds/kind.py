@@ -1,4 +1,4 @@
-"""A kind of thing that has pages: what it is called, and the record that describes it."""
+"""The description of a kind: its names, its record, and how its files are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers and posters: entries of the bibliography, and what files in ``papers/`` add to them."""
+"""Papers and posters: entries of the bibliography, joined with files in ``papers/``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People on a programme, as programmes print them: one by one, or by organisation."""
+"""People in programmes, as printed: one by one, or by organisation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that was read from a project."""
+"""All records that were read from a project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talks: those of events, and those that the file of a person lists."""
+"""Talks: in the programme of an event, or listed in the file of a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Aliases: the records of today that earlier ids (``was:``) lead to."""
+"""Aliases: earlier ids (``was:``), each with the record that it means today."""
 
 from __future__ import annotations
 

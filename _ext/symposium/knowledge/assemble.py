@@ -1,4 +1,4 @@
-"""Assembly: what stands in several files becomes one record; references become ids.
+"""Assembly: facts of several files become one record, and references become ids.
 
 Each function takes records and returns records with the problems it met.
 """

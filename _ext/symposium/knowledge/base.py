@@ -21,7 +21,7 @@ from symposium.kinds.venue import Venue
 from symposium.knowledge.identity import Identity, State
 from symposium.knowledge.name_occurrences import NameOccurrence, uses_of_record
 from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.related_works import Kinship
+from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
 from symposium.model.ids import slug
@@ -47,7 +47,7 @@ class KnowledgeBase:
     """Last part of a talk's id to the whole id; ``None`` where several talks share it."""
     spellings: Mapping[str, Spellings]
     """Kind to all that its records may be called, for slips."""
-    kinship: Kinship = field(compare=False)
+    related_works: RelatedWorks = field(compare=False)
     """Which works belong together."""
     schedule: Schedule = field(default_factory=Schedule)
     """When the parts of programmes are."""

@@ -1,4 +1,4 @@
-"""The way from records to a knowledge base."""
+"""Building the knowledge base from records."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.reference_lists import resolve_cites
-from symposium.knowledge.related_works import Kinship
+from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
-from symposium.knowledge.tombstones import Departed, departed, still_implied, without
+from symposium.knowledge.tombstones import Tombstones, still_implied, tombstones_by_id, without
 from symposium.knowledge.topics import resolve_topics
 from symposium.knowledge.venues import resolve_venues
 from symposium.model.garbage import uncollected
@@ -41,7 +41,7 @@ def build(records: Records, tell: Tell = untold) -> tuple[KnowledgeBase, list[Pr
 
 
 def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
-    gone = departed(records.gone)
+    gone = tombstones_by_id(records.gone)
     papers_kept, found = without(records.papers, gone)
     tables, keys, cites, problems = _assemble(follow(replace(records, papers=papers_kept)), gone)
     problems += found
@@ -79,7 +79,9 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
             "paper": Spellings(keys, papers),
             "talk": Spellings(tables["talk"], short),
         },
-        kinship=Kinship(papers, relations, {one.id: one.title for one in tables["topic"].values()}),
+        related_works=RelatedWorks(
+            papers, relations, {one.id: one.title for one in tables["topic"].values()}
+        ),
         schedule=make_schedule(tables["event"].values(), tables["talk"]),
         files=records.files,
         gone=gone,
@@ -90,11 +92,11 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
 
 
 def _assemble(
-    records: Records, gone: Departed
+    records: Records, gone: Tombstones
 ) -> tuple[dict[str, dict[str, Any]], dict[str, str], dict[str, Ids], list[Problem]]:
     """Return the records of each kind by id, joined, and of papers the cite keys and references.
 
-    The former lead to ids, the latter are ids by the id of the work that cites them.
+    Cite keys map to ids; references are ids by the id of the citing work.
     """
     tables: dict[str, dict[str, Any]] = {
         kind.name: {record.id: record for record in records.entities.get(kind.name, ())}

@@ -1,4 +1,4 @@
-"""Checks of references between records: what a build can only show half, and says so."""
+"""Checks of references between records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from symposium.kinds.event import Event
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import values_of
-from symposium.knowledge.tombstones import NOBODY, Departed, or_gone
+from symposium.knowledge.tombstones import NOBODY, Tombstones, or_gone
 from symposium.model.problems import Code, Place, Problem
 
 NONE: Mapping[str, str] = {}
@@ -20,7 +20,7 @@ BY_RULES = frozenset({"paper", "topic", "source"})
 
 
 def check_sources(
-    entities: Mapping[str, Mapping[str, Any]], gone: Departed = NOBODY
+    entities: Mapping[str, Mapping[str, Any]], gone: Tombstones = NOBODY
 ) -> Iterator[Problem]:
     """Report ids in ``sources`` that name no file.
 
@@ -66,7 +66,7 @@ def _targets(record: Any) -> Iterator[tuple[str, str]]:
 
 
 def check_roles(
-    talks: Mapping[str, Any], find: Callable[[str, str], str | None], gone: Departed = NOBODY
+    talks: Mapping[str, Any], find: Callable[[str, str], str | None], gone: Tombstones = NOBODY
 ) -> Iterator[Problem]:
     """Report roles in biographies that name no record; ``find`` looks up (kind, text)."""
     for talk in talks.values():
@@ -90,7 +90,7 @@ def _place(record: Any, field: str) -> Place:
 
 
 def check_named(
-    entities: Mapping[str, Mapping[str, Any]], gone: Departed = NOBODY
+    entities: Mapping[str, Mapping[str, Any]], gone: Tombstones = NOBODY
 ) -> Iterator[Problem]:
     """Report ids that name no file: of software and the like, wherever a field refers to them."""
     spellings: dict[str, Spellings] = {}
@@ -133,7 +133,7 @@ def check_earlier_ids(
                     yield Problem(code, message, _place(record, "was"), hint)
 
 
-def check_parts(events: Mapping[str, Event], gone: Departed = NOBODY) -> Iterator[Problem]:
+def check_parts(events: Mapping[str, Event], gone: Tombstones = NOBODY) -> Iterator[Problem]:
     """Report events that are a part of an event which does not exist, or of themselves."""
     spellings = Spellings(events)
     for event in events.values():

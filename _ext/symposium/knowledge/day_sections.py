@@ -1,4 +1,4 @@
-"""Under which day of a programme each of its lines stands."""
+"""The days of a programme as sections: on which day each line stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The days of events, and on which of them each line of a programme is."""
+"""The days of events, and the day of each line of a programme."""
 
 from __future__ import annotations
 

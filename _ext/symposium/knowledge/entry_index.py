@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from symposium.kinds.paper import Paper
 from symposium.knowledge.aliases import aliases_of
 from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.tombstones import NOBODY, Departed, or_gone
+from symposium.knowledge.tombstones import NOBODY, Tombstones, or_gone
 from symposium.model.ids import slug
 from symposium.model.problems import Code, Place, Problem
 
@@ -17,7 +17,7 @@ class EntryIndex:
 
     __slots__ = ("_dois", "aliases", "by_id", "gone", "keys", "spellings")
 
-    def __init__(self, papers: Iterable[Paper], gone: Departed = NOBODY) -> None:
+    def __init__(self, papers: Iterable[Paper], gone: Tombstones = NOBODY) -> None:
         """Take the entries of the bibliography, in the order of the file, and what is gone."""
         self.gone = gone
         self.by_id = {paper.id: paper for paper in papers}

@@ -272,7 +272,7 @@ def _ambiguous(
 
 
 def _slip(text: str, known: Spellings) -> tuple[str, str] | None:
-    """Return message and hint for an explicit id that looks like a slip of a known one.
+    """Return message and hint for an explicit id that is nearly a known one.
 
     Other new ids are how a bibliography without files tells two persons of one name apart.
     """

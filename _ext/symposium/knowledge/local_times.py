@@ -1,4 +1,4 @@
-"""What clocks show, as instants: over midnight, and as they are put forward and back."""
+"""Local times as instants: over midnight, and where clocks are put forward or back."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ def span(
     began = _with_offset(_moments(day, start, zone), offset)
     if end is None:
         return began, None
-    for moments in (_moments(day, end, zone), _moments(day + DAY, end, zone)):
+    same_day = _moments(day, end, zone)
+    if minutes(end) < minutes(start):
+        same_day = same_day[1:]  # it has passed, unless clocks are put back
+    for moments in (same_day, _moments(day + DAY, end, zone)):
         after = [one for one in moments if instant(one) >= instant(began)]
         if after:
             return began, _with_offset(after, offset)

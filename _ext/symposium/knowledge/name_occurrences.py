@@ -1,4 +1,4 @@
-"""Uses: every place where a record prints the name of a person."""
+"""Occurrences of names: every place where a record prints the name of a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The nearest known name: what a "did you mean" offers."""
+"""The nearest known name, for "did you mean"."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ FEW = 200
 NEIGHBOURS = 25
 """How many names on either side of a text are compared with it, in each of two orders."""
 LETTERS = f"{ascii_letters}{digits}-_.:/+"
-"""What a slip may have dropped or replaced: letters of ids and of most cite keys."""
+"""Letters of ids and of most cite keys, which a misspelling may have dropped or replaced."""
 
 
 class Spellings:
-    """Known names, to find the one that a slip stands for.
+    """Known names, to find the one that a misspelt name means.
 
     A comparison of two texts is slow, so among many names only some are compared: those that
     are one letter away, those that begin most like the text, and those that end most like it.
@@ -51,7 +51,7 @@ class Spellings:
         return f"did you mean {near}?" if near else otherwise
 
     def _candidates(self, text: str) -> Collection[str]:
-        """Return all names, or where there are many, those that begin or end most like ``text``."""
+        """Return all names, or of many the ones that begin or end most like ``text``."""
         if not self._by_begin:
             self._all = set(chain(*self._names))
             self._by_begin = sorted(self._all)

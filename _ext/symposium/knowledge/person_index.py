@@ -1,4 +1,4 @@
-"""Persons by id: those of files, and those who are known by printed names only."""
+"""Persons by id: those with a file, and those known by printed names only."""
 
 from __future__ import annotations
 

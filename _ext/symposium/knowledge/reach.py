@@ -1,4 +1,4 @@
-"""Reach: which other records the page of a record may show.
+"""Reach: the other records that the page of a record may show.
 
 A record *names* others: an entry its authors and its venue, a talk its event. And it has *lists*: a
 person has works, a work has talks. A page shows its record, those that it names, and the items of
@@ -22,7 +22,7 @@ Records = tuple[str, Sequence[str]]
 """A kind, and the ids of some records of it."""
 
 NAME = "name"
-"""Stands in place of a kind where nothing but the name of a person is meant."""
+"""In place of a kind: only the name of a person is meant."""
 SOURCED = ("corrections", "listings", "metrics")
 """Fields whose items each name a source."""
 

@@ -1,4 +1,4 @@
-"""Lists of references: which works a work cites, by what its entry and its file say."""
+"""Lists of references: the works that a work cites."""
 
 from __future__ import annotations
 

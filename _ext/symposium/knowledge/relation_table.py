@@ -1,4 +1,4 @@
-"""What is related to what: ids by ids, as `symposium.knowledge.relations` finds them."""
+"""The tables of relations: ids by ids, as `symposium.knowledge.relations` finds them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences: where they end, and those of a text that refer to something."""
+"""Sentences: where they end, and which of them refer to something."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def authors_label(paper: Paper) -> str:
 
 
 def year_label(paper: Paper) -> str:
-    """Return the year of a work, or what stands for one that is not known."""
+    """Return the year of a work, or the text for an unknown year."""
     return str(paper.year) if paper.year else _("n.d.")
 
 
@@ -34,7 +34,7 @@ def author_year(paper: Paper) -> str:
 
 
 def piece_label(kb: KnowledgeBase, piece: TextPiece, record_id: str) -> str:
-    """Return what stands for a record in a sentence: the author's own text, or its label."""
+    """Return the text of a reference in a sentence: the author's own, or a label."""
     if piece.text:
         return piece.text
     if piece.bracketed:

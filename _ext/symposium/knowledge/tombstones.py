@@ -1,4 +1,4 @@
-"""Records that are gone (``gone:``): what they were called, and who still names them."""
+"""Tombstones: records that are gone (``gone:``), and references to them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from symposium.knowledge.relation_table import Named
 from symposium.model.ids import slug
 from symposium.model.problems import Code, Place, Problem
 
-Departed = Mapping[Named, Gone]
+Tombstones = Mapping[Named, Gone]
 """Kind and id, also each earlier id, of every record that is gone."""
-NOBODY: Departed = {}
+NOBODY: Tombstones = {}
 
 
-def departed(gone: Iterable[Gone]) -> dict[Named, Gone]:
+def tombstones_by_id(gone: Iterable[Gone]) -> dict[Named, Gone]:
     """Return the records that are gone by all ids that they had."""
     return {(one.kind, name): one for one in gone for name in (*one.earlier_ids, one.id)}
 
 
-def gone_of(gone: Departed, kind: str, text: str) -> Gone | None:
+def gone_of(gone: Tombstones, kind: str, text: str) -> Gone | None:
     """Return the record that an author's text means, if it is gone."""
     if not gone:
         return None
@@ -36,13 +36,13 @@ def cited(one: Gone, place: Place) -> Problem:
     return Problem(Code.GONE_CITED, message, place, "take the reference out, or write it as text")
 
 
-def or_gone(problem: Problem, gone: Departed, kind: str, text: str) -> Problem:
+def or_gone(problem: Problem, gone: Tombstones, kind: str, text: str) -> Problem:
     """Return the problem that a name is not known, or that what it names is gone."""
     one = gone_of(gone, kind, text)
     return cited(one, problem.place) if one else problem
 
 
-def without(papers: Iterable[Paper], gone: Departed) -> tuple[tuple[Paper, ...], list[Problem]]:
+def without(papers: Iterable[Paper], gone: Tombstones) -> tuple[tuple[Paper, ...], list[Problem]]:
     """Return the papers that are not gone, and a problem for each entry that is still there."""
     kept, problems = [], []
     keys = {one.key: one for one in gone.values() if one.key}

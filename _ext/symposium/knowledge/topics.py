@@ -1,4 +1,4 @@
-"""Topics: which topic a keyword belongs to."""
+"""Topics: the topic of each keyword."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Venues: which journal or conference a printed booktitle belongs to."""
+"""Venues: the journal or conference of each printed booktitle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The linter: what a reader of the sources would call wrong or doubtful, though a site can be made.
+"""The linter: rules for what is wrong or doubtful, though a site can be made of it.
 
 What cannot be honoured is reported where it is read (`symposium.reading`) or resolved
 (`symposium.knowledge`), in a build as in a check. The rules here look at what was made of it all,

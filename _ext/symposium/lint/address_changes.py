@@ -1,4 +1,4 @@
-"""Addresses are for ever: what was published is there, has an redirect, or is said to be gone."""
+"""Rules for addresses: a published page stays, redirects, or says why it is gone."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class _Advice:
     def of(self, line: PermalinkLine) -> str:
         """Return what to do about a line."""
         kind, name = subject_of(line.page) or ("page", line.page)
-        redirect = self._heir(kind, name)
+        redirect = self._redirect_of(kind, name)
         was = name if kind in BY_NAME else f"/{line.page}"
         tomb = f"write gone: and the reason into {line.page}.md"
         if redirect is None:
@@ -93,7 +93,7 @@ class _Advice:
             f"is it {redirect} now? Write was: {was} into {self._file(kind, redirect)}, or {tomb}"
         )
 
-    def _heir(self, kind: str, name: str) -> str | None:
+    def _redirect_of(self, kind: str, name: str) -> str | None:
         fresh = self._fresh.get(kind, {})
         if len(fresh) == 1:
             return next(iter(fresh))
@@ -112,7 +112,7 @@ class _Advice:
 
 
 def permalinks(subject: Subject) -> Iterator[Problem]:
-    """Report addresses that lead nowhere, and those that are not listed yet."""
+    """Report addresses without a page, and pages whose addresses are not listed yet."""
     if subject.hosted:
         return
     try:

@@ -1,4 +1,4 @@
-"""Which edits are made, and what the files are after them.
+"""Applying fixes: which edits are made, and the files after them.
 
 The edits of a problem mend it together: all of them are made, or none. Of two that touch the same
 characters the first is made; the other is offered again, if it is still needed, by a check of
@@ -99,7 +99,7 @@ class FixSession:
             changes = self._changes.setdefault(edit.place.path, [])
             at = bisect_left(changes, change)
             if changes[at : at + 1] == [change]:
-                continue  # another problem has the same cure
+                continue  # another problem has the same fix
             if _overlaps(change, changes[max(at - 1, 0) : at + 1]):
                 outcome = _Outcome.WAITS
                 break

@@ -1,4 +1,4 @@
-"""What a project's ``pyproject.toml`` says about the check, in ``[tool.symposium.check]``."""
+"""The settings of the check, from ``[tool.symposium.check]`` in ``pyproject.toml``."""
 
 from __future__ import annotations
 

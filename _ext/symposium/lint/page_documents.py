@@ -1,4 +1,4 @@
-"""The Markdown pages of a project, and what stands in them."""
+"""The Markdown pages of a project, as the rules read them."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Document:
     """Kind and id of the record that it describes."""
     extensions: tuple[str, ...] = ()
     """Further extensions of MyST that the project uses."""
-    departed: bool = False
+    has_tombstone: bool = False
     """Whether it says of a record that it is gone."""
 
     @property
     def gone(self) -> bool:
         """Whether nothing of it is shown but the reason why it is gone."""
-        return self.departed or bool(self.address[0].gone)
+        return self.has_tombstone or bool(self.address[0].gone)
 
     @property
     def readable(self) -> bool:
@@ -59,7 +59,7 @@ class Document:
 
     @cached_property
     def elements(self) -> tuple[Element, ...]:
-        """What stands in it, in order."""
+        """The elements of the page, in order."""
         if not self.readable or self.gone:
             return ()
         return elements_of(hide(self.texts.text_of(self.path)), self.extensions)
@@ -74,7 +74,7 @@ class Document:
     @cached_property
     def address(self) -> tuple[Address, list[Problem]]:
         """What it says of its address, and what is wrong with that; records say it themselves."""
-        if self.record or self.departed or not self.readable:
+        if self.record or self.has_tombstone or not self.readable:
             return Address(), []
         return address_of(read(self.texts.text_of(self.path), self.path)[0], self.path)
 
@@ -102,10 +102,10 @@ class Documents(Mapping[str, Document]):
         extensions: Collection[str] = (),
     ) -> None:
         records = dict(_records(kb))
-        departed = {one.document for one in kb.gone.values()}
+        gone = {one.document for one in kb.gone.values()}
         more = tuple(sorted(extensions))
         self._documents = {
-            name: Document(name, path, texts, records.get(name), more, name in departed)
+            name: Document(name, path, texts, records.get(name), more, name in gone)
             for name, path in sorted(paths.items())
         }
 

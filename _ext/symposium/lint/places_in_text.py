@@ -1,4 +1,4 @@
-"""The text around a place: where exactly something stands that a rule has found in a record."""
+"""The exact place in a file of something that a rule has found in a record."""
 
 from __future__ import annotations
 

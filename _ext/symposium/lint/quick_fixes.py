@@ -1,4 +1,4 @@
-"""What mends problems that the readers report without saying how."""
+"""Quick fixes for problems that readers report without edits."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class WrittenValue(NamedTuple):
     end: int
 
 
-def cured(problems: Iterable[Problem], texts: Texts) -> Iterator[Problem]:
+def with_quick_fixes(problems: Iterable[Problem], texts: Texts) -> Iterator[Problem]:
     """Yield the problems, with the edits that mend them where these are known."""
     for problem in problems:
-        cure = None if problem.edits else CURES.get(problem.code)
-        edits = cure(problem.place, texts) if cure else ()
+        quick_fix = None if problem.edits else QUICK_FIXES.get(problem.code)
+        edits = quick_fix(problem.place, texts) if quick_fix else ()
         yield replace(problem, edits=edits) if edits else problem
 
 
 def repeated_field(place: Place, texts: Texts) -> tuple[Edit, ...]:
-    """Return what removes a field of an entry that says again what the entry has said."""
+    """Return the edits that remove a field of an entry if it repeats an earlier one."""
     text, offset = texts.text_of(place.path), texts.offset(place)
     fields = _fields_up_to(text, offset) if offset is not None else []
     if not fields or not any(same_value(one, fields[-1]) for one in fields[:-1]):
@@ -81,7 +81,7 @@ def _fields_from(text: str, position: int, last: int) -> list[WrittenValue]:
 
 
 def repeated_line(place: Place, texts: Texts) -> tuple[Edit, ...]:
-    """Return what removes a line of front matter that stands above in the same group already."""
+    """Return the edits that remove a repeated line of front matter."""
     lines, number = texts.text_of(place.path).split("\n"), place.line - 1
     if not 0 < number < len(lines) - 1:
         return ()
@@ -112,10 +112,10 @@ def _removal(place: Place, text: str, start: int, end: int) -> tuple[Edit, ...]:
     return (Edit(place, text[start:end], ""),)
 
 
-Cure = Callable[[Place, Texts], tuple[Edit, ...]]
+QuickFix = Callable[[Place, Texts], tuple[Edit, ...]]
 
-CURES: Mapping[AnyCode, Cure] = {
+QUICK_FIXES: Mapping[AnyCode, QuickFix] = {
     Code.BIB_DUPLICATE_FIELD: repeated_field,
     Code.YAML_DUPLICATE_KEY: repeated_line,
 }
-"""What mends problems of a code, from their place alone."""
+"""Quick fixes by code; each needs only the place of a problem."""

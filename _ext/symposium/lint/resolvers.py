@@ -1,4 +1,4 @@
-"""Links that lead to identifiers: ORCID iDs and ROR in them, and resolvers that stand twice."""
+"""Rules for links to identifiers: ORCID, ROR, and addresses of resolvers."""
 
 from __future__ import annotations
 

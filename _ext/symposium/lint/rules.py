@@ -1,4 +1,4 @@
-"""The rules, and how they are asked: a rule is a function, and a family of them is a module."""
+"""All rules. A rule is a function, and a module has a family of rules."""
 
 from __future__ import annotations
 

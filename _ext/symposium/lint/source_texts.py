@@ -1,4 +1,4 @@
-"""A file as bytes and as readers see it: what is changed in the one is changed in the other."""
+"""A file as bytes and as text; edits of the text are made in the bytes."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class SourceText:
         return bisect_right(self.starts, offset) - 1
 
     def raw_slice(self, start: int, end: int) -> str:
-        """Return what stands in the file between two offsets of ``text``."""
+        """Return the text of the file between two offsets of ``text``."""
         return self.raw[self._in_raw(start) : self._in_raw(end)]
 
     def changed(self, changes: Sequence[Change]) -> bytes:
@@ -82,7 +82,7 @@ class SourceText:
         return self.mark + "".join(self._pieces(changes, 0, len(self.text))).encode()
 
     def changed_slice(self, start: int, end: int, changes: Sequence[Change]) -> str:
-        """Return what stands between two offsets of ``text`` after the changes there."""
+        """Return the changed text between two offsets of ``text``."""
         return "".join(self._pieces(changes, start, end))
 
     def with_ends(self, new: str, offset: int) -> str:

@@ -1,4 +1,4 @@
-"""What the rules look at."""
+"""What rules get to see: the project, its files, its knowledge base."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Subject:
 
     @cached_property
     def documents(self) -> Documents:
-        """The pages that somebody wrote, and what stands in them."""
+        """The pages of authors, and their elements."""
         # What a project serves as it is, or as templates, holds no documents.
         names = ("exclude_patterns", "templates_path", "html_static_path", "html_extra_path")
         exclude = [text for name in names for text in texts_in(self.settings.get(name))]
@@ -63,7 +63,7 @@ class Subject:
 
     @cached_property
     def redirects(self) -> Mapping[str, Redirect]:
-        """The pages that are no more, with those that lead on from them."""
+        """Earlier pages, with the pages that replace them."""
         moved = [
             (earlier, Redirect(document.name, ""))
             for document in self.documents.values()

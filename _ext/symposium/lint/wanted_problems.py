@@ -1,4 +1,4 @@
-"""Which problems a project wants to hear of, and how much each matters to it."""
+"""Which problems a project wants to see, and how severe each is."""
 
 from __future__ import annotations
 

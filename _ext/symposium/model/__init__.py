@@ -1,4 +1,4 @@
-"""What a person, a paper and an event are: frozen records, names, ids and dates.
+"""What all layers use: names, dates, ids, problems.
 
-Nothing here knows where a record came from or how it is shown; only the standard library is used.
+Nothing here knows where a fact came from or how it is shown. Only the standard library is used.
 """

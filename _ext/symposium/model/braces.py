@@ -1,4 +1,4 @@
-"""Braces of BibTeX values: those without a partner can stand in no value."""
+"""Braces of BibTeX values: finding those without a partner."""
 
 from __future__ import annotations
 

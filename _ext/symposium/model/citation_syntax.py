@@ -1,4 +1,4 @@
-"""Citations: what stands in a role that cites, ``{cite}`{see}key{p. 3}, other` ``."""
+"""The syntax of citations: the text of ``{cite}`{see}key{p. 3}, other` ``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts as they are compared: without case and accents, identifiers without their addresses."""
+"""Comparing texts: without case and accents, identifiers without their addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Python's search for garbage, left out where all that is made stays."""
+"""Switching off Python's garbage collection while many objects are made."""
 
 from __future__ import annotations
 

@@ -9,10 +9,10 @@ from collections.abc import Container
 from symposium.model.names import fold_text
 
 RE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-"""What an id looks like."""
+"""The form of an id."""
 
 RE_PAGE = re.compile(r"[^\W_][\w.-]*(?:/[^\W_][\w.-]*)*")
-"""What the docname of a page looks like; what begins with an underscore is no page."""
+"""The form of a docname; what begins with an underscore is no page."""
 
 RE_OTHER = re.compile(r"[^a-z0-9]+")
 """What a hyphen stands for."""
@@ -28,7 +28,7 @@ RESERVED = frozenset({"index"})
 
 
 def slug(text: str) -> str:
-    """Return the id that ``text`` leads to.
+    """Return the id made of ``text``.
 
     Letters fold to ASCII, everything else becomes a hyphen. A text without any ASCII letter or
     digit, and a reserved word, get ``x-`` and ten hex digits of the SHA-256 of the text; a very

@@ -1,4 +1,4 @@
-"""What a work speaks of: the words of its title, and those that its abstract repeats."""
+"""The keywords of a work: words of its title, and those that its abstract repeats."""
 
 from __future__ import annotations
 

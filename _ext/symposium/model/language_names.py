@@ -1,4 +1,4 @@
-"""Languages as bibliographies name them, and as HTML does."""
+"""Languages as bibliographies and as HTML name them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long values of records that stay where they are stored until somebody asks for them.
+"""Long values of records that are read from disk when they are needed.
 
 A field that is listed with `on_demand` may hold a `Stored` in place of its value; whoever reads
 the field gets the value and cannot tell the difference. So a hundred thousand papers with their
@@ -25,7 +25,7 @@ class Stored:
 
 
 class _Field:
-    """A field of a frozen record: what its slot holds, or what the `Stored` in it stands for."""
+    """A field of a frozen record: its value, or the one that a `Stored` in its slot fetches."""
 
     __slots__ = ("name", "slot")
 

@@ -1,4 +1,4 @@
-"""Packages that serve one part only. They come with extras of the distribution, or not at all."""
+"""Optional packages: those that come with extras of the distribution."""
 
 from __future__ import annotations
 

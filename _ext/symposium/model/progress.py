@@ -1,4 +1,4 @@
-"""Progress: what long work says of itself while it goes on, and when that is shown.
+"""Progress of long work: what it reports, and when that is shown.
 
 Work is given a `Tell` and calls it as often as it likes. Who shows what is told, and where, is up
 to the caller: nothing here prints.

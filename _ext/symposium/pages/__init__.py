@@ -1,4 +1,4 @@
-"""The knowledge base becomes HTML fragments: one template per kind, in ``templates/``.
+"""The knowledge base becomes HTML fragments: one template per kind, in ``pages/templates/``.
 
 ``Pages(kb, mentions, urls).render(page)`` is the way in.
 """

@@ -1,4 +1,4 @@
-"""The anchors that templates give to sections, which headings of authors must not take."""
+"""The anchors of sections, which headings of authors must not take."""
 
 from __future__ import annotations
 

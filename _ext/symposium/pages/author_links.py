@@ -1,4 +1,4 @@
-"""Links that an author writes: which may be published, and what they are called."""
+"""Links of authors: which may be published, and what they are called."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from functools import lru_cache
 from symposium.kinds.paper import Paper
 from symposium.model.braces import balanced
 from symposium.pages.author_links import ROOT
-from symposium.pages.publication_status import NOTICE, standing_of
+from symposium.pages.publication_status import NOTICE, status_of_paper
 
 INTERNAL = frozenset({
     "sources", "label", "selected", "file", "owner", "timestamp", "groups", "localfile",
@@ -98,7 +98,7 @@ def _fields(paper: Paper) -> Iterable[Field]:
             fields[name] = value
         elif name in LISTS:
             fields[name] += f", {value}"
-    found = standing_of(paper)
+    found = status_of_paper(paper)
     if found:
         fields["status"] = found.status
         fields.setdefault("pubstate", found.status)
@@ -109,7 +109,7 @@ def _fields(paper: Paper) -> Iterable[Field]:
 
 def _notice(paper: Paper) -> str:
     written = frozenset({paper.links.get(NOTICE, "")})  # a file of the site, published or not
-    found = standing_of(paper, written)
+    found = status_of_paper(paper, written)
     return found.notice.replace(ROOT, "") if found else ""
 
 

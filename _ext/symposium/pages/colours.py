@@ -1,4 +1,4 @@
-"""Colours: whether what is written in one can be read, and the nearest one in which it can.
+"""Colours with enough contrast, and the nearest one where there is too little.
 
 Contrast is that of WCAG 2.2: 4.5 to 1 between text and what it stands on.
 """

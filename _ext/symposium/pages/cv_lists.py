@@ -1,4 +1,4 @@
-"""The sections of a curriculum vitae that a person's file lists, and their software."""
+"""Sections of a curriculum vitae that a person's file lists."""
 
 from __future__ import annotations
 

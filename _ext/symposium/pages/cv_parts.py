@@ -1,4 +1,4 @@
-"""The parts of a curriculum vitae: entries in groups, with the years that they belong to."""
+"""The parts of a curriculum vitae: entries in groups, with their years."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CvEntry:
     """One thing that a person did."""
 
     when: str
-    """What stands in the margin."""
+    """The text in the margin."""
     lines: tuple[Line, ...]
     years: Years = None
     """The first and the last year; ``None`` if no date is known."""

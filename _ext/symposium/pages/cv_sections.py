@@ -1,4 +1,4 @@
-"""A person's curriculum vitae: what it says, in its order, before it is set in HTML or PDF."""
+"""The sections of a curriculum vitae in their order, for HTML and PDF."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sections of a curriculum vitae that are made of works and talks."""
+"""Sections of a curriculum vitae that are made of works and talks."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _works(kb: KnowledgeBase, person: Person, name: str, title: str, ids: Iterab
 
 
 def label_of(kb: KnowledgeBase, work: Paper) -> str:
-    """Return what stands in the margin: the label of the entry, else short venue and year."""
+    """Return the text in the margin: the label of the entry, else short venue and year."""
     label = dict(work.fields).get("label", "")
     if label and not set(label) & set("\\{}$"):
         return label
@@ -93,7 +93,7 @@ def _links(work: Paper) -> list[tuple[str, str]]:
 
 
 def _authors(kb: KnowledgeBase, person: Person, work: Paper) -> Line:
-    """Return the names in their order, that of the person set off, marks behind them."""
+    """Return the names in order with their marks; the name of the person is set off."""
     people = work.authors or work.editors
     own = [one for one in people if kb.person_of(one) == person.id]
     shown = people

@@ -1,4 +1,4 @@
-"""What pages and lists show of a record because its kind says so of its fields."""
+"""The details of a record that follow from the descriptions of its fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page is made of, as one number: equal numbers mean that a page need not be made again.
+"""Fingerprints of pages: a page whose number is the same need not be made again.
 
 Nothing here says what a template shows. A page's number covers the whole of each record that it may
 show (`symposium.knowledge.reach`), so it covers whatever a template reads of them. That may be too

@@ -1,4 +1,4 @@
-"""What a template makes of a record."""
+"""The fragment of a page: the HTML that a template makes of a record."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Fragment:
     title_html: str
     """Escaped HTML, maths as MathML."""
     header: str
-    """Well-formed XML: all that stands above the prose, with the ``<h1>``."""
+    """Well-formed XML above the prose, with the ``<h1>``."""
     sections: str
-    """Well-formed XML: all that stands below the prose, one ``<section id=…>`` after another."""
+    """Well-formed XML below the prose: one ``<section id=…>`` after another."""
     toc: tuple[Section, ...]
     """The sections of `sections`."""
     crumbs: tuple[tuple[str, str], ...]

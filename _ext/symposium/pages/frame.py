@@ -55,7 +55,7 @@ def frame_keys(page: str) -> tuple[Key, Key]:
 
 
 def marked_page(key: Key) -> str:
-    """Return the docname with marks that stands for all pages of a key.
+    """Return a docname with marks, which is rendered for all pages of a key.
 
     >>> marked_page(("years", 2, False, True))
     'years/symposium-folder-1/symposium-page-name'
@@ -154,7 +154,7 @@ def _cut_repeated(
 
 
 def body_of(made: Fragment) -> str:
-    """Return the body of a derived page, in the form that Sphinx gives to that of a document."""
+    """Return the body of a derived page, in the form of a document's body."""
     anchor = made.page.rpartition("/")[2]
     section = f'<section id="{anchor}">\n{made.header}\n{made.sections}\n</section>\n'
     return indexed(section) if made.is_searched else section

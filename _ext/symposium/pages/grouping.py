@@ -1,4 +1,4 @@
-"""What templates ask of the rows that they show: under which heading each stands."""
+"""Headings of rows in lists, for templates."""
 
 from __future__ import annotations
 

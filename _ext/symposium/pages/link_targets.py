@@ -1,4 +1,4 @@
-"""What the author of a page may link to: pages by the names of files, files, other sites."""
+"""The targets of authors' links: pages by the names of files, files, other sites."""
 
 from __future__ import annotations
 

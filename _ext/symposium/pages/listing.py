@@ -1,7 +1,7 @@
-"""Listings: the lists of a page, which may be longer than a page should be.
+"""Listings: the lists of a page, which may need several parts.
 
 A view names the listings of a record in the order in which its page shows them. A page whose
-listings are too long is split into parts (`parts`), and each part shows a slice of them.
+listings are too long is split into parts (`pagination`), and each part shows a slice of them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Listing:
     title: str
     style: Style
     rows: Sequence[Any]
-    """What stands in it; of which form depends on the style."""
+    """The rows; their form depends on the style."""
     kind: str = ""
     """Kind of the records in it, where all rows are ids of one kind."""
     place: Literal["main", "after", "end"] = "main"
@@ -46,7 +46,7 @@ class Listing:
     left_out: int = 0
     """How many rows more there are, which no part shows."""
     joints: Joints = ()
-    """Where it may be split; anywhere, if nothing is said."""
+    """Rows at which it may be split; empty if at any."""
     continued: str = ""
     """Docname of the part of the page where the list goes on."""
     number: int = 0

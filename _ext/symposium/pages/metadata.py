@@ -1,4 +1,4 @@
-"""What stands in ``<head>``: a description for every page, citation data for papers.
+"""The metadata of ``<head>``: a description for every page, citation data for papers.
 
 Reference managers and Google Scholar read the ``citation_*`` tags (Highwire Press); names are those
 printed on the paper. The order matters: a reference manager takes the type of a work from the last
@@ -14,7 +14,7 @@ from markupsafe import escape
 from symposium.kinds.paper import Contributor, Paper
 from symposium.model.dates import Date
 from symposium.pages.maths import as_typed
-from symposium.pages.publication_status import standing_of
+from symposium.pages.publication_status import status_of_paper
 from symposium.pages.urls import Urls, docname
 
 Tag = tuple[str, str | None]
@@ -85,7 +85,7 @@ def paper_head(paper: Paper, urls: Urls) -> list[Tag]:
 
 def _title(paper: Paper) -> str:
     """Return the title; before that of a retracted work it says so, as NISO RP-45 recommends."""
-    found = standing_of(paper)
+    found = status_of_paper(paper)
     before = f"{found.word.upper()}: " if found and found.grave else ""
     return before + as_typed(paper.title)
 

@@ -38,7 +38,7 @@ class PagePart:
 
     slices: tuple[Slice, ...]
     label: str
-    """What stands there: ``2019–2017``."""
+    """What the part is called: ``2019–2017``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Pager:
 
     @property
     def label(self) -> str:
-        """What stands on this part."""
+        """What this part is called."""
         return next(step.label for step in self.steps if step.number == self.number)
 
 
@@ -218,7 +218,7 @@ def _joint(joints: Joints, rows: Sequence[int], start: int, stop: int) -> int:
 def _label(
     kb: KnowledgeBase, listings: Listings, slices: Sequence[Slice], split: frozenset[int]
 ) -> str:
-    """Return what stands on a part: of the listings that do not fit on one."""
+    """Return the label of a part, from the listings that are split."""
     found = (
         _range(kb, listings[index], start, stop) for index, start, stop in slices if index in split
     )

@@ -1,4 +1,4 @@
-"""Prose for a place that Sphinx does not set: the paragraphs of a Markdown body as lines.
+"""Markdown bodies as plain lines, for places that Sphinx does not set.
 
 Emphasis, code, links and our roles are understood. What cannot stand in a paragraph (directives,
 comments, raw HTML) is left out; every word of the paragraphs is kept.

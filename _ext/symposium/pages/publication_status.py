@@ -1,9 +1,8 @@
-"""Publication status: what is said wherever a work is named, and the notice that says why.
+"""Publication status: the mark of retracted and similar works, and its notice.
 
-A work that was retracted, withdrawn, superseded or corrected carries its standing along. In
-templates `Site.link` puts the mark behind every link, in documents `sphinxext.standing` behind
-every reference; search, exports and curricula vitae ask here too. A talk has the standing of the
-paper that it presents.
+A work that was retracted, withdrawn, superseded or corrected is marked wherever it is named. In
+templates `ViewContext.link` adds the mark to links, in documents `sphinxext.status_marks` does.
+Search, exports and curricula vitae ask here too. A talk has the status of its paper.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ OF_TALKS = {
 """What is said of a talk on such a work: the mark, and a sentence."""
 
 MARKED = frozenset({"paper", "talk"})
-"""Kinds whose records may have a standing."""
+"""Kinds whose records may have one."""
 
 GRAVE = frozenset({"retracted", "withdrawn"})
 """Those after which a work should not be relied on."""
@@ -70,25 +69,25 @@ class PublicationStatus:
         return self.status in GRAVE
 
 
-def standing(kb: KnowledgeBase, kind: str, record_id: str) -> PublicationStatus | None:
+def status_of(kb: KnowledgeBase, kind: str, record_id: str) -> PublicationStatus | None:
     """Return what must be said wherever a record is named; most have nothing."""
     if kind == "paper":
-        return standing_of(kb.works[record_id], kb.files)
+        return status_of_paper(kb.works[record_id], kb.files)
     paper = kb.paper_of(kb.talks[record_id]) if kind == "talk" else None
-    found = standing_of(paper, kb.files) if paper else None
+    found = status_of_paper(paper, kb.files) if paper else None
     if found is None:
         return None
     word, sentence = OF_TALKS[found.status]
     return PublicationStatus(found.status, _(word), _(sentence), found.link, found.notice)
 
 
-def standing_by_document(kb: KnowledgeBase) -> dict[str, PublicationStatus]:
+def status_by_document(kb: KnowledgeBase) -> dict[str, PublicationStatus]:
     """Return what must be said wherever a document of a record is named, by its docname."""
     return {
         record.document: found
         for kind in sorted(MARKED)
         for record in kb.entities[kind].values()
-        if record.document and (found := standing(kb, kind, record.id))
+        if record.document and (found := status_of(kb, kind, record.id))
     }
 
 
@@ -97,14 +96,14 @@ def named(kb: KnowledgeBase, span: Span) -> Line:
 
     A notice that is a file of the site has no address there: a line is read elsewhere too.
     """
-    found = standing(kb, span.kind, span.id)
+    found = status_of(kb, span.kind, span.id)
     if found is None:
         return line(span)
     notice = "" if found.notice.startswith(ROOT) else found.notice
     return line(span, " ", Span(f"[{found.word}]", "standing", href=notice))
 
 
-def standing_of(paper: Paper, files: frozenset[str] = frozenset()) -> PublicationStatus | None:
+def status_of_paper(paper: Paper, files: frozenset[str] = frozenset()) -> PublicationStatus | None:
     """Return what must be said of a paper; ``files`` are those that are published."""
     status = paper.status
     if status is None or status not in NOTICES:

@@ -1,4 +1,4 @@
-"""Redirects: pages that stand where another page was, and lead there."""
+"""Redirects: pages in the place of earlier pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from symposium.pages.urls import docname
 
 
 class Redirect(NamedTuple):
-    """The page that an earlier one leads to."""
+    """The page in the place of an earlier one."""
 
     page: str
     title: str
@@ -46,7 +46,7 @@ def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Redirect]]:
     """Yield the earlier pages of all records."""
     for kind, redirects in kb.aliases.items():
         for earlier, record_id in redirects.items():
-            redirect = _heir(kb, kind, kb.entities[kind][record_id])
+            redirect = _redirect_of(kb, kind, kb.entities[kind][record_id])
             yield docname(kind, earlier), redirect
             if kind == "person" and kb.people[record_id].cv:
                 vita = Redirect(
@@ -62,11 +62,11 @@ def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Redirect]]:
     for kind, table in tables.items():
         for record in table.values():
             if record.was:
-                redirect = _heir(kb, kind, record)
+                redirect = _redirect_of(kb, kind, record)
                 yield from ((page, redirect) for page in record.earlier_pages)
 
 
-def _heir(kb: KnowledgeBase, kind: str, record: Any) -> Redirect:
+def _redirect_of(kb: KnowledgeBase, kind: str, record: Any) -> Redirect:
     return Redirect(record.document or docname(kind, record.id), kb.title_of(kind, record.id))
 
 

@@ -1,4 +1,4 @@
-"""What the related papers of a page are found from, as one number.
+"""Fingerprints of the related papers of a page.
 
 Which works are related is found out when a page is made, by whichever process makes it. Its number
 covers what that rests on: of each thing that a work has (its authors, topics, references, telling
@@ -24,7 +24,7 @@ class RelatedFingerprints:
     def __init__(self, kb: KnowledgeBase, records: Mapping[str, Mapping[str, int]]) -> None:
         """Take the numbers of records, by kind and id."""
         self._kb = kb
-        self._shared = kb.kinship.shared
+        self._shared = kb.related_works.shared
         self._records = records
         self._sets: dict[Named, int] = {}
 

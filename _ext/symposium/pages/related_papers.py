@@ -26,13 +26,13 @@ def chosen(kb: KnowledgeBase, paper_id: str) -> list[str]:
 
 def found(kb: KnowledgeBase, paper: Paper) -> list[Row]:
     """Return the works that are found to be related, besides those chosen by hand."""
-    kin = kb.kinship.of(paper.id, chosen(kb, paper.id) if paper.related else ())
-    return [(one.id, one.reasons) for one in kin]
+    works = kb.related_works.of(paper.id, chosen(kb, paper.id) if paper.related else ())
+    return [(one.id, one.reasons) for one in works]
 
 
 def by_hand(kb: KnowledgeBase, rows: Iterable[tuple[str, str]]) -> list[Row]:
     """Return works that were chosen by hand, given with the work that names them."""
-    return [(one, (_(CHOSEN), *kb.kinship.reasons(of, one))) for one, of in rows]
+    return [(one, (_(CHOSEN), *kb.related_works.reasons(of, one))) for one, of in rows]
 
 
 def related_rows(site: ViewContext, rows: Iterable[Row]) -> Markup:

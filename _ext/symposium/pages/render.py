@@ -1,4 +1,4 @@
-"""Pages: the way from the knowledge base to the fragments of every page."""
+"""Rendering: from the knowledge base to the fragments of all pages."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from html import unescape
 from typing import Any
 from urllib.parse import quote
 
+from jinja2 import BytecodeCache
 from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
 
 from symposium import kinds
@@ -29,7 +30,7 @@ from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.metadata import alternate, meta
 from symposium.pages.pagination import Plan, make_plan, part_name
-from symposium.pages.publication_status import MARKED, standing
+from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.redirects import Redirect
 from symposium.pages.related_papers import by_hand, related_rows
 from symposium.pages.row_sizes import Scale
@@ -59,7 +60,7 @@ BREAK = "<!--break-->"
 """Stands in ``page.html`` between the header and the sections; escaped text cannot hold it."""
 
 QUOTING = ("heading", "mark_of_page", "piece")
-"""Functions that show what documents say, with the names of all that stands there."""
+"""Functions that show sentences of documents with all names in them."""
 
 RE_SECTION = re.compile(r'<section id="([\w-]+)" class="sy-section">\s*<h2>(.*?)\s*<(?:span|a) ')
 
@@ -81,11 +82,14 @@ class Pages:
         *,
         plugins: Plugins | None = None,
         texts: Texts = ENGLISH,
+        compiled: BytecodeCache | None = None,
     ) -> None:
         use(texts)
         self._texts = texts
         plugins = plugins or Plugins()
         self._env = make_environment(templates, plugins.templates, texts)
+        if not (templates or plugins.templates):  # errors in those name their lines
+            self._env.bytecode_cache = compiled
         self._kb = kb
         self._added = AddedSections(plugins.sections, kb, self._env)
         self._mentions = mentions
@@ -190,7 +194,7 @@ class Pages:
             "coauthors": next((one.count for one in authored if one.anchor == "coauthors"), 0),
             "mentions": next((one for one in authored if one.place == "end"), None),
             "pager": plan.pager(number) if plan else None,
-            "standing": standing(self._site.kb, kind, name) if kind in MARKED else None,
+            "publication_status": status_of(self._site.kb, kind, name) if kind in MARKED else None,
             "letters": _letters(self._site, first, listings, plan) if kind == "index" else (),
         }
         listed = partial(listed_on, self._site, kind, name, tuple(data["lists"]))
@@ -288,16 +292,16 @@ class Pages:
         return self._finish(self._site.item(kind, record_id), page)
 
     @located
-    def redirect(self, page: str, heir: Redirect) -> str:
-        """Return the whole of a page that leads to another, whatever the theme."""
+    def redirect(self, page: str, there: Redirect) -> str:
+        """Return a complete page that redirects to another, independent of the theme."""
         use(self._texts)
-        urls, title = self._site.urls, clean(heir.title)
-        target = quote(urls.relative(page, heir.page))  # a file may be named "javascript:…"
+        urls, title = self._site.urls, clean(there.title)
+        target = quote(urls.relative(page, there.page))  # a file may be named "javascript:…"
         made = self._env.get_template("redirect.html").render(
             title=as_typed(title),
             title_html=maths(title),
             target=target,
-            canonical=f"{urls.base}{quote(urls.path(heir.page))}" if urls.base else target,
+            canonical=f"{urls.base}{quote(urls.path(there.page))}" if urls.base else target,
         )
         return f"{made}\n"
 
@@ -352,7 +356,7 @@ class Pages:
         return found
 
     def _finish(self, html: str, page: str) -> str:
-        """Make the links of a page relative to it; one to the page itself says so."""
+        """Make the links of a page relative, and mark links to the page itself."""
         urls = self._site.urls
         here = f'href="{ROOT}{urls.path(page)}"'
         if here in html:

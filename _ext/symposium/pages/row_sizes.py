@@ -1,7 +1,7 @@
-"""How many bytes of HTML a row of a listing takes: estimated from cheap facts, never rendered.
+"""Estimates of how many bytes of HTML a row of a list takes.
 
 The estimates are for what most pages have. Where maths or characters beyond ASCII take more, the
-limit of a page (`parts.BUDGET`) has room for it.
+limit of a page (`pagination.BUDGET`) has room for it.
 """
 
 from __future__ import annotations

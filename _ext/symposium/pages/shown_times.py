@@ -1,4 +1,4 @@
-"""Times of a programme: as printed, and as machines read them."""
+"""Times of a programme, for people and for machines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text in pieces: what a line of a curriculum vitae is made of, whatever it is set in."""
+"""Text in styled pieces, for lines of a curriculum vitae."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from symposium.pages.maths import as_typed
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of text in one style; it may lead to a record or to an address."""
+    """Text in one style, perhaps with a link to a record or an address."""
 
     text: str
     r"""Formulas stand between ``$`` signs; ``\$`` is a dollar."""
@@ -19,9 +19,9 @@ class Span:
     ``award``, ``standing``, ``code`` or ``muted``."""
     kind: str = ""
     id: str = ""
-    """Kind and id of the record that it leads to."""
+    """Kind and id of the linked record."""
     href: str = ""
-    """The address on the web that it leads to."""
+    """The linked address on the web."""
 
 
 Line = tuple[Span, ...]

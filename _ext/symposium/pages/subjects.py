@@ -1,4 +1,4 @@
-"""What has a page: every record, curriculum vitae and year, and each folder's index."""
+"""The subjects of pages: records, curricula vitae, years, and index pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates compiled for speed: what an engine for everybody asks at every call is settled once.
+"""Compiling templates for speed.
 
 A site has hundreds of thousands of pages, so what happens at each call, each block and each value
 of a template is a large part of a build. Our templates call plain functions and macros, none of
@@ -117,7 +117,7 @@ class DirectCalls(CodeGenerator):
         self.write(f"environment.light_macro(macro, {names!r}, {macro_ref.accesses_caller!r})")
 
     def write_commons(self) -> None:
-        """Write what stands at the beginning of a template: names are looked up in one dictionary.
+        """Write the beginning of a template: names are looked up in one dictionary.
 
         Jinja would look among the names that a template sets first; `visit_FromImport` sets none.
         """
@@ -138,12 +138,12 @@ class DirectCalls(CodeGenerator):
         self.write(f".{node.attr}")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """Write what stands before a value; Jinja would make a new object of markup."""
+        """Write the code before a value; Jinja would make a new object of markup."""
         del node, frame, finalize
         self.write("(value if (value := ")
 
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """Write what stands behind a value."""
+        """Write the code behind a value."""
         del node, frame, finalize
         self.write(").__class__ is Markup else environment.text(value))")
 
@@ -314,7 +314,7 @@ def is_foreign(node: nodes.Node) -> bool:
 
 
 Blocks = dict[str, list[Sequence[nodes.Node]]]
-"""Name of a block to what stands in it, in the template itself and in each that it extends."""
+"""Blocks by name: their content in the template and in each that it extends."""
 
 
 def _filled(

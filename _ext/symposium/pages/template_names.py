@@ -1,4 +1,4 @@
-"""The names that templates know: a project's own templates rely on them.
+"""The names that templates can use; templates of projects rely on them.
 
 A view returns what the class of its template says; the guide has a table of each. A name that is
 gone, or means something else, is a line in the changelog.
@@ -54,7 +54,7 @@ class PageNames(TypedDict):
     """Where other pages cite or mention it."""
     coauthors: int
     """The number of its co-authors, for a person."""
-    standing: PublicationStatus | None
+    publication_status: PublicationStatus | None
     """Whether a work is retracted, withdrawn or superseded."""
     listed: DerivedListings | None
     """What the lists can be narrowed by."""
@@ -96,7 +96,7 @@ class PaperNames(ViewNames):
     marks: Sequence[str]
     """The marks of authors that a legend explains."""
     buttons: Links
-    kin: Sequence[Any]
+    related_works: Sequence[Any]
     """The related works that were found, each with the reason."""
     related: Markup
     """These as items of a list."""

@@ -1,4 +1,4 @@
-"""Where every page is: docnames, paths and links between pages."""
+"""Addresses of pages: docnames, paths and links between pages."""
 
 from __future__ import annotations
 

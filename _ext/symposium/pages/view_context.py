@@ -1,7 +1,7 @@
-"""What all templates share: links, items of lists, and what a page asks the knowledge base.
+"""The context of all templates: links, items of lists, and access to the knowledge base.
 
 Links begin with `ROOT`, which stands for the way to the root of the site until a page is finished
-(`render.py`). That makes an item of a list the same on every page, so it is made once.
+(`pages.render`). That makes an item of a list the same on every page, so it is made once.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from symposium.pages.programmes.neighbours import Neighbours
 from symposium.pages.publication_status import (
     MARKED,
     PublicationStatus,
-    standing,
-    standing_by_document,
+    status_by_document,
+    status_of,
 )
 from symposium.pages.shown_times import year_of
 from symposium.pages.small_texts import RE_BLANK
@@ -123,21 +123,21 @@ class ViewContext:
 
     def mark(self, kind: str, record_id: str) -> Markup:
         """Return the mark that stands behind the name of a record; most have none."""
-        return self._standing(standing(self.kb, kind, record_id))
+        return self._status_mark(status_of(self.kb, kind, record_id))
 
     def mark_of_page(self, page: str) -> Markup:
         """Return the mark that stands behind the title of an author's page."""
-        return self._standing(self._standing_by_document.get(page))
+        return self._status_mark(self._status_by_document.get(page))
 
-    def _standing(self, found: PublicationStatus | None) -> Markup:
+    def _status_mark(self, found: PublicationStatus | None) -> Markup:
         if found is None:
             return markup("")
-        made: Markup = self.env.macro("macros/works.html", "standing_mark")(found)
+        made: Markup = self.env.macro("macros/works.html", "status_mark")(found)
         return made
 
     @cached_property
-    def _standing_by_document(self) -> dict[str, PublicationStatus]:
-        return standing_by_document(self._whole)
+    def _status_by_document(self) -> dict[str, PublicationStatus]:
+        return status_by_document(self._whole)
 
     def person(self, one: Contributor | Developer | Participant) -> Markup:
         """Return a printed name as a link to its person."""

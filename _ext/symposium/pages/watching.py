@@ -1,4 +1,4 @@
-"""Watching: what the templates of a project read, where they may read anything.
+"""Watching: noting what the templates of a project read.
 
 Our own templates and views stay within reach (`symposium.knowledge.reach`): tests prove it. A
 project that brings templates of its own may show whatever there is. So on such a site all that is
@@ -25,8 +25,8 @@ SEEN = frozenset({
 })  # fmt: skip
 """What templates ask of a knowledge base that is noted record by record."""
 SEEN_OF_SITE = frozenset({
-    "file_url", "href", "items", "link", "links", "names", "page_url", "person", "repositories",
-    "topics", "url",
+    "any_of", "file_url", "href", "items", "lang", "link", "links", "names", "page_url", "person",
+    "repositories", "topics", "url",
 })  # fmt: skip
 """The same of the `ViewContext`, which templates know as ``site``."""
 RELATIONS = frozenset(name for rows in LISTS.values() for name, _ in rows) | {"naming"}
@@ -40,7 +40,7 @@ class Notes:
         self._paused = False
 
     def anything(self, what: str) -> None:
-        """Note that something was read of which nobody knows what it is made from."""
+        """Note that something was read whose origin is not known."""
         self.record(("", what))
 
     def record(self, named: Named) -> None:
@@ -49,7 +49,7 @@ class Notes:
             self.records.add(named)
 
     def unnoted(self, function: Callable[P, T]) -> Callable[P, T]:
-        """Return a function of which nothing is noted, for numbers cover all that it reads."""
+        """Return a function whose reads are not noted: fingerprints cover them."""
 
         def call(*given: P.args, **named: P.kwargs) -> T:
             before, self._paused = self._paused, True

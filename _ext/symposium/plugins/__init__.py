@@ -1,1 +1,1 @@
-"""Plugins that come with the package; each is registered like those of others."""
+"""Plugins that come with the package."""

@@ -1,4 +1,4 @@
-"""Selections: the language in which a listing says what it holds, and the answers to it.
+"""The language of listings: expressions are read, checked and answered.
 
 ``parse`` reads the options of a listing without a knowledge base, ``faults_of`` compares what they
 name with one, ``select`` answers. The language is described in `symposium.query.grammar` and in the

@@ -1,4 +1,4 @@
-"""What can be told of fields and values without a knowledge base: their names and forms."""
+"""Checks of fields and values that need no knowledge base."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults: mistakes in what a listing asks for, each with its place in the text of an option."""
+"""Mistakes in the options of a listing, each with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which records fit an expression: found from relations where these know, else looked for.
+"""Finding the records that fit an expression, from relations where possible.
 
 Every part of an expression tells two things: whether one record fits, and, where relations know
 them, all that fit. Of what ``and`` joins, the part that knows the fewest is asked for all of them,

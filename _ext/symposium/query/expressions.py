@@ -1,4 +1,4 @@
-"""Reads an expression: what the grammar found becomes comparisons of known fields, or mistakes."""
+"""Reading expressions: the grammar's tree becomes comparisons of known fields, or mistakes."""
 
 from __future__ import annotations
 

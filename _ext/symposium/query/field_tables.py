@@ -1,4 +1,4 @@
-"""All fields, by what is listed: those of the kinds of this project, and those added to them."""
+"""The tables of fields that listings can compare, by kind."""
 
 from __future__ import annotations
 

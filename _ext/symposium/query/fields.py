@@ -1,4 +1,4 @@
-"""Fields of listings: what each is compared with, and how its values are found."""
+"""Fields of listings: their types, and how their values are found."""
 
 from __future__ import annotations
 

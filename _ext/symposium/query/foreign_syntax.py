@@ -1,4 +1,4 @@
-"""What people write who think of another language, or of plain English, and what is meant.
+"""What people write who think of another language, and what they mean.
 
 Two tables: words and signs, one by one, and whole comparisons. A comparison is proposed only if it
 can be asked for, so a form may fit more than it is made for.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 
 from symposium.query.syntax_tree import BARE, WORDS, quoted
 
@@ -124,7 +125,10 @@ def _compiled(form: str) -> re.Pattern[str]:
     return re.compile(r"\s*".join(words) + r"(?=\s*(?:$|\)|,|\band\b|\bor\b))", re.IGNORECASE)
 
 
-FORMS = [(meant, _compiled(one)) for meant, forms in MEANT.items() for one in forms.split(" | ")]
+@cache
+def _forms() -> list[tuple[str, re.Pattern[str]]]:
+    """Return all forms, each with what is meant: they are compiled at the first mistake."""
+    return [(meant, _compiled(one)) for meant, forms in MEANT.items() for one in forms.split(" | ")]
 
 
 def spelt(text: str) -> str:
@@ -140,7 +144,7 @@ def spelt(text: str) -> str:
 
 def suggestions(text: str, starts: Collection[int], place: int) -> Iterator[str]:
     """Yield what may be meant at a place by a comparison that begins there or before it."""
-    for meant, form in FORMS:
+    for meant, form in _forms():
         for start in starts:
             found = form.match(text, start)
             if found and found.end() >= min(place + 1, len(text.rstrip())):

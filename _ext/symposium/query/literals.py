@@ -1,4 +1,4 @@
-"""Values as they are written: what they must look like, and what they are compared as."""
+"""Values in expressions: how they are written, and what they are compared as."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of what was found, and the headings under which it stands."""
+"""Sorting and grouping the records of a listing."""
 
 from __future__ import annotations
 

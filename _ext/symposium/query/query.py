@@ -1,4 +1,4 @@
-"""What a listing asks for, read from its options without any knowledge base."""
+"""Reading the options of a listing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a selection is made from: the knowledge base, the mentions, and what is found from both."""
+"""The context of a query: knowledge base, mentions, and tables made of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a value calls a record: its id, its title or name, or another name that leads to it."""
+"""The names of records in expressions: ids, titles, and other names."""
 
 from __future__ import annotations
 

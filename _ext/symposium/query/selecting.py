@@ -1,4 +1,4 @@
-"""Queries meet the knowledge base: what they select, and which of their words mean nothing."""
+"""Answering a query, and finding words in it that mean nothing."""
 
 from __future__ import annotations
 

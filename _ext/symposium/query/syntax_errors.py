@@ -1,4 +1,4 @@
-"""What is said of an expression that the grammar does not fit, and where."""
+"""Messages for expressions that the grammar does not fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree that an expression is parsed to, and its one way of being written."""
+"""The tree of an expression, and its text in one standard form."""
 
 from __future__ import annotations
 

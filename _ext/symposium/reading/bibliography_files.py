@@ -1,4 +1,4 @@
-"""Bibliographies to papers: each file chunk by chunk, only what is new, then all together."""
+"""Reading bibliographies: chunk by chunk, only new ones, then all together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The careful reader of BibTeX: one faulty (or only unusual) entry, read as far as can be."""
+"""Reading faulty or unusual entries, as far as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What earlier readings found out, by the digest of what was read.
+"""The cache of what was read before, by the digest of its text.
 
 The cache is a folder of *packs*. A pack is written once: a file of rows (``….rows``), found by
 their keys, and a file of long parts (``….long``) that rows refer to by offset and size. A file of

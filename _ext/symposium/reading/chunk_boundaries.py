@@ -1,4 +1,4 @@
-"""Where the bytes of a bibliography are cut into chunks, and which of these are still to read.
+"""Cutting a bibliography into chunks, and finding those that are still to be read.
 
 The key of a chunk is the digest of its bytes and of the abbreviations defined before it. So a
 chunk that defines one, or that holds a comment (which may swallow what follows), has to be read

@@ -1,4 +1,4 @@
-"""Reading many chunks: here, or in processes that each read a run of them."""
+"""Reading many chunks, here or in several processes."""
 
 from __future__ import annotations
 

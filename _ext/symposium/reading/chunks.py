@@ -1,4 +1,4 @@
-"""The chunks of a bibliography: stretches of its bytes that are read each on its own.
+"""Chunks of a bibliography: parts of its bytes that can be read each on its own.
 
 A chunk begins where a line begins with ``@word{``, as it does for the reader: no entry goes on
 beyond that. So a chunk can be read without the rest of the file if the abbreviations defined
@@ -24,7 +24,7 @@ CONTROLS = bytes({*range(0x20), 0x7F} - {0x09, 0x0A, 0x0C})
 RE_NO_CHARACTER = re.compile(b"\xef\xbf[\xbe\xbf]")
 """U+FFFE and U+FFFF in UTF-8."""
 
-PAPER, HEIR, LENDER = range(3)
+PAPER, INHERITING, LENDER = range(3)
 """What an entry is: a paper by itself, one with what it inherits, or no paper."""
 
 
@@ -58,7 +58,7 @@ class ChunkEntry(NamedTuple):
     slug: str
     problems: tuple[Plain, ...]
     links: tuple[Plain, ...]
-    """Of an heir: name, value, line and column of the fields that name its parents."""
+    """Of an inheriting entry: name, value, line and column of the fields that name its parents."""
     digest: bytes
     row: Plain | None
     """Of a paper: the values of its fields."""
@@ -110,7 +110,7 @@ def entry_row(entry: RawEntry, tables: Tables, long: list[bytes]) -> Plain:
         message = f'"{entry.key}" is an entry of settings (@{entry.type}), not a work'
         problems = [Problem(Code.BIB_SETTINGS, message, entry.place)]
     elif "crossref" in fields or "xdata" in fields:
-        kind = HEIR
+        kind = INHERITING
     else:
         reader = EntryFacts(entry, fields)
         facts, problems = reader.read(), reader.problems

@@ -1,4 +1,4 @@
-"""The settings of a project, as ``conf.py`` gives them: read, never run."""
+"""The settings in ``conf.py``, read without running it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of a project: listed in order, read within limits, never from outside it."""
+"""The files of a project: in order, within limits, and never from outside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documents of a project: the files that Sphinx would make pages of, found as it finds them."""
+"""Finding the files that Sphinx would make pages of."""
 
 from __future__ import annotations
 

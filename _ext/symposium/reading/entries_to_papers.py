@@ -1,4 +1,4 @@
-"""Raw BibTeX entries to papers: what all entries of a project have to do with each other.
+"""Making papers of entries: inheritance, repeated keys, ids.
 
 That is inheritance, keys that stand twice, ids, and commands that are reported once. ``@xdata``
 entries only lend their fields, and the settings that some styles keep in entries
@@ -14,7 +14,7 @@ from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.bibtex_reader import RawEntry, duplicate
 from symposium.reading.cache import Cache, Found
-from symposium.reading.chunks import HEIR, LENDER, entry_row
+from symposium.reading.chunks import INHERITING, LENDER, entry_row
 from symposium.reading.inherited_entries import InheritedEntries, Located
 from symposium.reading.paper_codec import Long, Makers, Plain, Tables, problem_of
 
@@ -70,10 +70,10 @@ class Assembly:
         papers: list[Paper] = []
         makers = Makers()
         keys: dict[str, Located] = {}
-        heirs = None
+        inherited = None
         if any(located.entry[6] for located in self.entries):
-            heirs = InheritedEntries(self.entries, self.cache)
-            self.problems += heirs.family.problems
+            inherited = InheritedEntries(self.entries, self.cache)
+            self.problems += inherited.family.problems
         for index, located in enumerate(self.entries):
             _, column, kind, key, made, problems, _, digest, row = located.entry
             others: tuple[int, ...] = ()
@@ -82,8 +82,8 @@ class Assembly:
                 if first is not located:
                     self._set_aside(located, first)
                     continue
-            if kind == HEIR and heirs is not None:
-                (problems, digest, row, _), located, others = heirs.get(index)  # noqa: PLW2901
+            if kind == INHERITING and inherited is not None:
+                (problems, digest, row, _), located, others = inherited.get(index)  # noqa: PLW2901
             if problems:
                 self._report(located.path, problems, (located.line, *others))
             if kind == LENDER:

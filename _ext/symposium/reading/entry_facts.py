@@ -154,7 +154,7 @@ class EntryFacts:
         values = [self.fields[name] for name in names if name in self.fields]
         if not values:
             return ()
-        # An heir has more fields than its entry: that one of these stands twice cannot be counted.
+        # With inherited fields there are more than in the entry: repeated ones cannot be counted.
         if len(self.entry.fields) > len(self.fields) or self.places is not None:
             values += [value for name, value in self.entry.fields if name in names]
         return tuple(dict.fromkeys(split_lists(values)))

@@ -1,4 +1,4 @@
-"""What leads from an entry to other places: URLs, files, DOI and arXiv identifier."""
+"""Links of an entry: URLs, files, DOI and arXiv identifier."""
 
 from __future__ import annotations
 

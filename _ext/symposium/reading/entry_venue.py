@@ -1,4 +1,4 @@
-"""Where a work appeared, as its entry prints it."""
+"""The venue of a work, as its entry prints it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A project on disk: all that is written in it, as records."""
+"""Reading a project: all its files become records."""
 
 from __future__ import annotations
 

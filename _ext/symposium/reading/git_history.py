@@ -1,4 +1,4 @@
-"""When files were last changed, as git tells: the same in every clone, whatever its clock says.
+"""When files were last changed, by their commits.
 
 The folder may be anybody's, so nothing that its configuration of git says is run, and nothing is
 fetched. Where git knows nothing, nothing is known here.

@@ -1,4 +1,4 @@
-"""What an entry inherits by ``crossref`` and ``xdata``, after the biblatex manual (appendix B).
+"""Inheritance of entries by ``crossref`` and ``xdata``, after the biblatex manual (appendix B).
 
 One difference, on purpose: what belongs to the parent alone (its DOI, address on the web, pages,
 abstract, keywords, awards …) is not inherited, so that no paper carries its proceedings' DOI.
@@ -86,9 +86,10 @@ class Ancestor(NamedTuple):
 class Family:
     """Which entry inherits from which.
 
-    ``parents`` holds, for each heir by its number, the numbers of its parents in the order in
-    which they lend their fields, each with whether it lends them as data; heirs come after
-    those that they inherit from. No heir inherits from itself, by however many steps.
+    ``parents`` has a row for each entry that inherits, by its number: the numbers of its parents
+    in the order in which they lend their fields, each with whether it lends them as data. The row
+    of an entry comes after those of its parents. No entry inherits from itself, in any number of
+    steps.
     """
 
     def __init__(self, entries: Iterable[Ancestor]) -> None:
@@ -98,13 +99,13 @@ class Family:
         self.problems: list[Problem] = []
         self._folded: dict[str, int] = {}
         self._links: dict[int, Fields] = {}
-        heirs = [index for index, entry in enumerate(self.entries) if entry.links]
-        if not heirs:
+        inheriting = [index for index, entry in enumerate(self.entries) if entry.links]
+        if not inheriting:
             return
         for index, entry in enumerate(self.entries):
             self.index.setdefault(entry.key, index)
             self._folded.setdefault(entry.key.lower(), index)
-        for index in heirs:
+        for index in inheriting:
             self._complete(index)
 
     def _complete(self, index: int, above: tuple[int, ...] = ()) -> Fields:

@@ -1,4 +1,4 @@
-"""Papers whose entries inherit: rows that hold as long as neither the entry nor a parent changes.
+"""Entries that inherit: their rows in the cache depend on their parents, too.
 
 The key of such a row is the digest of the entry and, in order, of all that lends it something.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.cache import Cache
-from symposium.reading.chunks import HEIR, ChunkEntry
+from symposium.reading.chunks import INHERITING, ChunkEntry
 from symposium.reading.entry_facts import EntryFacts
 from symposium.reading.inheritance import (
     Ancestor,
@@ -56,31 +56,31 @@ class InheritedRow(NamedTuple):
     digest: bytes
     row: Plain
     homes: tuple[str, ...]
-    """The keys of the entries that its inherited fields stand in."""
+    """The keys of the entries that its inherited fields come from."""
 
 
 class InheritedEntries:
-    """The heirs among all entries of a project."""
+    """The entries of a project that inherit fields."""
 
     def __init__(self, entries: list[Located], cache: Cache) -> None:
         self.entries = entries
         self.cache = cache
-        self.family = Family(map(_kin, entries))
+        self.family = Family(map(_ancestor_of, entries))
         self._lent: dict[int, Fields] = {}
         self._keys = dict(self._make_keys())
         self._read_missing()
 
     def get(self, index: int) -> tuple[InheritedRow, Located, tuple[int, ...]]:
-        """Return an heir, its long part in the place of its entry, and the lines of its parents."""
+        """Return an inheriting entry, where its long part is, and the lines of its parents."""
         row, (offset, size), store = self.cache.known(self._keys[index])
-        heir = InheritedRow._make(row)
+        inherited = InheritedRow._make(row)
         own = self.entries[index]
-        lines = [self.entries[self.family.index[key]].line for key in heir.homes]
+        lines = [self.entries[self.family.index[key]].line for key in inherited.homes]
         located = own._replace(store=store, offset=offset, size=size)
-        return heir, located, tuple(lines)
+        return inherited, located, tuple(lines)
 
     def _make_keys(self) -> Iterator[tuple[int, bytes]]:
-        """Yield the key of every entry that has parents, and of every heir."""
+        """Yield the key of every entry that inherits or might inherit."""
         made: dict[int, bytes] = {}
         for index, parents in self.family.parents.items():
             parts = [b"inherits", _entry(self.entries[index]).digest]
@@ -90,15 +90,15 @@ class InheritedEntries:
             made[index] = digest(b"".join(parts))
             yield index, made[index]
         for index, located in enumerate(self.entries):
-            if located.entry[2] == HEIR and index not in made:
+            if located.entry[2] == INHERITING and index not in made:
                 yield index, digest(b"inherits nothing" + _entry(located).digest)
 
     def _read_missing(self) -> None:
-        """Read the heirs that the cache does not know."""
+        """Read the inheriting entries that the cache does not know."""
         missing = {
             index
             for index, key in self._keys.items()
-            if self.entries[index].entry[2] == HEIR and self.cache.get(key) is None
+            if self.entries[index].entry[2] == INHERITING and self.cache.get(key) is None
         }
         wanted = set(missing)
         for index in reversed(self.family.parents):
@@ -113,9 +113,9 @@ class InheritedEntries:
                 self._read(index, raw, fields, tables)
 
     def _fields(self, index: int, raw: RawEntry) -> Fields:
-        """Return the fields of an entry, own and inherited, and keep them for its heirs.
+        """Return the fields of an entry, own and inherited, and keep them for its descendants.
 
-        Their lines have the number of the entry that they stand in, times `HOME`.
+        Their lines have the number of the entry that they come from, times `HOME`.
         """
         fields = {
             name: InheritedField(field.value, (field.place[0] + index * HOME, field.place[1]))
@@ -145,20 +145,20 @@ class InheritedEntries:
         values = facts.read()
         lent = [(name, field) for name, field in renumbered.items() if not field.own]
         data = long_part(entry, lent, values["abstract"])
-        heir = InheritedRow(
+        inherited = InheritedRow(
             problem_rows(facts.problems),
             digest(data),
             tables.row(values),
             tuple(_entry(self.entries[home]).key for home in homes[1:]),
         )
-        self.cache.put(self._keys[index], tuple(heir), [data])
+        self.cache.put(self._keys[index], tuple(inherited), [data])
 
 
 def _entry(located: Located) -> ChunkEntry:
     return ChunkEntry._make(located.entry)
 
 
-def _kin(located: Located) -> Ancestor:
+def _ancestor_of(located: Located) -> Ancestor:
     entry, line = located.entry, located.line
     links = {
         name: InheritedField(value, (line + at, column)) for name, value, at, column in entry[6]

@@ -1,4 +1,4 @@
-"""What is read of a project on disk: which files are records, and what they are called."""
+"""The inputs of a project: which files are records, and their ids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON Schemas of front matter, as editors use them: what is right, and what each field means.
+"""The JSON Schemas of front matter, for editors.
 
 Groups of fields that stand in several places are written once, under ``$defs``.
 """

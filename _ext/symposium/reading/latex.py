@@ -1,4 +1,4 @@
-r"""LaTeX as people write it in bibliographies, to Unicode text.
+r"""Decoding LaTeX in bibliographies to Unicode text.
 
 What comes out is text with maths in it: a formula stands between dollar signs as it was typed
 (``$O(n)$``; ``\(…\)``, ``\[…\]``, ``$$…$$`` and ``\ensuremath`` come out in the same form), and a

@@ -1,4 +1,4 @@
-"""What the LaTeX decoder knows: accents, letters, symbols and commands, as plain tables."""
+"""Tables of the LaTeX decoder: accents, letters, symbols and commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The walk of the LaTeX decoder: tokens of one text to pieces of decoded text."""
+"""The tokens of LaTeX, decoded one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the records of a project lie, and which files of somebody's documentation are some.
+"""The layout of a project: in which folders its records are.
 
 A site has its records at the top. A guest in another documentation may have them below a folder of
 its own. Without one, a folder such as ``papers/`` may be the host's: a file in it is a record only

@@ -1,4 +1,4 @@
-"""What stands between names where BibTeX wants ``and``: commas, semicolons, ampersands."""
+"""Finding separators between names that BibTeX does not know: commas, semicolons, ampersands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The address of a page that describes no record: ``was`` and ``gone`` in its front matter."""
+"""``was`` and ``gone`` in the front matter of pages that describe no record."""
 
 from __future__ import annotations
 

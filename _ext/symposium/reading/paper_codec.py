@@ -1,10 +1,10 @@
-"""Papers as rows of plain values, which `marshal` writes and reads quickly, and back again.
+"""Papers as rows of plain values, for the cache.
 
 The row of an entry does not say where the entry stands: lines count from the entry's own first
 line, so a row can be kept while the text around it changes. What is long (all raw fields with
 their places, the abstract) is not in the row but in a `symposium.reading.value_store.Store`.
 
-Lines of fields that an heir took from its parents count from the first line of that parent; the
+Lines of fields that an entry inherits count from the first line of that parent; the
 number of the parent, times `HOME`, is added to them. Parent 0 is the entry itself.
 """
 

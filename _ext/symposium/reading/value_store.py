@@ -1,4 +1,4 @@
-"""Where the long values of papers are kept: in memory, or in a file and read one by one."""
+"""The store of long values of papers, in memory or in a file."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ class _Builder:
         A line that cannot be mended is taken out, and what that leads to is not reported again.
         """
         lines, mended, silent = list(lines), set[int](), False
-        cures: list[tuple[int, Edit]] = []
+        repairs: list[tuple[int, Edit]] = []
         for _ in range(MAX_REPAIRS):
             reported = len(self.problems)
             try:
@@ -233,7 +233,7 @@ class _Builder:
                     line = self.first_line + offset + slip.line
                     if slip.certain and len(self.problems) < MAX_PROBLEMS:
                         edit = slip.edit(Place(self.path, line), lines[slip.line])
-                        cures.append((len(self.problems), edit))
+                        repairs.append((len(self.problems), edit))
                     self.report(Code.YAML_SYNTAX, line, slip.column + 1, slip.message, slip.hint)
                 better = None if slip.line in mended else slip.mended
                 if slip.line == 0 and better is None:
@@ -243,8 +243,8 @@ class _Builder:
                 lines[slip.line] = better or ""
             else:
                 # Where anything else had to be done, all of it may have been meant otherwise.
-                if len(cures) == len(mended) and not silent:
-                    for index, edit in cures:
+                if len(repairs) == len(mended) and not silent:
+                    for index, edit in repairs:
                         self.problems[index] = replace(self.problems[index], edits=(edit,))
                 return tree
         return None

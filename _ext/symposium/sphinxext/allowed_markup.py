@@ -1,4 +1,4 @@
-"""Directives and roles in files of strangers: of Sphinx, docutils, MyST and ours, and no others.
+"""Allowed markup: the directives and roles that files of strangers may use.
 
 What a host's extensions add may import modules, run programs or execute notebooks.
 """

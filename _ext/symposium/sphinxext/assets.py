@@ -1,4 +1,4 @@
-"""The style sheets and scripts of a page: those it needs, and no others.
+"""The style sheets and scripts that a page needs.
 
 Sphinx, its themes and its extensions load all they have on every page. Most pages here are made
 from records: they hold no code, no cards and no tabs, and need a third of it.

@@ -1,4 +1,4 @@
-"""Atomic writes: what Sphinx and its extensions write is there as it was, or as it will be.
+"""Atomic writes: a file of Sphinx or its extensions is there whole, or as it was before.
 
 They open a file in its place and write into it. Whoever looks at it meanwhile has a part of a page,
 and so has everybody after a build that was killed. While a build is under way, a file below one of

@@ -1,4 +1,4 @@
-"""The ways back from the works that a page lists to where the page cites them."""
+"""Links from the works that a page lists back to where the page cites them."""
 
 from __future__ import annotations
 

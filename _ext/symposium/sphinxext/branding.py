@@ -1,4 +1,4 @@
-"""What a project may say of its looks: a colour, a logo, an icon."""
+"""Accent colour, logo and icon of a project."""
 
 from __future__ import annotations
 

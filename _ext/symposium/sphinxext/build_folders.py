@@ -1,4 +1,4 @@
-"""The folders of a build: there, locked, with whole files in them, until the build has ended."""
+"""The folders of a build: made, locked, and freed of half-written files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress of a build: what long work says goes where Sphinx's own messages go."""
+"""Progress of a build, shown among Sphinx's own messages."""
 
 from __future__ import annotations
 

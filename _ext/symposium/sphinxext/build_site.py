@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from jinja2 import BytecodeCache
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
@@ -19,6 +20,7 @@ from symposium.export.appointments import dated_files
 from symposium.export.build_work import BuildWork
 from symposium.kinds.gone import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
+from symposium.locale import current
 from symposium.model import optional_packages
 from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
@@ -34,6 +36,7 @@ from symposium.reading.git_history import last_changes
 from symposium.reading.layout import Layout
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
+from symposium.sphinxext.compiled_templates import of_pages
 from symposium.sphinxext.config import address_given, is_open
 from symposium.sphinxext.document_facts import are_shown, moved_documents
 from symposium.sphinxext.project_plugins import plugins_of
@@ -76,6 +79,7 @@ class BuildSite:
         *,
         templates: tuple[str, ...],
         plugins: Plugins,
+        compiled: BytecodeCache | None = None,
     ) -> None:
         self.root = root
         self.scope = scope
@@ -87,6 +91,7 @@ class BuildSite:
         """Digest of all that was read; empty if it is not known."""
         self._read_project = read
         self._templates = templates
+        self._compiled = compiled
         self.plugins = plugins
         self._redirects: Mapping[str, Redirect] | None = None
 
@@ -114,6 +119,7 @@ class BuildSite:
             self.root,
             templates=self._templates,
             plugins=self.plugins,
+            compiled=self._compiled,
         )
 
     @property
@@ -216,11 +222,17 @@ def load_site(app: Sphinx) -> None:
         hosted=not scope.site,
     )
     root = Path(app.srcdir, scope.layout.base)
+    folder = Path(app.doctreedir)
     site = BuildSite(
-        root, scope, urls, lambda: read(app), templates=folders_of(app), plugins=plugins_of(app)
+        root,
+        scope,
+        urls,
+        lambda: read(app),
+        templates=folders_of(app),
+        plugins=plugins_of(app),
+        compiled=of_pages(folder, current().digest),
     )
     _sites[app] = site
-    folder = Path(app.doctreedir)
     sources = digest(
         repr((own_code(), plugins_of(app).digest, inputs_digest(*_where(app)))).encode()
     )

@@ -1,4 +1,4 @@
-"""``.buildinfo``, which Sphinx publishes with a site: the same in whatever folder it is built.
+"""The file ``.buildinfo``, made independent of the folder of the build.
 
 It holds a digest of the configuration, in which paths of installed packages stand. What lies in
 these folders is looked at by `symposium.sphinxext.outdated`.

@@ -1,4 +1,4 @@
-"""Citations: the roles and styles of sphinxcontrib-bibtex, answered from our own records.
+"""Citations: roles and styles of sphinxcontrib-bibtex, answered from our own records.
 
 Every citation links to the page of its paper. Nothing of the bibliography is kept in the
 environment; entries in pybtex's form are made for the keys that are cited or listed, on demand.

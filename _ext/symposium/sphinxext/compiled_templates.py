@@ -1,7 +1,7 @@
-"""What the theme's templates were compiled to, kept beside the environment.
+"""A cache of compiled templates, beside the environment: the theme's, and ours.
 
-It saves 0.12 s of each build that has anything to write. Jinja's own cache runs whatever stands in
-its files; here a file that is not as it was written is no file.
+It saves half of the work of a build that has little to write. Jinja's own cache runs whatever
+stands in its files; here a file that is not as it was written is no file.
 """
 
 from __future__ import annotations
@@ -9,22 +9,30 @@ from __future__ import annotations
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
+from shutil import rmtree
 
 import jinja2
 import sphinx
 from jinja2.bccache import Bucket, BytecodeCache
 
 from symposium.export.file_writing import write_if_changed
+from symposium.sphinxext.source_digest import own_code
+from symposium.sphinxext.stored_values import digest
 
 SIZE = 16
 """Bytes of the digest that a file begins with."""
 
 
 class Compiled(BytecodeCache):
-    """The compiled templates of a folder."""
+    """Compiled templates in a folder.
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder / f"templates-{sphinx.__version__}-{jinja2.__version__}"
+    ``of`` tells what they are compiled from, besides the source of each, from what came before it:
+    that is no longer kept.
+    """
+
+    def __init__(self, folder: Path, kind: str, of: str) -> None:
+        self._folder = folder / f"{kind}-{of}"
+        self._earlier = (folder, f"{kind}-*")
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give a template its code if it is known."""
@@ -37,5 +45,23 @@ class Compiled(BytecodeCache):
         """Keep the code of a template; without it the next build takes longer."""
         data = bucket.bytecode_to_string()
         with suppress(OSError):
+            if not self._folder.exists():
+                folder, pattern = self._earlier
+                for earlier in folder.glob(pattern):
+                    rmtree(earlier, ignore_errors=True)
             path = str(self._folder / bucket.key)
             write_if_changed(path, blake2b(data, digest_size=SIZE).digest() + data)
+
+
+def of_theme(folder: Path) -> Compiled:
+    """Return the compiled templates of the theme."""
+    return Compiled(folder, "templates", f"{sphinx.__version__}-{jinja2.__version__}")
+
+
+def of_pages(folder: Path, texts: str) -> Compiled:
+    """Return our own compiled templates; ``texts`` is the digest of what they say.
+
+    A template is linked with those that it extends, so the code of all is for all of them.
+    """
+    made_by = f"{own_code()} {texts} {jinja2.__version__}"
+    return Compiled(folder, "page-templates", digest(made_by.encode()))

@@ -1,4 +1,4 @@
-"""What Sphinx stores for its next build: used only if it is what was stored.
+"""Checks of what Sphinx stored for this build: damaged files are not used.
 
 Sphinx takes its environment and the documents in it as it finds them. A bit that has changed is
 then a wrong page, or a traceback; and after a build that was killed while it was reading, documents

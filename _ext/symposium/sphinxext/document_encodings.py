@@ -1,4 +1,4 @@
-"""Documents that are not UTF-8: read all the same, and reported, where Sphinx would stop."""
+"""Documents that are not UTF-8: they are read and reported."""
 
 from __future__ import annotations
 

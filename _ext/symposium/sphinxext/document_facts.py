@@ -1,4 +1,4 @@
-"""What the environment keeps of each document between builds: what it says and shows of records.
+"""Facts about documents that the environment keeps: what each says and shows of records.
 
 The knowledge base itself is never kept there.
 """
@@ -112,7 +112,7 @@ def listings_in(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, Listi
 
 
 def moved_documents(env: BuildEnvironment, layout: Layout) -> tuple[tuple[str, Redirect], ...]:
-    """Return the earlier pages of documents that describe no record, with their heirs."""
+    """Return the earlier pages of documents that describe no record, with their successors."""
     return tuple(
         (layout.page(earlier), Redirect(layout.page(docname), env.titles[docname].astext()))
         for docname, facts in sorted(all_facts(env).items())

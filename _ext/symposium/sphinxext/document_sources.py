@@ -1,4 +1,4 @@
-"""Documents: what MyST gets to see of a source file.
+"""Sources of documents: front matter is hidden from MyST, and records get a heading.
 
 The front matter of every document is replaced by as many empty lines: in MyST it could run code,
 and line numbers stay right. A file that describes a record gets the record's title as its heading.

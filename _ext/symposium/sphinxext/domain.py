@@ -1,4 +1,4 @@
-"""The domain ``kb``: roles for every kind of thing, and the objects that other projects see."""
+"""The domain ``kb``: roles for every kind, and objects for other projects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who does the work of a build: processes of this machine, or an executor of the project's own."""
+"""The processes of a build, or the executor that a project names."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
 from symposium.pages.link_targets import page_named
-from symposium.pages.publication_status import PublicationStatus, standing
+from symposium.pages.publication_status import PublicationStatus, status_of
 from symposium.pages.redirects import Redirect
 from symposium.pages.subjects import exists, subject_of, title_of
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
@@ -39,7 +39,7 @@ class PageLinks(SphinxPostTransform):
             path, _sign, anchor = str(node["reftarget"]).partition("#")
             page = site.scope.layout.page(page_named(path, refdoc))
             meant = page_meant(app, page)
-            said = standing_of_page(site, meant.page if meant else page)
+            said = status_of_page(site, meant.page if meant else page)
             if said:
                 behind = node.parent.index(node) + 1
                 made = mark(site, app.builder.name, refdoc, said)
@@ -101,10 +101,10 @@ def page_meant(app: Sphinx, page: str) -> Redirect | None:
     return site.redirects(app.env).get(page)
 
 
-def standing_of_page(site: BuildSite, page: str) -> PublicationStatus | None:
+def status_of_page(site: BuildSite, page: str) -> PublicationStatus | None:
     """Return what must be said wherever a page is named: that of a retracted work, and the like."""
     subject = site.documents.get(site.scope.layout.docname(page)) or subject_of(page)
-    return standing(site.kb, *subject) if subject and exists(site.kb, subject) else None
+    return status_of(site.kb, *subject) if subject and exists(site.kb, subject) else None
 
 
 def setup(app: Sphinx) -> None:

@@ -1,4 +1,4 @@
-"""Frames of the theme: what `symposium.pages.frame` fills, made where the theme's context exists.
+"""Making frames from the theme, which `symposium.pages.frame` fills.
 
 The theme renders a page with marks where pages differ; what stands between the marks is the same
 for all pages of a key. Repeated parts (breadcrumbs, contents) are rendered twice in a row with

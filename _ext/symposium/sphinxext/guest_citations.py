@@ -1,4 +1,4 @@
-"""Citations of a host that has sphinxcontrib-bibtex: they print what they printed before.
+"""Citations in a host with sphinxcontrib-bibtex: printed as before, linked to our pages.
 
 Only where they lead is ours: to the page of the work. Its title in a bibliography leads there too.
 """

@@ -1,4 +1,4 @@
-"""Our pages in somebody else's documentation: in its theme, with its navigation.
+"""Our pages in somebody else's documentation.
 
 What a page needs is put where every theme looks: metadata with the others, sections of ours in the
 contents of the page, style sheets and scripts on pages that show something of ours.

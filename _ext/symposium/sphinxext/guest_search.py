@@ -1,4 +1,4 @@
-"""The search of a host finds our pages: Sphinx's index learns of those that have no document."""
+"""Our pages in the search of a host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings of a host that stand in the way of something of ours, each named in one warning."""
+"""Warnings of settings of a host that conflict with ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether git tells other times than it did: commits change calendars without changing a source."""
+"""Changes of git's history, which change the dates in calendars."""
 
 from __future__ import annotations
 

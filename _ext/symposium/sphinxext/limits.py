@@ -1,4 +1,4 @@
-"""Limits: no document makes a build run for ever or take all memory, where Sphinx sets no limit."""
+"""Limits of documents where Sphinx has none, for time and memory."""
 
 from __future__ import annotations
 

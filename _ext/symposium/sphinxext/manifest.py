@@ -1,4 +1,4 @@
-"""The manifest: what was made and from what, remembered outside the environment.
+"""The manifest: what a build has written, and what from.
 
 There is one for each builder and output folder. It is stored when a build has ended; a mark that
 stands meanwhile makes the build after one that did not end make everything again.

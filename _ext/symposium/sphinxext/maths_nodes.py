@@ -1,4 +1,4 @@
-"""Maths in documents: MathML made at build time, without a script."""
+"""Maths in documents, as MathML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mentions: every citation and every role that names a record, with the sentence it stands in."""
+"""Collecting mentions: citations and roles that name a record, with their sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said where a site would use a package that is not installed."""
+"""Messages about optional packages that are not installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orphaned outputs: pages of ours that no manifest tells of, as it was lost or its build killed."""
+"""Orphaned outputs: pages of ours that no manifest names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SUFFIXES = (".html", ".pdf", ".json", ".bin", ".bib", ".ics")
 """What we write there."""
 
 
-def ghosts(outdir: Path, alive: Container[str]) -> Iterator[str]:
+def orphaned_outputs(outdir: Path, alive: Container[str]) -> Iterator[str]:
     """Yield the paths of files that look as if they were ours, but for those that are ``alive``."""
     for ours in (*BY_FOLDER, *FOLDERS):
         for folder, _, names in os.walk(outdir / ours):

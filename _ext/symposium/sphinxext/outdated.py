@@ -1,4 +1,4 @@
-"""What is out of date: decided by digests of what a page shows, not by the times of files."""
+"""Finding outdated documents by digests of what they show."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from sphinx.environment import BuildEnvironment
 from symposium.kinds import KINDS
 from symposium.knowledge.short_texts import label
 from symposium.model.optional_packages import version_of
-from symposium.pages.publication_status import standing, standing_of
+from symposium.pages.publication_status import status_of, status_of_paper
 from symposium.query import faults_of
 from symposium.sphinxext.bibliography_directive import select
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import page_of
-from symposium.sphinxext.file_links import page_meant, standing_of_page
+from symposium.sphinxext.file_links import page_meant, status_of_page
 from symposium.sphinxext.project_templates import digest_of
 from symposium.sphinxext.search import engine_of
 from symposium.sphinxext.source_digest import own_code
@@ -104,9 +104,9 @@ def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
     for asked in facts.bibliographies:
         works = [site.kb.works[paper] for paper in select(site, docname, asked)]
         shown += [repr((w.id, w.type, w.title, w.authors, w.editors, w.fields)) for w in works]
-        shown += [repr(standing_of(work, site.kb.files)) for work in works]
+        shown += [repr(status_of_paper(work, site.kb.files)) for work in works]
     for link in sorted(facts.links):
-        shown += [page_meant(app, link), repr(standing_of_page(site, link))]
+        shown += [page_meant(app, link), repr(status_of_page(site, link))]
     for target in sorted(facts.anything):
         shown += [_reference(site, kind.name, target) for kind in KINDS]
     if facts.overview:
@@ -125,7 +125,7 @@ def _reference(site: BuildSite, kind: str, text: str) -> list[str]:
     if found is None:
         return [kind, text]
     record = repr(site.kb.works[found].authors) if kind == "paper" else ""
-    said = repr(standing(site.kb, kind, found))
+    said = repr(status_of(site.kb, kind, found))
     return [label(site.kb, kind, found), page_of(site, kind, found), record, said]
 
 

@@ -1,4 +1,4 @@
-"""Outputs: all that a whole site holds besides the pages of documents.
+"""Writing all outputs of a site besides the pages of documents.
 
 They are made when Sphinx has finished its own pages, and only where something changed. What an
 output is made of is its own business (`symposium.export.outputs`); who does the work is that of
@@ -40,7 +40,7 @@ from symposium.sphinxext.manifest import (
     paths_of,
     usual_path,
 )
-from symposium.sphinxext.orphaned_outputs import ghosts
+from symposium.sphinxext.orphaned_outputs import orphaned_outputs
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
 from symposium.sphinxext.searchpage import PAGE
 from symposium.sphinxext.stored_values import digest, keep
@@ -210,7 +210,7 @@ class _Update:
         before, unsure, manifest.outputs = manifest.outputs, manifest.unsure, known
         manifest.remove(self._left_over(before))
         if unsure and self.site.scope.site:  # a host has files of its own in folders named as ours
-            manifest.remove(ghosts(manifest.outdir, self._alive()))
+            manifest.remove(orphaned_outputs(manifest.outdir, self._alive()))
         manifest.files.pop(MENTIONS, None)
 
     def _tasks(self, output: Output) -> dict[str, int | None]:

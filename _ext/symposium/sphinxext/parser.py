@@ -1,4 +1,4 @@
-"""The parser of Markdown that is ours: MyST's, with line numbers of the file and no code in it."""
+"""Our Markdown parser: that of MyST, with right line numbers and without code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Permanence: a build compares what it makes with ``permalinks.txt``, which it never writes."""
+"""Comparing a build with ``permalinks.txt``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugins of a project, loaded before anything else looks at its configuration."""
+"""Loading the plugins of a project, before anything else reads its configuration."""
 
 from __future__ import annotations
 

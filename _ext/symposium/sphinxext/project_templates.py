@@ -1,4 +1,4 @@
-"""The templates of a project that stand in the place of ours: ``symposium/`` in templates_path."""
+"""Finding a project's own templates: ``symposium/`` in ``templates_path``."""
 
 from __future__ import annotations
 

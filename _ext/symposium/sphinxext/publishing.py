@@ -1,4 +1,4 @@
-"""Where a site is published: its page for wrong addresses, and the files that stay the author's.
+"""Publishing: the 404 page, and files that a project brings itself.
 
 A host shows ``404.html`` at whatever address was asked for, however deep. So all its links begin
 with the path of the site on its host, which `html_baseurl` tells. Where that is not known, the site

@@ -1,4 +1,4 @@
-"""Entries in pybtex's form, made from our records on demand, and what its styles make of them."""
+"""Entries in pybtex's form, made of our records on demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Problems of the sources, told where Sphinx tells its own."""
+"""Reporting problems by the logger of Sphinx."""
 
 from __future__ import annotations
 

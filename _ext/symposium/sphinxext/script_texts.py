@@ -1,4 +1,4 @@
-"""The texts of scripts and styles in the language of the site, in files that the build writes.
+"""Translated texts for scripts and styles, as files of a build.
 
 English sites need none. Others load ``symposium-texts-<language>.js`` before all other scripts of
 ours, and ``.css`` beside it, if there is a catalogue

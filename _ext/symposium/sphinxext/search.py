@@ -1,4 +1,4 @@
-"""Search: which index a site has, and Pagefind's, made of the finished site."""
+"""The search of a site: which index it has, and the run of Pagefind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search page: ours, written when pages of documents are.
+"""The search page, written only when the frame of pages changes.
 
 Sphinx would write it in every build, which is a tenth of the time of one that has nothing else to
 do. It stands in the frame of all pages: when the frame changes, all documents are written again.

@@ -1,4 +1,4 @@
-"""What others would print and nobody reads."""
+"""Messages of other packages that are not shown."""
 
 from __future__ import annotations
 

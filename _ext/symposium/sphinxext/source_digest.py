@@ -1,4 +1,4 @@
-"""What is remembered of the sources: their digest, and what was wrong with them.
+"""The digest of the sources and their problems, kept for the next build.
 
 A build that finds the sources as they were reports the same problems without reading anything.
 """

@@ -1,4 +1,4 @@
-"""The marks in documents, behind every reference to a work that was retracted or the like.
+"""Marks in documents behind references to retracted and similar works.
 
 Roles, citations and lists of works have them from `domain.link_to`; links by the name of a file and
 ``{any}`` are resolved by Sphinx and MyST, so theirs are put in here.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from docutils import nodes
 
 from symposium.pages.author_links import ROOT
-from symposium.pages.publication_status import PublicationStatus, standing
+from symposium.pages.publication_status import PublicationStatus, status_of
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite
 
 
@@ -17,7 +17,7 @@ def marked(
     site: BuildSite, builder: str, docname: str, record: tuple[str, str], node: nodes.Element
 ) -> nodes.Element:
     """Return a reference to a record with the mark behind it; most need none."""
-    found = standing(site.kb, *record)
+    found = status_of(site.kb, *record)
     if found is None:
         return node
     return nodes.inline("", "", node, nodes.Text(" "), mark(site, builder, docname, found))

@@ -1,4 +1,4 @@
-"""Stopping: what a build cannot go on with is said in one line, to whoever can mend it.
+"""Errors that stop a build, in one line.
 
 Sphinx shows every exception with a traceback, also those that are nobody's mistake: a disk is full,
 a folder belongs to somebody else, the system ended a process for want of memory.

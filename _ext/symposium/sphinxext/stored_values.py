@@ -1,4 +1,4 @@
-"""Values that a build stores for the next one: read back as they were stored, or not at all."""
+"""Values stored for the next build: read back unchanged, or not at all."""
 
 from __future__ import annotations
 

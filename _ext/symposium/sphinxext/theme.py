@@ -1,4 +1,4 @@
-"""What the theme gets to know of a page: title, head, breadcrumbs, contents, navigation."""
+"""The context of the theme's templates: title, head, breadcrumbs, contents, navigation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from symposium.pages.frame import indexed, with_sections
 from symposium.pages.metadata import meta
 from symposium.pages.subjects import exists, subject_of
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
-from symposium.sphinxext.compiled_templates import Compiled
+from symposium.sphinxext.compiled_templates import of_theme
 from symposium.sphinxext.config import is_open, line_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.search import is_hidden
@@ -61,7 +61,7 @@ def prepare_templates(app: Sphinx) -> None:
     if environment is not None:
         environment.trim_blocks = True
         environment.lstrip_blocks = True
-        environment.bytecode_cache = Compiled(Path(app.doctreedir))
+        environment.bytecode_cache = of_theme(Path(app.doctreedir))
 
 
 def describe_page(

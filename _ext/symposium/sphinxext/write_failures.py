@@ -1,4 +1,4 @@
-"""Write failures: what Sphinx would go on without.
+"""Write failures: a build stops where Sphinx would go on without a page.
 
 It warns of a page that could not be written because the disk is full, and goes on; and when a
 process that reads or writes documents ends before its time, it may forget what was asked of it.

@@ -1,4 +1,4 @@
-"""Fragments as docutils nodes, for builders that print no HTML of ours.
+"""Fragments as docutils nodes, for builders other than HTML.
 
 Templates emit well-formed XML; each element becomes the node that means the same.
 """

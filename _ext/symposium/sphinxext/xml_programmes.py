@@ -1,4 +1,4 @@
-"""Programmes for builders that print no HTML of ours: a plain list, in order of time.
+"""Programmes as plain lists, for builders other than HTML.
 
 On a screen they are tables, whose cells say by where they stand which room a session is in. A
 list says it in words.

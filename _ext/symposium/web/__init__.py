@@ -1,4 +1,4 @@
-"""Scripts and styles of the browser, and where they are; ``README.md`` says what each is for."""
+"""Scripts and styles of the browser; ``README.md`` says what each file is for."""
 
 from __future__ import annotations
 

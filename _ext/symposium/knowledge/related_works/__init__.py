@@ -1,6 +1,6 @@
-"""Kinship: which works belong together, by what they share, and the reasons in plain words."""
+"""Related works: which works belong together, by what they share, and why."""
 
 from symposium.knowledge.related_works.features import NOTHING
-from symposium.knowledge.related_works.ranking import Kinship, RelatedWork
+from symposium.knowledge.related_works.ranking import RelatedWork, RelatedWorks
 
-__all__ = ["NOTHING", "Kinship", "RelatedWork"]
+__all__ = ["NOTHING", "RelatedWork", "RelatedWorks"]

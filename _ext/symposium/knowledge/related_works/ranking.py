@@ -1,4 +1,4 @@
-"""The works that are most like a work, and why."""
+"""The works that are most similar to a work, and why."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class RelatedWork:
     """In plain words."""
 
 
-class Kinship:
-    """Finds the kin of works. What all of them share is found out when it is first needed."""
+class RelatedWorks:
+    """Finds works that are related to a work. What all share is found out when first needed."""
 
     def __init__(
         self, works: Mapping[str, Paper], relations: Relations, titles: Mapping[str, str]
@@ -80,14 +80,14 @@ class Kinship:
             if score + common <= -ENOUGH and (len(words) != 1 or score < words[0][0]):
                 near.append((score + common, one, words))
         near.sort()
-        kin: dict[str, RelatedWork] = {}
+        found: dict[str, RelatedWork] = {}
         for score, one, words in near:
             # Of a paper and its poster one is enough.
-            if kin.keys().isdisjoint(self.relations.posters_of_paper.get(one, ())):
-                kin[one] = RelatedWork(one, -score, about.of(one, words))
-            if len(kin) == MOST:
+            if found.keys().isdisjoint(self.relations.posters_of_paper.get(one, ())):
+                found[one] = RelatedWork(one, -score, about.of(one, words))
+            if len(found) == MOST:
                 break
-        return list(kin.values())
+        return list(found.values())
 
     def reasons(self, paper_id: str, other: str) -> tuple[str, ...]:
         """Return what the page of a work says of another one."""

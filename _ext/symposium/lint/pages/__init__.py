@@ -1,1 +1,1 @@
-"""Rules for the pages that somebody wrote."""
+"""Rules for pages that authors have written."""

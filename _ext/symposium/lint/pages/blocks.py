@@ -1,4 +1,4 @@
-"""Directives whose content must be of a kind: tables, lists, the items of a grid."""
+"""Rules for directives whose content must be a table, a list or the items of a grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in the blocks of pages: code that is in its language, maths that can be shown."""
+"""Rules for blocks of code and maths: code must be in its language, maths must be shown."""
 
 from __future__ import annotations
 

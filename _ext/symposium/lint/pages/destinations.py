@@ -1,4 +1,4 @@
-"""What links of pages may lead to: pages, headings, labels, records."""
+"""The destinations of links in pages: pages, headings, labels, records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Directives and roles: those that are known, and none that are switched off for safety."""
+"""Rules for directives and roles that are unknown, or switched off for safety."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Directives that are used wrongly: an argument, an option or a content that cannot be."""
+"""Rules for directives with a wrong argument, option or content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outline of a site and of its pages: tables of contents, headings, footnotes."""
+"""Rules for tables of contents, headings and footnotes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The encoding and the front matter of pages that describe no record; those of records are read."""
+"""Rules for the encoding and front matter of pages that describe no record."""
 
 from __future__ import annotations
 

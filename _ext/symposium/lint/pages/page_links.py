@@ -1,4 +1,4 @@
-"""Links of pages: each leads to a page, a heading, a published file or another site."""
+"""Rules for links of pages: the page, heading or file must exist."""
 
 from __future__ import annotations
 

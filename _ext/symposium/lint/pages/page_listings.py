@@ -1,4 +1,4 @@
-"""``{listing}`` in pages: expressions and options, read by the parser that a build uses."""
+"""Rules for ``{listing}`` in pages: expressions and options must be right."""
 
 from __future__ import annotations
 

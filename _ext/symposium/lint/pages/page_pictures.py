@@ -1,4 +1,4 @@
-"""Pictures: each is published, is there, and has a text that stands for it."""
+"""Rules for pictures: each exists, is published, and has a text for those who cannot see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``{schedule}`` in pages: the event must be there, and lines that are chosen."""
+"""Rules for ``{schedule}`` in pages: the event and the chosen lines must exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Citations and roles in pages: what they name must be there."""
+"""Rules for citations and roles in pages: what they name must exist."""
 
 from __future__ import annotations
 

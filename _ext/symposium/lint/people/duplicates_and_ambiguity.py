@@ -1,4 +1,4 @@
-"""Identity: persons who may be one, who may be two, and whom nobody names."""
+"""Rules for persons who may be one, names of several persons, and persons that nothing names."""
 
 from __future__ import annotations
 

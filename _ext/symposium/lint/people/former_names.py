@@ -1,4 +1,4 @@
-"""Former names: whatever would be published is searched for them.
+"""Rules for former names: they must not appear in anything that is published.
 
 In the fields for persons they are read, and shown as the name of today. Everywhere else they would
 stand as they are typed: in prose, titles and texts of pictures, in ids, cite keys and file names.

@@ -1,4 +1,4 @@
-"""Which persons have names so alike that they may be one."""
+"""Pairs of persons whose names are similar."""
 
 from __future__ import annotations
 

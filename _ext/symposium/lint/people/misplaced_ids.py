@@ -1,4 +1,4 @@
-"""Ids of persons that stand where names are printed."""
+"""Rules for ids of persons in place of printed names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names in texts: found however they are written, in prose as in keys and file names."""
+"""Finding names in texts, whatever their spelling."""
 
 from __future__ import annotations
 

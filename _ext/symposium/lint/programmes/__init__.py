@@ -1,4 +1,4 @@
-"""The rules of programmes: slots, days, zones, rooms, talks and speakers."""
+"""Rules for programmes: slots, days, zones, rooms, talks and speakers."""
 
 from symposium.lint.programmes import offsets, overlaps, presence, rooms, slots, talk_days
 

@@ -1,4 +1,4 @@
-"""Zones and offsets from UTC: times of no zone, times that are twice, offsets that are wrong."""
+"""Rules for time zones and offsets: times that do not exist or exist twice, wrong offsets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slots that overlap, or stand in the wrong order."""
+"""Rules for slots that overlap, or are in the wrong order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Speakers who would have to be in two places at once."""
+"""Rules for speakers who are in two places at once."""
 
 from __future__ import annotations
 

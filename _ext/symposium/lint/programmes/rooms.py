@@ -1,4 +1,4 @@
-"""Rooms and tracks whose names look mistyped."""
+"""Rules for rooms and tracks whose names look mistyped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ one is left out or two are exchanged, where one is another, and where there is n
 MOST = 100
 """Names that are compared letter by letter, and with how many others."""
 OFTEN = 3
-"""How often a name is used that another one, used once, may be a slip for."""
+"""How often a name must be used before one that is used once counts as its misspelling."""
 
 
 class NameParts(NamedTuple):
@@ -55,8 +55,8 @@ def parts_of(name: str) -> NameParts:
 def one_slip_apart(one: NameParts, other: NameParts) -> bool:
     """Tell whether two names differ in one letter of a word that is not short.
 
-    >>> slips = [parts_of(f"{name} A") for name in ("Red Romo", "Redd Room", "Red Romm")]
-    >>> [one_slip_apart(parts, parts_of("Red Room A")) for parts in slips]
+    >>> names = [parts_of(f"{name} A") for name in ("Red Romo", "Redd Room", "Red Romm")]
+    >>> [one_slip_apart(parts, parts_of("Red Room A")) for parts in names]
     [True, True, True]
     >>> others = map(parts_of, ("Red Room B", "Rod Room A", "Red Room AA"))
     >>> [one_slip_apart(parts, parts_of("Red Room A")) for parts in others]
@@ -95,7 +95,7 @@ def misspelt(subject: Subject) -> Iterator[Problem]:
 
 
 def _meant(used: Counter[str], listed: Collection[str]) -> dict[str, str]:
-    """Return which names are slips for others: for those listed, else for those used more."""
+    """Return misspelt names with the right ones: listed names, else more frequent ones."""
     usual: dict[NameParts, tuple[str, NameParts]] = {}
     found = {}
     for name in dict.fromkeys((*listed, *[name for name, _ in used.most_common()])):
@@ -132,7 +132,7 @@ def _listed_twice(event: Event) -> Iterator[Problem]:
 
 
 def _edits(subject: Subject, place: Place, name: str, right: str) -> tuple[Edit, ...]:
-    """Return what mends a name, where it stands in one piece and needs no quotes."""
+    """Return the edits that mend a name, if it is written in one piece and needs no quotes."""
     edits = subject.texts.edits(place, name, right) if RE_BARE.fullmatch(right) else ()
     near = all(
         edit.place.line == place.line and edit.place.column - place.column <= 1 for edit in edits

@@ -1,4 +1,4 @@
-"""Slots without a day or without a length, and talks that two slots name."""
+"""Rules for slots without a day or a length, and for talks in two slots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talks that are on another day than their event, or on no programme, and their speakers."""
+"""Rules for talks on another day than their event, or in no programme, and for their speakers."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Rules for the entries of bibliographies, and for the works that they are."""
+"""Rules for works and the entries of bibliographies."""

@@ -1,4 +1,4 @@
-"""Works that stand in the bibliography twice: once too often, or as preprint and publication."""
+"""Rules for works that are in the bibliography twice."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def duplicates(subject: Subject) -> Iterator[Problem]:
 
 
 class _Groups:
-    """Which works belong together: the numbers of those that were joined, in order."""
+    """Groups of works, as numbers in order."""
 
     def __init__(self, papers: list[Paper]) -> None:
         self.papers = papers

@@ -1,4 +1,4 @@
-"""Identifiers of entries: DOI, arXiv, ISBN, ISSN and ORCID by form and check digit."""
+"""Rules for identifiers of entries: DOI, arXiv, ISBN, ISSN and ORCID."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slips in the syntax of entries: separators of names, ``et al.``, mistyped fields and types."""
+"""Rules for the syntax of entries: separators of names, ``et al.``, mistyped fields and types."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _with_others(value: str) -> Iterator[Change]:
 
 
 def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report fields that are one slip away from one that the entry lacks."""
+    """Report fields whose names misspell a field that the entry lacks."""
     fields = entry.fields
     if fields.keys() <= KNOWN_FIELDS:
         return
@@ -79,7 +79,7 @@ def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
 
 
 def unknown_type(entry: WalkedEntry) -> Iterator[Problem]:
-    """Report the type of an entry that is one slip away from a known one."""
+    """Report the type of an entry if it misspells a known one."""
     kind = entry.paper.type
     if kind not in KNOWN_TYPES and (meant := _meant(kind, CHECKED_TYPES)):
         message = f"The type @{kind} is not known"
@@ -88,7 +88,7 @@ def unknown_type(entry: WalkedEntry) -> Iterator[Problem]:
 
 @lru_cache(maxsize=1 << 12)
 def field_meant(name: str) -> str | None:
-    """Return the field that a name is a slip of, if it looks like one.
+    """Return the known field that a name misspells, if there is one.
 
     >>> field_meant("autor"), field_meant("jounral"), field_meant("gender-role")
     ('author', 'journal', None)

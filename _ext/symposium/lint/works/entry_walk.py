@@ -1,4 +1,4 @@
-"""One walk over the entries of the bibliographies, for all rules that look at one at a time."""
+"""One walk over all entries, for the rules that look at one entry at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields and types of entries that are in use: what is none of them may be a slip."""
+"""The fields and types of entries that are in use; others may be misspelt."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ pub_year researchr urls start end name firstpage lastpage city state region edn 
 OWN = "alt cites inferred presenter published related corrections"
 
 CHECKED_FIELDS = tuple(sorted({*BIBTEX.split(), *COMMON.split()}))
-"""Fields that a slip may stand for."""
+"""Fields that a misspelt name may mean."""
 KNOWN_FIELDS = frozenset(
     {*CHECKED_FIELDS, *BIBLATEX.split(), *PROGRAMS.split(), *OWN.split(), *LINK_FIELDS}
 )
@@ -74,7 +74,7 @@ article book booklet conference inbook incollection inproceedings manual masters
 phdthesis proceedings techreport unpublished thesis report online collection patent dataset
 software periodical
 """
-"""Types that a slip may stand for."""
+"""Types that a misspelt name may mean."""
 
 OTHER_TYPES = """
 artwork audio bibnote bookinbook commentary customa customb customc customd custome customf

@@ -1,4 +1,4 @@
-"""Names in entries that no person has: without capitals, in one word, with marks of footnotes."""
+"""Rules for names in entries: without capitals, of one word, with marks of footnotes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that rely on a work which was retracted, withdrawn or superseded."""
+"""Rules for records that rely on a retracted, withdrawn or superseded work."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def relying(subject: Subject) -> Iterator[Problem]:
 
 
 def _of_pages(subject: Subject, gone: Mapping[str, Paper]) -> Iterator[Problem]:
-    """Report citations, but in the file of the work itself and in those that must speak of it."""
+    """Report citations, except on pages that have to name the work."""
     kb = subject.kb
     for citation in subject.documents.citations:
         paper = gone.get(kb.find("paper", citation.key) or "")

@@ -1,4 +1,4 @@
-"""What an entry says of its work: years, where it was published, pages, and its status."""
+"""Rules for years, places of publication, pages and status of entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Titles and other texts of entries: capitals that styles take away, and HTML."""
+"""Rules for titles and other texts: capitals that styles remove, and HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Venues that are spelt in several ways: one journal or conference that became two venues."""
+"""Rules for venues that are spelt in several ways."""
 
 from __future__ import annotations
 

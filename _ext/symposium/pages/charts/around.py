@@ -1,4 +1,4 @@
-"""A node in the middle, and others around it: where they and their lines stand, in pixels.
+"""A chart of a node and others around it: positions in pixels.
 
 Names stand outside an ellipse, to its left and right, each in a row of its own: no two overlap,
 however many there are and however narrow the screen. Positions are whole numbers.
@@ -163,7 +163,7 @@ def _paths(steps: Mapping[int, list[str]]) -> tuple[tuple[int, str], ...]:
 
 
 def in_a_row(count: int, weights: Weights) -> list[int]:
-    """Return the indices 0 to ``count`` in an order in which those who belong together are near.
+    """Return the indices from 0 to ``count``, ordered so that joined nodes are near each other.
 
     Each is followed by who shares most with it and those before it, of whom the nearest count
     most; whoever shares nothing comes in the order of the indices.

@@ -1,4 +1,4 @@
-"""Who works with whom on the whole site: what the page that lets one explore it shows."""
+"""The data of the page that explores who works with whom."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def has_network(kb: KnowledgeBase) -> bool:
 
 
 def people_together(kb: KnowledgeBase) -> list[tuple[str, int]]:
-    """Return those who work with others and on how many works, most first, then A–Z."""
+    """Return persons with co-authors and their number of works, most first, then A–Z."""
     counts: Counter[str] = Counter()
     for authors in works_together(kb):
         distinct = set(authors)

@@ -1,4 +1,4 @@
-"""Who and what stands around a person or a topic in a picture, and what joins them."""
+"""The people and topics around a person or a topic, and what joins them."""
 
 from __future__ import annotations
 

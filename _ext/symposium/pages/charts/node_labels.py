@@ -1,4 +1,4 @@
-"""Names beside the nodes of a picture: how wide text is, and where it is broken or cut."""
+"""Labels of nodes: how wide a text is, and where it is broken or cut."""
 
 from __future__ import annotations
 

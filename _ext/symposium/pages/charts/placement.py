@@ -1,4 +1,4 @@
-"""Which page has which picture, and above which of its lists."""
+"""Which page has which chart, and above which list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Works by year as bars: where they stand and how high they are, in pixels.
+"""Works by year as bars: positions and heights in pixels.
 
 The widest chart fits a phone of 320 pixels. It is shown as wide as it is, never scaled, so its
 numbers can be read everywhere.
@@ -45,7 +45,7 @@ class YearsChart:
     span: int
     """How many years a bar stands for: 1, unless there are more than fit."""
     undated: int
-    """Works without a year, which no bar stands for."""
+    """The number of works without a year, which have no bar."""
 
     @property
     def total(self) -> int:

@@ -1,4 +1,4 @@
-"""Listings that a reader can narrow: what of the records in a list can be chosen, and its files.
+"""Lists that readers can narrow: rows, facets and files of a list.
 
 A list is complete as it stands. With JavaScript (``symposium-listing.js``) it gains a filter, and
 facets. What a row is among them stands beside the list as data, in the order of the rows, so that

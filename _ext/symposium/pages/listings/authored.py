@@ -1,4 +1,4 @@
-"""What a listing on a page of somebody's own shows: as much of its selection as fits there."""
+"""The lists that authors put into their pages by ``{listing}``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The columns of a table of records: of each kind other ones, without those that stay empty."""
+"""The columns of a table of records, for each kind; empty ones are left out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from symposium.pages.vocabulary import role_label
 LINKED = ("PDF", N_("Code"), N_("Slides"), N_("Video"))
 """Links of a paper that a table shows, besides DOI and arXiv."""
 NAMES = 12
-"""So many names stand in a cell; the others are counted."""
+"""Names shown in a cell; the others are counted."""
 
 Cell = tuple[Markup, str]
 """What a cell shows, and what it is sorted by if not by that."""

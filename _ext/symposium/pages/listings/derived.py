@@ -1,4 +1,4 @@
-"""The listings of pages made from records: index pages, and the pages of years."""
+"""The lists of pages without a file: index pages, and pages of years."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def keys_of(kb: KnowledgeBase, row: Row) -> str | None:
 
 
 def works_behind(kb: KnowledgeBase, kind: str, ids: Iterable[str]) -> Ids:
-    """Return the works that records stand for, each once: those of talks, events and people."""
+    """Return the works of talks, events or people, each once."""
     rel = kb.relations
     if kind == "paper":
         return tuple(dict.fromkeys(ids))

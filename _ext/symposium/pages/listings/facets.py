@@ -1,4 +1,4 @@
-"""Facets: what the rows of a list can be chosen by, and which row has which values."""
+"""Facets: the values that readers can narrow a list by."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from symposium.locale import N_, _
 from symposium.pages.author_links import link_label
 from symposium.pages.described import values_of_facet, with_facet
 from symposium.pages.maths import as_typed
-from symposium.pages.publication_status import standing
+from symposium.pages.publication_status import status_of
 from symposium.pages.shown_times import year_of
 from symposium.pages.vocabulary import role_label, talk_kind, work_kind
 
@@ -28,7 +28,7 @@ Row = tuple[str, str]
 """Kind and id of the record that a row stands for."""
 
 FEW = 4
-"""Fewer rows than these nobody needs to narrow."""
+"""Lists with fewer rows have no facets."""
 MOST = 150
 """Of a facet with more values than these the most frequent are offered."""
 OFFERED = ("Code", N_("Data"), "PDF", N_("Poster"), "Slides", "Video")
@@ -82,7 +82,7 @@ def _paper_has(kb: KnowledgeBase, paper_id: str) -> Values:
         found += (_("Award"),)
     if paper_id in kb.relations.talks_of_paper:
         found += (_("Talk"),)
-    if paper.status and (known := standing(kb, "paper", paper_id)):
+    if paper.status and (known := status_of(kb, "paper", paper_id)):
         found += (known.word,)
     return found
 
@@ -242,7 +242,7 @@ def _offer(kb: KnowledgeBase, facet: Facet, rows: Sequence[Row]) -> Offered | No
 def data_of(
     kb: KnowledgeBase, rows: Sequence[Row], keys: Sequence[str | None] = ()
 ) -> dict[str, Any]:
-    """Return what the script must know of the rows of a list, besides what stands in them.
+    """Return the data about the rows of a list that the script cannot read from them.
 
     ``keys`` are the cite keys of the works of each row, joined by commas, where the list has a
     bibliography.

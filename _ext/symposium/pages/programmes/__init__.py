@@ -1,1 +1,1 @@
-"""Programmes as pages and calendars show them: lines, days, grids, and what refers to a line."""
+"""Programmes as pages and calendars show them: lines, days and grids."""

@@ -1,4 +1,4 @@
-"""The lines of programmes as others refer to them: by an anchor, and by an id in calendars.
+"""Anchors and calendar ids of the lines of programmes.
 
 Both stay when a line gets another time or room, or another place among the lines. A calendar tells
 by the id that a changed entry takes the place of an earlier one, so the id also stays when a talk

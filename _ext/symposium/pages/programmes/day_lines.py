@@ -1,4 +1,4 @@
-"""Programmes as pages show them: days, and the lines of each day with all that stands there."""
+"""Programmes as days, and the lines of each day."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ShownLine:
 
     @property
     def style(self) -> str:
-        """How the line looks: a pause, what frames the day, or a session."""
+        """The sort of the line: a pause, a frame of the day, or a session."""
         if is_pause(self.slot.kind):
             return "pause"
         return "frame" if self.talk is None and self.slot.kind in FRAMES else "talk"
@@ -76,7 +76,7 @@ class ShownLine:
 
     @property
     def abstract(self) -> str:
-        """Its abstract as it is written: that of the talk, or that of its paper."""
+        """The abstract of the talk or of its paper, as written."""
         own = self.talk.abstract if self.talk else None
         return own or (self.paper.abstract if self.paper else None) or ""
 

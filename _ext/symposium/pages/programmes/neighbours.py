@@ -1,4 +1,4 @@
-"""Which talks of an event come before and after one, and which go on at the same time."""
+"""The talks before, after and beside a talk."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class NeighbouringTalks:
 
 
 class Neighbours:
-    """Which talks of an event stand beside which others."""
+    """The talks of an event, each with its neighbours."""
 
     def __init__(self, kb: KnowledgeBase, event_id: str) -> None:
         sessions = [one for one in kb.schedule.of_event.get(event_id, ()) if one.slot.talk]

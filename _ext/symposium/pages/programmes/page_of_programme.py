@@ -1,4 +1,4 @@
-"""What a page shows of a programme: days with some of their lines, rows of a grid, jump links."""
+"""The page of a programme: days, rows of a grid, links to days."""
 
 from __future__ import annotations
 

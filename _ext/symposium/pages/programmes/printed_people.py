@@ -1,4 +1,4 @@
-"""The people on a programme, as they are printed there."""
+"""The people of a programme, as printed there."""
 
 from __future__ import annotations
 

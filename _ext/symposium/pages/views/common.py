@@ -1,4 +1,4 @@
-"""What several views ask."""
+"""Helpers of several views."""
 
 from __future__ import annotations
 

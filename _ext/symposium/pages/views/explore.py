@@ -1,4 +1,4 @@
-"""The view of the page on which the network of all co-authors is explored."""
+"""The view of the network of all co-authors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The listings of every page, and which pages may need more than one part."""
+"""The lists of every page, and the pages that may need several parts."""
 
 from __future__ import annotations
 

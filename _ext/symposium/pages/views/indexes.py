@@ -1,4 +1,4 @@
-"""The views of the index pages, and of what the home page shows at a glance."""
+"""The views of index pages and of the home page."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def _newest(kb: KnowledgeBase) -> list[str]:
 
 
 def _frequent(kb: KnowledgeBase) -> list[tuple[str, int]]:
-    """Return those with most papers. Only those who may be among them are sorted by name."""
+    """Return the people with most papers; only candidates are sorted by name."""
     papers = kb.relations.papers_of_person
     most = nlargest(FREQUENT, map(len, papers.values()))
     least = most[-1] if most else 0

@@ -1,4 +1,4 @@
-"""What there is of a talk besides the talk: its abstract, slides, video, and those of its paper."""
+"""The material of a talk: abstract, slides, video, also from its paper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The view of the page that gathers a reader's own sessions, which only the browser knows."""
+"""The view of a reader's own programme, which only the browser knows."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from symposium.pages.bibtex_writer import shown_entry
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.metadata import paper_head
-from symposium.pages.publication_status import standing_of
+from symposium.pages.publication_status import status_of_paper
 from symposium.pages.related_papers import chosen, found, related_rows
 from symposium.pages.small_texts import shorten
 from symposium.pages.template_names import PaperNames
@@ -22,7 +22,7 @@ from symposium.pages.vocabulary import marks_of
 def view(site: ViewContext, paper: Paper) -> PaperNames:
     """Return what ``paper.html`` needs."""
     kb = site.kb
-    kin = found(kb, paper)
+    related_works = found(kb, paper)
     venue = kb.venue_of(paper)
     topics = topics_of(kb, paper)
     return {
@@ -30,8 +30,8 @@ def view(site: ViewContext, paper: Paper) -> PaperNames:
         "topics": topics,
         "marks": marks_of([paper]),
         "buttons": _buttons(site, paper),
-        "kin": kin,
-        "related": related_rows(site, kin),
+        "related_works": related_works,
+        "related": related_rows(site, related_works),
         "chosen": bool(paper.related and chosen(kb, paper.id)),
         "bibtex": shown_entry(paper),
         "description": _description(paper),
@@ -69,7 +69,7 @@ def weight(site: ViewContext, paper: Paper) -> int:
 
 
 def _description(paper: Paper) -> str:
-    state = standing_of(paper)
+    state = status_of_paper(paper)
     if state:
         return shorten(f"{state.sentence} {as_typed(paper.title)}")
     if paper.abstract:

@@ -1,4 +1,4 @@
-"""The view of an excerpt of a programme, which stands on a page of somebody's own."""
+"""The view of an excerpt of a programme in a page of an author."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The view of a source: all that rests on it, and the slips that were mended."""
+"""The view of a source: the facts that rest on it, and its corrections."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def listings(site: ViewContext, source: Source) -> Listings:
 def _mended(
     site: ViewContext, source: Source, rests: Iterable[tuple[str, str]]
 ) -> list[tuple[str, str, tuple[Correction, ...]]]:
-    """Return (kind, id, slips) of what was mended; those in the document itself come first."""
+    """Return (kind, id, corrections) of mended records; the document itself comes first."""
     found = [("", "", source.corrections)] if source.corrections else []
     for kind, record_id in rests:
         record = site.kb.entities[kind][record_id]

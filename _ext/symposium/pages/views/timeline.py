@@ -1,4 +1,4 @@
-"""What the timeline of the home page is made from."""
+"""The data of the timeline on the home page."""
 
 from __future__ import annotations
 

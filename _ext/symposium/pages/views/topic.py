@@ -13,7 +13,7 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors, topics_of, years_span
 
 PEOPLE = 24
-"""People shown on the page of a topic: those who name it, then those with most papers."""
+"""How many people the page of a topic shows: first who name it, then who have most papers."""
 NEIGHBOURS = 12
 
 

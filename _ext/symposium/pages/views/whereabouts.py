@@ -1,4 +1,4 @@
-"""When and where a talk is: for its own page, and for its line in lists."""
+"""Time and place of a talk, for its page and for lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Importing the schedules of other systems: events of theirs become files of ours."""
+"""The importer of schedules: events of other systems become files of a project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``symposium import schedule``: events of other systems become files of ours."""
+"""``symposium import schedule``: write the files of an event from a schedule."""
 
 from __future__ import annotations
 

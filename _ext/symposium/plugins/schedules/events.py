@@ -1,4 +1,4 @@
-"""The files of an event that a schedule makes."""
+"""Writing the file of an event from a schedule."""
 
 from __future__ import annotations
 

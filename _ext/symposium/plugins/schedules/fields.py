@@ -1,4 +1,4 @@
-"""Fields of front matter that is there, written anew among those that stay."""
+"""Changing some fields of existing front matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Front matter of ours, written as one would by hand; our reader reads the same."""
+"""Writing front matter as one would by hand."""
 
 from __future__ import annotations
 

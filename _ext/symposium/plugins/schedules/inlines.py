@@ -1,4 +1,4 @@
-"""What stands in a paragraph, as Markdown in which every character prints as it was typed."""
+"""The content of a paragraph as Markdown that prints as it was typed."""
 
 from __future__ import annotations
 

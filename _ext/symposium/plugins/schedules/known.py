@@ -1,4 +1,4 @@
-"""Which of the talks that are there already the sessions of a schedule are."""
+"""Finding the talks that already exist for the sessions of a schedule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of a schedule as Markdown of ours: what they say, and nothing that acts.
+"""Texts of a schedule as Markdown that cannot run anything.
 
 Headings become bold lines, pictures become links, scripts are dropped, and all that MyST would
 take for markup of its own is escaped. What is made is read again as a build reads it: should it

@@ -1,4 +1,4 @@
-"""What a schedule says that differs from an event that is there, line by line."""
+"""The differences between a schedule and an existing event, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who of a schedule is known already."""
+"""Finding the persons of a schedule who already have a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an import says of itself."""
+"""The report of an import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of talks that a schedule makes."""
+"""Writing the files of talks from a schedule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the sessions of a schedule are, as lines of a programme of ours say it."""
+"""Times of sessions, as lines of a programme have them."""
 
 from __future__ import annotations
 

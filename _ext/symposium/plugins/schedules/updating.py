@@ -1,4 +1,4 @@
-"""An event that is there already: its programme is renewed, and what people wrote is kept."""
+"""Updating an event: its programme is renewed, what people wrote is kept."""
 
 from __future__ import annotations
 

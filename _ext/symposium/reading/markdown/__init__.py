@@ -1,1 +1,1 @@
-"""Markdown pages as MyST reads them, without Sphinx: what stands in them, and exactly where."""
+"""Markdown pages as MyST reads them, without Sphinx: what is in them, and exactly where."""

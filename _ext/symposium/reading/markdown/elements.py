@@ -1,4 +1,4 @@
-"""What stands in a Markdown page: roles, directives, links, pictures, headings and targets."""
+"""The elements of a Markdown page: roles, directives, links, pictures, headings, targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in a line of text: roles, links, pictures and footnotes, and where."""
+"""The elements of a line of text: roles, links, pictures and footnotes, with their places."""
 
 from __future__ import annotations
 

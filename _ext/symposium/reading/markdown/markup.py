@@ -1,4 +1,4 @@
-"""The names of directives and roles that a page may use, and how a directive is taken apart."""
+"""Known directives and roles, and the parts of a directive."""
 
 from __future__ import annotations
 

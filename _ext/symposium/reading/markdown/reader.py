@@ -1,4 +1,4 @@
-"""A reader of Markdown as MyST reads it, without Sphinx: what stands in a page, and exactly where.
+"""A reader of Markdown that finds what MyST finds, with exact places, without Sphinx.
 
 The syntax is that of a build: the same parser with the same switches. What is in a directive is
 read too, where a build reads it as Markdown.

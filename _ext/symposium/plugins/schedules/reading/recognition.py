@@ -1,4 +1,4 @@
-"""What a file is that is no schedule, and which one to take instead."""
+"""Recognising files that are no schedule, and naming the one to take instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON as a tree whose values know the way that leads to them."""
+"""JSON as a tree whose values know their paths."""
 
 from __future__ import annotations
 

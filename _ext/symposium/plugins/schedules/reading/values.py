@@ -1,4 +1,4 @@
-"""What a schedule says, as plain values."""
+"""A schedule as plain values."""
 
 from __future__ import annotations
 

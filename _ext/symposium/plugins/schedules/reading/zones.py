@@ -1,4 +1,4 @@
-"""In which zone the times of a schedule are, and when its sessions are in that zone."""
+"""The time zone of a schedule, and its times in that zone."""
 
 from __future__ import annotations
 

@@ -1,0 +1,204 @@
+"""What pages and builds cost, counted and not timed: ``python bench/cost.py`` writes `costs.json`.
+
+Seconds on a shared machine cannot be held to three in a hundred; what the interpreter does can. The
+figures depend on the version of Python and on those of the packages, so that a table is for one set
+of both. A test compares them with what is counted now.
+
+- Steps of a page: lines and calls of Python, the mean of some pages of each kind.
+- Calls of a build: all functions that one process calls, those written in C too.
+- Weight of a page: bytes of its HTML as sent, and how many files it names.
+"""
+
+from __future__ import annotations
+
+import cProfile
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import redirect_stdout
+from functools import partial
+from importlib.metadata import version
+from io import StringIO
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
+
+from generate import bibliography
+
+ROOT = Path(__file__).resolve().parents[1]
+TABLE = Path(__file__).with_name("costs.json")
+SIZES = (300, 3_000)
+PAGES = 40
+"""At most so many pages of a kind are counted, evenly spread."""
+EXAMPLE = ROOT / "examples" / "conference"
+RE_ASSET = re.compile(r'(?:href|src)="[^"?#]+\.(?:css|js|svg|png|jpg|woff2)[?"]')
+CONF = """\
+project = "Costs"
+extensions = ["symposium"]
+symposium_site = True
+"""
+PERSON = "---\nname: Ada Adler\naffiliations:\n  - organization: Somewhere\n---\nA person.\n"
+
+PACKAGES = ("docutils", "jinja2", "markdown-it-py", "myst-parser", "sphinx")
+"""Other versions of these call other functions."""
+
+Figures = dict[str, dict[str, int]]
+"""Name of what was counted, to its figures by what it is of."""
+
+
+def steps(function: Callable[[], object]) -> int:
+    """Return how many lines and calls of Python a call takes."""
+    count = 0
+
+    def line(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal count
+        del frame, event, argument
+        count += 1
+        return line
+
+    before = sys.gettrace()
+    sys.settrace(line)
+    try:
+        function()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def calls(function: Callable[[], object]) -> int:
+    """Return how many functions a call calls."""
+    profile = cProfile.Profile()
+    profile.runcall(function)
+    return sum(entry.callcount for entry in profile.getstats())
+
+
+def pages(root: Path) -> dict[str, int]:
+    """Return the steps of a page of each kind of a project."""
+    from symposium.knowledge import NO_MENTIONS, build  # noqa: PLC0415 - once the seed is set
+    from symposium.pages import Pages, Urls  # noqa: PLC0415
+    from symposium.reading.folder import read_project  # noqa: PLC0415
+
+    records, _ = read_project(root)
+    kb, _ = build(records)
+    made = Pages(kb, NO_MENTIONS, Urls())
+    of_kind: dict[str, list[str]] = {}
+    for page, kind, _ in made.names():
+        of_kind.setdefault(kind, []).append(page)
+    found = {}
+    for kind, names in sorted(of_kind.items()):
+        some = names[:: len(names) // PAGES + 1]
+        made.render(some[0])  # its template is compiled, its tables are there
+        found[kind] = sum(steps(partial(made.render, page)) for page in some) // len(some)
+    return found
+
+
+def sphinx(root: Path) -> None:
+    """Build a project in this process, with all outputs."""
+    from sphinx.cmd.build import build_main  # noqa: PLC0415
+
+    out = root / "_build"
+    alone = ("-j", "1", "-D", "symposium_jobs=1", "-D", "symposium_search=shards")
+    with redirect_stdout(StringIO()):
+        status = build_main(
+            ["-q", "-b", "html", *alone, "-d", f"{out}/doctrees", str(root), f"{out}/html"]
+        )
+    if status:
+        raise SystemExit(f"cost: {root} does not build")
+
+
+def builds(root: Path) -> dict[str, int]:
+    """Return the calls of a build of a project, and of those after small changes."""
+    build = partial(sphinx, root)
+    sphinx(project(root.with_name(f"{root.name}-small"), 3))  # all modules are loaded
+    found = {"clean": calls(build), "nothing changed": calls(build)}
+    change(root / "people" / "ada-adler.md", "Somewhere", "Elsewhere")
+    found["a line of front matter"] = calls(build)
+    change(root / "refs.bib", "title = {", "title = {Changed ")
+    found["an entry"] = calls(build)
+    return found
+
+
+def change(path: Path, old: str, new: str) -> None:
+    """Replace a text of a file where it comes first."""
+    path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
+
+
+def project(root: Path, size: int) -> Path:
+    """Write a project with a generated bibliography; return its folder."""
+    (root / "people").mkdir(parents=True)
+    (root / "people" / "ada-adler.md").write_text(PERSON, "utf-8")
+    (root / "conf.py").write_text(CONF, "utf-8")
+    (root / "index.md").write_text("# Costs\n", "utf-8")
+    (root / "refs.bib").write_text("\n".join(bibliography(size)), "utf-8")
+    return root
+
+
+def weights(out: Path) -> Iterator[tuple[str, dict[str, int]]]:
+    """Yield what the pages of a site weigh, by folder: the mean of bytes, the most files."""
+    for folder in sorted(path for path in out.iterdir() if (path / "index.html").is_file()):
+        found = [path for path in sorted(folder.rglob("*.html")) if path.name != "index.html"]
+        some = found[:: len(found) // PAGES + 1]
+        if some:
+            texts = [path.read_bytes() for path in some]
+            files = [len(set(RE_ASSET.findall(text.decode()))) for text in texts]
+            sent = sum(len(gzip.compress(text, 6, mtime=0)) for text in texts)
+            yield folder.name, {"bytes": sent // len(some), "files": max(files)}
+
+
+def counted(folder: Path) -> dict[str, Figures]:
+    """Return all figures; ``folder`` is an empty one to work in."""
+    example: Any = dict(weights(_built_example(folder)))
+    found: dict[str, Figures] = {"steps of a page": {"example": pages(EXAMPLE)}}
+    found["calls of a build"] = {}
+    for size in SIZES:
+        root = project(folder / f"of-{size}", size)
+        found["steps of a page"][str(size)] = pages(root)
+        found["calls of a build"][str(size)] = builds(root)
+    found["weight of a page"] = example
+    return found
+
+
+def _built_example(folder: Path) -> Path:
+    root = folder / "example"
+    copytree(EXAMPLE, root, ignore=ignore_patterns("_build"))
+    sphinx(root)
+    return root / "_build" / "html"
+
+
+def flat(figures: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, int]]:
+    """Yield every figure with the whole of its name."""
+    for name, value in figures.items():
+        if isinstance(value, int):
+            yield before + name, value
+        else:
+            yield from flat(value, f"{before}{name}, ")
+
+
+def made_with() -> str:
+    """Return the versions of what is counted with."""
+    python = f"Python {sys.version_info.major}.{sys.version_info.minor}"
+    return ", ".join([python, *(f"{name} {version(name)}" for name in PACKAGES)])
+
+
+def count_anew() -> dict[str, Figures]:
+    """Return all figures, counted in a process of its own: sets are ordered alike in each run."""
+    with TemporaryDirectory() as folder:
+        env = {**os.environ, "PYTHONHASHSEED": "0"}
+        command = [sys.executable, __file__, folder]
+        done = subprocess.run(command, env=env, check=True, stdout=subprocess.PIPE)
+        made: dict[str, Figures] = json.loads(done.stdout.splitlines()[-1])
+        return made
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        print(json.dumps(counted(Path(sys.argv[1]))))
+    else:
+        table = {"made with": made_with(), **count_anew()}
+        TABLE.write_text(json.dumps(table, indent=1) + "\n", "utf-8")

@@ -1,0 +1,194 @@
+"""What is written for those who work on the code: its pictures, tables and paths are true."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from project.test_layers import ALLOWED, PACKAGE
+from support.paths import ROOT
+
+sys.path.insert(0, str(ROOT / "tools"))
+import folder_table
+
+ARCHITECTURE = ROOT / "ARCHITECTURE.md"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+PAGES = (ARCHITECTURE, CONTRIBUTING, *DECISIONS)
+
+NOT_DRAWN = {"symposium", "__main__", "roles"}
+"""Modules beside the layers that only hand on to one of them."""
+NO_FILES = {"api/v1", "_build/fuzz", "guide/checks/<code>.md"}
+
+RE_FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+RE_CODE = re.compile(r"`([^`\s]+)`")
+RE_LINK = re.compile(r"\]\(([^)#]+)(#[^)]*)?\)")
+RE_SCRIPT_NAME = r"^export (?:async )?(?:function|const|class) {}\b"
+
+
+def drawn() -> dict[str, set[str]]:
+    """Return what each layer of the picture imports: where its arrows come from."""
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    found: dict[str, set[str]] = {
+        name: set() for name in re.findall(r"^ +(\w+)\[", text, re.MULTILINE)
+    }
+    for begin, end in re.findall(r"^ +(\w+) --> (\w+)$", text, re.MULTILINE):
+        found[end].add(begin)
+    return found
+
+
+def reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    """Return all that arrows lead from to a layer."""
+    found: set[str] = set()
+    ahead = [start]
+    while ahead:
+        more = graph[ahead.pop()] - found
+        found |= more
+        ahead += more
+    return found
+
+
+def allowed() -> dict[str, set[str]]:
+    return {
+        name: targets - NOT_DRAWN - {name}
+        for name, targets in ALLOWED.items()
+        if name not in NOT_DRAWN
+    }
+
+
+def test_the_picture_shows_every_layer():
+    assert drawn().keys() == allowed().keys()
+
+
+def test_the_picture_has_the_arrows_that_the_layers_need_and_no_others():
+    rules = allowed()
+    needed = {
+        name: {
+            one
+            for one in targets
+            if not any(one in reached(rules, other) for other in targets - {one})
+        }
+        for name, targets in rules.items()
+    }
+    assert drawn() == needed
+
+
+def test_no_arrow_of_the_picture_leads_back():
+    graph = drawn()
+    assert [name for name in graph if name in reached(graph, name)] == []
+
+
+def paths(page: Path) -> Iterator[str]:
+    """Yield what a page names as a path, with the name behind its colon."""
+    for text in RE_CODE.findall(RE_FENCE.sub("", page.read_text(encoding="utf-8"))):
+        path = text.partition(":")[0]
+        is_path = "/" in path or path.endswith(".py")
+        if is_path and text not in NO_FILES and not text.startswith(("{", "http")):
+            yield text
+
+
+def found(path: str) -> list[Path]:
+    """Return the files or folders that a path means, seen from the package or the checkout."""
+    return [one for folder in (PACKAGE, ROOT) for one in folder.glob(path.rstrip("/"))]
+
+
+@cache
+def names(path: Path) -> set[str]:
+    """Return the names that a module defines, those of methods behind that of their class."""
+    known: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign):
+            known |= {one.id for one in node.targets if isinstance(one, ast.Name)}
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            known.add(node.target.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            known.add(node.name)
+        if isinstance(node, ast.ClassDef):
+            known |= {f"{node.name}.{one.name}" for one in node.body if hasattr(one, "name")}
+    return known
+
+
+def is_there(text: str) -> bool:
+    path, _, name = text.partition(":")
+    files = found(path)
+    if not name:
+        return bool(files) and (not path.endswith("/") or files[0].is_dir())
+    [file] = files
+    if file.suffix == ".py":
+        return name in names(file)
+    return bool(
+        re.search(RE_SCRIPT_NAME.format(name), file.read_text(encoding="utf-8"), re.MULTILINE)
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_path_and_every_name_exists(page):
+    assert [text for text in paths(page) if not is_there(text)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_to_a_file(page):
+    links = RE_LINK.findall(page.read_text(encoding="utf-8"))
+    local = [path for path, _ in links if not path.startswith("https://")]
+    assert [path for path in local if not (page.parent / path).exists()] == []
+
+
+@pytest.mark.parametrize("text", ["reading/gone.py", "query/", "query/query.py:parse"])
+def test_a_path_that_is_dead_is_found_and_a_living_one_is_not(text):
+    assert is_there(text) == ("gone" not in text)
+    assert not is_there("query/query.py:gone")
+    assert not is_there("query/query.py/")
+
+
+def errands() -> list[list[str]]:
+    """Return the cells of the table of errands."""
+    text = ARCHITECTURE.read_text(encoding="utf-8").partition("| I want to … | file |\n")[2]
+    rows = text.partition("\n\n")[0].splitlines()[1:]
+    return [row.strip("| ").split(" | ") for row in rows]
+
+
+def test_every_errand_leads_to_one_or_two_files():
+    assert len(errands()) >= 12
+    for errand, files in errands():
+        named = [text for text in RE_CODE.findall(files) if "/" in text]
+        assert 1 <= len(named) <= 2, errand
+
+
+def test_the_ways_name_the_modules_that_are_on_them():
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    for way in ("paper", "field", "problem", "query"):
+        section = text.partition(f"## The way of a {way}\n")[2].partition("\n## ")[0]
+        layers = {path.split("/")[0] for path in RE_CODE.findall(section)} & drawn().keys()
+        assert len(layers) >= 3, way
+
+
+def test_the_table_of_folders_is_that_of_the_package():
+    text = CONTRIBUTING.read_text(encoding="utf-8")
+    assert text == folder_table.with_table(text), "run python tools/folder_table.py"
+
+
+def test_the_table_of_folders_has_all_and_describes_nothing_that_is_gone():
+    table = folder_table.table()
+    for path in folder_table.WITHOUT_CODE:
+        assert (PACKAGE / path).is_dir(), path
+    for folder in {path.parent.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py")}:
+        assert folder == Path() or f"| `{folder.as_posix()}/` |" in table
+
+
+def test_every_decision_says_why_what_and_at_what_cost():
+    index, *decisions = [
+        path.read_text(encoding="utf-8")
+        for path in sorted(DECISIONS, key=lambda one: one.name != "README.md")
+    ]
+    numbered = [path for path in DECISIONS if path.name != "README.md"]
+    for number, (path, text) in enumerate(zip(numbered, decisions, strict=True), 1):
+        assert path.name.startswith(f"{number:04}-")
+        assert text.startswith(f"# {number}. ")
+        places = [text.index(f"**{one}.**") for one in ("Context", "Decision", "What it costs")]
+        assert places == sorted(places)
+        assert f"({path.name})" in index

@@ -1,0 +1,33 @@
+"""The guard of speed: no page and no build takes more steps than the committed table says."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from cost import TABLE, count_anew, flat, made_with, steps
+
+MORE = 1.03
+"""What a figure may rise to: a little more is rounding, and much more a decision."""
+
+
+def test_steps_count_each_turn_of_a_loop_that_calls_nothing() -> None:
+    def loop(turns: int) -> None:
+        for _ in range(turns):
+            pass
+
+    assert 990 <= steps(lambda: loop(1_010)) - steps(lambda: loop(10)) <= 2_010
+
+
+def test_no_page_and_no_build_costs_more_than_the_table_says() -> None:
+    table = json.loads(TABLE.read_text("utf-8"))
+    if (known := table.pop("made with")) != made_with():
+        pytest.skip(f"the table was made with {known}; this is {made_with()}")
+    allowed, found = dict(flat(table)), dict(flat(count_anew()))
+    assert found.keys() == allowed.keys(), "run python bench/cost.py, and say in CHANGELOG.md why"
+    risen = {
+        name: f"{allowed[name]:,} → {now:,}"
+        for name, now in found.items()
+        if now > allowed[name] * MORE
+    }
+    assert not risen, "make it cheaper, or run python bench/cost.py and say in CHANGELOG.md why"

@@ -1,0 +1,60 @@
+"""What templates were compiled to is kept: a small change compiles none again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.project import MakeProject
+from support.sites import SITE
+from symposium.pages.template_compiler import LinkedEnvironment
+
+OTHER = {"people/jane-doe.md": "---\nname: Jane Doe\n---\nOther words.\n"}
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Collect the names of templates that are compiled."""
+    found: list[str] = []
+    compile_it = LinkedEnvironment.compile
+
+    def noted(self: LinkedEnvironment, source: Any, name: Any = None, *rest: Any) -> Any:
+        found.append(name)
+        return compile_it(self, source, name, *rest)
+
+    monkeypatch.setattr(LinkedEnvironment, "compile", noted)
+    return found
+
+
+def kept(folder: Path) -> list[Path]:
+    return sorted(folder.glob("page-templates-*/*"))
+
+
+def test_a_build_after_a_change_compiles_no_template(project: MakeProject, compiled: list[str]):
+    made = project(SITE)
+    assert "Other words." not in made.build().html("people/jane-doe")
+    assert "person.html" in compiled
+    compiled.clear()
+    made.write(OTHER)
+    assert "Other words." in made.build().html("people/jane-doe")
+    assert compiled == []
+
+
+def test_a_damaged_file_is_compiled_again(project: MakeProject, compiled: list[str]):
+    made = project(SITE)
+    for path in kept(Path(made.build().app.doctreedir)):
+        path.write_bytes(path.read_bytes()[:-1])
+    compiled.clear()
+    made.write(OTHER)
+    assert "Other words." in made.build().html("people/jane-doe")
+    assert "person.html" in compiled
+
+
+def test_what_another_language_was_compiled_to_is_not_kept(project: MakeProject):
+    made = project(SITE)
+    folder = Path(made.build().app.doctreedir)
+    (english,) = {path.parent for path in kept(folder)}
+    made.build(language="de")
+    (german,) = {path.parent for path in kept(folder)}
+    assert english != german

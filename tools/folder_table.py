@@ -1,0 +1,75 @@
+"""The table of folders in CONTRIBUTING.md, made from the first sentences of the packages.
+
+``python tools/folder_table.py`` writes it again; a test compares it with what is made here.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "_ext" / "symposium"
+PAGE = ROOT / "CONTRIBUTING.md"
+
+BEGIN, END = "<!-- begin: made by tools/folder_table.py -->\n", "<!-- end -->\n"
+WITHOUT_CODE = {
+    "cli/templates/": "What `symposium new` writes.",
+    "locale/ar/": "Arabic, which is begun; it shows that pages from right to left are right.",
+    "locale/de/": "German, which is complete.",
+    "pages/templates/": "The templates of pages, one for each kind.",
+    "pages/templates/indexes/": "The lists of all records of a kind.",
+    "pages/templates/macros/": "What several templates share: items of lists, people, programmes.",
+    "schemas/": "The JSON Schema of the API, as it is promised.",
+    "sphinxext/templates/": "What is ours in the pages of the theme.",
+    "web/guest/": "What is published in documentation of others only.",
+    "web/static/": "What is published in every site.",
+}
+"""Folders that hold no Python, with all below them that is not named here."""
+
+
+def table() -> str:
+    """Return the table.
+
+    Raises:
+        ValueError: if a folder is neither a package nor described here.
+    """
+    rows = {**dict(_described()), **WITHOUT_CODE}
+    lines = [f"| `{path}` | {rows[path]} |" for path in sorted(rows)]
+    return "\n".join(["| in `_ext/symposium/` | what is in it |", "|---|---|", *lines, ""])
+
+
+def with_table(text: str) -> str:
+    """Return the text of the page with the table of today."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{table()}\n{END}{after}"
+
+
+def _described() -> Iterator[tuple[str, str]]:
+    """Yield packages, and modules beside them, with their first sentences."""
+    for file in sorted(PACKAGE.glob("*.py")):
+        yield file.name, _sentence(file)
+    for folder in sorted(path for path in PACKAGE.rglob("*") if path.is_dir()):
+        path = f"{folder.relative_to(PACKAGE).as_posix()}/"
+        if (folder / "__init__.py").is_file():
+            yield path, _sentence(folder / "__init__.py")
+        elif not path.startswith(tuple(WITHOUT_CODE)) and _has_files(folder):
+            raise ValueError(f"say in tools/folder_table.py what is in {path}")
+
+
+def _has_files(folder: Path) -> bool:
+    return folder.name != "__pycache__" and any(one.is_file() for one in folder.iterdir())
+
+
+def _sentence(file: Path) -> str:
+    """Return the first sentence of the docstring of a module, with code as Markdown has it."""
+    said = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    first = " ".join(said.split("\n\n")[0].split())
+    end = first.find(". ")
+    return (first if end < 0 else first[: end + 1]).replace("``", "`")
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
