@@ -43,7 +43,7 @@ class Page(NamedTuple):
 Complete = Callable[[dict[str, Any], Page], None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kind:
     """A kind of thing: its role and its template have its name, its pages lie in its folder."""
 
@@ -79,6 +79,11 @@ class Kind:
     def fields(self) -> Mapping[str, Field]:
         """The fields of its front matter, by name."""
         return {**fields_of(self.front_matter or self.record), **self.said_anew, **self.added}
+
+    @cached_property
+    def facets(self) -> tuple[Field, ...]:
+        """The fields by which readers can narrow lists."""
+        return tuple(said for said in self.fields.values() if said.facet)
 
     @property
     def counted(self) -> tuple[str, str]:

@@ -47,7 +47,13 @@ def facts(
     kind = BY_RECORD.get(type(record))
     for said in (kind.added if added else kind.fields).values() if kind else ():
         name = said.attribute
-        if not said.label or said.role or said.refers or (in_item and not said.item):
+        if (
+            said.added != added
+            or not said.label
+            or said.role
+            or said.refers
+            or (in_item and not said.item)
+        ):
             continue
         if name == "start" and hasattr(record, "end"):
             text = getattr(record, "when", None) or span(record.start, record.end)
@@ -69,6 +75,6 @@ def values_of_facet(said: Field, record: Any) -> tuple[str, ...]:
     return tuple([text_of(one) for one in values if one])
 
 
-def with_facet(kind: Kind) -> list[Field]:
+def with_facet(kind: Kind) -> Sequence[Field]:
     """Return the fields of a kind by which readers can narrow lists."""
-    return [said for said in kind.fields.values() if said.facet]
+    return kind.facets
