@@ -26,8 +26,8 @@ from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing
 from symposium.pages.listings.derived import DerivedListings
 from symposium.pages.pagination import Pager
-from symposium.pages.related_papers import Row, by_hand, joined, said_of
-from symposium.pages.view_context import ViewContext
+from symposium.pages.related_papers import Row, by_hand, joined
+from symposium.pages.view_context import ViewContext, said_of
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.vocabulary import marks_of

@@ -24,7 +24,10 @@ TEMPLATE = LOCALE / "symposium.pot"
 def extract(target: Path) -> None:
     """Write all messages of the code, the templates and the kinds into a file."""
     os.chdir(ROOT)
-    _babel("extract", "-F", "babel.cfg", "-k", "plural:2,3", "-o", target, PACKAGE)
+    _babel(
+        "extract", "-F", "babel.cfg", "-k", "plural:2,3", "-k", "plural_forms:1,2", "-o", target,
+        PACKAGE,
+    )  # fmt: skip
     with target.open("rb") as file:
         found = read_po(file)
     for message in messages_of_kinds():
@@ -33,10 +36,10 @@ def extract(target: Path) -> None:
         write_po(file, found, width=100, no_location=True, omit_header=True, sort_output=True)
 
 
-def messages_of_kinds() -> Iterator[str]:
+def messages_of_kinds() -> Iterator[str | tuple[str, str]]:
     """Yield what kinds and their fields are called on pages."""
     for kind in KINDS:
-        yield from (kind.title, kind.name.capitalize(), kind.name, kind.folder)
+        yield from (kind.title, kind.name.capitalize(), kind.name, kind.folder, kind.counted)
         for field in kind.fields.values():
             yield from filter(None, (field.label, field.heading))
 

@@ -182,6 +182,22 @@ def test_nothing_that_is_typed_is_too_odd(lines, line, column, path):
         spot_at(lines, line, column)
 
 
+SHOUTING = """
+from symposium.fields.field_types import TextType
+from symposium.plugin import AddedField, Finding, LintRule, Plugin
+
+def quiet(subject):
+    for person in subject.kb.people.values():
+        if person.added:
+            yield Finding("This is not loud", person.origin.at("shout"))
+
+PLUGIN = Plugin(
+    "shouting", fields=(AddedField("person", "shout", TextType(), "What is shouted."),),
+    rules=(LintRule("SHOUT001", "A shout.", quiet),),
+)
+"""
+
+
 class Editor:
     """A small editor: it speaks the protocol, and does nothing else."""
 
@@ -267,6 +283,17 @@ def test_a_project_may_be_a_folder_of_what_is_open(tmp_path):
     (root / "people" / "ella-gray.md").write_text("---\nnam: Ella Gray\n---\n", "utf-8")
     with edited(tmp_path, "--stdio", "docs", cwd=tmp_path) as editor:
         assert editor.codes("docs/people/ella-gray.md", ["F005"])
+
+
+def test_a_plugin_in_the_folder_is_used_when_it_is_named(tmp_path):
+    root = write(tmp_path)
+    (root / "shouting.py").write_text(SHOUTING, "utf-8")
+    (root / "people" / "ella-gray.md").write_text("---\nname: Ella Gray\nshout: hi\n---\n", "utf-8")
+    with edited(root, "--plugin", "shouting:PLUGIN") as editor:
+        assert editor.codes("people/ella-gray.md", ["SHOUT001"])
+        assert {one["code"] for one in editor.last} == {"SHOUT001"}
+    with edited(root) as editor:
+        assert editor.codes("people/ella-gray.md", ["F005"])
 
 
 def test_an_editor_shows_problems_and_completes(editor):

@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.pages_site import HOSTILE, by
 from support.search_reader import Reader, unpacked
-from symposium.export.search_facets import FACETS
+from symposium.export.search_facets import IN_FILE
 from symposium.export.search_index import BLOCK, search_files
 from symposium.export.search_records import ordered, page_of, segments
 from symposium.export.search_rows import Rows, patterns
 from symposium.export.search_shards import BROAD, cuts, firsts, sorted_terms
 from symposium.export.search_terms import LONGEST, arxiv_term, name_terms, words
+from symposium.export.search_words import search_words
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.paper import Paper
 from symposium.kinds.participants import Participant
@@ -310,6 +311,7 @@ def test_the_format_is_what_the_browser_reads():
         ][1:],
         "words": [""],
         "near": {"forward": [""], "backward": [""]},
+        **json.loads(json.dumps(search_words())),
     }  # fmt: skip
     assert files == {
         "search/records/0.bin": [
@@ -335,7 +337,7 @@ def test_the_format_is_what_the_browser_reads():
         "search/text/0.bin": [["delta", [2]]],
         "search/forward/0.bin": "beta2gamma0year1",
         "search/backward/0.bin": "ammag0ateb2raey1",
-        "search/facets.bin": {name: [] for name in FACETS},
+        "search/facets.bin": {name: [] for name in IN_FILE},
     }
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import sys
 from dataclasses import fields
+from typing import Any
 
 import pytest
 from support.guide_blocks import blocks
@@ -20,12 +22,20 @@ BLOCKS = blocks(PAGE)
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 FILES = {
     **SITE,
+    "people/ann-adams.md": "---\nname: Ann Adams\nwatch: day\n---\n",
+    "papers/doe2020fast.md": "---\naward_money: 100 crowns\n---\n",
+    "watches.md": "# Watches\n\n```{listing} people\n:where: watch = night\n```\n",
+    "index.md": "# Home\n\n```{toctree}\nwatches\n```\n",
     "files/logo.svg": SVG,
     "refs.bib": SITE["refs.bib"]
     + '@misc{loud, author = {Doe, Jane and Gr{\\"o}{\\ss}e, Karl}, title = {LOUD}, year = 2011}\n',
     **{block.caption: block.text for block in BLOCKS if block.name and not block.piece},
 }
 CONF = "".join(block.text for block in BLOCKS if block.piece)
+
+
+def api(built: Built, name: str) -> list[dict[str, Any]]:
+    return json.loads((built.outdir / f"api/v1/{name}.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
@@ -44,6 +54,18 @@ def test_the_examples_make_up_a_site_without_a_warning(built: Built):
     assert '<section id="often-with"' in person
     assert 'href="#often-with"' in person
     assert 'id="often-with"' not in built.html("people/ann-adams")
+
+
+def test_the_fields_of_the_page_appear_where_it_says(built: Built):
+    assert "<span>Watch: night</span>" in built.html("people/karl-grosse")
+    assert "Watch" not in built.html("people/jane-doe")
+    assert "<span>Prize money: 100 crowns</span>" in built.html("papers/doe2020fast")
+    chosen = built.html("watches").partition("<h1>Watches")[2]
+    assert re.findall(r'href="people/([\w-]+)\.html"', chosen) == ["karl-grosse"]
+    assert '"name":"watch","label":"Watch","values":["day","night"]' in built.html("people/index")
+    (paper,) = [one for one in api(built, "papers") if one["id"] == "doe2020fast"]
+    assert paper["added"] == {"award_money": "100 crowns"}
+    assert "added" not in api(built, "people")[0]
 
 
 def test_the_commands_of_the_page_do_what_it_shows(built: Built, monkeypatch, capfdbinary):
@@ -67,7 +89,7 @@ def test_every_door_is_in_the_table():
     doors = {name for name in plugin.__all__ if name not in {"Plugin", "Finding"}}
     assert doors | {"kinds"} == set(re.findall(r"^\| `(\w+)` \| .* \| ", page, re.MULTILINE))
     named = {one.name for one in fields(plugin.Plugin)} - {"name", "templates"}
-    assert named == {"formats", "rules", "sections", "facets", "importers", "kinds", "fields"}
+    assert named == {"fields", "formats", "rules", "sections", "facets", "importers", "kinds"}
 
 
 def test_the_variables_that_are_promised_are_those_of_the_style_sheet():

@@ -12,6 +12,7 @@ from support.browser import visit
 from support.project import MakeProject
 from support.real_site import serve
 from support.sites import SITE
+from symposium.kinds.facet_names import FACETS
 
 PLUGIN = """
 from symposium.plugin import Plugin, SearchFacet
@@ -32,10 +33,13 @@ def test_the_index_has_the_values_of_a_facet_of_a_plugin(project: MakeProject):
     assert list(table)[:5] == ["venue", "topic", "has", "award", "source"]
 
 
-def test_a_site_without_plugins_says_nothing_of_facets(project: MakeProject):
-    assert "data-facets" not in project(SITE, conf='symposium_search = "shards"\n').build().html(
-        "search"
-    )
+def test_scripts_hear_of_it_and_of_all_kinds_from_the_root_of_the_index(project: MakeProject):
+    built = project(FILES, conf=CONF).build()
+    root = json.loads(zlib.decompress((built.outdir / "search/root.bin").read_bytes(), 31))
+    assert root["facets"] == [*map(list, FACETS.items()), ["length", "Length"]]
+    assert root["kinds"]["person"] == ["person", "People", ["{count} person", "{count} people"]]
+    assert {one for one, _, _ in root["segments"]} <= root["kinds"].keys()
+    assert root["things"]["pdf"] == "Pdf"
 
 
 @pytest.mark.browser

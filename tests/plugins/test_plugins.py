@@ -16,7 +16,7 @@ from support.sites import SITE
 from symposium.cli import main
 from symposium.cli.language_server import make_server
 from symposium.export import FORMATS
-from symposium.export.search_facets import FACETS
+from symposium.kinds.facet_names import FACETS
 from symposium.plugin.loading import GROUP, SHIPPED, TAKEN, load_plugins
 from symposium.sphinxext import stopping
 
@@ -281,7 +281,7 @@ def test_other_processes_find_the_same_plugins(project):
 
 def test_what_is_built_in_is_taken():
     assert set(TAKEN["the format"]) == set(FORMATS)
-    assert set(TAKEN["the facet"]) == {"kind", "year", *FACETS}
+    assert set(TAKEN["the facet"]) == set(FACETS)
 
 
 def test_what_is_shipped_is_an_entry_point_of_the_package():

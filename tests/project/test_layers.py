@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,7 +49,7 @@ ALLOWED = {
         "lint",
     },
     "editor": {"model", "fields", "kinds", "reading", "knowledge", "query", "editor"},
-    "plugin": {"model", "kinds", "plugin"},
+    "plugin": {"model", "fields", "kinds", "query", "plugin"},
     "project": {"model", "kinds", "plugin", "reading", "knowledge"},
     "plugins": {
         "model",
@@ -147,15 +148,15 @@ def targets(node: ast.Import | ast.ImportFrom, module: tuple[str, ...]) -> Itera
 
 
 def walk(
-    tree: ast.AST, *, lazy: bool = False
+    tree: ast.AST, *, lazy: bool = False, typed: bool = False
 ) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
-    """Yield every import statement; what is there for type checkers alone is none."""
+    """Yield every import statement; what is there for type checkers alone only if it is asked."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield node, lazy
-        elif not is_type_checking(node):
+        elif typed or not is_type_checking(node):
             inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-            yield from walk(node, lazy=lazy or inside)
+            yield from walk(node, lazy=lazy or inside, typed=typed)
 
 
 def imports(source: str, path: Path) -> Iterator[Import]:
@@ -199,6 +200,48 @@ def test_every_module_belongs_to_a_layer():
 
 def test_dependencies_go_one_way():
     assert [str(one) for one in all_imports() if forbidden(one)] == []
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(("symposium", *parts)).removesuffix(".__init__")
+
+
+def imported(path: Path, known: Collection[str]) -> set[str]:
+    """Return the modules that a module names at its top, also those for type checkers alone."""
+    found = set[str]()
+    for node, lazy in walk(ast.parse(path.read_text("utf-8")), typed=True):
+        if not lazy and isinstance(node, ast.ImportFrom):
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= inner & set(known) or {str(node.module)}
+        elif not lazy:
+            found |= {alias.name for alias in node.names}
+    return found & set(known) - {name_of(path)}
+
+
+def circle(modules: Mapping[str, Path]) -> list[str]:
+    """Return modules of which each imports the next and the last the first, if there are any."""
+    try:
+        TopologicalSorter({one: imported(modules[one], modules) for one in modules}).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert circle({name_of(path): path for path in PACKAGE.rglob("*.py")}) == []
+
+
+def test_a_circle_is_found_though_type_checkers_alone_see_it(monkeypatch):
+    texts = {
+        "symposium.a": "from symposium.b import B",
+        "symposium.b": "if TYPE_CHECKING:\n    from symposium import c",
+        "symposium.c": "import symposium.a",
+        "symposium.d": "def late():\n    import symposium.d",
+    }
+    modules = {name: PACKAGE / f"{name.rpartition('.')[2]}.py" for name in texts}
+    monkeypatch.setattr(Path, "read_text", lambda path, _: texts[name_of(path)])
+    assert set(circle(modules)) == {"symposium.a", "symposium.b", "symposium.c"}
 
 
 def test_the_package_imports_its_sphinx_side_only_when_sphinx_sets_it_up():

@@ -12,7 +12,7 @@ from symposium.model.comparing import code, folded
 from symposium.model.names import fold_name
 from symposium.query import caret, faults_of, parse, select
 from symposium.query.expressions import DEEPEST, parse_where
-from symposium.query.field_tables import FIELDS
+from symposium.query.field_tables import FIELDS, OWN
 from symposium.query.fields import Type
 from symposium.query.literals import FLAGS, days_meant, extent_of
 from symposium.query.query_context import context_of
@@ -20,7 +20,7 @@ from symposium.query.record_names import containing, named, part_of_name
 from symposium.query.syntax_tree import And, Compare, Node, Not, OperandValue, Or
 
 ODDITIES = st.text(st.characters(max_codepoint=0x2100), min_size=1, max_size=9).filter(str.strip)
-WHATS = st.sampled_from(sorted(FIELDS))
+WHATS = st.sampled_from(sorted(OWN))
 TEXTS = (
     "ann-doe", "Ann Doe", "ANN", "li-wei", "rosa", "and", "or", "Doe:2019", "li+2020", "2021x",
     "kites", "KITES", "hpc", "sparsity", "article", "poster", "HPC", "cv", "it's", 'say "x"',
@@ -73,7 +73,7 @@ def trees(what: str) -> st.SearchStrategy[Node]:
     )
 
 
-DRAWN = st.one_of([st.tuples(st.just(what), trees(what)) for what in FIELDS])
+DRAWN = st.one_of([st.tuples(st.just(what), trees(what)) for what in OWN])
 
 
 @settings(deadline=None)

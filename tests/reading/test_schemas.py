@@ -274,7 +274,18 @@ def test_every_kind_has_a_schema_of_its_own_record():
     for kind in KINDS:
         record = PaperNotes if kind.name == "paper" else kind.record
         assert BY_NAME[kind.name].group.record is record
-        ours = {"id", "origin", "document", "event", "abstract", "start", "end", "venue", "body"}
+        ours = {
+            "id",
+            "added",
+            "origin",
+            "document",
+            "event",
+            "abstract",
+            "start",
+            "end",
+            "venue",
+            "body",
+        }
         names = {part.name for part in dataclasses.fields(record)}
         assert names - ours == set(BY_NAME[kind.name].group.fields) - {"time", "gone"} - ours
 

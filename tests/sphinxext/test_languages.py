@@ -18,8 +18,8 @@ from symposium.locale import ENGLISH, FOLDER, current, texts_of, use
 EXAMPLE = ROOT / "examples" / "conference"
 NOT_OURS = {"Announcement", "BibTeX", "Link to this heading", "PDF", "© Copyright CC0"}
 """English texts of Sphinx and of the theme, which have no German ones; and proper names."""
-AUTHORED = {"Breakfast", "Coffee", "Lunch", "Posters", "Tea", "Welcome", "paper"}
-"""Lines of programmes and a topic of the example that are also messages of ours."""
+AUTHORED = {"Breakfast", "Coffee", "Lunch", "Posters", "Tea", "Welcome", "and", "paper"}
+"""Lines of programmes, a topic and a word between citations of the example that are also messages of ours."""
 
 RE_WORD = re.compile(r"[^\W\d_]{2}")
 RE_PARTS = re.compile(r"[,;:()\[\]…]| — |\. |\.$")
@@ -242,6 +242,43 @@ def test_titles_and_abstracts_in_another_language_say_so(project: MakeProject) -
         assert 'papers/groesse.html">Über die Größe</a>' in found["de"][page]
         assert 'papers/size.html" lang="en">On Size</a>' in found["de"][page]
     assert "<h1>On Size</h1>" in found["en"]["papers/size"]
+
+
+LISTED = r"""
+@inproceedings{one, author={Doe, Jane and Roe, Rick}, title={Fast Kites}, editor={Lee, Ann and Fox, Al},
+  booktitle={Kites}, volume=3, series={Notes}, year=2020}
+@incollection{two, author={Doe, Jane and Roe, Rick and others}, title={Slow Kites}, year=2019,
+  editor={Lee, Ann}, booktitle={Kites}, publisher={P}, chapter=2, pages={3--4}, edition={Second}}
+@phdthesis{three, author={Doe, Jane}, title={Knots}, school={S}, year=2018}
+@mastersthesis{four, author={Doe, Jane}, title={Tails}, school={S}, year=2018}
+@techreport{five, author={Doe, Jane}, title={Rope}, institution={S}, number=4, year=2018}
+@article{six, author={Doe, Jane}, title={String}, journal={J}, pages={7}, year=2018}
+@book{seven, author={Doe, Jane}, title={Number of Pages in Volume and Edition}, publisher={P},
+  number=2, series={Notes}, year=2018, note={In and of pages}}
+"""
+ENGLISH_WORDS = re.compile(
+    r"\b(?:and|chapter|edition|editors?|of|others|pages|thesis|number|report|volume)\b",
+    re.IGNORECASE,
+)
+
+
+def test_a_bibliography_says_nothing_english_but_what_entries_say(project: MakeProject) -> None:
+    files = {"index.md": "# A\n\n```{bibliography}\n:all:\n```\n", "refs.bib": LISTED}
+    folder = project(files)
+    shown = {}
+    for language in ("en", "de"):
+        html = folder.build(out=language, language=language).html("index")
+        (found,) = re.findall(r'<ul class="sy-bibliography.*?</ul>', html, re.DOTALL)
+        shown[language] = " ".join(re.sub(r"<[^>]*>", "", found).split())
+    for text in ("Jane Doe and Rick Roe", "Rick Roe, and others", "editors", "PhD thesis, S"):
+        assert text in shown["en"]
+    own = ("Number of Pages in Volume and Edition", "In and of pages")
+    for text in own:
+        assert text in shown["de"]
+        shown["de"] = shown["de"].replace(text, "")
+    assert "Jane Doe und Rick Roe" in shown["de"]
+    assert "Dissertation, S" in shown["de"]
+    assert set(ENGLISH_WORDS.findall(shown["de"])) == set()
 
 
 def test_the_language_of_one_build_is_not_that_of_the_next(german: Built) -> None:

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { STATIC, shown } from "./page.mjs";
 
-const { address, amount, counted, detail, excerpt, groupName, marked, summary } = await import(new URL("symposium-search-parts.js", STATIC));
+const { address, amount, callKinds, counted, detail, excerpt, groupName, marked, summary } = await import(new URL("symposium-search-parts.js", STATIC));
 const { matching } = await import(new URL("symposium-palette-commands.js", STATIC));
 
 // A star stands before what is marked.
@@ -35,6 +35,8 @@ test("an address that would run a script is none", () => {
   assert.equal(address("javascript:alert(1)"), null);
   assert.equal(address("https://site.test/a"), "https://site.test/a");
 });
+
+callKinds({ person: ["person", "People", ["{count} person", "{count} people"]], paper: ["paper", "Papers", ["{count} paper", "{count} papers"]] });
 
 test("kinds that nobody has a word for are called by their name", () => {
   assert.equal(groupName("recipe"), "Recipe");

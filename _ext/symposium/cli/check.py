@@ -104,7 +104,7 @@ def look(arguments: argparse.Namespace, what: Named) -> Checked:
         codes = codes_with(project.plugins.rules)
         select, ignore = (_joined(one, codes) for one in (arguments.select, arguments.ignore))
         subject = subject_of(project)
-        met = tuple(lint(subject, tell))
+        met = tuple(lint(subject, tell, project.plugins.rules))
     settings, found = read_settings(what.root, codes)
     selection = settings.narrowed(select, ignore)
     weigh = selection.weigh()
@@ -133,7 +133,7 @@ def _joined(lists: Sequence[list[str]] | None, known: Collection[str]) -> tuple[
 def subject_of(project: Project) -> Subject:
     """Return a project as the rules see it."""
     of = project
-    return Subject(of.root, of.kb, of.bibfiles, of.exclude, of.hosted, of.plugins)
+    return Subject(of.root, of.kb, of.bibfiles, of.exclude, of.hosted)
 
 
 def _preview(arguments: argparse.Namespace, what: Named) -> bool:

@@ -28,9 +28,6 @@ SEVERITIES = {
     Severity.NOTICE: lsp.DiagnosticSeverity.Information,
 }
 TRIGGERS = [":", " ", "`", "-", ",", "{", "[", '"', "="]
-ALL_THERE_IS = Namespace(bib=None, select=None, ignore=None, plugin=())
-"""What `symposium check` looks for where nothing else is asked."""
-
 MOST = 1_000
 """Problems of one file that an editor is told, the worst ones first; nobody reads more of them."""
 
@@ -40,9 +37,11 @@ RE_WORD = re.compile(r"[^\s,:{}\[\]()\"']+|.")
 class Server(LanguageServer):
     """A conversation with an editor about one project."""
 
-    def __init__(self, directory: Path | None = None) -> None:
+    def __init__(self, directory: Path | None = None, plugins: Sequence[str] = ()) -> None:
         super().__init__("symposium", __version__)
         self.directory = directory
+        self.asked = Namespace(bib=None, select=None, ignore=None, plugin=plugins)
+        """What `symposium check` looks for where nothing else is asked."""
         self.kb: KnowledgeBase | None = None
         self.wanted: Callable[[AnyCode, str], bool] = lambda *_: True
         """Whether the project wants to hear of a code, in a file."""
@@ -95,7 +94,7 @@ class Server(LanguageServer):
     def check_once(self) -> None:
         """Read the project, and show what is wrong with all files."""
         try:
-            checked = look(ALL_THERE_IS, named([self.root]))
+            checked = look(self.asked, named([self.root]))
         except WrongUseError:
             return
         self.kb, self.wanted = checked.subject.kb, checked.fixes
@@ -169,9 +168,12 @@ class Server(LanguageServer):
         return lsp.TextEdit(codec.range_to_client_units(lines, whole), edit.new)
 
 
-def make_server(directory: Path | None = None) -> Server:
-    """Return a server for a project, or for what the editor has open, ready to be started."""
-    server = Server(directory)
+def make_server(directory: Path | None = None, plugins: Sequence[str] = ()) -> Server:
+    """Return a server for a project, or for what the editor has open, ready to be started.
+
+    ``plugins`` are trusted, though they lie in the folder of the project.
+    """
+    server = Server(directory, plugins)
 
     @server.feature(lsp.INITIALIZED)
     @server.thread()

@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from symposium.cli.paths import add_plugins
 from symposium.cli.wrong_use import WrongUseError
 from symposium.model import optional_packages
 
@@ -17,6 +18,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "directory", nargs="?", type=Path, metavar="DIR",
         help="the project: the folder of conf.py (default: what the editor has open)",
     )  # fmt: skip
+    add_plugins(command)
     # Many editors add it without being asked; there is nothing else to choose.
     command.add_argument("--stdio", action="store_true", help=argparse.SUPPRESS)
 
@@ -34,5 +36,5 @@ def run(arguments: argparse.Namespace) -> bool:
 
     # The library closes what it writes to; standard output stays open for whoever is next.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
-        make_server(arguments.directory).start_io(stdout=out)
+        make_server(arguments.directory, arguments.plugin).start_io(stdout=out)
     return False

@@ -1,7 +1,8 @@
-"""The paths of a command line: which project is meant, and which of its files."""
+"""What a command line names: which project is meant, which of its files, and which plugins."""
 
 from __future__ import annotations
 
+import argparse
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -62,3 +63,12 @@ def from_here(problems: Iterable[Problem], root: Path) -> Iterator[Problem]:
         else:
             edits = tuple([Edit(moved(one.place), one.old, one.new) for one in problem.edits])
             yield replace(problem, place=place, edits=edits)
+
+
+def add_plugins(command: argparse.ArgumentParser) -> None:
+    """Add the argument that names plugins."""
+    command.add_argument(
+        "--plugin", action="append", default=[], metavar="MODULE:NAME",
+        help="load this plugin, also from the folder of the project; may be repeated (default: of "
+        "those that conf.py names, what is installed elsewhere)",
+    )  # fmt: skip

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from symposium.cli.paths import add_plugins
 from symposium.cli.wrong_use import WrongUseError
 from symposium.locale import Texts, texts_of
 from symposium.model.progress import Tell, untold
@@ -26,11 +27,7 @@ def add_project(command: argparse.ArgumentParser) -> None:
 
 def add_sources(command: argparse.ArgumentParser) -> None:
     """Add the arguments that name bibliographies and plugins."""
-    command.add_argument(
-        "--plugin", action="append", default=[], metavar="MODULE:NAME",
-        help="load this plugin, also from the folder of the project; may be repeated (default: of "
-        "those that conf.py names, what is installed elsewhere)",
-    )  # fmt: skip
+    add_plugins(command)
     command.add_argument(
         "--bib", action="append", metavar="FILE",
         help="a bibliography, relative to the project; may be repeated (default: as conf.py says)",

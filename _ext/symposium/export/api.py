@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from symposium.export.api_schema import FOLDER, schema
 from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context, Json
 from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds.kind import Kind
 from symposium.kinds.participants import Affiliation
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.mentions import TextPiece
@@ -104,7 +106,14 @@ def index_file(kb: KnowledgeBase) -> tuple[str, bytes]:
 
 def schema_file() -> tuple[str, bytes]:
     """Return path and content of the description of all tables."""
-    return f"{FOLDER}/schema.json", _pretty(schema())
+    return f"{FOLDER}/schema.json", _schema(tuple(KINDS))
+
+
+@lru_cache(maxsize=1)
+def _schema(kinds: tuple[Kind, ...]) -> bytes:
+    """Return the schema for the kinds of this project: another one may have other plugins."""
+    del kinds
+    return _pretty(schema())
 
 
 def _file(name: str, table: tuple[str, list[str]], index: int) -> str:

@@ -16,6 +16,7 @@ from symposium.export.api_objects import (
     objects,
     related,
     shape,
+    value_of,
 )
 from symposium.export.api_person import person
 from symposium.export.api_programme import event, talk
@@ -45,10 +46,20 @@ def of_kind(kind: Kind) -> Shape:
         **{name: one for name, one in COMMON.items() if name in fields and fields[name].api},
         "url": Value(address, lambda context, one: context.url(kind.name, one.id)),
         **table.more,
+        **_added(kind),
     }
     order = (*table.order.split(), "id", *(name for name in fields if name not in TAIL), *TAIL)
     about = table.about or (kind.record.__doc__ or kind.title).partition("\n")[0]
     return shape(about, fields, more, order)
+
+
+def _added(kind: Kind) -> dict[str, Value]:
+    """Return the object of the fields that plugins add, if any of these is for the API."""
+    fields = {
+        name: value_of(said)._replace(get=said.of) for name, said in kind.added.items() if said.api
+    }
+    made = Shape("Fields that plugins add.", fields)
+    return {"added": Value(made.schema(), made.write)} if fields else {}
 
 
 def paper() -> Table:

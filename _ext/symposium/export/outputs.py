@@ -251,16 +251,17 @@ class SearchPart:
 
 
 class FacetsPart(SearchPart):
-    """The part of the search index to which plugins may add."""
+    """A part of the search index to which facets of plugins belong."""
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield one task; what plugins make values of is their business."""
         yield self.name, None if work.plugins.facets else work.all_shown
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the file."""
+        """Yield all files of the part."""
         del task
-        yield from facet_files(work.kb, work.urls, work.entries, work.plugins.facets)
+        added = work.plugins.facets
+        yield from self.files(work.kb, work.urls, work.entries, added)  # type: ignore[call-arg]
 
 
 class NetworkOutput:
@@ -314,7 +315,7 @@ OUTPUTS: tuple[Output, ...] = (
     NetworkOutput(),
     PublishingFiles(),
     PluginFiles(),
-    SearchPart(f"{SEARCH}words", word_files),
+    FacetsPart(f"{SEARCH}words", word_files),
     SearchPart(f"{SEARCH}text", text_files),
     SearchPart(f"{SEARCH}records", record_files),
     FacetsPart(f"{SEARCH}facets", facet_files),

@@ -16,15 +16,17 @@ from typing import Any
 
 from symposium.export.search_records import SearchRecord
 from symposium.kinds.cv import Award
+from symposium.kinds.facet_names import FACETS, THINGS
 from symposium.knowledge import KnowledgeBase
 from symposium.plugin import SearchFacet
 from symposium.plugin.collection import blamed
 
-FACETS = ("venue", "topic", "has", "award", "source")
-LINKS = frozenset({"code", "slides", "video", "pdf", "poster", "data"})
-"""Links whose presence results can be narrowed by."""
-
 AWARD = "award"
+LINKS = frozenset(THINGS) - {AWARD}
+"""Links whose presence results can be narrowed by."""
+IN_FILE = tuple(one for one in FACETS if one not in {"kind", "year"})
+"""Facets whose values are here; those of the others are in the root of the index."""
+
 Runs = list[int]
 Values = Mapping[str, Runs]
 
@@ -33,7 +35,7 @@ def columns(
     kb: KnowledgeBase, entries: Sequence[SearchRecord], added: Sequence[SearchFacet] = ()
 ) -> dict[str, Values]:
     """Return the runs of the values of each facet, also of those added; the values are sorted."""
-    names = (*FACETS, *(one.name for one in added))
+    names = (*IN_FILE, *(one.name for one in added))
     found: dict[str, defaultdict[str, Runs]] = {name: defaultdict(list) for name in names}
     values = _Values(kb, added)
     for number, entry in enumerate(entries):

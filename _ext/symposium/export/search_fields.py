@@ -11,7 +11,7 @@ from typing import Any
 from symposium.export.search_facets import award_titles
 from symposium.export.search_records import PAGES, SearchRecord
 from symposium.export.search_terms import STOP, addresses, arxiv_term, id_term, name_terms, words
-from symposium.kinds import BY_RECORD, KINDS
+from symposium.kinds import BY_NAME, BY_RECORD, KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.model.names import fold_name
 from symposium.pages.redirects import earlier_ids
@@ -69,6 +69,9 @@ class Fields:
             found[WHOLE].update(map(id_term, (*earlier, *self._earlier_keys(kind, entry.id))))
         if entry.year and kind != "paper":
             found[ABOUT].add(str(entry.year))
+        for said in BY_NAME[kind].added.values() if record else ():
+            if said.search:
+                found[ABOUT] = found[ABOUT].union(words(text_of(said.of(record))))
         if awards := getattr(record, "awards", ()):
             found[ABOUT] = found[ABOUT].union(words("award"), *map(words, award_titles(awards)))
         return found
@@ -173,7 +176,7 @@ class Fields:
         found[ABOUT].update(self._topics(getattr(record, "topics", ())))
         for said in kind.fields.values():
             if said.search:
-                found[ABOUT].update(words(text_of(getattr(record, said.attribute))))
+                found[ABOUT].update(words(text_of(said.of(record))))
 
     def _people(self, found: Found, people: Iterable[Any]) -> None:
         """Names as printed, and as the persons have them."""

@@ -1,14 +1,14 @@
 """A search index of our own: small files below ``search/``, of which a query needs a few.
 
-``root.bin`` tells how many records there are, what kind and year their numbers stand for, and
-which file begins with which word. ``words/<n>.bin`` are the shards of the first tier (titles,
-names, venues, years, topics, ids), ``text/<n>.bin`` those of the second (abstracts), listed in
-``text.bin``. ``records/<n>.bin`` are what is shown of `BLOCK` records each, and ``heads.bin`` the
-best records for the first letters of a word. ``forward/<n>.bin`` and ``backward/<n>.bin`` are the
-dictionary of words that one with a slip may have meant, and ``facets.bin`` is what results can be
-narrowed by. All is a function of the knowledge base;
-``symposium-index.js`` reads it. A browser that has kept files of an earlier index asks for those
-of this one under the digest of its root.
+``root.bin`` tells how many records there are, what kind and year their numbers stand for, which
+file begins with which word, and what kinds and facets are called. ``words/<n>.bin`` are the shards
+of the first tier (titles, names, venues, years, topics, ids), ``text/<n>.bin`` those of the second
+(abstracts), listed in ``text.bin``. ``records/<n>.bin`` are what is shown of `BLOCK` records each,
+and ``heads.bin`` the best records for the first letters of a word. ``forward/<n>.bin`` and
+``backward/<n>.bin`` are the dictionary of words that one with a slip may have meant, and
+``facets.bin`` is what results can be narrowed by. All is a function of the knowledge base;
+``symposium-index.js`` reads it. A browser that has kept files of an earlier index asks for those of
+this one under the digest of its root.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from symposium.export.search_shards import (
     sorted_terms,
 )
 from symposium.export.search_terms import STOP
+from symposium.export.search_words import search_words
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.model.garbage import uncollected
 from symposium.model.names import LETTERS
@@ -69,8 +70,16 @@ def search_files(
     yield from facet_files(kb, urls, entries)
 
 
-def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[SearchRecord]) -> Files:
-    """Yield the shards of the first tier and what begins with it: the heads, and the root."""
+def word_files(
+    kb: KnowledgeBase,
+    urls: Urls,
+    entries: Sequence[SearchRecord],
+    added: Sequence[SearchFacet] = (),
+) -> Files:
+    """Yield the shards of the first tier and what begins with it: the heads, and the root.
+
+    ``added`` are facets of plugins.
+    """
     with uncollected():
         postings = first_tier(Fields(kb), entries)
         terms = sorted_terms(postings)
@@ -93,6 +102,7 @@ def word_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[SearchRecord]) -
             "segments": segments(entries),
             "words": firsts(terms, found),
             "near": near.firsts(),
+            **search_words(added),
             "digest": digest.hexdigest(),
         }
         yield f"{FOLDER}/root.bin", packed(root)

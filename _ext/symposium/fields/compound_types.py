@@ -134,6 +134,14 @@ class Field(NamedTuple):
     """Whether the API has it."""
     described: str = ""
     """What the schema of the API says of it, where that is not its help."""
+    added: bool = False
+    """Whether a plugin adds it: records then hold its value in ``added``."""
+
+    def of(self, record: Any) -> Any:
+        """Return the value that a record has of it."""
+        if self.added:
+            return record.added.get(self.attribute, self.type.empty)
+        return getattr(record, self.attribute)
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,11 @@ A new kind is one module here, or in a plugin, and one template (``<name>.html``
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 
+from symposium.fields.compound_types import Field
 from symposium.kinds import (
     dataset,
     event,
@@ -32,13 +35,18 @@ BY_RECORD: dict[type, Kind] = {}
 """Kinds by the class of their records, and by that of their front matter."""
 
 
-def use(more: Iterable[Kind] = ()) -> None:
+def use(
+    more: Iterable[Kind] = (), added: Mapping[str, Mapping[str, Field]] = MappingProxyType({})
+) -> None:
     """Know the kinds that are built in and those of plugins, and no others.
+
+    ``added`` are fields that kinds have besides, by the name of the kind and their own.
 
     Raises:
         ValueError: if two kinds have one name or folder.
     """
     known = [*BUILT_IN, *more]
+    known = [replace(one, added=added[one.name]) if one.name in added else one for one in known]
     names, folders = {one.name: one for one in known}, {one.folder: one for one in known}
     for found in (names, folders):
         if len(found) < len(known):

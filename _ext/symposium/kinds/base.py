@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from symposium.fields.compound_types import Field, ListOf, MapOf
 from symposium.fields.date_types import DateField
@@ -103,6 +104,8 @@ class RecordBase:
     origin: Origin = Origin()
     document: str | None = None
     """The Sphinx document that holds its prose, without extension; ``None`` for a derived page."""
+    added: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    """Values of the fields that plugins add, by name."""
 
     @property
     def earlier_ids(self) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ class Dataset(Traced):
         TextType(), "The licence, as an SPDX id: CC-BY-4.0.", label="Licence",
         filter=True, facet=True, item=True,
     )  # fmt: skip
-    doi: str | None = field(TextType(), "The DOI.", search=True)
+    doi: str | None = field(TextType(), "The DOI.", label="DOI", search=True)
     body: str = again(BODY, help="What it holds.")
     papers: tuple[str, ...] = field(
         TEXTS, "Papers that describe or use it: cite keys.", refers="paper",

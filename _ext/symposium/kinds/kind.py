@@ -43,7 +43,7 @@ class Page(NamedTuple):
 Complete = Callable[[dict[str, Any], Page], None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kind:
     """A kind of thing: its role and its template have its name, its pages lie in its folder."""
 
@@ -69,6 +69,8 @@ class Kind:
     """Fields that all records have, where they mean something else here."""
     always_listed: bool = False
     """Whether its index page is there even where there are no records."""
+    added: Mapping[str, Field] = field(default_factory=dict)
+    """Fields that plugins add, whose values a record holds in ``added``."""
     own_relations: bool = False
     """Whether the knowledge base knows its relations by rules of their own; else they follow from
     the fields that name persons and records."""
@@ -76,7 +78,17 @@ class Kind:
     @cached_property
     def fields(self) -> Mapping[str, Field]:
         """The fields of its front matter, by name."""
-        return {**fields_of(self.front_matter or self.record), **self.said_anew}
+        return {**fields_of(self.front_matter or self.record), **self.said_anew, **self.added}
+
+    @cached_property
+    def facets(self) -> tuple[Field, ...]:
+        """The fields by which readers can narrow lists."""
+        return tuple(said for said in self.fields.values() if said.facet)
+
+    @property
+    def counted(self) -> tuple[str, str]:
+        """How a text says how many there are: one, and more."""
+        return f"{{count}} {self.name}", f"{{count}} {self.folder}"
 
     @cached_property
     def people(self) -> Mapping[str, str]:
@@ -117,6 +129,8 @@ class Kind:
             return self._gone(values, reason, page, origin), log.problems
         for name, fallback in self.fallbacks.items():
             values.setdefault(name, fallback(page))
+        if found := {name: values.pop(name) for name in self.added if name in values}:
+            values["added"] = found
         if self.complete:
             self.complete(values, page)
         record = self.group.record(id=page.id, origin=origin, document=page.document, **values)

@@ -84,6 +84,7 @@ def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
         was=_union(paper.was, note.was),
         notes=note.origin,
         document=note.document,
+        added=note.added,
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from symposium.lint import address_changes, programmes, resolvers
 from symposium.lint.pages import page_rules as pages
@@ -19,9 +20,10 @@ from symposium.lint.works import (
     venue_spellings,
 )
 from symposium.lint.works.entry_walk import each_entry
-from symposium.model.problems import Problem
+from symposium.model.problems import OtherCode, Problem
 from symposium.model.progress import Tell, untold
 from symposium.pages.maths import formula_problems
+from symposium.plugin import LintRule
 from symposium.plugin.collection import blamed
 
 
@@ -63,12 +65,16 @@ RULES: tuple[Rule, ...] = (
 """All rules. Each family's module ends with its own tuple, which is joined here."""
 
 
-def lint(subject: Subject, tell: Tell = untold) -> Iterator[Problem]:
-    """Yield what every rule finds in a project, in no particular order."""
+def lint(
+    subject: Subject,
+    tell: Tell = untold,
+    added: Mapping[OtherCode, LintRule] = MappingProxyType({}),
+) -> Iterator[Problem]:
+    """Yield what every rule finds in a project, also those added, in no particular order."""
     for number, rule in enumerate(RULES):
         tell("applying rules", number, len(RULES))
         yield from rule(subject)
-    for code, added in subject.plugins.rules.items():
+    for code, other in added.items():
         with blamed(f"the rule {code.code}"):
-            for one in added.check(subject):
+            for one in other.check(subject):
                 yield Problem(code, one.message, one.place, one.hint)

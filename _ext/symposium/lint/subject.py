@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,6 @@ from symposium.lint.page_documents import Documents
 from symposium.lint.places_in_text import Texts
 from symposium.model.problems import Problem
 from symposium.pages.redirects import Redirect, redirects_of_pages
-from symposium.plugin.collection import Plugins
 from symposium.reading.conf_settings import settings_in, texts_in
 from symposium.reading.document_discovery import documents_in
 
@@ -35,8 +34,6 @@ class Subject:
     """Patterns of what belongs to no site, as in Sphinx's ``exclude_patterns``."""
     hosted: bool = False
     """Whether its pages are somebody else's documentation: of these nothing is asked."""
-    plugins: Plugins = field(default_factory=Plugins)
-    """What brings rules along."""
 
     @cached_property
     def settings(self) -> Mapping[str, Any]:

@@ -152,6 +152,11 @@ def plural(count: int, one: str, many: str) -> str:
     return text.replace("{count}", number(count))
 
 
+def plural_forms(one: str, many: str) -> tuple[str, ...]:
+    """Return all forms of a message with a number, for a script that counts."""
+    return _current.texts.messages.get(one, (one, many))
+
+
 @lru_cache(maxsize=NUMBERS)
 def number(count: int) -> str:
     """Return a number as the language groups its digits.

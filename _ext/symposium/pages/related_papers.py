@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.short_texts import authors_label
 from symposium.locale import N_, _
 from symposium.pages.template_compiler import markup
-
-if TYPE_CHECKING:
-    from symposium.pages.view_context import ViewContext
+from symposium.pages.view_context import ViewContext
 
 CHOSEN = N_("chosen by hand")
 
@@ -53,16 +49,3 @@ def related_rows(site: ViewContext, rows: Iterable[Row]) -> Markup:
 def joined(reasons: Iterable[str]) -> str:
     """Return reasons as one text."""
     return "; ".join(reasons)
-
-
-def head(site: ViewContext, paper_id: str) -> str:
-    """Return what a short line says of a work: title, first authors, year."""
-    said = escape(said_of(site.kb.works[paper_id]))
-    link = site.link("paper", paper_id)
-    return f"{link} <span>{said}</span>" if said else str(link)
-
-
-def said_of(paper: Paper) -> str:
-    """Return the first authors and the year of a work."""
-    who = authors_label(paper) if paper.authors or paper.editors else ""
-    return ", ".join(part for part in (who, str(paper.year or "")) if part)

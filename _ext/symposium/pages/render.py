@@ -102,6 +102,8 @@ class Pages:
         self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb, mentions))
         self._rooms = lru_cache(maxsize=1)(partial(authored.rooms, site, self._selected))
         self._env.globals |= {
+            "adding": frozenset(kind.name for kind in kinds.KINDS if kind.added),
+            "added_facts": self._added_facts,
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
             "names_of": site.names, "any_of": site.any_of,
@@ -304,6 +306,10 @@ class Pages:
             canonical=f"{urls.base}{quote(urls.path(there.page))}" if urls.base else target,
         )
         return f"{made}\n"
+
+    def _added_facts(self, record: Any) -> Any:
+        """Return the line of the fields that plugins add to a record."""
+        return self._env.macro("macros/added_facts.html", "added_facts")(record)
 
     def _entity(self, kind: str, record_id: str) -> dict[str, Any]:
         """Return the names for the template of a record: those of all kinds, and of its view."""

@@ -13,7 +13,7 @@ from symposium.knowledge.short_texts import authors_label
 from symposium.locale import ENGLISH, Texts
 from symposium.pages import vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href
-from symposium.pages.described import facts, named_people
+from symposium.pages.described import counted, facts, named_people
 from symposium.pages.maths import maths
 from symposium.pages.shown_times import printed, span
 from symposium.pages.small_texts import paragraphs, shorten
@@ -57,7 +57,7 @@ def make_environment(
     )
     env.globals |= {
         "arxiv_href": arxiv_href, "authors_label": authors_label, "date": printed,
-        "doi_href": doi_href, "facts": facts, "named_people": named_people,
+        "doi_href": doi_href, "counted": counted, "facts": facts, "named_people": named_people,
         "maths": maths, "paragraphs": paragraphs, "plural": locale.plural,
         "number": locale.number, "translated": locale.translated, "pgettext": locale.pgettext,
         "texts": texts,

@@ -7,7 +7,7 @@ Links begin with `ROOT`, which stands for the way to the root of the site until 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -19,7 +19,7 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.software import Developer
 from symposium.knowledge import KnowledgeBase, Mention, Mentions
 from symposium.knowledge.mentions import TextPiece, group_by_target, pieces_of_text
-from symposium.knowledge.short_texts import piece_label, piece_text
+from symposium.knowledge.short_texts import authors_label, piece_label, piece_text
 from symposium.locale import _
 from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
@@ -35,7 +35,6 @@ from symposium.pages.publication_status import (
     status_by_document,
     status_of,
 )
-from symposium.pages.related_papers import head
 from symposium.pages.shown_times import year_of
 from symposium.pages.small_texts import RE_BLANK
 from symposium.pages.subjects import EXPLORE, exists, years
@@ -82,7 +81,7 @@ class ViewContext:
         self.neighbours: Callable[[str], Neighbours] = lru_cache(maxsize=8)(self._neighbours)
         """Return what tells which talks of an event stand beside which others."""
         self.head: Callable[[str], str] = lru_cache(maxsize=links)(
-            partial(head, self) if notes is None else notes.unnoted(partial(head, self))
+            self._head if notes is None else notes.unnoted(self._head)
         )
         """Return what a short line says of a work: title, first authors, year."""
         self.link: Callable[..., Markup] = lru_cache(maxsize=links)(self._link)
@@ -108,6 +107,12 @@ class ViewContext:
         behind = self.mark(kind, record_id) if kind in MARKED else ""
         lang = self.lang(self.kb.works[record_id]) if kind == "paper" else ""
         return markup(f'<a href="{self.url(kind, record_id)}"{lang}>{shown}</a>{behind}')
+
+    def _head(self, paper_id: str) -> str:
+        """Return title, first authors and year of a work."""
+        said = escape(said_of(self.kb.works[paper_id]))
+        link = self.link("paper", paper_id)
+        return f"{link} <span>{said}</span>" if said else str(link)
 
     def lang(self, paper: Paper | None) -> Markup:
         """Return the attribute for a title or an abstract that is not in the page's language."""
@@ -302,3 +307,9 @@ class ViewContext:
         ]
         joined = Markup("; ").join(parts)
         return Markup("[{}]").format(joined) if piece.bracketed else joined
+
+
+def said_of(paper: Paper) -> str:
+    """Return the first authors and the year of a work."""
+    who = authors_label(paper) if paper.authors or paper.editors else ""
+    return ", ".join(part for part in (who, str(paper.year or "")) if part)

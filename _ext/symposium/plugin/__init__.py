@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from symposium.fields.compound_types import Field
+from symposium.fields.field_types import FieldType
 from symposium.kinds.kind import Kind
 from symposium.model.problems import Place, Severity
 
@@ -19,11 +21,45 @@ if TYPE_CHECKING:
     from symposium.pages.urls import Urls
 
 __all__ = [
-    "ExportFormat", "Finding", "Importer", "LintRule", "PageSection", "Plugin", "SearchFacet",
+    "AddedField", "ExportFormat", "Finding", "Importer", "LintRule", "PageSection", "Plugin",
+    "SearchFacet",
 ]  # fmt: skip
 
 Files = Iterator[tuple[str, bytes]]
 """Path of a file, relative to the root of the site, and its content."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddedField:
+    """A field that the front matter of a kind has besides ours."""
+
+    kind: str
+    name: str
+    """In front matter, in ``{listing}`` and in the API: small letters, digits and underscores."""
+    type: FieldType
+    """What values it takes: ``symposium.fields`` has text, words, dates, links and lists of them.
+    """
+    help: str
+    """What it holds, in a sentence."""
+    label: str = ""
+    """How pages call it; without one they do not show it."""
+    required: bool = False
+    filter: bool = False
+    """Whether ``{listing}`` can compare it."""
+    facet: bool = False
+    """Whether readers can narrow lists by it; it needs a label."""
+    search: bool = False
+    """Whether a search for its words finds the record."""
+    api: bool = False
+    """Whether the API has it, in ``added``."""
+
+    @property
+    def described(self) -> Field:
+        """What is said of it as of every field."""
+        return Field(
+            self.type, self.help, self.required, attribute=self.name, label=self.label,
+            filter=self.filter, facet=self.facet, search=self.search, added=True, api=self.api,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +144,7 @@ class Plugin:
     name: str
     """Small letters, digits and hyphens."""
     kinds: tuple[Kind, ...] = ()
-    fields: tuple[Any, ...] = ()
+    fields: tuple[AddedField, ...] = ()
     formats: tuple[ExportFormat, ...] = ()
     rules: tuple[LintRule, ...] = ()
     sections: tuple[PageSection, ...] = ()

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from symposium.fields.compound_types import Field
 from symposium.kinds.kind import Kind
 from symposium.model.problems import LocatedError, OtherCode
 from symposium.plugin import ExportFormat, Importer, LintRule, PageSection, Plugin, SearchFacet
@@ -41,6 +42,14 @@ class Plugins:
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of all."""
         return tuple(one for plugin in self.loaded for one in plugin.kinds)
+
+    @property
+    def fields(self) -> dict[str, dict[str, Field]]:
+        """The fields that all add, by kind and name."""
+        found: dict[str, dict[str, Field]] = {}
+        for one in (one for plugin in self.loaded for one in plugin.fields):
+            found.setdefault(one.kind, {})[one.name] = one.described
+        return found
 
     @property
     def formats(self) -> dict[str, ExportFormat]:

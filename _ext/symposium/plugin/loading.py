@@ -18,9 +18,19 @@ from pathlib import Path
 from typing import Any
 
 from symposium import kinds
+from symposium.kinds.facet_names import FACETS
 from symposium.kinds.kind import Kind
 from symposium.model.problems import Code, Place, Problem, Severity
-from symposium.plugin import ExportFormat, Importer, LintRule, PageSection, Plugin, SearchFacet
+from symposium.plugin import (
+    AddedField,
+    ExportFormat,
+    Importer,
+    LintRule,
+    PageSection,
+    Plugin,
+    SearchFacet,
+)
+from symposium.plugin.added_fields import fault_of_field
 from symposium.plugin.collection import Plugins, place_of
 
 GROUP = "symposium.plugins"
@@ -30,15 +40,15 @@ SHIPPED = ("symposium.plugins.schedules:PLUGIN",)
 
 TAKEN = {
     "the format": ("json", "bibtex", "ics", "cv-pdf", "rendercv"),
-    "the facet": ("kind", "year", "venue", "topic", "has", "award", "source"),
+    "the facet": tuple(FACETS),
 }
 """What is built in, which no plugin can have as well."""
 
 RE_NAME = re.compile(r"[a-z][a-z0-9-]*")
 RE_CODE = re.compile(r"([A-Z]{2,8})\d{3}")
 ITEMS = {
-    "kinds": Kind, "formats": ExportFormat, "rules": LintRule, "sections": PageSection,
-    "facets": SearchFacet, "importers": Importer,
+    "kinds": Kind, "fields": AddedField, "formats": ExportFormat, "rules": LintRule,
+    "sections": PageSection, "facets": SearchFacet, "importers": Importer,
 }  # fmt: skip
 """Attribute of a plugin, and what its items are."""
 
@@ -119,7 +129,7 @@ def load_plugins(
                 search.add(reference, places.get(reference, Place("--plugin")))
     found = Plugins(tuple(search.plugins), tuple(search.references), str(root.resolve()))
     try:
-        kinds.use(found.kinds)
+        kinds.use(found.kinds, found.fields)
     except ValueError as error:
         kinds.use()
         search.report(Place("conf.py"), str(error))
@@ -141,7 +151,7 @@ def load_again(references: Sequence[str], root: str) -> Plugins:
     """Return the plugins that another process has found."""
     with searched([root, *sys.path]):
         found = Plugins(tuple(map(imported, references)), tuple(references), root)
-    kinds.use(found.kinds)
+    kinds.use(found.kinds, found.fields)
     return found
 
 
@@ -244,7 +254,9 @@ def fault_of(plugin: Any) -> str:
         return "two of its rules have one code"
     if len(prefixes) > 1:
         return f"the codes of its rules begin differently: {', '.join(sorted(prefixes))}"
-    known = {one.name for one in (*kinds.BUILT_IN, *plugin.kinds)}
+    known = {one.name: one for one in (*kinds.BUILT_IN, *plugin.kinds)}
+    if fault := next(filter(None, (fault_of_field(one, known) for one in plugin.fields)), ""):
+        return fault
     for section in plugin.sections:
         if section.kind not in known:
             return f"its section {section.id!r} is for {section.kind!r}, which is no kind"
@@ -259,6 +271,7 @@ def claims_of(plugin: Plugin) -> Iterator[tuple[str, str]]:
     yield from (("the format", one.name) for one in plugin.formats)
     yield from (("the prefix of codes", one.code[:-3]) for one in plugin.rules[:1])
     yield from (("the code", one.code) for one in plugin.rules)
+    yield from ((f"the field of {one.kind}", one.name) for one in plugin.fields)
     yield from (("the section", f"{one.kind}#{one.id}") for one in plugin.sections)
     yield from (("the facet", one.name) for one in plugin.facets)
     yield from (("the importer", one.name) for one in plugin.importers)

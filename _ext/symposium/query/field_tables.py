@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from symposium.fields.date_types import DateField, DatesField
+from symposium.fields.compound_types import Field
+from symposium.fields.date_types import DateField, DatesField, YearType
+from symposium.fields.field_types import Flag
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.kind import Kind
 from symposium.query.fields import (
@@ -43,8 +45,25 @@ FIELDS: Tables[QueryField] = Tables()
 PARTS: Tables[str] = Tables()
 """What else a record may have: the name of it behind ``has``, and the attribute of the record."""
 
-USUAL: dict[str, Kind] = {}
-"""The kinds whose fields come from the description of their records."""
+MADE_FOR: dict[str, Kind] = {}
+"""What each table was made for: a kind that another project may have in another form."""
+
+OWN: Mapping[str, tuple[tuple[QueryField, ...], tuple[str, ...]]] = {
+    "papers": (PAPERS, ("thumbnail", "notes", "links", "related", "corrections")),
+    "people": (
+        PEOPLE,
+        ("photo", "biography=body", "cv", "links", "education", "positions", "teaching",
+         "advising", "service", "software", "metrics", "names"),
+    ),
+    "events": (EVENTS, ("links", "programme=slots", "timezone", "corrections")),
+    "talks": (TALKS, ("links", "start", "end", "corrections")),
+}  # fmt: skip
+"""Fields and parts of the kinds that bring their own, not what is usual."""
+
+TYPES: Mapping[type, Type] = {
+    DateField: Type.DATE, DatesField: Type.DATE, Flag: Type.FLAG, YearType: Type.NUMBER,
+}  # fmt: skip
+"""How values of these types are compared; others are words."""
 
 HAS = QueryField("has", Type.HAS, "What it has: the name of a link or of a field.")
 
@@ -79,10 +98,11 @@ def register(what: str, *fields: QueryField, parts: Collection[str] = ()) -> Non
     """
     kind = BY_FOLDER[what]
     known, parts_known = FIELDS.setdefault(what, {}), PARTS.setdefault(what, {})
-    if not known and not any(one.name in {"id", "key"} for one in fields):
-        USUAL[what] = kind
-        fields = (*_usual(kind), *fields)
-        parts = (*parts, *({"links"} & kind.fields.keys()))
+    if not known:
+        MADE_FOR[what] = kind
+        first, first_parts = OWN.get(what) or (_usual(kind), {"links"} & kind.fields.keys())
+        added = filter(None, map(_of_field, kind.added.values()))
+        fields, parts = (*first, *added, *fields), (*first_parts, *parts)
     for one in fields:
         read = of_record(kind.name, one.read) if one.read else attribute(kind.name, one.name)
         known[one.name] = replace(one, values=read) if one.values is unread else one
@@ -107,19 +127,26 @@ def _usual(kind: Kind) -> Iterator[QueryField]:
         elif said.refers:
             ids = linked(name, said.attribute, said.refers)
             yield QueryField(said.refers, Type.RECORD, said.help, ids, said.refers, several=True)
-        elif said.filter:
-            is_date = isinstance(said.type, (DateField, DatesField))
-            type_ = Type.DATE if is_date else Type.WORD
-            yield QueryField(said.attribute, type_, said.help, groups=not is_date)
+        elif made := _of_field(said):
+            yield made
     if kind.people:
         yield person_field(name, "person", "Somebody whom it names.", *kind.people)
 
 
+def _of_field(said: Field) -> QueryField | None:
+    """Return the field of listings that a field of a record is, if it says that it is one."""
+    if not said.filter:
+        return None
+    type_ = next((one for kind, one in TYPES.items() if isinstance(said.type, kind)), Type.WORD)
+    read = said.of if said.added else None
+    return QueryField(said.attribute, type_, said.help, groups=type_ is Type.WORD, read=read)
+
+
 def listable() -> tuple[str, ...]:
     """Return what can be listed: the folders of all kinds."""
-    for what in [what for what, kind in USUAL.items() if BY_FOLDER.get(what) is not kind]:
+    for what in [what for what, kind in MADE_FOR.items() if BY_FOLDER.get(what) is not kind]:
         # Another project has other plugins.
-        del FIELDS[what], PARTS[what], USUAL[what]
+        del FIELDS[what], PARTS[what], MADE_FOR[what]
     return tuple(dict.fromkeys(("papers", "people", "events", "talks", *BY_FOLDER)))
 
 
@@ -148,13 +175,3 @@ def had_name(what: str, name: str) -> str:
 def field_of(what: str, name: str) -> QueryField:
     """Return a field by its name, which must be known."""
     return HAS if name == "has" else FIELDS[what][name]
-
-
-register("papers", *PAPERS, parts=("thumbnail", "notes", "links", "related", "corrections"))
-register(
-    "people", *PEOPLE,
-    parts=("photo", "biography=body", "cv", "links", "education", "positions", "teaching",
-           "advising", "service", "software", "metrics", "names"),
-)  # fmt: skip
-register("events", *EVENTS, parts=("links", "programme=slots", "timezone", "corrections"))
-register("talks", *TALKS, parts=("links", "start", "end", "corrections"))

@@ -52,7 +52,7 @@ Plain = tuple[Any, ...]
 SEPARATOR = "\x1f"
 """Stands between the parts of a contributor; readers of files replace it by a space."""
 
-_NO_LINKS: Mapping[str, str] = {}
+_NOTHING: Mapping[str, str] = {}
 
 
 class _Draft(Paper):
@@ -138,7 +138,8 @@ class Makers:
         draft.authors = tuple(map(people, authors))
         draft.editors = tuple(map(people, editors))
         draft.date = self._dates[when]
-        draft.links = _NO_LINKS if links is None else links
+        draft.links = _NOTHING if links is None else links
+        draft.added = _NOTHING
         draft.listings = draft.corrections = ()
         draft.document = draft.thumbnail = draft.alt = draft.notes = None
         _ABSTRACT(draft, long)

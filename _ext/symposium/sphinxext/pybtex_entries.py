@@ -19,6 +19,7 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
 from symposium.pages.maths import RE_FORMULA
+from symposium.sphinxext.bibliography_words import in_language
 from symposium.sphinxext.build_site import BuildSite
 from symposium.sphinxext.domain import KnowledgeDomain
 
@@ -117,7 +118,7 @@ def as_latex(text: str) -> str:
 @cache
 def style_of(name: str) -> Any:
     """Return a formatting style of pybtex; the look-up of plugins is slow, so it is done once."""
-    return find_plugin("pybtex.style.formatting", name)()
+    return in_language(find_plugin("pybtex.style.formatting", name))
 
 
 def format_entry(style: str, entry: Entry) -> FormattedEntry:

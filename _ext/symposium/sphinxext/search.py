@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -100,9 +99,7 @@ def describe_search_page(
     del templatename, doctree
     if pagename == "search" and app.builder.name in WHOLE_SITE:
         engine = engine_of(app)
-        facets = {one.name: one.title for one in site_of(app).plugins.facets}
-        told = {"engine": engine, "root": ROOT, "facets": json.dumps(facets) if facets else ""}
-        context["symposium_search"] = engine and told
+        context["symposium_search"] = engine and {"engine": engine, "root": ROOT}
 
 
 def is_hidden(app: Sphinx, docname: str) -> bool:

@@ -78,6 +78,11 @@ interface Root {
   broad: number;
   block: number;
   near: { forward: string[]; backward: string[] };
+  /** What one of a kind is called, the title of a group, and so many of it, in all forms. */
+  kinds: Record<string, [one: string, group: string, counted: string[]]>;
+  facets: [name: string, title: string][];
+  /** What a record may have. */
+  things: Record<string, string>;
 }
 
 /** A row of a shard: a term, and for each level the records that have it, as differences. */
@@ -199,6 +204,8 @@ interface SymposiumTexts {
   pgettext(context: string, message: string, values?: Record<string, unknown>): string;
   /** A message with a number, `{count}`, in the form that the language has for it. */
   plural(count: number, one: string, many: string, values?: Record<string, unknown>): string;
+  /** The form for a number, of the forms that a message has in the language of the page. */
+  form(count: number, forms: string[]): string;
   /** A message that was looked up, with elements in it: a list of texts and elements. */
   pieces<T>(text: string, values: Record<string, T>): (string | T)[];
 }

@@ -166,15 +166,14 @@ FACETS: Mapping[str, Sequence[Facet]] = {
         Facet("has", N_("With"), _talk_has),
     ),
 }
-"""By kind; rows of others can be chosen by the fields that their kind says."""
+"""By kind; besides, rows can be chosen by the fields of which their kind says so."""
 
 
 def facets_of_kind(kind: str) -> Sequence[Facet]:
     """Return what rows of a kind can be chosen by."""
     known = BY_NAME.get(kind)
-    if kind in FACETS or known is None:
-        return FACETS.get(kind, ())
-    return [_of_field(kind, said) for said in with_facet(known)]
+    said = [_of_field(kind, one) for one in with_facet(known)] if known else ()
+    return (*FACETS.get(kind, ()), *said)
 
 
 def _of_field(kind: str, said: Field) -> Facet:

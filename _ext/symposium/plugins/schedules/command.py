@@ -143,7 +143,7 @@ def _remaining(arguments: argparse.Namespace, made: Made) -> Iterator[Problem]:
                 print(f"{path} lists the new pages")
     names = (f"events/{made.id}/", f"sources/{made.source_id}.md")
     ours = tuple(f"{project.base}{name}" for name in names)
-    problems = dict.fromkeys((*project.problems, *lint(subject)))
+    problems = dict.fromkeys((*project.problems, *lint(subject, added=project.plugins.rules)))
     for one in sorted(problems, key=Problem.sort_key):
         if one.severity >= Severity.WARNING and one.place.path.startswith(ours):
             yield one

@@ -1,11 +1,9 @@
 // What results can be narrowed by: which records have which value, as runs of their numbers.
 
-export const FACETS = ["kind", "year", "venue", "topic", "has", "award", "source"];
-
 export class Facets {
-  /** @param {IndexFiles} files @param {Root} root @param {string[]} added */
-  constructor(files, root, added = []) {
-    this.names = [...FACETS, ...added]; // plugins add some
+  /** @param {IndexFiles} files @param {Root} root */
+  constructor(files, root) {
+    this.names = root.facets.map(([name]) => name);
     this.files = files;
     this.root = root;
     this.count = root.segments.reduce((sum, [, , count]) => sum + count, 0);

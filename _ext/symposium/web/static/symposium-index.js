@@ -26,22 +26,22 @@ import { words } from "./symposium-search-terms.js";
 
 const FEW = 10; // so many of the best results are looked at for one with just the title asked for
 
-/** @param {URL} address @param {{engine?: string, texts?: boolean, facets?: string[]}} options */
-export async function open(address, { engine = "shards", texts = false, facets = [] } = {}) {
+/** @param {URL} address @param {{engine?: string, texts?: boolean}} options */
+export async function open(address, { engine = "shards", texts = false } = {}) {
   const files = new Files(new URL(".", address));
   const list = texts && engine === "shards" ? listOfTexts(files) : null;
   list?.catch(() => {}); // whoever asks for it is told
   const root = await files.unpack(String(new URL(address).pathname.split("/").pop()), { cache: "no-cache" });
   files.version = root.digest;
-  return new Index(files, root, engine, list, facets);
+  return new Index(files, root, engine, list);
 }
 
 class Index {
-  /** @param {IndexFiles} files @param {Root} root @param {string} engine @param {TextList | null} list @param {string[]} facets */
-  constructor(files, root, engine, list, facets = []) {
+  /** @param {IndexFiles} files @param {Root} root @param {string} engine @param {TextList | null} list */
+  constructor(files, root, engine, list) {
     this.root = { ...root, letters: { ...root.letters, "ς": "σ" } };
     this.cards = new Cards(files, this.root);
-    this.facets = new Facets(files, this.root, facets);
+    this.facets = new Facets(files, this.root);
     this.finder = new Finder(files, this.root, {
       engine, list, cards: this.cards, count: this.facets.count,
     });

@@ -5,7 +5,7 @@ import { actionsOf, copy } from "./symposium-palette-actions.js";
 import { commands, matching } from "./symposium-palette-commands.js";
 import { open as openIndex } from "./symposium-index.js";
 import {
-  address, amount, corrections, leftOut, el, groupName, icon, kindName, marked, results, standing, summary,
+  address, amount, callKinds, corrections, leftOut, el, groupName, icon, kindName, marked, results, standing, summary,
 } from "./symposium-search-parts.js";
 
 const { _, pieces } = symposiumTexts;
@@ -97,6 +97,7 @@ function closed() {
 function theIndex() {
   if (!index) {
     index = openIndex(new URL("search/root.bin", place.root), { engine: "shards" });
+    index.then(({ root }) => callKinds(root.kinds), () => {});
     index.catch(() => { index = null; }); // another time it may be there
   }
   return index;

@@ -3,33 +3,23 @@
 import { amount, capital, el, groupName } from "./symposium-search-parts.js";
 
 const { _, locale } = symposiumTexts;
-/** Each with what it is called, and how its values are filtered. @type {Record<string, [name: string, filter: string]>} */
-const TITLES = {
-  kind: [_("Kind"), _("Filter kind by name")], year: [_("Year"), _("Filter year by name")],
-  venue: [_("Venue"), _("Filter venue by name")], topic: [_("Topic"), _("Filter topic by name")],
-  has: [_("With"), _("Filter with by name")], award: [_("Award"), _("Filter award by name")],
-  source: [_("Source"), _("Filter source by name")],
-};
-export const FACETS = Object.keys(TITLES);
+/** What the index calls facets, and what a record may have. @type {Record<string, string>} */
+let titles = {};
+/** @type {Record<string, string>} */
+let things = {};
 
-/** Facets of plugins are after ours. @param {Record<string, string>} titles */
-export function addFacets(titles) {
-  for (const [name, title] of Object.entries(titles)) {
-    TITLES[name] = [title, _("Filter {facet} by name", { facet: title })];
-    FACETS.push(name);
-  }
+/** @param {Root} root */
+export function callFacets(root) {
+  titles = Object.fromEntries(root.facets);
+  things = root.things;
 }
 
-/** What a record may have. @type {Record<string, string>} */
-const THINGS = {
-  award: _("Award"), code: _("Code"), data: _("Data"), pdf: _("Pdf"), poster: _("Poster"), slides: _("Slides"), video: _("Video"),
-};
 const FIRST = 8; // values of a facet that are shown at once
 const MANY = 16; // from so many on they can be filtered by their names
 const OPEN = 4; // facets that are open at first
 
 export const shownValue = (name, value) => (
-  name === "kind" ? groupName(value) : name === "has" ? THINGS[value] ?? capital(value) : value
+  name === "kind" ? groupName(value) : name === "has" ? things[value] ?? capital(value) : value
 );
 
 const inOrder = {
@@ -49,7 +39,7 @@ export class Facets {
   show(found, chosen) {
     const active = this.holder.contains(document.activeElement) && document.activeElement;
     const focus = active && [active.name, active.value];
-    const names = FACETS.filter((name) => (
+    const names = Object.keys(titles).filter((name) => (
       chosen[name].length || (found[name] || []).length > (name === "kind" || name === "year" ? 1 : 0)
     ));
     this.holder.replaceChildren(...names.map((name, i) => (
@@ -98,8 +88,8 @@ export class Facets {
     const box = el(
       "details",
       { class: "sy-facet", open },
-      el("summary", {}, TITLES[name][0]),
-      el("div", { role: "group", "aria-label": TITLES[name][0] }, ...parts),
+      el("summary", {}, titles[name]),
+      el("div", { role: "group", "aria-label": titles[name] }, ...parts),
     );
     box.addEventListener("toggle", () => this.open.set(name, box.open));
     return box;
@@ -113,7 +103,7 @@ export class Facets {
   }
 
   narrow(name, rows, values) {
-    const input = el("input", { type: "search", "aria-label": TITLES[name][1], placeholder: _("Filter…"), autocomplete: "off", spellcheck: "false" });
+    const input = el("input", { type: "search", "aria-label": _("Filter {facet} by name", { facet: titles[name] }), placeholder: _("Filter…"), autocomplete: "off", spellcheck: "false" });
     const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
     input.addEventListener("input", () => {
       const asked = fold(input.value.trim());
@@ -129,8 +119,8 @@ export function chips(chosen, remove, clear) {
     const text = shownValue(name, value);
     const button = el(
       "button",
-      { type: "button", "aria-label": _("Remove filter {facet}: {value}", { facet: TITLES[name][0], value: text }), click: () => remove(name, value) },
-      el("span", { class: "sy-chip-facet" }, TITLES[name][0]), ` ${text} `, el("span", { "aria-hidden": "true" }, "×"),
+      { type: "button", "aria-label": _("Remove filter {facet}: {value}", { facet: titles[name], value: text }), click: () => remove(name, value) },
+      el("span", { class: "sy-chip-facet" }, titles[name]), ` ${text} `, el("span", { "aria-hidden": "true" }, "×"),
     );
     return el("li", {}, button);
   }));

@@ -1,43 +1,27 @@
 // What the search page and the palette share: words for kinds, and results as elements.
 // All that comes from an index is text and stays text.
 
-const { _, number, pieces, plural } = symposiumTexts;
+const { _, form, number, pieces, plural } = symposiumTexts;
 
-/** One of a kind, the title of a group, and so many of it, all of it.
- * @type {Record<string, [one: string, group: string, counted: (n: number) => string, all: (n: number) => string]>} */
-const KINDS = {
-  person: [_("person"), _("People"), (n) => plural(n, "{count} person", "{count} people"), (n) => plural(n, "All {count} person", "All {count} people")],
-  paper: [_("paper"), _("Papers"), (n) => plural(n, "{count} paper", "{count} papers"), (n) => plural(n, "All {count} paper", "All {count} papers")],
-  poster: [_("poster"), _("Posters"), (n) => plural(n, "{count} poster", "{count} posters"), (n) => plural(n, "All {count} poster", "All {count} posters")],
-  event: [_("event"), _("Events"), (n) => plural(n, "{count} event", "{count} events"), (n) => plural(n, "All {count} event", "All {count} events")],
-  talk: [_("talk"), _("Talks"), (n) => plural(n, "{count} talk", "{count} talks"), (n) => plural(n, "All {count} talk", "All {count} talks")],
-  topic: [_("topic"), _("Topics"), (n) => plural(n, "{count} topic", "{count} topics"), (n) => plural(n, "All {count} topic", "All {count} topics")],
-  venue: [_("venue"), _("Venues"), (n) => plural(n, "{count} venue", "{count} venues"), (n) => plural(n, "All {count} venue", "All {count} venues")],
-  source: [_("source"), _("Sources"), (n) => plural(n, "{count} source", "{count} sources"), (n) => plural(n, "All {count} source", "All {count} sources")],
-  software: [_("software"), _("Software"), (n) => plural(n, "{count} software", "{count} software"), (n) => plural(n, "All {count} software", "All {count} software")],
-  year: [_("year"), _("Years"), (n) => plural(n, "{count} year", "{count} years"), (n) => plural(n, "All {count} year", "All {count} years")],
-  dataset: [_("dataset"), _("Datasets"), (n) => plural(n, "{count} dataset", "{count} datasets"), (n) => plural(n, "All {count} dataset", "All {count} datasets")],
-  project: [_("project"), _("Projects"), (n) => plural(n, "{count} project", "{count} projects"), (n) => plural(n, "All {count} project", "All {count} projects")],
-  index: [_("list"), _("Lists"), (n) => plural(n, "{count} list", "{count} lists"), (n) => plural(n, "All {count} list", "All {count} lists")],
-  page: [_("page"), _("Pages"), (n) => plural(n, "{count} page", "{count} pages"), (n) => plural(n, "All {count} page", "All {count} pages")],
-  home: [_("home page"), _("Home page"), (n) => plural(n, "{count} home page", "{count} home page"), (n) => plural(n, "All {count} home page", "All {count} home page")],
-};
+/** What the index of the site calls kinds. @type {Root["kinds"]} */
+let kinds = {};
+
+/** @param {Root["kinds"]} words */
+export function callKinds(words) {
+  kinds = words;
+}
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** @param {string} kind */
-const known = (kind) => (
-  KINDS[kind] ?? [kind, capital(kind), (n) => `${number(n)} ${kind}`, (n) => _("All {what}", { what: `${number(n)} ${kind}` })]
-);
+export const kindName = (kind) => kinds[kind]?.[0] ?? kind;
 /** @param {string} kind */
-export const kindName = (kind) => known(kind)[0];
-/** @param {string} kind */
-export const groupName = (kind) => known(kind)[1];
+export const groupName = (kind) => kinds[kind]?.[1] ?? capital(kind);
 export const amount = number;
 /** @param {number} n @param {string} kind */
-export const counted = (n, kind) => known(kind)[2](n);
+export const counted = (n, kind) => form(n, kinds[kind]?.[2] ?? [`{count} ${kind}`]);
 /** @param {number} n @param {string} kind */
-export const allOf = (n, kind) => known(kind)[3](n);
+export const allOf = (n, kind) => _("All {what}", { what: counted(n, kind) });
 /** @param {number} n */
 export const results = (n) => plural(n, "{count} result", "{count} results");
 

@@ -5,8 +5,8 @@
 
 import { open } from "./symposium-index.js";
 import { card } from "./symposium-search-cards.js";
-import { FACETS, Facets, addFacets, chips } from "./symposium-search-facets.js";
-import { allOf, amount, corrections, el, groupName, leftOut, results } from "./symposium-search-parts.js";
+import { Facets, callFacets, chips } from "./symposium-search-facets.js";
+import { allOf, amount, callKinds, corrections, el, groupName, leftOut, results } from "./symposium-search-parts.js";
 
 const { _, pieces, plural } = symposiumTexts;
 const PAGE = 20; // results of one kind that are shown at once
@@ -24,8 +24,6 @@ const [script, input, line, status, note, list, sort, panel, back, chosenList, f
 );
 const summary = /** @type {HTMLElement} */ (panel.querySelector("summary"));
 const sorting = /** @type {HTMLElement} */ (sort.parentElement);
-const added = JSON.parse(script.dataset.facets || "{}"); // facets of plugins: name to title
-addFacets(added);
 const facets = new Facets(panel.querySelector(".sy-search-facet-list"), choose);
 const wide = matchMedia("(min-width: 60rem)");
 
@@ -51,7 +49,7 @@ function state() {
   const params = new URLSearchParams(location.search);
   /** @type {Filters} */
   const filters = {};
-  for (const name of FACETS) filters[name] = [...new Set(params.getAll(name))];
+  for (const [name] of index?.root.facets ?? []) filters[name] = [...new Set(params.getAll(name))];
   const order = params.get("sort");
   return { q: params.get("q") || "", filters, sort: order === "newest" || order === "oldest" ? order : "relevance" };
 }
@@ -281,7 +279,9 @@ async function start() {
   if (state().q) fallback.hidden = true;
   try {
     const { engine } = script.dataset;
-    index = await open(new URL(String(script.dataset.index), location.href), { engine, texts: true, facets: Object.keys(added) });
+    index = await open(new URL(String(script.dataset.index), location.href), { engine, texts: true });
+    callKinds(index.root.kinds);
+    callFacets(index.root);
   } catch {
     fail();
     return;

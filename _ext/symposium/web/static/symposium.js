@@ -29,6 +29,7 @@ globalThis.symposiumTexts = (() => {
     plural: (count, one, many, values = {}) => (
       filled(found(one, count === 1 ? one : many, form(count)), { count: number(count), ...values })
     ),
+    form: (count, forms) => filled(forms[Math.min(form(count), forms.length - 1)], { count: number(count) }),
     pieces: (text, values) => text.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? values[part] : part)),
   };
 })();

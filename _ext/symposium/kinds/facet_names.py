@@ -1,0 +1,32 @@
+"""What results of a search can be narrowed by: the one list of these facets.
+
+Their values are found by `symposium.export.search_facets`; scripts hear of them by the index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from symposium.locale import N_
+
+FACETS: Mapping[str, str] = {
+    "kind": N_("Kind"),
+    "year": N_("Year"),
+    "venue": N_("Venue"),
+    "topic": N_("Topic"),
+    "has": N_("With"),
+    "award": N_("Award"),
+    "source": N_("Source"),
+}
+"""Each with its title, in the order in which a reader sees them."""
+
+THINGS: Mapping[str, str] = {
+    "award": N_("Award"),
+    "code": N_("Code"),
+    "data": N_("Data"),
+    "pdf": N_("Pdf"),
+    "poster": N_("Poster"),
+    "slides": N_("Slides"),
+    "video": N_("Video"),
+}
+"""The values of ``has``: what a record may have, with what it is called."""
