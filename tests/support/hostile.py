@@ -22,7 +22,16 @@ from symposium.fields.date_types import (
     TimeRange,
     YearType,
 )
-from symposium.fields.field_types import FieldType, Flag, Keyword, OneOf, Prose, TextType
+from symposium.fields.field_types import (
+    FieldType,
+    Flag,
+    Keyword,
+    OneOf,
+    PrintedNumber,
+    Prose,
+    Stated,
+    TextType,
+)
 from symposium.fields.link_types import Earlier, Id, Image, LinkType, Orcid, PersonName, TalkId
 from symposium.fields.zone_types import TimeZone, UtcOffset
 from symposium.kinds import BY_NAME, KINDS
@@ -90,11 +99,11 @@ FIXED: Mapping[type[FieldType], Any] = {
     DateField: "2020-05-01", DatesField: "2020-05-01", DateText: "2020-05-01",
     ListingDate: "2020-05-01", YearType: 2020, DayType: "2020-05-01", TimeRange: "9:00-9:30",
     TimeZone: "Europe/Zurich", UtcOffset: "+02:00", Orcid: "0000-0002-1825-0097",
-    Id: "all", Image: "files/a.png", Flag: True,
+    Id: "all", Image: "files/a.png", Flag: True, Stated: True,
     LinkType: f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
 }  # fmt: skip
 """A value of each type that is no free text: what its schema lets through."""
-FREE = frozenset({TextType, Prose, Keyword, PersonName, Reason})
+FREE = frozenset({TextType, PrintedNumber, Prose, Keyword, PersonName, Reason})
 
 Give = Callable[[], str]
 """Gives the next payload."""
