@@ -10,8 +10,9 @@ number of the parent, times `HOME`, is added to them. Parent 0 is the entry itse
 
 from __future__ import annotations
 
+import dataclasses
 import marshal
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, cast
@@ -139,9 +140,8 @@ class Makers:
         draft.editors = tuple(map(people, editors))
         draft.date = self._dates[when]
         draft.links = _NOTHING if links is None else links
-        draft.added = _NOTHING
-        draft.listings = draft.corrections = ()
-        draft.document = draft.thumbnail = draft.alt = draft.notes = None
+        for name, value in _UNSET:
+            setattr(draft, name, value)
         _ABSTRACT(draft, long)
         _FIELDS(draft, long)
         _ORIGIN(draft, long)
@@ -149,6 +149,16 @@ class Makers:
         return cast(Paper, draft)
 
 
+def _unset() -> Iterator[tuple[str, Any]]:
+    """Yield the fields that no entry sets, such as those of files in ``papers/``, with defaults."""
+    set_here = {"id", "key", "digest", "authors", "editors", "date", "links", *OWN, *SHARED}
+    for one in dataclasses.fields(Paper):
+        if one.name not in {*set_here, "abstract", "fields", "origin"}:
+            made = one.default_factory
+            yield one.name, one.default if made is dataclasses.MISSING else made()
+
+
+_UNSET = tuple(_unset())
 _ABSTRACT, _FIELDS, _ORIGIN = (
     slot(Paper, name).__set__ for name in ("abstract", "fields", "origin")
 )
