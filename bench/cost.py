@@ -20,8 +20,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout
-from functools import partial
-from importlib.metadata import version
+from functools import cache, partial
+from importlib import metadata
 from io import StringIO
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -33,7 +33,7 @@ from generate import bibliography
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = Path(__file__).with_name("costs.json")
-SIZES = (300, 3_000)
+SIZES = (300, 1_000)
 PAGES = 40
 """At most so many pages of a kind are counted, evenly spread."""
 EXAMPLE = ROOT / "examples" / "conference"
@@ -153,6 +153,8 @@ def weights(out: Path) -> Iterator[tuple[str, dict[str, int]]]:
 
 def counted(folder: Path) -> dict[str, Figures]:
     """Return all figures; ``folder`` is an empty one to work in."""
+    # Looking for plug-ins takes the longer the more packages a machine has: it is done once.
+    metadata.entry_points = cache(metadata.entry_points)  # type: ignore[assignment]
     example: Any = dict(weights(_built_example(folder)))
     found: dict[str, Figures] = {"steps of a page": {"example": pages(EXAMPLE)}}
     found["calls of a build"] = {}
@@ -183,7 +185,7 @@ def flat(figures: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, in
 def made_with() -> str:
     """Return the versions of what is counted with."""
     python = f"Python {sys.version_info.major}.{sys.version_info.minor}"
-    return ", ".join([python, *(f"{name} {version(name)}" for name in PACKAGES)])
+    return ", ".join([python, *(f"{name} {metadata.version(name)}" for name in PACKAGES)])
 
 
 def count_anew() -> dict[str, Figures]:

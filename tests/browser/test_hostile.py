@@ -124,7 +124,7 @@ def watching(browser: Browser, outdir: Path, **options: bool) -> Iterator[Watch]
     with serve(outdir, functools.partial(Handler, policy=policy_of(outdir))) as root:
         context = browser.new_context(**options)  # type: ignore[arg-type]
         made = Watch(context, root)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)  # a busy machine is slow, and nothing here is timed
         context.add_init_script(WATCH)
         context.expose_function("canary", lambda *_: made.seen.append("a payload ran"))
         context.on(

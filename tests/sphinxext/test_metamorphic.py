@@ -176,7 +176,8 @@ def built_again(made: Project, change: Change, **config: object) -> list[str]:
     return differences(built.files(), clean(made, html_theme="basic", **config))
 
 
-@pytest.mark.parametrize("wanted", every_field.FILES)
+# Above, every field of every kind is changed; here, how Sphinx's documents take part in it.
+@pytest.mark.parametrize("wanted", ["person", "paper", "event", "talk", "dataset"])
 def test_a_build_after_a_change_of_all_fields_writes_the_bytes_of_a_clean_one(
     built_before: BuiltBefore, wanted: str
 ) -> None:

@@ -32,6 +32,8 @@ TYPES: Mapping[type[FieldType], Pair] = {
     field_types.Prose: ("A sentence.\n\nAnother.", "One sentence."),
     field_types.Keyword: ("invited", "tutorial"),
     field_types.Flag: (True, False),
+    field_types.Stated: (True, False),
+    field_types.PrintedNumber: ("1,234", "2,345"),
     date_types.DateField: ("2019-03-04", "2020-05-06"),
     date_types.DatesField: ("2021-05-17/2021-05-18", "2022-05-17/2022-05-18"),
     date_types.DateText: ("2019-03-04", "2020-05-06"),
