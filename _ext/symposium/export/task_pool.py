@@ -244,6 +244,7 @@ def _executor(
 ) -> Iterator[tuple[Executor, Order]]:
     if make_executor is None:
         order = Order(str(outdir))
+        work.pages.compile_all()
         # What is here now is shared with the forked processes as long as nobody writes to it: the
         # collector of garbage would.
         gc.freeze()

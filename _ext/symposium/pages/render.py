@@ -120,6 +120,11 @@ class Pages:
             names |= {name: self._notes.unnoted(names[name]) for name in QUOTING}
             names |= seen_by_templates(site.kb, site, self._notes)
 
+    def compile_all(self) -> None:
+        """Compile our templates now, so that processes that are forked next need not."""
+        if not self.notes_reading:
+            self._env.compile_all()
+
     def functions(self) -> Mapping[str, Any]:
         """Return what all templates know, whatever they are about."""
         return {name: one for name, one in self._env.globals.items() if name not in DEFAULTS}
