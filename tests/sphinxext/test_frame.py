@@ -59,7 +59,7 @@ def compare(built: Built) -> Counter[str]:
         assert built.html(page) == by_theme, page
         frame = faithful_frame(builder, site.urls, frame_key(page, bool(made.toc)))
         if frame:
-            assert frame.fill(made, site.urls) == by_theme, page
+            assert frame.fill(made, site.urls).decode() == by_theme, page
             counts[page.partition("/")[0]] += 1
     return counts
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import FORMATS
@@ -71,16 +71,26 @@ class DerivedPages:
                     yield page, known
 
     def _neighbourhood(self, work: BuildWork) -> Callable[[tuple[str, str]], int]:
-        """Return what puts the pages in order: persons by the place of their newest paper.
+        """Return what puts the pages in order: each by the place of its newest paper.
 
-        Co-authors come one after another, and the items of their papers, which a renderer keeps
-        for a while, are made once and not for each of them.
+        Papers, their authors, venues and years come one after another, and what they share (items
+        of lists, links, values read from disk) is made once and not for each of them.
         """
-        papers, position = work.kb.relations.papers_of_person, work.kb.relations.position
+        relations = work.kb.relations
+        position = relations.position
+        papers: Mapping[str, Mapping[Any, Sequence[str]]] = {
+            "person": relations.papers_of_person,
+            "topic": relations.papers_of_topic,
+            "venue": relations.papers_of_venue,
+            "year": relations.papers_of_year,
+        }
 
         def place(subject: tuple[str, str]) -> int:
-            ids = papers.get(subject[1], ()) if subject[0] == "person" else ()
-            return position[ids[0]] if ids else -1
+            kind, name = subject
+            if kind in papers:
+                ids = papers[kind].get(int(name) if kind == "year" else name, ())
+                name = ids[0] if ids else ""
+            return position.get(name, -1)
 
         return place
 
@@ -89,7 +99,7 @@ class DerivedPages:
         made = work.pages.render(task)
         frame = work.frames.get(frame_key(task, bool(made.toc)))
         if frame is not None:
-            yield work.urls.file(task), frame.fill(made, work.urls).encode()
+            yield work.urls.file(task), frame.fill(made, work.urls)
 
 
 class Redirects:

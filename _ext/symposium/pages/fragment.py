@@ -15,7 +15,7 @@ class Section:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Fragment:
     """A page without the frame around it, and without the prose of its author."""
 

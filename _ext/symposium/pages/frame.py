@@ -79,22 +79,31 @@ class Frame:
     sections: tuple[str, ...]
     """At each place: one entry of the contents, with the first of `SECTIONS` likewise."""
 
-    def fill(self, made: Fragment, urls: Urls) -> str:
+    def fill(self, made: Fragment, urls: Urls) -> bytes:
         """Return the whole page of a fragment."""
-        names = made.page.split("/")[1:]
         values = {
-            **dict(zip(FOLDERS, names, strict=False)),
             PAGE: made.page.rpartition("/")[2],
             TITLE: str(escape(_without_tags(made.title_html))),
             TITLE_HTML: made.title_html,
             BODY: body_of(made),
             HEAD: made.head,
         }
+        if made.page.count("/") > 1:
+            values |= zip(FOLDERS, made.page.split("/")[1:], strict=False)
         for place, parent in zip(CRUMBS, self.parents, strict=False):
             values[place] = "".join([_parent(parent, urls, made.page, *c) for c in made.crumbs])
         for place, entry in zip(CONTENTS, self.sections, strict=False):
             values[place] = "".join([_section(entry, section) for section in made.toc])
-        return "".join([values.get(part, part) for part in self.parts])
+        texts, marks = _encoded(self.parts)
+        parts = [*texts]
+        parts[1::2] = [values[mark].encode() for mark in marks]
+        return b"".join(parts)
+
+
+@lru_cache(maxsize=64)
+def _encoded(parts: tuple[str, ...]) -> tuple[tuple[bytes, ...], tuple[str, ...]]:
+    """Return the parts of a frame as bytes, and the marks among them."""
+    return tuple([part.encode() for part in parts]), parts[1::2]
 
 
 def _parent(parent: str, urls: Urls, page: str, above: str, title: str) -> str:

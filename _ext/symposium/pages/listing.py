@@ -27,7 +27,8 @@ Joints = Sequence[tuple[int, bool]]
 """Rows before which a list may be split, in order, each with whether it is best split there."""
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, as nothing that is made several times for each page: that takes eight times as long.
+@dataclass(slots=True)
 class Listing:
     """A list of a page, or the slice of it that a part shows."""
 
