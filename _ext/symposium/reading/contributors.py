@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from symposium.kinds.paper import Contributor
-from symposium.model.names import parse_name
+from symposium.model.names import Name, parse_name
 from symposium.model.problems import Code
 from symposium.reading.latex import decode, plain
 from symposium.reading.name_separators import listed
@@ -17,6 +17,11 @@ MAX_NAMES = 10_000
 
 RE_SIMPLE = re.compile(r"[A-Za-z.,]+(?:[ '-][A-Za-z.,]+)*")
 """A name that is the same after decoding; most are."""
+
+RE_PLAIN = re.compile(
+    r"(?!Al,)([A-Z][a-z]+(?:-?[A-Z][a-z]+)*), ([A-Z][a-z]+(?:-[A-Za-z][a-z]+)?(?: [A-Z]\.?)*)"
+)
+"""One name, as ``Doe, Jane M.``, of which no more than two parts must be told: most are."""
 
 RE_AND = re.compile(r"(?<!\s)\s++and(?=\s)", re.IGNORECASE)
 RE_AND_OR_BRACE = re.compile(r"[{}]|(?:(?<=\s)|^)and(?=\s|$)", re.IGNORECASE)
@@ -112,6 +117,9 @@ def _read_item(written: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameF
 
     Equal texts share their contributors.
     """
+    if plainly := RE_PLAIN.fullmatch(written):
+        family, given = plainly.groups()
+        return (Contributor(Name(f"{given} {family}", family, given)),), False, ()
     if RE_OTHERS.fullmatch(bare := written.strip("{}")):
         return (), True, () if bare.lower() == "others" else (by_hand(bare),)
     shorter = RE_ET_AL.sub("", written)
