@@ -26,7 +26,7 @@ RE_PLAIN = re.compile(
 RE_AND = re.compile(r"(?<!\s)\s++and(?=\s)", re.IGNORECASE)
 RE_AND_OR_BRACE = re.compile(r"[{}]|(?:(?<=\s)|^)and(?=\s|$)", re.IGNORECASE)
 RE_SPACES = re.compile(r"[ \u00a0\u2009]+")
-RE_FIRST_AND = re.compile(r"^\s*+and\s(?=\s*+others\s*+$)", re.IGNORECASE)
+RE_FIRST_AND = re.compile(r"\s*+and\s(?=\s*+others\s*+$)", re.IGNORECASE)
 ET_AL = (
     r"et\.?[\s~]+al(?:ii|ia)?\b\.?|(?-i:etal\b\.?)|(?-i:u\.[\s~]?a\.?)"
     r"|and[\s~]+others\.?|\{?al\.?\}?,[\s~]*et\.?"
@@ -97,7 +97,8 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault
     et_al = False
     faults: list[NameFault] = []
     people: list[Contributor] = []
-    for written in split_names(RE_FIRST_AND.sub("", raw)):
+    first = RE_FIRST_AND.match(raw)
+    for written in split_names(raw[first.end() :] if first else raw):
         found, more, wrong = _read_item(written)
         people += found
         et_al = et_al or more
