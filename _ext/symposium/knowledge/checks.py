@@ -50,18 +50,19 @@ def check_files(
     for table in entities.values():
         for record in table.values():
             for field, target in _targets(record):
-                if target.startswith("files/") and target not in files:
+                if target not in files:
                     hint = spellings.hint(target, "put the file there")
                     place = _place(record, field)
                     yield Problem(Code.FILE_MISSING, f"there is no {target}", place, hint)
 
 
 def _targets(record: Any) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a record that may name a file, with what they name."""
+    """Yield the fields of a record that name a file under ``files/``, with what they name."""
     for name, target in getattr(record, "links", NONE).items():
-        yield f"links.{name}", target
+        if target.startswith("files/"):
+            yield f"links.{name}", target
     for name in ("photo", "thumbnail"):
-        if target := getattr(record, name, None):
+        if (target := getattr(record, name, None)) and target.startswith("files/"):
             yield name, target
 
 

@@ -158,12 +158,15 @@ def _latest_first(record: Any) -> tuple[int, int, str]:
 
 def _inverse(pairs: Iterable[tuple[K, Iterable[V]]]) -> dict[V, tuple[K, ...]]:
     """Return for each value the keys that have it, each once, in the order given."""
-    found: dict[V, list[K]] = defaultdict(list)
+    found: dict[V, list[K]] = {}
+    known = found.get
     for key, values in pairs:
         for value in values:
-            keys = found[value]
+            keys = known(value)
+            if keys is None:
+                found[value] = [key]
             # A person may be printed twice on one work, which then came last.
-            if not keys or keys[-1] is not key:
+            elif keys[-1] is not key:
                 keys.append(key)
     return _frozen(found)
 

@@ -39,7 +39,9 @@ def slug(text: str) -> str:
     >>> slug("候丽")
     'x-8d2fed0c61'
     """
-    made = RE_OTHER.sub("-", fold_text(text)).strip("-")
+    made = fold_text(text).replace(" ", "-")
+    if not RE_ID.fullmatch(made):
+        made = RE_OTHER.sub("-", made).strip("-")
     if not made or made in RESERVED:
         return f"x-{digest(text, 10)}"
     if len(made) > LONGEST:

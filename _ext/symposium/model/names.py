@@ -60,8 +60,9 @@ class Name:
         >>> parse_name("Łukasz Kaiser").sort_key
         'kaiser lukasz'
         """
-        parts = (self.family, self.given, self.prefix, self.suffix)
-        return " ".join(filter(None, map(fold_text, filter(None, parts))))
+        parts = list(filter(None, (self.family, self.given, self.prefix, self.suffix)))
+        whole = " ".join(parts)
+        return whole.lower() if whole.isascii() else " ".join(filter(None, map(fold_text, parts)))
 
     @property
     def inverted(self) -> str:
@@ -93,7 +94,9 @@ def without_title(text: str) -> str:
     >>> without_title("Prof. Dr. Rosa Badia"), without_title("Prof.")
     ('Rosa Badia', 'Prof.')
     """
-    return RE_TITLE.sub("", text, count=1) if RE_TITLE.match(text) else text
+    if text[:1] not in "PDMpdm" or not RE_TITLE.match(text):
+        return text
+    return RE_TITLE.sub("", text, count=1)
 
 
 def fold_name(text: str) -> str:
@@ -109,7 +112,9 @@ def fold_name(text: str) -> str:
     >>> fold_name("J. Doe") == fold_name("Jane Doe")
     False
     """
-    folded = RE_SILENT.sub("", fold_text(without_title(text)))
+    folded = fold_text(without_title(text)).replace(" ", "").replace(".", "")
+    if not folded.isalnum():
+        folded = RE_SILENT.sub("", folded)
     return folded or "".join(text.split()).casefold()
 
 

@@ -66,23 +66,22 @@ def shown_entry(paper: Paper, leave_out: frozenset[str] = frozenset({"abstract"}
     """
     return _entry(
         paper,
-        (
+        [
             (name, _one_line(value))
             for name, value in _fields(paper)
             if name not in leave_out and not _is_internal(name)
-        ),
+        ],
     )
 
 
 def written_entry(paper: Paper) -> str:
     """Return the whole entry of a paper, for a file that other programs read."""
-    return _entry(paper, (field for field in _fields(paper) if field[0] != "xdata"))
+    return _entry(paper, [field for field in _fields(paper) if field[0] != "xdata"])
 
 
-def _entry(paper: Paper, fields: Iterable[Field]) -> str:
-    rows = list(fields)
-    width = max([len(name) for name, _ in rows], default=0)
-    lines = [f"  {name:{width}} = {delimited(value)}" for name, value in rows]
+def _entry(paper: Paper, fields: list[Field]) -> str:
+    width = max([len(name) for name, _ in fields], default=0)
+    lines = [f"  {name.ljust(width)} = {delimited(value)}" for name, value in fields]
     key = f"{paper.key} " if paper.key.endswith("\\") else paper.key
     return "@" + ",\n".join([f"{paper.type}{{{key}", *lines]) + "\n}\n"
 

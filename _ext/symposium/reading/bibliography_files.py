@@ -64,12 +64,13 @@ def _read(
     reader = ChunkReader(cache)
     cutter = Cutter(data, cache, reader, strings)
     cuts = list(cutter.cuts())
-    if unread := [cut for cut in cuts if cache.get(cut.key) is None]:
+    before = [cache.get(cut.key) for cut in cuts]
+    if unread := [cut for cut, one in zip(cuts, before, strict=True) if one is None]:
         read_parallel(cutter, unread, jobs, tell)
         read_run(cutter, unread, reader, tell)
     if reader.expanded <= MAX_EXPANDED:
-        found = [cache.known(cut.key) for cut in cuts]
-        if sum(row[3] for row, _, _ in found) <= MAX_EXPANDED:
+        found = [one or cache.known(cut.key) for cut, one in zip(cuts, before, strict=True)]
+        if sum([row[3] for row, _, _ in found]) <= MAX_EXPANDED:
             return found, cutter.strings
     whole = Cutter(data, cache, reader, strings)
     cut = whole.cut(0, len(data))

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from symposium.model.braces import RE_BRACE
@@ -198,8 +198,22 @@ class Reader:
     ) -> None:
         """Keep an entry."""
         place = self.place(head.start())
-        places = tuple([self.line_column(offset) for offset in offsets])
-        self.entries.append(RawEntry(head[1].lower(), key, tuple(fields), place, places))
+        self.entries.append(
+            RawEntry(head[1].lower(), key, tuple(fields), place, self.places(offsets))
+        )
+
+    def places(self, offsets: Iterable[int]) -> tuple[tuple[int, int], ...]:
+        """Return the lines and columns of offsets, each of which is behind those before it."""
+        text, position, line, start = self.text, self.position, self.line, self.line_start
+        places = []
+        for offset in offsets:
+            if lines := text.count("\n", position, offset):
+                line += lines
+                start = text.rfind("\n", position, offset) + 1
+            position = offset
+            places.append((line, offset - start + 1))
+        self.position, self.line, self.line_start = position, line, start
+        return tuple(places)
 
     def line_column(self, offset: int) -> tuple[int, int]:
         """Return the 1-based line and column of an offset, counted from the last one asked for."""

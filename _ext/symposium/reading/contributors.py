@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from symposium.kinds.paper import Contributor
-from symposium.model.names import parse_name
+from symposium.model.names import Name, parse_name
 from symposium.model.problems import Code
 from symposium.reading.latex import decode, plain
 from symposium.reading.name_separators import listed
@@ -18,10 +18,15 @@ MAX_NAMES = 10_000
 RE_SIMPLE = re.compile(r"[A-Za-z.,]+(?:[ '-][A-Za-z.,]+)*")
 """A name that is the same after decoding; most are."""
 
+RE_PLAIN = re.compile(
+    r"(?!Al,)([A-Z][a-z]+(?:-?[A-Z][a-z]+)*), ([A-Z][a-z]+(?:-[A-Za-z][a-z]+)?(?: [A-Z]\.?)*)"
+)
+"""One name, as ``Doe, Jane M.``, of which no more than two parts must be told: most are."""
+
 RE_AND = re.compile(r"(?<!\s)\s++and(?=\s)", re.IGNORECASE)
 RE_AND_OR_BRACE = re.compile(r"[{}]|(?:(?<=\s)|^)and(?=\s|$)", re.IGNORECASE)
 RE_SPACES = re.compile(r"[ \u00a0\u2009]+")
-RE_FIRST_AND = re.compile(r"^\s*+and\s(?=\s*+others\s*+$)", re.IGNORECASE)
+RE_FIRST_AND = re.compile(r"\s*+and\s(?=\s*+others\s*+$)", re.IGNORECASE)
 ET_AL = (
     r"et\.?[\s~]+al(?:ii|ia)?\b\.?|(?-i:etal\b\.?)|(?-i:u\.[\s~]?a\.?)"
     r"|and[\s~]+others\.?|\{?al\.?\}?,[\s~]*et\.?"
@@ -92,7 +97,8 @@ def read_names(raw: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameFault
     et_al = False
     faults: list[NameFault] = []
     people: list[Contributor] = []
-    for written in split_names(RE_FIRST_AND.sub("", raw)):
+    first = RE_FIRST_AND.match(raw)
+    for written in split_names(raw[first.end() :] if first else raw):
         found, more, wrong = _read_item(written)
         people += found
         et_al = et_al or more
@@ -112,6 +118,9 @@ def _read_item(written: str) -> tuple[tuple[Contributor, ...], bool, tuple[NameF
 
     Equal texts share their contributors.
     """
+    if plainly := RE_PLAIN.fullmatch(written):
+        family, given = plainly.groups()
+        return (Contributor(Name(f"{given} {family}", family, given)),), False, ()
     if RE_OTHERS.fullmatch(bare := written.strip("{}")):
         return (), True, () if bare.lower() == "others" else (by_hand(bare),)
     shorter = RE_ET_AL.sub("", written)

@@ -27,7 +27,8 @@ quicker in a long text than one pattern."""
 RE_HARD = re.compile(r"[\\$~]")
 """What needs the walk over the tokens; the rest is replaced by patterns."""
 
-RE_TYPOGRAPHY = re.compile(r"[{}]+|(?<!-)-{2,3}(?!-)|``|''| *+[\t\n\r\f\v][ \t\n\r\f\v]*+| {2,}")
+RE_DASHES = re.compile(r"(?<!-)-{2,3}(?!-)")
+RE_LINES = re.compile(r"[\t\n\r\f\v][ \t\n\r\f\v]*+")
 RE_SPACES = re.compile(r"[ \n\u00a0]{2,}")
 RE_SEGMENT = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$", re.DOTALL)
 
@@ -102,17 +103,21 @@ def _decode(text: str) -> tuple[str, tuple[str, ...]]:
         walk.run()
         decoded, unknown = "".join(walk.out), tuple(walk.unknown)
     else:
-        decoded = RE_TYPOGRAPHY.sub(_typography, text)
+        decoded = _typography(text)
     if "  " in decoded or "\n" in decoded or "\u00a0" in decoded:
         decoded = RE_SPACES.sub(_fold, decoded)
     return decoded.strip(" \n"), unknown
 
 
-def _typography(found: re.Match[str]) -> str:
-    token = found[0]
-    if token[0] in "{}":
-        return ""
-    return REPLACED.get(token) or space(token)
+def _typography(text: str) -> str:
+    """Return a text without commands, formulas and ties as it is printed, with spaces to fold."""
+    if "--" in text:
+        text = RE_DASHES.sub(lambda found: REPLACED[found[0]], text)
+    for quotes in ("``", "''"):
+        text = text.replace(quotes, REPLACED[quotes])
+    if not text.isprintable():
+        text = RE_LINES.sub(lambda found: space(found[0]), text)
+    return text.replace("{", "").replace("}", "")
 
 
 def _fold(found: re.Match[str]) -> str:

@@ -210,8 +210,7 @@ def long_part(
     abstract: str | None = None,
 ) -> bytes:
     """Return what is long in an entry, as bytes: equal entries give equal bytes."""
-    names = [name for name, _ in entry.fields]
-    values = [value for _, value in entry.fields]
+    names, values = map(list, zip(*entry.fields, strict=True)) if entry.fields else ([], [])
     first = entry.place.line
     flat = [number for line, column in entry.places for number in (line - first, column)]
     for name, field in inherited:

@@ -22,6 +22,7 @@ from symposium.kinds.gone import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.locale import current
 from symposium.model import optional_packages
+from symposium.model.garbage import uncollected
 from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv_sections import people_with_cv
@@ -271,6 +272,7 @@ def _where(app: Sphinx) -> tuple[Path, list[str], list[str], Layout]:
     return Path(app.srcdir), list(app.config.symposium_bibfiles), exclude, layout
 
 
+@uncollected()  # before what stays is set apart, looking for garbage would go through all of it
 def read(app: Sphinx) -> SourcesRead:
     """Read the project."""
     tell = progress(app)
