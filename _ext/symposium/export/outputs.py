@@ -59,13 +59,11 @@ class DerivedPages:
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
         pages, shows, documents = work.pages, work.shows, work.documents
-        subjects = sorted(pages.subjects(), key=self._neighbourhood(work))
-        numbers = [shows.page(*one) for one in subjects]
-        if work.plans_made_elsewhere:
-            pages.plans = work.plans_made_elsewhere()
-        for one, known in zip(subjects, numbers, strict=True):
-            if known is not None and (added := pages.added_values(*one)):
-                known = hash((known, number(added)))  # noqa: PLW2901 - what plugins add counts too
+        sections = bool(work.plugins.sections)
+        for one in sorted(pages.subjects(), key=self._neighbourhood(work)):
+            known = shows.page(*one)
+            if sections and known is not None and (added := pages.added_values(*one)):
+                known = hash((known, number(added)))  # what plugins add counts too
             for page in pages.parts_of(*one):
                 if page not in documents:
                     yield page, known

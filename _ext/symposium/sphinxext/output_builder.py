@@ -20,7 +20,8 @@ from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
 from symposium.export.pagefind import FOLDER
 from symposium.export.publishing_files import PublishingFiles
-from symposium.export.task_pool import Done, do_all, elsewhere
+from symposium.export.task_pool import Done, do_all
+from symposium.model.garbage import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.pages.urls import Urls
 from symposium.sphinxext import executors, missing_packages, publishing, search
@@ -45,8 +46,6 @@ from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navig
 from symposium.sphinxext.searchpage import PAGE
 from symposium.sphinxext.stored_values import digest, keep
 
-MANY = 5_000
-"""Works from which on a second process helps to find out what to do."""
 SEARCH_ENGINE = "search engine"
 """Where the manifest remembers which index there is."""
 MENTIONS = "mentions.json"
@@ -187,16 +186,14 @@ class _Update:
     def run(self) -> None:
         """Make what must be made, remove what is left over, and remember all."""
         app, manifest, work = self.app, self.manifest, self.work
-        if len(work.kb.works) > MANY:
-            jobs = executors.jobs(app)
-            work.plans_made_elsewhere = elsewhere(lambda: work.pages.plans, jobs)
         wanted: dict[str, list[str]] = {}
         known: dict[str, dict[str, Entry]] = {}
-        for output in OUTPUTS:
-            self.tell("planning pages and files")
-            tasks = self._tasks(output) if is_wanted(app, output) else {}
-            wanted[output.name] = self._due(output, tasks)
-            known[output.name] = {**tasks, **self._kept(output, tasks, wanted[output.name])}
+        with uncollected():
+            for output in OUTPUTS:
+                self.tell("planning pages and files")
+                tasks = self._tasks(output) if is_wanted(app, output) else {}
+                wanted[output.name] = self._due(output, tasks)
+                known[output.name] = {**tasks, **self._kept(output, tasks, wanted[output.name])}
         work.frames = self._frames(wanted[DerivedPages.name])
         unframed = set(self._unframed(wanted[DerivedPages.name]))
         wanted[DerivedPages.name] = [p for p in wanted[DerivedPages.name] if p not in unframed]
