@@ -19,7 +19,7 @@ from symposium.export.build_work import BuildWork
 from symposium.export.outputs import BY_NAME, OUTPUTS, CvPdfs
 from symposium.knowledge import Mention, Mentions, build
 from symposium.knowledge.mentions import TextPiece
-from symposium.pages import Urls
+from symposium.pages import Urls, pagination
 from symposium.pages.fragment import Fragment
 from symposium.pages.template_environment import FOLDER
 from symposium.reading.folder import read_project
@@ -123,6 +123,23 @@ def test_no_page_or_file_is_stale_after_a_change_of_any_field_of_front_matter(
 def test_no_page_or_file_is_stale_after_a_change_of_any_field_of_an_entry(tmp_path: Path) -> None:
     files, changes = every_field.bib_project(), every_field.bib_changes()
     assert faults_of(tmp_path, files, changes) == []
+
+
+def test_no_part_of_a_page_is_stale_after_a_change_of_any_field(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pagination, "BUDGET", 900)
+    monkeypatch.setattr(pagination, "LEAST", 300)
+    found = []
+    for name, files, changes in (
+        ("people", every_field.project(), every_field.changes("person")),
+        ("entries", every_field.bib_project(), every_field.bib_changes()),
+    ):
+        write(tmp_path / name, files)
+        pages = {page for _, page in Site(tmp_path / name).numbers}
+        assert {"people/index/2", "years/2020/2"} <= pages
+        found += faults_of(tmp_path / name, files, changes)
+    assert found == []
 
 
 BYLINE = "{{ names(record.authors, record.et_al) }}"

@@ -8,7 +8,7 @@ which there are few have no number, and are made in every build that has anythin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cached_property
 from hashlib import blake2b
@@ -19,7 +19,7 @@ from symposium.kinds import BY_FOLDER
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.reach import NAME, every_list, lists, named
-from symposium.knowledge.relation_table import LISTS, Named, Relations
+from symposium.knowledge.relation_table import Named, Relations
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.charts.networks import least_works
 from symposium.pages.related_fingerprints import related_fingerprints
@@ -67,11 +67,12 @@ class Fingerprints:
         self._mentions = mentions
         self.records = _Tables(self._records)
         """Numbers of whole records, by kind and id."""
-        self._named = _Tables(self._with_named)
-        self.items = _Tables(lambda kind: self._named[kind][0])
+        self.items = _Tables(self._items)
         """Numbers of records with those that they name; of kinds without numbers with what their
         lists hold, too: an item of an event says how many talks it has."""
-        self._shown = _Tables(self._with_lists)
+        self._shown = _Tables(self._pages)
+        self._rows = _Tables(self._with_lengths)
+        self._indexes = _Tables(self._index)
 
     def page(self, kind: str, record_id: str) -> int | None:
         """Return the number of a page; ``None`` for one that is made every time."""
@@ -90,20 +91,30 @@ class Fingerprints:
             return hash((number(record_id), *self._years, *works))
         return self._shown[kind][record_id]
 
-    @cached_property
-    def _indexes(self) -> dict[str, int | None]:
-        return _Tables(self._index)
+    def parts(
+        self, kind: str, record_id: str, shape: str, rows: Mapping[str, Iterable[Named]]
+    ) -> dict[str, int]:
+        """Return the numbers of the parts of an index page or of a year after the first one.
+
+        They show how the page is split, as ``shape`` says, and their own ``rows``.
+        """
+        around = [self._site, number(f"{kind} {record_id} {shape}"), len(self.kb.works)]
+        around += self._years if kind == "year" else ()
+        return {
+            page: hash((*around, *[self._rows[other][one] for other, one in shown]))
+            for page, shown in rows.items()
+        }
 
     def _index(self, kind: str) -> int | None:
-        """Return the number of a list of all records of a kind, with the lengths of their lists."""
-        if kind not in NUMBERED:
-            return None
-        shown = [self._site, *self.items[kind].values()]
-        for name, _ in LISTS[kind]:
-            table = getattr(self.kb.relations, name)
-            shown += map(len, table.values())
-            shown.append(number(" ".join(table)))
-        return hash(tuple(shown))
+        """Return the number of a list of all records of a kind."""
+        return hash((self._site, *self._rows[kind].values())) if kind in NUMBERED else None
+
+    def _with_lengths(self, kind: str) -> _Numbers:
+        """Return the numbers of the rows of lists that say how much a record has."""
+        found = _Numbers(self.items[kind])
+        for record_id, place, _, ids in every_list(self.kb, kind):
+            found[record_id] = hash((found[record_id], place, len(ids)))
+        return found
 
     @cached_property
     def everything(self) -> int:
@@ -127,39 +138,37 @@ class Fingerprints:
             found[record_id] = hash((own, self._files)) if "files/" in text else own
         return found
 
-    def _with_named(self, kind: str) -> tuple[_Numbers, _Numbers]:
-        """Return the numbers of items, and those of what pages show besides their lists.
-
-        An item has no more than the names of the persons that it names.
-        """
-        kb, names, people = self.kb, self.records[NAME], self.records["person"]
-        items, pages = _Numbers(self.records[kind]), _Numbers(self.records[kind])
+    def _items(self, kind: str) -> _Numbers:
+        """Return the numbers of items, which have no more than the names of persons."""
+        kb, found = self.kb, _Numbers(self.records[kind])
         ids: Iterable[str] = kb.entities[kind]
         if kind == "person":
             ids = (*kb.identity.people.described, *kb.identity.candidates)
         for record_id in ids:
-            item = [items[record_id]]
-            page: list[int] = []
+            shown = [found[record_id]]
             for other, named_ids in named(kb, kind, record_id):
-                if other == "person":
-                    item += map(names.__getitem__, named_ids)
-                    page += map(people.__getitem__, named_ids)
-                else:
-                    item += map(self.records[other].__getitem__, named_ids)
+                table = self.records[NAME if other == "person" else other]
+                shown += map(table.__getitem__, named_ids)
             if kind not in NUMBERED:
-                item.append(number(repr(list(lists(kb, kind, record_id)))))
-            items[record_id] = hash(tuple(item))
-            pages[record_id] = hash((*item, *page))
-        return items, pages
+                shown.append(number(repr(list(lists(kb, kind, record_id)))))
+            found[record_id] = hash(tuple(shown))
+        return found
 
-    def _with_lists(self, kind: str) -> _Numbers:
+    def _pages(self, kind: str) -> _Numbers:
         """Return the numbers of all that the pages of a kind show, but for related papers."""
-        site, items = self._site, self.items
-        found = _Numbers({one: hash((site, own)) for one, own in self._named[kind][1].items()})
-        for record_id, place, other, ids in every_list(self.kb, kind):
+        kb, site, items, people = self.kb, self._site, self.items, self.records["person"]
+        found = _Numbers({one: hash((site, item)) for one, item in items[kind].items()})
+        for record_id, place, other, ids in every_list(kb, kind):
             # The same works in another list are something else.
-            shown = (found[record_id], place, *map(items[other].__getitem__, ids))
-            found[record_id] = hash(shown)
+            found[record_id] = hash((found[record_id], place, *map(items[other].__getitem__, ids)))
+        # Of the persons that a page names it may show all; of most there is but the name.
+        for person in kb.identity.people.described:
+            for other, record_id in kb.naming(person):
+                if other == kind:
+                    found[record_id] = hash((found[record_id], people[person]))
+        if kind == "person":
+            for record_id, ids in kb.identity.candidates.items():
+                found[record_id] = hash((found[record_id], *map(people.__getitem__, ids)))
         for (other, record_id), said in self._said.items():
             if other == kind:
                 found[record_id] = hash((found[record_id], said))

@@ -35,10 +35,10 @@ from symposium.sphinxext.history_changes import has_same_history, note_history
 from symposium.sphinxext.manifest import (
     Entry,
     Manifest,
-    Present,
     all_paths,
     is_complete,
     paths_of,
+    present_in,
     usual_path,
 )
 from symposium.sphinxext.orphaned_outputs import orphaned_outputs
@@ -166,7 +166,7 @@ class _Update:
         self.manifest = manifest
         self.site = site_of(app)
         self.tell = progress(app)
-        self.present = Present(manifest.outdir)
+        self.present = present_in(manifest.outdir)
         self.work = self.site.work
         layout = self.site.scope.layout
         self.work.brought = publishing.brought(app, layout.base)
