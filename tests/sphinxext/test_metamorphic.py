@@ -125,21 +125,27 @@ def test_no_page_or_file_is_stale_after_a_change_of_any_field_of_an_entry(tmp_pa
     assert faults_of(tmp_path, files, changes) == []
 
 
-def test_no_part_of_a_page_is_stale_after_a_change_of_any_field(
+def test_no_part_of_an_index_page_or_of_a_year_is_stale(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pagination, "BUDGET", 900)
     monkeypatch.setattr(pagination, "LEAST", 300)
-    found = []
+    shown = {f"entry.{name}" for name in ("author", "title", "year", "doi", "award", "status")}
     for name, files, changes in (
         ("people", every_field.project(), every_field.changes("person")),
-        ("entries", every_field.bib_project(), every_field.bib_changes()),
+        ("works", every_field.bib_project(), every_field.bib_changes()),
     ):
-        write(tmp_path / name, files)
-        pages = {page for _, page in Site(tmp_path / name).numbers}
-        assert {"people/index/2", "years/2020/2"} <= pages
-        found += faults_of(tmp_path / name, files, changes)
-    assert found == []
+        root = tmp_path / name
+        write(root, files)
+        before = Site(root)
+        parts = {one: n for one, n in before.numbers.items() if one[1][-1:].isdigit()}
+        assert {("pages", "people/index/2"), ("pages", "years/2020/2")} <= parts.keys()
+        before.numbers = parts
+        for change in changes:
+            if name == "people" or change.name in shown:
+                write(root, {change.path: change.text})
+                assert list(stale(before, Site(root))) == []
+                write(root, {change.path: files[change.path]})
 
 
 BYLINE = "{{ names(record.authors, record.et_al) }}"
