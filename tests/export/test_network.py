@@ -12,9 +12,11 @@ import pytest
 from support.project import MakeProject
 from symposium.export import network, network_layout, network_plain
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from symposium.knowledge.reach import NAME
 from symposium.pages import Pages, Urls
 from symposium.pages.charts import collaboration as charts
 from symposium.pages.charts.collaboration import collaboration, has_network
+from symposium.pages.fingerprints import Fingerprints
 from symposium.reading.folder import read_project
 
 
@@ -101,10 +103,8 @@ def test_without_the_library_those_who_work_together_still_stand_together() -> N
 def test_the_file_changes_with_who_wrote_with_whom_alone(tmp_path: Path) -> None:
     def made(title: str, *authors: str) -> tuple[int, bytes]:
         kb = kb_of(tmp_path, *authors, title=title)
-        return (
-            network.number_of(kb),
-            network.network_file(kb)[1],
-        )
+        names = Fingerprints(kb, NO_MENTIONS).records[NAME]
+        return network.number_of(kb, names), network.network_file(kb)[1]
 
     first = made("A", "Ann Ax and Bo Bx and Cy Cx", "Ann Ax and Dee Dx")
     assert made("B", "Ann Ax and Bo Bx and Cy Cx", "Ann Ax and Dee Dx") == first

@@ -19,7 +19,7 @@ from symposium.export.build_work import BuildWork
 from symposium.export.outputs import BY_NAME, OUTPUTS, CvPdfs
 from symposium.knowledge import Mention, Mentions, build
 from symposium.knowledge.mentions import TextPiece
-from symposium.pages import Urls
+from symposium.pages import Urls, pagination
 from symposium.pages.fragment import Fragment
 from symposium.pages.template_environment import FOLDER
 from symposium.reading.folder import read_project
@@ -123,6 +123,29 @@ def test_no_page_or_file_is_stale_after_a_change_of_any_field_of_front_matter(
 def test_no_page_or_file_is_stale_after_a_change_of_any_field_of_an_entry(tmp_path: Path) -> None:
     files, changes = every_field.bib_project(), every_field.bib_changes()
     assert faults_of(tmp_path, files, changes) == []
+
+
+def test_no_part_of_an_index_page_or_of_a_year_is_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pagination, "BUDGET", 900)
+    monkeypatch.setattr(pagination, "LEAST", 300)
+    shown = {f"entry.{name}" for name in ("author", "title", "year", "doi", "award", "status")}
+    for name, files, changes in (
+        ("people", every_field.project(), every_field.changes("person")),
+        ("works", every_field.bib_project(), every_field.bib_changes()),
+    ):
+        root = tmp_path / name
+        write(root, files)
+        before = Site(root)
+        parts = {one: n for one, n in before.numbers.items() if one[1][-1:].isdigit()}
+        assert {("pages", "people/index/2"), ("pages", "years/2020/2")} <= parts.keys()
+        before.numbers = parts
+        for change in changes:
+            if name == "people" or change.name in shown:
+                write(root, {change.path: change.text})
+                assert list(stale(before, Site(root))) == []
+                write(root, {change.path: files[change.path]})
 
 
 BYLINE = "{{ names(record.authors, record.et_al) }}"

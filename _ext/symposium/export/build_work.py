@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +21,6 @@ from symposium.pages.frame import Frame, Key
 from symposium.pages.listings.authored import works_asked
 from symposium.pages.listings.derived import bibliographies
 from symposium.pages.listings.request import ListingRequest
-from symposium.pages.pagination import Plan
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path
@@ -29,10 +28,6 @@ from symposium.plugin.collection import Plugins
 
 Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
-
-
-OWN = frozenset({"plans_made_elsewhere"})
-"""What each process has for itself."""
 
 
 @dataclass
@@ -70,8 +65,6 @@ class BuildWork:
     """What templates were compiled to."""
     texts: Texts = field(default_factory=current)
     """The language of what is made."""
-    plans_made_elsewhere: Callable[[], dict[str, Plan]] | None = None
-    """Waits for another process that finds out how long pages are split."""
 
     @cached_property
     def pages(self) -> Pages:
@@ -139,4 +132,4 @@ class BuildWork:
 
     def __getstate__(self) -> dict[str, object]:
         """Return what other processes need; the rest they make themselves."""
-        return {one.name: getattr(self, one.name) for one in fields(self) if one.name not in OWN}
+        return {one.name: getattr(self, one.name) for one in fields(self)}

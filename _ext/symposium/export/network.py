@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from symposium.knowledge import KnowledgeBase
 from symposium.model import optional_packages
 from symposium.pages.charts.collaboration import collaboration, works_together
-from symposium.pages.fingerprints import number
 from symposium.pages.views.explore import NETWORK
 
 
-def number_of(kb: KnowledgeBase) -> int:
-    """Return a number of all that the file is made of: names, who wrote with whom, the library."""
-    people = {one: number(f"{one} {name.text}") for one, name in kb.identity.names.items()}
-    who = tuple([hash(tuple([people[one] for one in ids])) for ids in works_together(kb)])
-    return hash((who, optional_packages.has("graph")))
+def number_of(kb: KnowledgeBase, names: Mapping[str, int]) -> int:
+    """Return a number of all that the file is made of: names, who wrote with whom, the library.
+
+    ``names`` are the numbers of the names of persons, by id.
+    """
+    who = [hash(tuple(map(names.__getitem__, ids))) for ids in works_together(kb)]
+    return hash((*who, optional_packages.has("graph")))
 
 
 def network_file(kb: KnowledgeBase) -> tuple[str, bytes]:

@@ -18,6 +18,8 @@ from symposium.export.publishing_files import PublishingFiles
 from symposium.export.search_index import facet_files, record_files, text_files, word_files
 from symposium.export.search_records import SearchRecord
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.reach import NAME
+from symposium.knowledge.relation_table import Named
 from symposium.pages import Urls
 from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
@@ -59,18 +61,19 @@ class DerivedPages:
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
         pages, shows, documents = work.pages, work.shows, work.documents
-        subjects = sorted(pages.subjects(), key=self._neighbourhood(work))
-        numbers = [shows.page(*one) for one in subjects]
-        if work.plans_made_elsewhere:
-            pages.plans = work.plans_made_elsewhere()
-        for one, known in zip(subjects, numbers, strict=True):
-            if known is not None and (added := pages.added_values(*one)):
-                known = hash((known, number(added)))  # noqa: PLW2901 - what plugins add counts too
-            for page in pages.parts_of(*one):
-                if page not in documents:
-                    yield page, known
+        sections, parts = bool(work.plugins.sections), dict[str, int]()
+        for page, one in sorted(pages.subjects_by_page.items(), key=self._neighbourhood(work)):
+            if page not in parts:
+                known = shows.page(*one)
+                if sections and known is not None and (added := pages.added_values(*one)):
+                    known = hash((known, number(added)))  # what plugins add counts too
+                # Where a list is as long as the site, each part of it has a number of its own.
+                if one[0] in {"index", "year"} and known is not None and not pages.notes_reading:
+                    parts = shows.parts(*one, *pages.rows_of_parts(*one))
+            if page not in documents:
+                yield page, parts.get(page, known)
 
-    def _neighbourhood(self, work: BuildWork) -> Callable[[tuple[str, str]], int]:
+    def _neighbourhood(self, work: BuildWork) -> Callable[[tuple[str, Named]], int]:
         """Return what puts the pages in order: each by the place of its newest paper.
 
         Papers, their authors, venues and years come one after another, and what they share (items
@@ -85,8 +88,8 @@ class DerivedPages:
             "year": relations.papers_of_year,
         }
 
-        def place(subject: tuple[str, str]) -> int:
-            kind, name = subject
+        def place(row: tuple[str, Named]) -> int:
+            kind, name = row[1]
             if kind in papers:
                 ids = papers[kind].get(int(name) if kind == "year" else name, ())
                 name = ids[0] if ids else ""
@@ -286,7 +289,7 @@ class NetworkOutput:
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield one task, if the site has such a page."""
         if exists(work.kb, EXPLORE):
-            yield self.name, network.number_of(work.kb)
+            yield self.name, network.number_of(work.kb, work.shows.records[NAME])
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file."""

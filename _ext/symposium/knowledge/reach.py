@@ -95,6 +95,26 @@ def lists(kb: KnowledgeBase, kind: str, record_id: str) -> Iterator[Records]:
         yield kind, [one for text in texts if (one := kb.find(kind, text))]
 
 
+def every_list(kb: KnowledgeBase, kind: str) -> Iterator[tuple[str, int, str, Sequence[str]]]:
+    """Yield the lists of all records of a kind: whose it is, which one, the kind and ids in it."""
+    relations, place = kb.relations, 0
+    for place, (name, of) in enumerate(LISTS.get(kind, ())):
+        for record_id, ids in getattr(relations, name).items():
+            if of:
+                yield record_id, place, of, ids
+            else:
+                for other, rows in groupby(ids, _kind_of):
+                    yield record_id, place, other, [one for _, one in rows]
+    for (other, record_id), by_kind in relations.naming.items():
+        if other == kind:
+            for listed, ids in by_kind.items():
+                yield record_id, place + 1, listed, ids
+    for work in kb.works.values() if kind == "paper" else ():
+        if work.related:
+            found = [one for text in work.related if (one := kb.find(kind, text))]
+            yield work.id, place + 2, kind, found
+
+
 def _kind_of(named: Named) -> str:
     return named[0]
 

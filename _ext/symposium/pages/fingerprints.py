@@ -8,20 +8,24 @@ which there are few have no number, and are made in every build that has anythin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import blake2b
+from typing import TypeVar
+from zlib import crc32
 
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.knowledge.reach import NAME, lists, named, named_in_item
-from symposium.knowledge.relation_table import LISTS, Named, Relations
+from symposium.knowledge.reach import NAME, every_list, lists, named
+from symposium.knowledge.relation_table import Named, Relations
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.charts.networks import least_works
-from symposium.pages.related_fingerprints import RelatedFingerprints
+from symposium.pages.related_fingerprints import related_fingerprints
 from symposium.pages.subjects import LISTED, years
+
+T = TypeVar("T")
 
 NUMBERED = frozenset({"paper", "person", "topic", "venue", "year"})
 """Kinds of which there are so many pages that a build does not make them all each time."""
@@ -33,15 +37,21 @@ def number(text: str) -> int:
     return int.from_bytes(digest, "big", signed=True)
 
 
-class _Known(dict[str, int]):
-    """Numbers of records of a kind by their ids, each found out once."""
-
-    def __init__(self, kind: str, find: Callable[[str, str], int]) -> None:
-        self._kind = kind
-        self._find = find
+class _Numbers(dict[str, int]):
+    """Numbers by the ids of records; 0 for what is no record."""
 
     def __missing__(self, record_id: str) -> int:
-        found = self[record_id] = self._find(self._kind, record_id)
+        return 0
+
+
+class _Tables(dict[str, T]):
+    """Something of all records of a kind, by kind, made when it is first needed."""
+
+    def __init__(self, make: Callable[[str], T]) -> None:
+        self._make = make
+
+    def __missing__(self, kind: str) -> T:
+        found = self[kind] = self._make(kind)
         return found
 
 
@@ -49,92 +59,130 @@ class Fingerprints:
     """Numbers of what the pages of a knowledge base are made of.
 
     Numbers are joined by hashing tuples of integers, which Python does alike in every process.
+    Those of hundreds of thousands of records are found out kind by kind, not one by one.
     """
 
     def __init__(self, kb: KnowledgeBase, mentions: Mentions) -> None:
         self.kb = kb
         self._mentions = mentions
-        self.records = {kind: _Known(kind, self._record) for kind in (*kb.entities, NAME)}
+        self.records = _Tables(self._records)
         """Numbers of whole records, by kind and id."""
-        self.items = {kind: _Known(kind, self._item) for kind in kb.entities}
+        self.items = _Tables(self._items)
         """Numbers of records with those that they name; of kinds without numbers with what their
         lists hold, too: an item of an event says how many talks it has."""
-        # The parts of a page follow one another, and show the same.
-        self.page: Callable[[str, str], int | None] = lru_cache(maxsize=16)(self._page)
-        """Return the number of a page; ``None`` for one that is made every time."""
+        self._shown = _Tables(self._pages)
+        self._rows = _Tables(self._with_lengths)
+        self._indexes = _Tables(self._index)
 
-    def _page(self, kind: str, record_id: str) -> int | None:
+    def page(self, kind: str, record_id: str) -> int | None:
+        """Return the number of a page; ``None`` for one that is made every time."""
         found = self.facts(kind, record_id)
-        return found if kind != "paper" else hash((found, self._related.of(record_id)))
+        return found if kind != "paper" else hash((found, self._related[record_id]))
 
     def facts(self, kind: str, record_id: str) -> int | None:
         """Return the number of all that a page shows but its related papers."""
         if kind == "index" and record_id in LISTED:
-            return self._index(BY_FOLDER[record_id].name)
+            return self._indexes[BY_FOLDER[record_id].name]
         if kind not in NUMBERED:
             return None
         if kind == "year":
             written = self.kb.relations.papers_of_year.get(int(record_id), ())
             works = map(self.items["paper"].__getitem__, written)
             return hash((number(record_id), *self._years, *works))
-        said = self._said.get((kind, record_id), 0) if self._said else 0
-        shown = [self._site, said, self.items[kind][record_id]]
-        for other, ids in named(self.kb, kind, record_id):
-            if other == "person":  # an item has no more than their names
-                shown += map(self.records[other].__getitem__, ids)
-        for other, ids in lists(self.kb, kind, record_id):
-            shown.append(len(ids))  # the same works in another list are something else
-            shown += map(self.items[other].__getitem__, ids)
-        return hash(tuple(shown))
+        return self._shown[kind][record_id]
+
+    def parts(
+        self, kind: str, record_id: str, shape: str, rows: Mapping[str, Iterable[Named]]
+    ) -> dict[str, int]:
+        """Return the numbers of the parts of an index page or of a year after the first one.
+
+        They show how the page is split, as ``shape`` says, and their own ``rows``.
+        """
+        around = [self._site, number(f"{kind} {record_id} {shape}"), len(self.kb.works)]
+        around += self._years if kind == "year" else ()
+        return {
+            page: hash((*around, *[self._rows[other][one] for other, one in shown]))
+            for page, shown in rows.items()
+        }
 
     def _index(self, kind: str) -> int | None:
-        """Return the number of a list of all records of a kind, with the lengths of their lists."""
-        if kind not in NUMBERED:
-            return None
-        tables = [getattr(self.kb.relations, name) for name, _ in LISTS[kind]]
-        shown = [self._site, *map(self.items[kind].__getitem__, self.kb.entities[kind])]
-        for table in tables:
-            shown += map(len, table.values())
-            shown.append(number(" ".join(table)))
-        return hash(tuple(shown))
+        """Return the number of a list of all records of a kind."""
+        return hash((self._site, *self._rows[kind].values())) if kind in NUMBERED else None
+
+    def _with_lengths(self, kind: str) -> _Numbers:
+        """Return the numbers of the rows of lists that say how much a record has."""
+        found = _Numbers(self.items[kind])
+        for record_id, place, _, ids in every_list(self.kb, kind):
+            found[record_id] = hash((found[record_id], place, len(ids)))
+        return found
 
     @cached_property
     def everything(self) -> int:
         """The number of all records."""
-        return hash(tuple([self.items[kind][one] for kind, one in self.kb]))
+        return hash(tuple([one for kind in self.kb.entities for one in self.items[kind].values()]))
 
-    def _item(self, kind: str, record_id: str) -> int:
-        kb, records = self.kb, self.records
-        shown = [records[kind][record_id]]
-        for other, ids in named_in_item(kb, kind, record_id):
-            shown += map(records[other].__getitem__, ids)
-        if kind not in NUMBERED:
-            shown.append(number(repr(list(lists(kb, kind, record_id)))))
-        return hash(tuple(shown))
-
-    def _record(self, kind: str, record_id: str) -> int:
+    def _records(self, kind: str) -> _Numbers:
+        """Return the numbers of the records of a kind, or of the names of all persons."""
         kb = self.kb
         if kind == NAME:
-            return number(f"{record_id} {kb.identity.names[record_id].text}")
+            names = kb.identity.names.items()
+            return _Numbers({one: number(f"{one} {name.text}") for one, name in names})
         if kind == "paper":
-            return self._paper(kb.works[record_id]) if record_id in kb.works else 0
-        if record_id not in kb.entities[kind]:
-            return 0
-        record = None
-        if kind != "person" or record_id in kb.identity.people.described:
-            record = kb.entities[kind][record_id]
-        text = f"{kind} {record_id} {kb.title_of(kind, record_id)} {record!r}"
-        return hash((number(text), self._files)) if "files/" in text else number(text)
+            return _Numbers({one.id: self._paper(one) for one in kb.works.values()})
+        found, records = _Numbers(), kb.entities[kind]
+        if kind == "person":  # most have no more than a name
+            found, records = _Numbers(self.records[NAME]), kb.identity.people.described
+        for record_id, record in records.items():
+            text = f"{kind} {record_id} {kb.title_of(kind, record_id)} {record!r}"
+            own = number(text)
+            found[record_id] = hash((own, self._files)) if "files/" in text else own
+        return found
+
+    def _items(self, kind: str) -> _Numbers:
+        """Return the numbers of items, which have no more than the names of persons."""
+        kb, found = self.kb, _Numbers(self.records[kind])
+        ids: Iterable[str] = kb.entities[kind]
+        if kind == "person":
+            ids = (*kb.identity.people.described, *kb.identity.candidates)
+        for record_id in ids:
+            shown = [found[record_id]]
+            for other, named_ids in named(kb, kind, record_id):
+                table = self.records[NAME if other == "person" else other]
+                shown += map(table.__getitem__, named_ids)
+            if kind not in NUMBERED:
+                shown.append(number(repr(list(lists(kb, kind, record_id)))))
+            found[record_id] = hash(tuple(shown))
+        return found
+
+    def _pages(self, kind: str) -> _Numbers:
+        """Return the numbers of all that the pages of a kind show, but for related papers."""
+        kb, site, items, people = self.kb, self._site, self.items, self.records["person"]
+        found = _Numbers({one: hash((site, item)) for one, item in items[kind].items()})
+        for record_id, place, other, ids in every_list(kb, kind):
+            # The same works in another list are something else.
+            found[record_id] = hash((found[record_id], place, *map(items[other].__getitem__, ids)))
+        # Of the persons that a page names it may show all; of most there is but the name.
+        for person in kb.identity.people.described:
+            for other, record_id in kb.naming(person):
+                if other == kind:
+                    found[record_id] = hash((found[record_id], people[person]))
+        if kind == "person":
+            for record_id, ids in kb.identity.candidates.items():
+                found[record_id] = hash((found[record_id], *map(people.__getitem__, ids)))
+        for (other, record_id), said in self._said.items():
+            if other == kind:
+                found[record_id] = hash((found[record_id], said))
+        return found
 
     def _paper(self, paper: Paper) -> int:
         if not paper.digest or paper.notes or paper.listings:
             return hash((number(repr(paper)), self._files))
-        files = any(address.startswith("files/") for address in paper.links.values())
-        text = paper.id
+        shown = [int.from_bytes(paper.digest[:8], "big"), crc32(paper.id.encode())]
+        shown += [self._files for one in paper.links.values() if one.startswith("files/")]
         if self.kb.identity.former:  # names of today stand where the entry has others
-            text += repr([one.name.text for one in (*paper.authors, *paper.editors)])
-        own = int.from_bytes(paper.digest[:8], "big")
-        return hash((number(text), own, self._files if files else 0))
+            names = [one.name.text for one in (*paper.authors, *paper.editors)]
+            shown.append(number(repr(names)))
+        return hash(tuple(shown))
 
     @cached_property
     def _files(self) -> int:
@@ -157,8 +205,8 @@ class Fingerprints:
         return number(repr(years(kb))), *dated
 
     @cached_property
-    def _related(self) -> RelatedFingerprints:
-        return RelatedFingerprints(self.kb, self.records)
+    def _related(self) -> dict[str, int]:
+        return related_fingerprints(self.kb, self.records)
 
     @cached_property
     def _said(self) -> dict[Named, int]:

@@ -9,67 +9,51 @@ pages of those works that share something with it, and no others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from zlib import crc32
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.related_works import NOTHING
-from symposium.knowledge.relation_table import Named
 from symposium.pages.related_papers import chosen
 
 
-class RelatedFingerprints:
-    """Numbers of what related papers are found from."""
+def related_fingerprints(
+    kb: KnowledgeBase, records: Mapping[str, Mapping[str, int]]
+) -> dict[str, int]:
+    """Return of each work the number of what its related papers are found from.
 
-    def __init__(self, kb: KnowledgeBase, records: Mapping[str, Mapping[str, int]]) -> None:
-        """Take the numbers of records, by kind and id."""
-        self._kb = kb
-        self._shared = kb.related_works.shared
-        self._records = records
-        self._sets: dict[Named, int] = {}
+    ``records`` are the numbers of records, by kind and id.
+    """
+    shared, relations = kb.related_works.shared, kb.relations
+    vectors = {one: hash(vector) for one, (_, vector) in shared.vectors.items()}
+    # What a work brings into the comparison is its entry and its vector.
+    papers, nothing = records["paper"], hash(NOTHING[1])
+    works = {one: hash((papers[one], vectors.get(one, nothing))) for one in kb.works}
+    work = works.__getitem__
 
-    def of(self, paper_id: str) -> int:
-        """Return the number of what the related papers of a work are found from."""
-        kb, shared, known = self._kb, self._shared, self._words
-        words, vector = shared.vectors.get(paper_id, NOTHING)
-        found = [shared.bits, hash(vector), *[known[word] for word in words if word in known]]
-        found += [self._person(one) for one in kb.relations.authors_of_paper[paper_id]]
-        for topic, _, works in shared.topics(paper_id):
-            found += (self._records["topic"][topic], self._set("topic", topic, works))
-        if kb.relations.cites:
-            for other, _, works in shared.citations(paper_id):
-                found += (self._works[other], self._number(works))
-        found += [self._works[one] for one in chosen(kb, paper_id)]
-        return hash(tuple(found))
-
-    @cached_property
-    def _works(self) -> dict[str, int]:
-        """Numbers of what works bring into the comparison: their entries and their vectors."""
-        vectors, papers = self._shared.vectors, self._records["paper"]
-        return {one: hash((papers[one], vectors.get(one, NOTHING)[1])) for one in self._kb.works}
-
-    @cached_property
-    def _words(self) -> dict[str, int]:
-        """Numbers of telling words: the works that have them."""
-        works = self._works.__getitem__
-        return {
-            word: hash(tuple(map(works, ids))) for word, (ids, _) in self._shared.postings.items()
-        }
-
-    def _person(self, one: str) -> int:
-        found = self._sets.get(("person", one))
-        return self._set("person", one, self._shared.works_of(one)) if found is None else found
-
-    def _set(self, kind: str, name: str, works: Iterable[str]) -> int:
-        """Return the number of the works that have a person or a topic."""
-        found = self._sets.get((kind, name))
-        if found is None:
-            found = self._sets[kind, name] = self._number(works)
-        return found
-
-    def _number(self, works: Iterable[str]) -> int:
+    def number(having: Iterable[str]) -> int:
         """Return the number of works that have something; of very many only which they are."""
-        ids = tuple(works)
-        if self._shared.worth(len(ids)):
-            return hash(tuple(map(self._works.__getitem__, ids)))
+        ids = tuple(having)
+        if shared.worth(len(ids)):
+            return hash(tuple(map(work, ids)))
         return crc32("\n".join(ids).encode())
+
+    words = {word: hash(tuple(map(work, ids))) for word, (ids, _) in shared.postings.items()}
+    people = {one: number(ids) for one, ids in relations.papers_of_person.items()}
+    for one in relations.posters_of_person:
+        people[one] = number(shared.works_of(one))
+    topics = {one: number(ids) for one, ids in relations.papers_of_topic.items()}
+    found = {}
+    for one, record in kb.works.items():
+        mine, _ = shared.vectors.get(one, NOTHING)
+        shown = [shared.bits, works[one], *filter(None, map(words.get, mine))]
+        shown += map(people.__getitem__, relations.authors_of_paper[one])
+        if record.topics:
+            for topic, _, _ in shared.topics(one):
+                shown += (records["topic"][topic], topics[topic])
+        if relations.cites:
+            for other, _, citing in shared.citations(one):
+                shown += (works[other], number(citing))
+        if record.related:
+            shown += map(work, chosen(kb, one))
+        found[one] = hash(tuple(shown))
+    return found

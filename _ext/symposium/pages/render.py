@@ -25,7 +25,7 @@ from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
 from symposium.pages.listing import LETTERED, Listings
 from symposium.pages.listings import authored, brief
-from symposium.pages.listings.derived import listed_on
+from symposium.pages.listings.derived import listed_on, rows_of
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.metadata import alternate, meta
@@ -153,8 +153,24 @@ class Pages:
         return paged(self._kb, self._site.urls)
 
     @cached_property
-    def _table(self) -> dict[str, tuple[str, str]]:
-        return {page: (kind, record_id) for page, kind, record_id in self.names()}
+    def subjects_by_page(self) -> dict[str, Named]:
+        """Docname of each page to the kind and id of what it is about."""
+        return {page: (kind, name) for page, kind, name in self.names()}
+
+    def rows_of_parts(self, kind: str, name: str) -> tuple[str, dict[str, list[Named]]]:
+        """Return how an index page or a year is split, and what its parts after the first list.
+
+        The parts are named by their docnames, and their rows by kinds and ids.
+        """
+        page = docname(kind, name)
+        if (plan := self.plans.get(page)) is None:
+            return "", {}
+        listings = self._listings(kind, name)
+        letters = _letters(self._site, page, listings, plan) if kind == "index" else ()
+        return repr((plan, letters)), {
+            part_name(page, one): list(rows_of(plan.cut(listings, one)))
+            for one in range(2, len(plan.parts) + 1)
+        }
 
     @cached_property
     def plans(self) -> dict[str, Plan]:
@@ -176,7 +192,7 @@ class Pages:
 
     def beyond_reach(self, page: str) -> set[Named]:
         """Return what the page that was made last, and is this one, has read beyond its reach."""
-        return self._notes.beyond(self._kb, *self._table[page]) if self._notes else set()
+        return self._notes.beyond(self._kb, *self.subjects_by_page[page]) if self._notes else set()
 
     @located
     def render(self, page: str) -> Fragment:
@@ -186,7 +202,7 @@ class Pages:
             KeyError: if there is no such page.
         """
         use(self._texts)
-        kind, name = self._table[page]
+        kind, name = self.subjects_by_page[page]
         first = docname(kind, name)
         plan = self.plans.get(first)
         if self._notes:

@@ -6,8 +6,7 @@ limit of a page (`pagination.BUDGET`) has room for it.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from symposium.kinds.paper import Paper
@@ -25,39 +24,42 @@ FORMULA = 400
 """What a formula adds as MathML."""
 
 
+class _Lines(dict[str, int]):
+    """Bytes of the line of each work by its id: it stands in several lists, and is weighed once."""
+
+    def __init__(self, works: Mapping[str, Paper]) -> None:
+        self._works = works
+
+    def __missing__(self, paper_id: str) -> int:
+        size = self[paper_id] = _paper(self._works[paper_id])
+        return size
+
+
 class Scale:
-    """Weighs the rows of listings. A work stands in several lists, and is weighed once."""
+    """Weighs the rows of listings."""
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self.kb = kb
-        self._works = array("i", bytes(4 * len(kb.works)))
-        """Bytes of the line of each work, by its place in the bibliography; 0 if not yet known."""
+        self._lines = _Lines(kb.works)
 
     def weights(self, listing: Listing) -> list[int]:
         """Return the estimated bytes of each row."""
         if listing.kind == "paper" and listing.style in ITEMS:
-            known, position = self._works, self.kb.relations.position
-            return [known[position[one]] or self._work(one) for one in listing.rows]
+            return [*map(self._lines.__getitem__, listing.rows)]
         weight = WEIGHTS[listing.style]
         return [weight(self.kb, listing.kind, row) for row in listing.rows]
 
     def at_most(self, person_id: str) -> int:
         """Return what the lists of a person may take, where each co-author counts every time."""
-        rel, works = self.kb.relations, self.kb.works
+        rel, line = self.kb.relations, self._lines.__getitem__
         written = (
             *rel.papers_of_person.get(person_id, ()),
             *rel.posters_of_person.get(person_id, ()),
         )
-        edited = rel.edited_by.get(person_id, ())
-        listed = Listing("", "", "items", (*written, *edited), "paper")
-        authors = sum([len(works[one].authors) for one in written])
+        lines = sum(map(line, written)) + sum(map(line, rel.edited_by.get(person_id, ())))
+        authors = sum(map(len, map(rel.authors_of_paper.__getitem__, written)))
         named = len(rel.named_in.get(person_id, ()))
-        return sum(self.weights(listed)) + 130 * authors + 1500 * named
-
-    def _work(self, paper_id: str) -> int:
-        size = _paper(self.kb.works[paper_id])
-        self._works[self.kb.relations.position[paper_id]] = size
-        return size
+        return lines + 130 * authors + 1500 * named
 
 
 def title_weight(text: str) -> int:

@@ -136,8 +136,7 @@ class Urls:
 
     def file(self, page: str) -> str:
         """Return the file of a page, relative to the output folder."""
-        path = self.path(page)
-        return path if path.endswith(".html") else f"{path}index.html"
+        return f"{page}.html" if self.style == "html" else f"{self.path(page)}index.html"
 
     def relative(self, page: str, target: str) -> str:
         """Return the link from a page to another, without detours, as Sphinx writes it.

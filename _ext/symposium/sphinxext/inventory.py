@@ -26,6 +26,11 @@ from symposium.sphinxext.stored_values import digest
 
 MANY = 5_000
 """Works from which on the inventory is written by a process of its own."""
+STAMP = "objects.inv from"
+"""Where the manifest remembers what the inventory was last compared with; under the name of the
+file, what is in it."""
+HERE = "-here-"
+"""An id that no record has."""
 
 
 def setup(app: Sphinx) -> None:
@@ -42,17 +47,24 @@ def take_over(app: Sphinx) -> None:
 def dump(app: Sphinx) -> None:
     """Write the inventory unless it is there as it should be."""
     manifest, target = manifest_of(app), Path(app.outdir) / INVENTORY_FILENAME
-    others = "".join(lines_of_others(app))
-    stamp = digest(f"{header(app)}{others}{manifest.sources}".encode())
-    known = site_of(app).sources and not manifest.fresh
-    if known and manifest.files.get(INVENTORY_FILENAME) == stamp and target.exists():
+    head, others, files = header(app), "".join(lines_of_others(app)), manifest.files
+    stamp = digest(f"{head}{others}{manifest.sources}".encode())
+    there = not manifest.fresh and target.exists()
+    if there and site_of(app).sources and files.get(STAMP) == stamp:
         return
-    manifest.files[INVENTORY_FILENAME] = stamp
+    body = (others + "".join(lines_of_records(app))).encode()
+    files[STAMP], known, content = (
+        stamp,
+        files.get(INVENTORY_FILENAME),
+        digest(head.encode() + body),
+    )
     manifest.unchanged = False
+    if there and known == content:
+        return
+    files[INVENTORY_FILENAME] = content
 
     def write() -> None:
-        body = others + "".join(lines_of_records(app))
-        write_if_changed(str(target), header(app).encode() + zlib.compress(body.encode(), 6))
+        write_if_changed(str(target), head.encode() + zlib.compress(body, 6))
 
     # It takes a second for a hundred thousand papers, in which the main process has other things
     # to do. What it was made from is remembered only after it has been written.
@@ -86,10 +98,16 @@ def lines_of_records(app: Sphinx) -> Iterator[str]:
     site = site_of(app)
     documents = {what: document for document, what in site.documents.items()}
     path, title_of = site.urls.path, site.kb.title_of
-    for what in sorted(site.kb):
-        kind, record_id = what
-        title = " ".join(title_of(kind, record_id).split())
-        yield f"{record_id} kb:{kind} 1 {path(documents.get(what) or docname(*what))} {title}\n"
+    for kind, table in sorted(site.kb.entities.items()):
+        # Where a page lies follows from its id, but for a talk's.
+        start, _, end = path(docname(kind, HERE)).partition(HERE)
+        for record_id in sorted(table):
+            title = " ".join(title_of(kind, record_id).split())
+            document = documents.get((kind, record_id))
+            page = f"{start}{record_id}{end}"
+            if document or kind == "talk":
+                page = path(document or docname(kind, record_id))
+            yield f"{record_id} kb:{kind} 1 {page} {title}\n"
     for kind, earlier, record_id in told(site.kb):
         what = (kind, record_id)
         title = " ".join(title_of(*what).split())

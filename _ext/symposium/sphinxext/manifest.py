@@ -132,23 +132,13 @@ class Manifest:
         return removed
 
 
-class Present:
-    """Which files are there; each folder is looked at once."""
-
-    def __init__(self, outdir: Path) -> None:
-        self._outdir = str(outdir)
-        self._folders: dict[str, frozenset[str]] = {}
-
-    def __contains__(self, path: str) -> bool:
-        folder, _, name = path.rpartition("/")
-        names = self._folders.get(folder)
-        if names is None:
-            try:
-                names = frozenset(os.listdir(f"{self._outdir}/{folder}"))  # noqa: PTH208 - names
-            except OSError:
-                names = frozenset()
-            self._folders[folder] = names
-        return name in names
+def present_in(outdir: Path) -> set[str]:
+    """Return the paths of all files below a folder."""
+    found, top = set[str](), len(str(outdir)) + 1
+    for folder, _, names in os.walk(outdir):
+        start = f"{folder}/"[top:]
+        found.update([start + name for name in names])
+    return found
 
 
 def paths_of(entry: Entry, usual: str) -> Iterator[str]:
@@ -174,7 +164,7 @@ def all_paths(manifest: Manifest, urls: Urls) -> Iterator[str]:
 
 def is_complete(manifest: Manifest, urls: Urls) -> bool:
     """Tell whether everything that was made is still there."""
-    present = Present(manifest.outdir)
+    present = present_in(manifest.outdir)
     return all(
         path in present
         for name, tasks in manifest.outputs.items()

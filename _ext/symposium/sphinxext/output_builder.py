@@ -20,7 +20,8 @@ from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
 from symposium.export.pagefind import FOLDER
 from symposium.export.publishing_files import PublishingFiles
-from symposium.export.task_pool import Done, do_all, elsewhere
+from symposium.export.task_pool import Done, do_all
+from symposium.model.garbage import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.pages.urls import Urls
 from symposium.sphinxext import executors, missing_packages, publishing, search
@@ -34,10 +35,10 @@ from symposium.sphinxext.history_changes import has_same_history, note_history
 from symposium.sphinxext.manifest import (
     Entry,
     Manifest,
-    Present,
     all_paths,
     is_complete,
     paths_of,
+    present_in,
     usual_path,
 )
 from symposium.sphinxext.orphaned_outputs import orphaned_outputs
@@ -45,8 +46,6 @@ from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navig
 from symposium.sphinxext.searchpage import PAGE
 from symposium.sphinxext.stored_values import digest, keep
 
-MANY = 5_000
-"""Works from which on a second process helps to find out what to do."""
 SEARCH_ENGINE = "search engine"
 """Where the manifest remembers which index there is."""
 MENTIONS = "mentions.json"
@@ -167,7 +166,7 @@ class _Update:
         self.manifest = manifest
         self.site = site_of(app)
         self.tell = progress(app)
-        self.present = Present(manifest.outdir)
+        self.present = present_in(manifest.outdir)
         self.work = self.site.work
         layout = self.site.scope.layout
         self.work.brought = publishing.brought(app, layout.base)
@@ -187,16 +186,14 @@ class _Update:
     def run(self) -> None:
         """Make what must be made, remove what is left over, and remember all."""
         app, manifest, work = self.app, self.manifest, self.work
-        if len(work.kb.works) > MANY:
-            jobs = executors.jobs(app)
-            work.plans_made_elsewhere = elsewhere(lambda: work.pages.plans, jobs)
         wanted: dict[str, list[str]] = {}
         known: dict[str, dict[str, Entry]] = {}
-        for output in OUTPUTS:
-            self.tell("planning pages and files")
-            tasks = self._tasks(output) if is_wanted(app, output) else {}
-            wanted[output.name] = self._due(output, tasks)
-            known[output.name] = {**tasks, **self._kept(output, tasks, wanted[output.name])}
+        with uncollected():
+            for output in OUTPUTS:
+                self.tell("planning pages and files")
+                tasks = self._tasks(output) if is_wanted(app, output) else {}
+                wanted[output.name] = self._due(output, tasks)
+                known[output.name] = {**tasks, **self._kept(output, tasks, wanted[output.name])}
         work.frames = self._frames(wanted[DerivedPages.name])
         unframed = set(self._unframed(wanted[DerivedPages.name]))
         wanted[DerivedPages.name] = [p for p in wanted[DerivedPages.name] if p not in unframed]

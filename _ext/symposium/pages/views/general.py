@@ -106,9 +106,10 @@ def _busy_people(kb: KnowledgeBase) -> Iterator[str]:
     tables: tuple[Mapping[str, Sized], ...] = (
         rel.papers_of_person, rel.posters_of_person, rel.edited_by, rel.named_in,
     )  # fmt: skip
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
     for table in tables:
-        counts.update({one: len(ids) for one, ids in table.items()})
+        for one, ids in table.items():
+            counts[one] = counts.get(one, 0) + len(ids)
     yield from (one for one, count in counts.items() if count > FEW)
     authors: Counter[str] = Counter()
     for paper in kb.works.values():
