@@ -51,9 +51,10 @@ class RelatedFingerprints:
     @cached_property
     def _words(self) -> dict[str, int]:
         """Numbers of telling words: the works that have them."""
-        works = self._works.__getitem__
+        work = tuple(self._works.values()).__getitem__
         return {
-            word: hash(tuple(map(works, ids))) for word, (ids, _) in self._shared.postings.items()
+            word: hash(tuple(map(work, places)))
+            for word, (places, _) in self._shared.postings.items()
         }
 
     def _person(self, one: str) -> int:
