@@ -133,11 +133,12 @@ class KnowledgeBase:
         relations = self.relations
         works = relations.papers_of_person.get(person_id, ())
         posters = relations.posters_of_person.get(person_id, ())
-        works += tuple(one for one in posters if one not in relations.posters_of_paper)
-        authors = relations.authors_of_paper
-        together = (authors[work] for work in works if len(authors[work]) <= MANY_AUTHORS)
-        counts = Counter(chain.from_iterable(map(set, together)))
-        del counts[person_id]
+        if posters:
+            works += tuple(one for one in posters if one not in relations.posters_of_paper)
+        authors = map(relations.authors_of_paper.__getitem__, works)
+        together = [set(people) for people in authors if len(people) <= MANY_AUTHORS]
+        counts = Counter(chain.from_iterable(together))
+        counts.pop(person_id, None)
         return self.most_first(counts)
 
     def most_first(self, counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

@@ -24,7 +24,7 @@ without a hyphen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from symposium.kinds.paper import Paper
@@ -64,25 +64,22 @@ def shown_entry(paper: Paper, leave_out: frozenset[str] = frozenset({"abstract"}
 
     It ends with a line end, as does `written_entry`.
     """
-    return _entry(
-        paper,
-        (
-            (name, _one_line(value))
-            for name, value in _fields(paper)
-            if name not in leave_out and not _is_internal(name)
-        ),
-    )
+    fields = [
+        (name, _one_line(value))
+        for name, value in _fields(paper)
+        if name not in leave_out and not _is_internal(name)
+    ]
+    return _entry(paper, fields)
 
 
 def written_entry(paper: Paper) -> str:
     """Return the whole entry of a paper, for a file that other programs read."""
-    return _entry(paper, (field for field in _fields(paper) if field[0] != "xdata"))
+    return _entry(paper, [field for field in _fields(paper) if field[0] != "xdata"])
 
 
-def _entry(paper: Paper, fields: Iterable[Field]) -> str:
-    rows = list(fields)
-    width = max([len(name) for name, _ in rows], default=0)
-    lines = [f"  {name:{width}} = {delimited(value)}" for name, value in rows]
+def _entry(paper: Paper, fields: Sequence[Field]) -> str:
+    width = max([len(name) for name, _ in fields], default=0)
+    lines = [f"  {name.ljust(width)} = {delimited(value)}" for name, value in fields]
     key = f"{paper.key} " if paper.key.endswith("\\") else paper.key
     return "@" + ",\n".join([f"{paper.type}{{{key}", *lines]) + "\n}\n"
 
@@ -133,16 +130,18 @@ def delimited(value: str) -> str:
     >>> print(delimited(r"two \\{lines}"))
     "two \\{lines}"
     """
-    if "\r" in value:
-        value = RE_LINE_END.sub("\n", value)
-    if "@" in value and "\n" in value:
-        value = RE_LIKE_ENTRY.sub(" ", value)
+    if not value.isprintable():
+        if "\r" in value:
+            value = RE_LINE_END.sub("\n", value)
+        if "@" in value and "\n" in value:
+            value = RE_LIKE_ENTRY.sub(" ", value)
     if "{" in value or "}" in value:
         value = balanced(value)
-    if value.endswith("\\"):
-        value += " "
-    if "\\" in value and not _closes(value) and _fits_quotes(value):
-        return f'"{value}"'
+    if "\\" in value:
+        if value.endswith("\\"):
+            value += " "
+        if not _closes(value) and _fits_quotes(value):
+            return f'"{value}"'
     return f"{{{value}}}"
 
 

@@ -77,7 +77,7 @@ def paper_head(paper: Paper, urls: Urls) -> list[Tag]:
         ("citation_isbn", paper.isbn),
         ("citation_issn", paper.issn),
         ("citation_publisher", paper.publisher),
-        ("citation_abstract", as_typed(paper.abstract) if paper.abstract else None),
+        ("citation_abstract", as_typed(abstract) if (abstract := paper.abstract) else None),
         ("citation_public_url", urls.absolute(docname("paper", paper.id))),
         ("z:itemType", kind),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from unicodedata import combining, east_asian_width
 
 SIZE = 12
@@ -17,19 +18,20 @@ def width(text: str) -> int:
     >>> width("Jane Doe"), width("王 小明"), width("")
     (59, 43, 0)
     """
-    total = 0
-    for char in text:
-        if char in NARROW:
-            total += 4
-        elif combining(char):
-            continue
-        elif east_asian_width(char) in "WF":
-            total += 13
-        elif char in WIDE:
-            total += 11
-        else:
-            total += 9 if char.isupper() or not char.isascii() else 7
-    return total
+    return sum(map(_width, text))
+
+
+@cache
+def _width(char: str) -> int:
+    if char in NARROW:
+        return 4
+    if combining(char):
+        return 0
+    if east_asian_width(char) in "WF":
+        return 13
+    if char in WIDE:
+        return 11
+    return 9 if char.isupper() or not char.isascii() else 7
 
 
 def lines(text: str, room: int) -> tuple[str, ...]:
@@ -41,8 +43,9 @@ def lines(text: str, room: int) -> tuple[str, ...]:
     (('Wolfeschlege…',), ('The Very', 'Large Collab…'))
     """
     words = text.split()
-    if width(" ".join(words)) <= room:
-        return (" ".join(words),)
+    text = " ".join(words)
+    if width(text) <= room:
+        return (text,)
     fits = 0
     while fits < len(words) and width(" ".join(words[: fits + 1])) <= room:
         fits += 1
