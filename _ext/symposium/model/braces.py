@@ -13,6 +13,13 @@ def balanced(value: str) -> str:
     >>> balanced("a{b}c}{d")
     'a{b}cd'
     """
+    depth = 0
+    for sign in RE_BRACE.findall(value):
+        depth += 1 if sign == "{" else -1
+        if depth < 0:
+            break
+    if not depth:
+        return value
     opened: list[int] = []
     single: set[int] = set()
     for brace in RE_BRACE.finditer(value):
@@ -23,8 +30,4 @@ def balanced(value: str) -> str:
         else:
             single.add(brace.start())
     single.update(opened)
-    return (
-        "".join(char for index, char in enumerate(value) if index not in single)
-        if single
-        else value
-    )
+    return "".join(char for index, char in enumerate(value) if index not in single)

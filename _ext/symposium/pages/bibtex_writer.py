@@ -89,12 +89,15 @@ def _fields(paper: Paper) -> Iterable[Field]:
 
     ``pubstate`` is biblatex's field for the state of a publication, which its styles print.
     """
-    fields: dict[str, str] = {}
-    for name, value in paper.fields:
-        if name not in fields:
-            fields[name] = value
-        elif name in LISTS:
-            fields[name] += f", {value}"
+    given = paper.fields
+    fields = dict(given)
+    if len(fields) < len(given):
+        fields = {}
+        for name, value in given:
+            if name not in fields:
+                fields[name] = value
+            elif name in LISTS:
+                fields[name] += f", {value}"
     found = status_of_paper(paper)
     if found:
         fields["status"] = found.status

@@ -89,6 +89,23 @@ class LightTemplate(Template):
 class DirectCalls(CodeGenerator):
     """Python code that calls functions themselves, and leaves alone what is markup."""
 
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        """Write a template; its output is gathered, unless another one's comes in between."""
+        self.gathered = node.find(nodes.Include) is None
+        super().visit_Template(node, frame)
+
+    def enter_frame(self, frame: Frame) -> None:
+        """Write the beginning of a frame; Jinja would leave and enter a page at each output."""
+        if frame.rootlevel and self.gathered:
+            self.buffer(frame)
+        super().enter_frame(frame)
+
+    def leave_frame(self, frame: Frame, with_python_scope: bool = False) -> None:
+        """Write the end of a frame."""
+        super().leave_frame(frame, with_python_scope)
+        if frame.rootlevel and self.gathered:
+            self.writeline(f"yield concat({frame.buffer})")
+
     def visit_Call(  # noqa: N802 - Jinja's name, as below
         self, node: nodes.Call, frame: Frame, forward_caller: bool = False
     ) -> None:

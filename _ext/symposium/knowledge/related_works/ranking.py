@@ -103,8 +103,11 @@ class RelatedWorks:
         get, postings = scores.get, shared.postings
         for word, mine in zip(*shared.vectors.get(paper_id, NOTHING), strict=True):
             if word in postings:
-                for other, theirs in zip(*postings[word]):  # noqa: B905 - of one length
-                    scores[other] = get(other, 0) + mine * theirs
+                places, shares = postings[word]
+                added = dict(zip(places, map(mine.__mul__, shares)))  # noqa: B905 - of one length
+                for other in scores.keys() & added.keys():
+                    added[other] += scores[other]
+                scores.update(added)
         place = relations.position
         for worth, works in self._ties(paper_id):
             for one in works:
@@ -118,7 +121,7 @@ class RelatedWorks:
         shared, relations = self.shared, self.relations
         for person in dict.fromkeys(relations.authors_of_paper[paper_id]):
             written = shared.works_of(person)
-            if worth := shared.worth(len(written)):
+            if len(written) > 1 and (worth := shared.worth(len(written))):
                 yield PERSON * worth, written
         for _, worth, works in shared.topics(paper_id):
             if worth:
