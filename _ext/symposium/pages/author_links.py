@@ -73,9 +73,7 @@ def link_label(key: str) -> str:
 def link_list(links: Mapping[str, str], files: frozenset[str]) -> list[tuple[str, str]]:
     """Return (label, href) of the links that may be published, in their order."""
     return [
-        (link_label(key), href)
-        for key, value in links.items()
-        if (href := safe_href(value, files))
+        (link_label(key), href) for key, value in links.items() if (href := safe_href(value, files))
     ]
 
 

@@ -58,11 +58,6 @@ def markup(text: str) -> Markup:
     return _new(Markup, text)
 
 
-def text(value: Any) -> str:
-    """Return a value that is neither markup nor text for a place in a page, escaped."""
-    return str(value) if value.__class__ is int else escape(value)
-
-
 class Names(dict[str, Any]):
     """The names that a template sees."""
 
@@ -82,7 +77,7 @@ class LightTemplate(Template):
         """Return the context of a page; ``shared`` names stand in the place of ours."""
         names = Names(() if shared else self.globals)
         names.update(vars or ())
-        names.update((name, value) for name, value in (locals or {}).items() if value is not missing)
+        names.update({name: one for name, one in (locals or {}).items() if one is not missing})
         return Context(self.environment, names, self.name, self.blocks)
 
 
@@ -171,7 +166,8 @@ class DirectCalls(CodeGenerator):
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         """Write the code behind a value."""
         del node, frame, finalize
-        self.write(").__class__) is Markup else escaped(value) if kind is str else text(value))")
+        self.write(").__class__) is Markup else escaped(value) if kind is str")
+        self.write(" else str(value) if kind is int else text(value))")
 
 
 RE_HOLE = re.compile(r"%\((\w+)\)s")
@@ -244,7 +240,7 @@ class LinkedEnvironment(Environment):
     template_class = LightTemplate
     light_macro = staticmethod(light_macro)
     escaped = staticmethod(_escape_inner)
-    text = staticmethod(text)
+    text = staticmethod(escape)
 
     def __init__(self, texts: Texts = ENGLISH, **options: Any) -> None:
         self.texts = texts
@@ -274,7 +270,8 @@ class LinkedEnvironment(Environment):
         """Return the macros of a template of ours, and those that it knows."""
         if template not in self._own:
             source, path, _ = self.loader.get_source(self, template)  # type: ignore[union-attr]
-            body = self._tree(source, template, path).body if path.startswith(OURS) else []
+            ours = path is not None and path.startswith(OURS)
+            body = self._tree(source, template, path).body if ours else []
             macros = {one.name: one for one in body if isinstance(one, nodes.Macro)}
             self._own[template] = macros, known_in(body, template)
         return self._own[template]

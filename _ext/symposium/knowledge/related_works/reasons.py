@@ -55,9 +55,9 @@ class Reasons:
             topic_of = relations.topic_of_text
             theirs = {topic_of[text] for text in works[other].topics}
             if rows := sorted([row for topic, row in self.topics.items() if topic in theirs]):
-                titles = [text for _, text in rows[:TOPICS]]
-                shared = _("topics: {titles}") if len(titles) > 1 else _("topic: {titles}")
-                found.append(shared.format(titles=", ".join(titles)))
+                topics = [text for _, text in rows[:TOPICS]]
+                shared = _("topics: {titles}") if len(topics) > 1 else _("topic: {titles}")
+                found.append(shared.format(titles=", ".join(topics)))
         both = self.words_with(other) if words is None else words
         if both and -sum([added for added, _ in both]) >= TELLING:
             titles = [(self.title, self.lower), (title, lower)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -177,8 +176,10 @@ def _topics(site: ViewContext, person: Person, papers: Iterable[str]) -> list[tu
     """Return the topics of the file, then those of the papers, most frequent first."""
     kb, own = site.kb, topics_of(site.kb, person)
     topic_of, works = kb.relations.topic_of_text, kb.works
-    texts = [texts for one in papers if (texts := works[one].topics)]
-    counts = Counter([one for some in texts for one in dict.fromkeys([topic_of[t] for t in some])])
+    counts: dict[str, int] = {}
+    for paper in papers:
+        for one in dict.fromkeys([topic_of[text] for text in works[paper].topics]):
+            counts[one] = counts.get(one, 0) + 1
     rows = [(one, kb.topics[one].title) for one in counts]
     if len(rows) > 1:
         rows.sort(key=lambda row: (-counts[row[0]], row[1].casefold()))
