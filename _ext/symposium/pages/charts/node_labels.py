@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache
+from itertools import accumulate
 from unicodedata import combining, east_asian_width
 
 SIZE = 12
@@ -44,19 +46,19 @@ def lines(text: str, room: int) -> tuple[str, ...]:
     """
     words = text.split()
     text = " ".join(words)
-    if width(text) <= room:
+    whole, space = width(text), width(" ")
+    if whole <= room:
         return (text,)
-    fits = 0
-    while fits < len(words) and width(" ".join(words[: fits + 1])) <= room:
-        fits += 1
+    # How wide the first words are, of each number of them.
+    wide = list(accumulate(map(width, words), lambda before, word: before + space + word))
+    fits = bisect_right(wide, room)
     # Where all fits, the lines are about equally long: a name looks better so.
-    for count in range(1, fits + 1):
-        rest = " ".join(words[count:])
-        first = " ".join(words[:count])
-        if width(rest) <= room and (width(first) >= width(rest) or count == fits):
-            return (first, rest)
+    for count, first in enumerate(wide[:fits], 1):
+        rest = whole - first - space
+        if rest <= room and (first >= rest or count == fits):
+            return (" ".join(words[:count]), " ".join(words[count:]))
     if not fits:
-        return (cut(" ".join(words), room),)
+        return (cut(text, room),)
     return (" ".join(words[:fits]), cut(" ".join(words[fits:]), room))
 
 

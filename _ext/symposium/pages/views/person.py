@@ -60,7 +60,7 @@ def view(site: ViewContext, person: Person) -> PersonNames:
         "selected": [work.id for work in works if work.selected],
         "posters": posters,
         "talks": talks,
-        "awarded": sum(bool(work.awards) for work in works),
+        "awarded": sum([bool(work.awards) for work in works]),
         "years": years_span(kb, (*papers, *posters)),
         "photo": site.href(person.photo) if person.photo else None,
         "advising": _by_level(person.advising),
