@@ -257,7 +257,8 @@ class LinkedEnvironment(Environment):
         while extends := levels[-1].find(nodes.Extends):
             levels.append(self._parent(extends, name, filename))
         body = linked_levels(levels)
-        inlined = Inlined(self._own_macros, known_in(body, name or ""), is_foreign)
+        known = known_in([one for one in body if not is_foreign(one)], name or "")
+        inlined = Inlined(name or "", self._own_macros, known, is_foreign)
         linked = nodes.Template(inlined.template(body), lineno=1)
         linked.set_environment(self)
         return linked

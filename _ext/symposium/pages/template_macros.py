@@ -42,9 +42,10 @@ class Inlined:
     """The body of a template with macros in the place of their calls."""
 
     def __init__(
-        self, own: OwnMacros, known: Known, is_foreign: Callable[[nodes.Node], bool]
+        self, name: str, own: OwnMacros, known: Known, is_foreign: Callable[[nodes.Node], bool]
     ) -> None:
-        """Take the macros of all templates, and those that this one knows."""
+        """Take the name of the template, the macros of all, and those that this one knows."""
+        self._name = name
         self._own = own
         self._known = known
         self._is_foreign = is_foreign
@@ -54,19 +55,24 @@ class Inlined:
 
     def template(self, body: Sequence[nodes.Node]) -> list[nodes.Node]:
         """Return the body of a template, behind the names and macros that come from outside."""
-        made = joined(self._body([n for n in body if not isinstance(n, nodes.FromImport)], None))
+        imports = [one for one in body if isinstance(one, nodes.FromImport)]
+        known = [one for one in imports if not self._is_foreign(one)]
+        made = joined(self._body([one for one in body if one not in known], None))
         names = [one for node in made for one in node.find_all(nodes.Name)]
         outer = {one.name for one in names if one.ctx == "load"} - IMPLIED
         outer -= {one.name for one in names if one.ctx != "load"}
         outer -= {one.name for one in made if isinstance(one, nodes.Macro)}
         macros = sorted(outer & self._known.keys())
-        imports = [
-            nodes.FromImport(nodes.Const(template), [(name, alias)], False, lineno=1)
-            for alias in macros
-            for template, name in [self._known[alias]]
-        ]
+        for alias in macros:
+            template, name = self._known[alias]
+            if template == self._name:  # which cannot import what it is about to define
+                own = nodes.Name(name, "load")
+                made.append(nodes.Assign(nodes.Name(alias, "store"), own, lineno=1))
+            else:
+                where = nodes.Const(template)
+                made.insert(0, nodes.FromImport(where, [(name, alias)], False, lineno=1))
         others = [nodes.Name(one, "load") for one in sorted(outer.difference(macros))]
-        return [nodes.ExprStmt(nodes.Tuple(others, "load")), *imports, *made]
+        return [nodes.ExprStmt(nodes.Tuple(others, "load")), *made]
 
     def _body(
         self, body: Iterable[nodes.Node], caller: list[nodes.Node] | None
