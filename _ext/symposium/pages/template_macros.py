@@ -12,8 +12,9 @@ from typing import Any
 
 from jinja2 import nodes
 
-MOST = 150
-"""Nodes of a macro that is put in the place of its calls; a longer one stays a function."""
+MOST = 40
+"""Nodes of a macro that is put in the place of its calls; a longer one stays a function. With 150
+a page of a person takes a few per cent less, and compiling all templates three times as long."""
 SETTING = (nodes.Assign, nodes.AssignBlock, nodes.Import, nodes.FromImport, nodes.Macro)
 IMPLIED = frozenset({"caller", "loop", "self"})
 """Names that are known in some places, and that nobody sets."""
