@@ -31,7 +31,7 @@ from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.author_links import ROOT
 from symposium.pages.charts.placement import picture
 from symposium.pages.maths import as_typed
-from symposium.pages.metadata import RE_SPACE
+from symposium.pages.metadata import on_one_line
 from symposium.pages.small_texts import RE_BLANK, clean
 from symposium.pages.vocabulary import ROLES, STATUSES, work_kind
 
@@ -113,7 +113,7 @@ class Data:
             name=made.page.rpartition("/")[2],
             title=made.title_html,
             text=plain if plain != made.title_html else "",
-            head=[[name, escaped(RE_SPACE.sub(" ", value))] for name, value in head if value],
+            head=[[name, escaped(on_one_line(value))] for name, value in head if value],
             searched=made.is_searched,
             pager=pager(data["pager"]),
             listed=listed(data["listed"]),

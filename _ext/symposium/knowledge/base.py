@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 
 from symposium.kinds.event import Event
@@ -133,11 +131,14 @@ class KnowledgeBase:
         relations = self.relations
         works = relations.papers_of_person.get(person_id, ())
         posters = relations.posters_of_person.get(person_id, ())
-        works += tuple(one for one in posters if one not in relations.posters_of_paper)
-        authors = relations.authors_of_paper
-        together = (authors[work] for work in works if len(authors[work]) <= MANY_AUTHORS)
-        counts = Counter(chain.from_iterable(map(set, together)))
-        del counts[person_id]
+        if posters:
+            works += tuple(one for one in posters if one not in relations.posters_of_paper)
+        counts: dict[str, int] = {}
+        for people in map(relations.authors_of_paper.__getitem__, works):
+            if len(people) <= MANY_AUTHORS:
+                for one in set(people):
+                    counts[one] = counts.get(one, 0) + 1
+        counts.pop(person_id, None)
         return self.most_first(counts)
 
     def most_first(self, counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

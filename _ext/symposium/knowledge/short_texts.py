@@ -15,12 +15,12 @@ def authors_label(paper: Paper) -> str:
     stand in where there is no author.
     """
     people = paper.authors or paper.editors
-    families = [f"{one.name.prefix} {one.name.family}".strip() for one in people]
+    families = [f"{one.name.prefix} {one.name.family}".strip() for one in people[:2]]
     if not families:
         return paper.title
-    if len(families) > 2 or paper.et_al:
-        return " ".join((families[0], _("et al.")))
-    return separators(len(families))[0].join(families) if len(families) > 1 else families[0]
+    if len(people) > 2 or paper.et_al:
+        return f"{families[0]} {_('et al.')}"
+    return separators(2)[0].join(families) if len(families) > 1 else families[0]
 
 
 def year_label(paper: Paper) -> str:

@@ -69,6 +69,8 @@ class Name:
         """Family name first, for metadata: ``van der Berg, Jan``."""
         if self.corporate or not self.given:
             return self.text
+        if self.family and not self.prefix and not self.suffix:  # as most names are
+            return f"{self.family}, {self.given}"
         family = f"{self.prefix} {self.family}".strip()
         return ", ".join(part for part in (family, self.given, self.suffix) if part)
 

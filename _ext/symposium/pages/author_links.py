@@ -72,8 +72,9 @@ def link_label(key: str) -> str:
 
 def link_list(links: Mapping[str, str], files: frozenset[str]) -> list[tuple[str, str]]:
     """Return (label, href) of the links that may be published, in their order."""
-    pairs = ((link_label(key), safe_href(value, files)) for key, value in links.items())
-    return [(label, href) for label, href in pairs if href]
+    return [
+        (link_label(key), href) for key, value in links.items() if (href := safe_href(value, files))
+    ]
 
 
 def doi_href(doi: str) -> str:

@@ -19,7 +19,6 @@ from symposium.pages.urls import Urls, docname
 
 Tag = tuple[str, str | None]
 
-RE_SPACE = re.compile(r"[ \t\r\n]+")
 RE_PAGES = re.compile(r"\s*([^\s–—-]+)\s*(?:[–—-]+\s*([^\s–—-]+))?\s*")
 
 CONFERENCE = frozenset({"inproceedings", "conference"})
@@ -41,13 +40,22 @@ def meta(tags: list[Tag]) -> str:
     # All values are escaped at once: a page has a dozen, and a site a hundred thousand pages.
     text = "\0".join([value for _, value in given])
     if "\n" in text or "  " in text or "\t" in text or "\r" in text:
-        text = RE_SPACE.sub(" ", text)
+        text = on_one_line(text)
     values = str(escape(text)).split("\0")  # the parts of markup would be markup, each
     if len(values) != len(given):
-        values = [str(escape(RE_SPACE.sub(" ", value))) for _, value in given]
+        values = [str(escape(on_one_line(value))) for _, value in given]
     return "\n".join(
         [f'<meta name="{name}" content="{value}" />' for (name, _), value in zip(given, values)]  # noqa: B905 - as long
     )
+
+
+def on_one_line(text: str) -> str:
+    """Return text with one space in the place of several, and of tabs and line ends."""
+    for sign in "\t\r\n":
+        text = text.replace(sign, " ")
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text
 
 
 def alternate(media_type: str, address: str, title: str) -> str:
@@ -56,7 +64,7 @@ def alternate(media_type: str, address: str, title: str) -> str:
     >>> alternate("text/calendar", "a.ics", "A & B")
     '<link rel="alternate" type="text/calendar" href="a.ics" title="A &amp; B" />'
     """
-    title = str(escape(RE_SPACE.sub(" ", title)))
+    title = str(escape(on_one_line(title)))
     return f'<link rel="alternate" type="{media_type}" href="{address}" title="{title}" />'
 
 
@@ -77,7 +85,7 @@ def paper_head(paper: Paper, urls: Urls) -> list[Tag]:
         ("citation_isbn", paper.isbn),
         ("citation_issn", paper.issn),
         ("citation_publisher", paper.publisher),
-        ("citation_abstract", as_typed(paper.abstract) if paper.abstract else None),
+        ("citation_abstract", as_typed(abstract) if (abstract := paper.abstract) else None),
         ("citation_public_url", urls.absolute(docname("paper", paper.id))),
         ("z:itemType", kind),
     ]

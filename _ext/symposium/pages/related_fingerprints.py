@@ -37,7 +37,8 @@ def related_fingerprints(
             return hash(tuple(map(work, ids)))
         return crc32("\n".join(ids).encode())
 
-    words = {word: hash(tuple(map(work, ids))) for word, (ids, _) in shared.postings.items()}
+    at = tuple(works.values()).__getitem__
+    words = {word: hash(tuple(map(at, places))) for word, (places, _) in shared.postings.items()}
     people = {one: number(ids) for one, ids in relations.papers_of_person.items()}
     for one in relations.posters_of_person:
         people[one] = number(shared.works_of(one))

@@ -22,6 +22,8 @@ def clean(text: str) -> str:
     >>> clean("a\x00b\x1fc")
     'abc'
     """
+    if text.isprintable():
+        return text
     # Nearly every text is clean, which its bytes show five times faster than the expression.
     try:
         data = text.encode()

@@ -9,11 +9,11 @@ are markup already. Measured on pages of papers and persons, half of a page's ti
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, TemplateAssertionError, TemplateNotFound, nodes
+from jinja2 import Environment, Template, TemplateAssertionError, TemplateNotFound, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.ext import InternationalizationExtension
 from jinja2.parser import Parser
@@ -22,6 +22,7 @@ from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 from symposium.locale import ENGLISH, Texts
+from symposium.pages.template_macros import Inlined, Known, known_in
 
 OURS = str(Path(__file__).parent)
 """Where our own templates lie. In those from elsewhere, all that Jinja allows is allowed."""
@@ -57,14 +58,6 @@ def markup(text: str) -> Markup:
     return _new(Markup, text)
 
 
-def text(value: Any) -> str:
-    """Return a value that is no markup for a place in a page, escaped."""
-    kind = value.__class__
-    if kind is str:
-        return _escape_inner(value)
-    return str(value) if kind is int else escape(value)
-
-
 class Names(dict[str, Any]):
     """The names that a template sees."""
 
@@ -72,17 +65,41 @@ class Names(dict[str, Any]):
         return missing
 
 
-class OneLookup(Context):
-    """A context with one dictionary of names."""
+class LightTemplate(Template):
+    """A template whose context has one dictionary of names, copied once."""
 
-    def __init__(
-        self, environment: Environment, parent: dict[str, Any], *rest: Any, **more: Any
-    ) -> None:
-        super().__init__(environment, Names(parent), *rest, **more)
+    def new_context(
+        self,
+        vars: dict[str, Any] | None = None,  # noqa: A002 - Jinja's name
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,  # noqa: A002 - likewise
+    ) -> Context:
+        """Return the context of a page; ``shared`` names stand in the place of ours."""
+        names = Names(() if shared else self.globals)
+        names.update(vars or ())
+        names.update({name: one for name, one in (locals or {}).items() if one is not missing})
+        return Context(self.environment, names, self.name, self.blocks)
 
 
 class DirectCalls(CodeGenerator):
     """Python code that calls functions themselves, and leaves alone what is markup."""
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        """Write a template; its output is gathered, unless another one's comes in between."""
+        self.gathered = node.find(nodes.Include) is None
+        super().visit_Template(node, frame)
+
+    def enter_frame(self, frame: Frame) -> None:
+        """Write the beginning of a frame; Jinja would leave and enter a page at each output."""
+        if frame.rootlevel and self.gathered:
+            self.buffer(frame)
+        super().enter_frame(frame)
+
+    def leave_frame(self, frame: Frame, with_python_scope: bool = False) -> None:
+        """Write the end of a frame."""
+        super().leave_frame(frame, with_python_scope)
+        if frame.rootlevel and self.gathered:
+            self.writeline(f"yield concat({frame.buffer})")
 
     def visit_Call(  # noqa: N802 - Jinja's name, as below
         self, node: nodes.Call, frame: Frame, forward_caller: bool = False
@@ -110,6 +127,9 @@ class DirectCalls(CodeGenerator):
                 f"{frame.symbols.ref(alias)} = environment.macro({template!r}, {name!r})"
             )
 
+    def visit_ExprStmt(self, node: nodes.ExprStmt, frame: Frame) -> None:  # noqa: N802
+        """Write nothing: names that stand here are looked up once, at the beginning."""
+
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         """Write the definition of a macro."""
         del frame
@@ -123,6 +143,7 @@ class DirectCalls(CodeGenerator):
         """
         super().write_commons()
         self.writeline("resolve = context.parent.__getitem__")
+        self.writeline("escaped, text = environment.escaped, environment.text")
 
     def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
         """Write a test; what is asked whether it is defined may not be."""
@@ -140,12 +161,13 @@ class DirectCalls(CodeGenerator):
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         """Write the code before a value; Jinja would make a new object of markup."""
         del node, frame, finalize
-        self.write("(value if (value := ")
+        self.write("(value if (kind := (value := ")
 
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         """Write the code behind a value."""
         del node, frame, finalize
-        self.write(").__class__ is Markup else environment.text(value))")
+        self.write(").__class__) is Markup else escaped(value) if kind is str")
+        self.write(" else str(value) if kind is int else text(value))")
 
 
 RE_HOLE = re.compile(r"%\((\w+)\)s")
@@ -215,14 +237,16 @@ class LinkedEnvironment(Environment):
     """An environment that settles inheritance, imports and texts when it compiles a template."""
 
     code_generator_class = DirectCalls
-    context_class = OneLookup
+    template_class = LightTemplate
     light_macro = staticmethod(light_macro)
-    text = staticmethod(text)
+    escaped = staticmethod(_escape_inner)
+    text = staticmethod(escape)
 
     def __init__(self, texts: Texts = ENGLISH, **options: Any) -> None:
         self.texts = texts
         super().__init__(extensions=[TranslatedBlocks], **options)
         self._macros: dict[tuple[str, str], Any] = {}
+        self._own: dict[str, tuple[dict[str, nodes.Macro], Known]] = {}
         self.files: list[str] = []
         """The templates from elsewhere."""
 
@@ -232,13 +256,26 @@ class LinkedEnvironment(Environment):
         self._mark(levels[0], filename)
         while extends := levels[-1].find(nodes.Extends):
             levels.append(self._parent(extends, name, filename))
-        linked = nodes.Template(linked_levels(levels), lineno=1)
+        body = linked_levels(levels)
+        known = known_in([one for one in body if not is_foreign(one)], name or "")
+        inlined = Inlined(name or "", self._own_macros, known, is_foreign)
+        linked = nodes.Template(inlined.template(body), lineno=1)
         linked.set_environment(self)
         return linked
 
     def _tree(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Return a template as it is written, with its texts in the language of the site."""
         return TranslatingParser(self, source, name, filename).parse()
+
+    def _own_macros(self, template: str) -> tuple[dict[str, nodes.Macro], Known]:
+        """Return the macros of a template of ours, and those that it knows."""
+        if template not in self._own:
+            source, path, _ = self.loader.get_source(self, template)  # type: ignore[union-attr]
+            ours = path is not None and path.startswith(OURS)
+            body = self._tree(source, template, path).body if ours else []
+            macros = {one.name: one for one in body if isinstance(one, nodes.Macro)}
+            self._own[template] = macros, known_in(body, template)
+        return self._own[template]
 
     def _parent(
         self, extends: nodes.Extends, name: str | None, filename: str | None

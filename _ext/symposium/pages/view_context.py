@@ -279,8 +279,10 @@ class ViewContext:
 
     def mentions(self, kind: str, record_id: str) -> list[Mention]:
         """Return where other pages cite or mention a record, once per place."""
+        rows = self._targets.get((kind, record_id))
+        if not rows:
+            return []
         own = docname(kind, record_id)
-        rows = self._targets.get((kind, record_id), ())
         seen = {(m.page, m.anchor, m.sentence): m for m in rows if m.page != own}
         return list(seen.values())
 

@@ -146,8 +146,8 @@ def _field_part(part: str) -> str:
 
 def marks_of(papers: Iterable[Paper]) -> list[str]:
     """Return which marks of authors need a legend."""
-    used = {mark for paper in papers for one in paper.authors for mark in one.marks}
-    return [mark for mark in MARKS if mark in used]
+    used = {mark for paper in papers for one in paper.authors if one.marks for mark in one.marks}
+    return [mark for mark in MARKS if mark in used] if used else []
 
 
 def affiliation_text(affiliation: Affiliation) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -64,13 +63,14 @@ class RelatedWorks:
 
         Posters of a paper, and the paper of a poster, are never among them.
         """
-        scores = self.scores(paper_id)
+        scores, place = self.scores(paper_id), self.relations.position
         for one in (*self.relations.posters_of_paper.get(paper_id, ()), *leave_out):
-            scores.pop(one, None)
+            scores.pop(place[one], None)
         if not scores:
             return []
-        least = max(sorted(scores.values())[-FIRST:][0], ENOUGH // 4)
-        first = sorted([(-score, one) for one, score in scores.items() if score >= least])[:FIRST]
+        least, ids = max(sorted(scores.values())[-FIRST:][0], ENOUGH // 4), self.shared.ids
+        first = [(-score, ids[one]) for one, score in scores.items() if score >= least]
+        first = sorted(first)[:FIRST]
         about = Reasons(self.shared, paper_id, self.titles)
         near, telling = [], self.shared.postings
         for score, one in first:
@@ -93,30 +93,42 @@ class RelatedWorks:
         """Return what the page of a work says of another one."""
         return Reasons(self.shared, paper_id, self.titles).of(other)
 
-    def scores(self, paper_id: str) -> dict[str, int]:
-        """Return how like a work the others are with which it shares what few works have."""
+    def scores(self, paper_id: str) -> dict[int, int]:
+        """Return how like a work the others are with which it shares what few works have.
+
+        The others are named by their positions.
+        """
         shared, relations = self.shared, self.relations
-        scores: dict[str, int] = defaultdict(int)
-        postings = shared.postings
+        scores: dict[int, int] = {}
+        get, postings = scores.get, shared.postings
         for word, mine in zip(*shared.vectors.get(paper_id, NOTHING), strict=True):
             if word in postings:
-                for other, theirs in zip(*postings[word]):  # noqa: B905 - of one length
-                    scores[other] += mine * theirs
+                places, shares = postings[word]
+                added = dict(zip(places, map(mine.__mul__, shares)))  # noqa: B905 - of one length
+                for other in scores.keys() & added.keys():
+                    added[other] += scores[other]
+                scores.update(added)
+        place = relations.position
+        for worth, works in self._ties(paper_id):
+            for one in works:
+                other = place[one]
+                scores[other] = get(other, 0) + worth
+        scores.pop(place[paper_id], None)
+        return scores
+
+    def _ties(self, paper_id: str) -> Iterator[tuple[int, Iterable[str]]]:
+        """Yield what each thing adds that a work has besides words, and the works that have it."""
+        shared, relations = self.shared, self.relations
         for person in dict.fromkeys(relations.authors_of_paper[paper_id]):
             written = shared.works_of(person)
-            if worth := shared.worth(len(written)):
-                added = PERSON * worth
-                for other in written:
-                    scores[other] += added
+            if len(written) > 1 and (worth := shared.worth(len(written))):
+                yield PERSON * worth, written
         for _, worth, works in shared.topics(paper_id):
-            for other in works if worth else ():
-                scores[other] += TOPIC * worth
+            if worth:
+                yield TOPIC * worth, works
         if relations.cites:
             for _, worth, works in shared.citations(paper_id):
-                for other in works if worth else ():
-                    scores[other] += CITATION * worth
+                if worth:
+                    yield CITATION * worth, works
             for table in (relations.cites, relations.cited_by):
-                for other in table.get(paper_id, ()):
-                    scores[other] += CITES
-        scores.pop(paper_id, None)
-        return scores
+                yield CITES, table.get(paper_id, ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from symposium.knowledge.related_works.features import NOTHING, Shared
 from symposium.knowledge.relation_table import Ids
@@ -22,7 +22,8 @@ class Reasons:
         """Take what works share, the one work, and the titles of topics by id."""
         self.shared = shared
         self.id = paper_id
-        self.title = shared.works[paper_id].title.lower()
+        self.title = shared.works[paper_id].title
+        self.lower = self.title.lower()
         self.authors = set(shared.relations.authors_of_paper[paper_id])
         self.topics = {
             topic: (-worth, titles[topic])
@@ -44,7 +45,8 @@ class Reasons:
         """Return what the page of the one work says of another; ``words`` if they are known."""
         works, relations = self.shared.works, self.shared.relations
         title = works[other].title
-        found = [_("same title")] if title.lower() == self.title else []
+        lower = title.lower()
+        found = [_("same title")] if lower == self.lower else []
         if relations.cites:
             found += self._citations(other, relations.cites, relations.cited_by)
         if count := len(self.authors.intersection(relations.authors_of_paper[other])):
@@ -53,12 +55,13 @@ class Reasons:
             topic_of = relations.topic_of_text
             theirs = {topic_of[text] for text in works[other].topics}
             if rows := sorted([row for topic, row in self.topics.items() if topic in theirs]):
-                titles = [text for _, text in rows[:TOPICS]]
-                shared = _("topics: {titles}") if len(titles) > 1 else _("topic: {titles}")
-                found.append(shared.format(titles=", ".join(titles)))
+                topics = [text for _, text in rows[:TOPICS]]
+                shared = _("topics: {titles}") if len(topics) > 1 else _("topic: {titles}")
+                found.append(shared.format(titles=", ".join(topics)))
         both = self.words_with(other) if words is None else words
         if both and -sum([added for added, _ in both]) >= TELLING:
-            shown = [printed(word, works[self.id].title, title) for _, word in sorted(both)[:WORDS]]
+            titles = [(self.title, self.lower), (title, lower)]
+            shown = [printed(word, titles) for _, word in sorted(both)[:WORDS]]
             found.append(_("similar words: {words}").format(words=", ".join(shown)))
         return tuple(found)
 
@@ -76,17 +79,17 @@ class Reasons:
         return found
 
 
-def printed(word: str, *titles: str) -> str:
+def printed(word: str, titles: Iterable[tuple[str, str]]) -> str:
     """Return a word as the first title that has it prints it, if that is in capitals.
 
-    >>> printed("gpu", "Faster GPUs"), printed("prefetching", "Prefetching")
-    ('GPU', 'prefetching')
+    Each title comes with its form in lower case.
+
+    >>> printed("gpu", [("Faster GPUs", "faster gpus")]), printed("gpu", [("A Gpu", "a gpu")])
+    ('GPU', 'gpu')
     """
-    for title in titles:
-        if title.islower():
-            continue
-        at = title.lower().find(word)
-        if at >= 0:
+    for title, lower in titles:
+        at = lower.find(word)
+        if at >= 0 and title != lower:
             form = title[at : at + len(word)]
             return form if len(form) > 1 and not form[1:].islower() else word
     return word

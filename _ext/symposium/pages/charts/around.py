@@ -6,6 +6,7 @@ however many there are and however narrow the screen. Positions are whole number
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
@@ -140,20 +141,21 @@ def _column(nodes: Sequence[ChartNode], at: tuple[int, int], side: int, most: in
         edge = x + side * GAP
         text = lines(node.name, WIDTH - MARGIN - edge if side > 0 else edge - MARGIN)
         base = y + 4 - 7 * (len(text) - 1)
-        label = tuple((edge, base + 14 * number, line) for number, line in enumerate(text))
+        label = tuple([(edge, base + 14 * number, line) for number, line in enumerate(text)])
         size = 3 + 4 * isqrt(16 * node.count // max(1, most)) // 4
         placed.append(Placed(node, x, y, size, label))
     return placed
 
 
 def _band(weight: int) -> int:
-    return sum(weight >= least for least in BAND)
+    return bisect_right(BAND, weight)
 
 
 def _least(weights: Weights) -> int:
     """Return from which weight on lines are few enough to be drawn; 0 if from none."""
-    for least in sorted(set(weights.values())):
-        if sum(weight >= least for weight in weights.values()) <= MOST_LINES:
+    in_order = sorted(weights.values())
+    for index, least in enumerate(in_order):
+        if len(in_order) - index <= MOST_LINES and (not index or in_order[index - 1] < least):
             return least
     return 0
 
@@ -178,7 +180,7 @@ def in_a_row(count: int, weights: Weights) -> list[int]:
     pull = [0] * count
     order: list[int] = []
     while left:
-        best = max(left, key=lambda one: (pull[one], -one))
+        best = max(left, key=pull.__getitem__)  # the first of several
         left.remove(best)
         order.append(best)
         tied = ties[best]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from functools import cache
+from itertools import accumulate
 from unicodedata import combining, east_asian_width
 
 SIZE = 12
@@ -17,19 +20,20 @@ def width(text: str) -> int:
     >>> width("Jane Doe"), width("王 小明"), width("")
     (59, 43, 0)
     """
-    total = 0
-    for char in text:
-        if char in NARROW:
-            total += 4
-        elif combining(char):
-            continue
-        elif east_asian_width(char) in "WF":
-            total += 13
-        elif char in WIDE:
-            total += 11
-        else:
-            total += 9 if char.isupper() or not char.isascii() else 7
-    return total
+    return sum(map(_width, text))
+
+
+@cache
+def _width(char: str) -> int:
+    if char in NARROW:
+        return 4
+    if combining(char):
+        return 0
+    if east_asian_width(char) in "WF":
+        return 13
+    if char in WIDE:
+        return 11
+    return 9 if char.isupper() or not char.isascii() else 7
 
 
 def lines(text: str, room: int) -> tuple[str, ...]:
@@ -41,19 +45,20 @@ def lines(text: str, room: int) -> tuple[str, ...]:
     (('Wolfeschlege…',), ('The Very', 'Large Collab…'))
     """
     words = text.split()
-    if width(" ".join(words)) <= room:
-        return (" ".join(words),)
-    fits = 0
-    while fits < len(words) and width(" ".join(words[: fits + 1])) <= room:
-        fits += 1
+    text = " ".join(words)
+    whole, space = width(text), width(" ")
+    if whole <= room:
+        return (text,)
+    # How wide the first words are, of each number of them.
+    wide = list(accumulate(map(width, words), lambda before, word: before + space + word))
+    fits = bisect_right(wide, room)
     # Where all fits, the lines are about equally long: a name looks better so.
-    for count in range(1, fits + 1):
-        rest = " ".join(words[count:])
-        first = " ".join(words[:count])
-        if width(rest) <= room and (width(first) >= width(rest) or count == fits):
-            return (first, rest)
+    for count, first in enumerate(wide[:fits], 1):
+        rest = whole - first - space
+        if rest <= room and (first >= rest or count == fits):
+            return (" ".join(words[:count]), " ".join(words[count:]))
     if not fits:
-        return (cut(" ".join(words), room),)
+        return (cut(text, room),)
     return (" ".join(words[:fits]), cut(" ".join(words[fits:]), room))
 
 

@@ -59,10 +59,12 @@ def _by_year(site: ViewContext, kind: str, record_id: str, listing: Listing) -> 
     ids = _works_of(site.kb, kind).get(record_id, ())
     if len(ids) < 3:  # most persons: nothing needs to be counted
         return NOTHING
-    chart = years_chart([works[one].year for one in ids])
+    years = [works[one].year for one in ids]
+    chart = years_chart(years)
     if chart is None:
         return NOTHING
-    shown = {works[one].year for one in listing.rows}
+    cut = len(listing.rows) < len(ids)
+    shown = {works[one].year for one in listing.rows} if cut else set(years)
     made: Markup = _macro(site, "years_chart")(chart, _(NOUNS[kind]), shown)
     return made
 

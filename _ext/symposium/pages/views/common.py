@@ -12,8 +12,9 @@ from symposium.knowledge import KnowledgeBase
 def by_year(kb: KnowledgeBase, ids: Iterable[str]) -> list[tuple[int | None, list[str]]]:
     """Return works by year, in the order given, those without a year last."""
     groups: dict[int | None, list[str]] = {}
+    works = kb.works
     for paper_id in ids:
-        groups.setdefault(kb.works[paper_id].year, []).append(paper_id)
+        groups.setdefault(works[paper_id].year, []).append(paper_id)
     return sorted(groups.items(), key=lambda group: -(group[0] or 0))
 
 
@@ -27,10 +28,12 @@ def frequent_authors(kb: KnowledgeBase, ids: Iterable[str]) -> Sequence[tuple[st
 
 def years_span(kb: KnowledgeBase, ids: Iterable[str]) -> str:
     """Return the years of works: ``2018–2021``."""
-    years = sorted({year for one in ids if (year := kb.works[one].year)})
+    works = kb.works
+    years = [year for one in ids if (year := works[one].year)]
     if not years:
         return ""
-    return str(years[0]) if len(years) == 1 else f"{years[0]}–{years[-1]}"
+    first, last = min(years), max(years)
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def topics_of(kb: KnowledgeBase, record: Any) -> list[tuple[str, str]]:

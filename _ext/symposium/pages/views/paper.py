@@ -72,8 +72,8 @@ def _description(paper: Paper) -> str:
     state = status_of_paper(paper)
     if state:
         return shorten(f"{state.sentence} {as_typed(paper.title)}")
-    if paper.abstract:
-        return shorten(as_typed(paper.abstract))
+    if abstract := paper.abstract:
+        return shorten(as_typed(abstract))
     names = ", ".join(one.name.text for one in paper.authors[:3])
     if names:
         names += " " + _("et al.") if len(paper.authors) > 3 or paper.et_al else ""

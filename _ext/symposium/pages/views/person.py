@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -14,7 +13,7 @@ from symposium.knowledge.name_occurrences import NameOccurrence
 from symposium.locale import _, plural
 from symposium.model.names import fold_name
 from symposium.pages.charts.placement import PICTURES
-from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.listing import Listing, Listings
 from symposium.pages.template_names import PersonNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
@@ -61,7 +60,7 @@ def view(site: ViewContext, person: Person) -> PersonNames:
         "selected": [work.id for work in works if work.selected],
         "posters": posters,
         "talks": talks,
-        "awarded": sum(bool(work.awards) for work in works),
+        "awarded": sum([bool(work.awards) for work in works]),
         "years": years_span(kb, (*papers, *posters)),
         "photo": site.href(person.photo) if person.photo else None,
         "advising": _by_level(person.advising),
@@ -79,18 +78,25 @@ def listings(site: ViewContext, person: Person) -> Listings:
     """Return the lists of a person's works, talks and co-authors."""
     rel, one = site.kb.relations, person.id
     uses = site.kb.uses_of(one, "event", "person") if one in rel.named_in else ()
-    organized = list(dict.fromkeys(use.id for use in uses if use.role == "organizer"))
-    others = site.kb.coauthors_of(one)
-    return filled(
-        Listing("papers", _("Papers"), "years", rel.papers_of_person.get(one, ()), "paper"),
-        Listing("posters", _("Posters"), "items", rel.posters_of_person.get(one, ()), "paper"),
-        Listing("edited", _("Edited volumes"), "items", rel.edited_by.get(one, ()), "paper"),
-        Listing("talks", _("Talks"), "given", _talks(site, one)),
-        Listing("organized", _("Events organized"), "items", organized, "event"),
-        Listing("coauthors", _("Co-authors"), "columns", others[:COAUTHORS], "person",
-                total=len(others), left_out=max(0, len(others) - COAUTHORS)),
-        Listing("roles", _("In the CVs of others"), "roles", _roles(site, uses), place="after"),
-    )  # fmt: skip
+    lists: list[Listing] = []
+    if papers := rel.papers_of_person.get(one):
+        lists.append(Listing("papers", _("Papers"), "years", papers, "paper"))
+    if posters := rel.posters_of_person.get(one):
+        lists.append(Listing("posters", _("Posters"), "items", posters, "paper"))
+    if edited := rel.edited_by.get(one):
+        lists.append(Listing("edited", _("Edited volumes"), "items", edited, "paper"))
+    if one in rel.talks_of_person:
+        lists.append(Listing("talks", _("Talks"), "given", _talks(site, one)))
+    if organized := list(dict.fromkeys(use.id for use in uses if use.role == "organizer")):
+        lists.append(Listing("organized", _("Events organized"), "items", organized, "event"))
+    if others := site.kb.coauthors_of(one):
+        more, first = max(0, len(others) - COAUTHORS), others[:COAUTHORS]
+        lists.append(Listing("coauthors", _("Co-authors"), "columns", first, "person",
+                             total=len(others), left_out=more))  # fmt: skip
+    if roles := _roles(site, uses):
+        title = _("In the CVs of others")
+        lists.append(Listing("roles", title, "roles", roles, place="after"))
+    return tuple(lists)
 
 
 def weight(site: ViewContext, person: Person) -> int:
@@ -168,11 +174,16 @@ def _affiliations(site: ViewContext, person_id: str, talks: Iterable[str]) -> li
 
 def _topics(site: ViewContext, person: Person, papers: Iterable[str]) -> list[tuple[str, str]]:
     """Return the topics of the file, then those of the papers, most frequent first."""
-    own = topics_of(site.kb, person)
-    works = [work for one in papers if (work := site.kb.works[one]).topics]
-    counts = Counter([row for work in works for row in topics_of(site.kb, work)])
-    rest = sorted(counts, key=lambda row: (-counts[row], row[1].casefold()))
-    return [*own, *[row for row in rest if row not in own][:TOPICS]]
+    kb, own = site.kb, topics_of(site.kb, person)
+    topic_of, works = kb.relations.topic_of_text, kb.works
+    counts: dict[str, int] = {}
+    for paper in papers:
+        for one in dict.fromkeys([topic_of[text] for text in works[paper].topics]):
+            counts[one] = counts.get(one, 0) + 1
+    rows = [(one, kb.topics[one].title) for one in counts]
+    if len(rows) > 1:
+        rows.sort(key=lambda row: (-counts[row[0]], row[1].casefold()))
+    return [*own, *[row for row in rows if row not in own][:TOPICS]]
 
 
 @dataclass(frozen=True, slots=True)
