@@ -83,7 +83,7 @@ def calls(function: Callable[[], object]) -> int:
 
 
 def _is_of_paths(code: CodeType | str) -> bool:
-    """Tell functions of paths, which call the more the deeper a folder lies: that is no cost of ours."""
+    """Tell functions of paths: they call the more, the deeper a folder lies."""
     return not isinstance(code, str) and Path(code.co_filename).stem in OF_PATHS
 
 
