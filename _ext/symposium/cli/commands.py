@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from symposium import __version__
 from symposium.cli.wrong_use import WrongUseError
+from symposium.model.garbage import uncollected
 
 FINE, FOUND, WRONG = 0, 1, 2
 """How a command ends: all is well, problems were found, it was used wrongly."""
@@ -57,7 +58,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             # A terminal that has no such letter shows its number; it is no reason to stop.
             stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] if argv is None else argv
-    arguments = parser(words).parse_args(words)
+    with uncollected():  # nothing that is imported is garbage
+        arguments = parser(words).parse_args(words)
     try:
         found: bool = arguments.run(arguments)
         sys.stdout.flush()
