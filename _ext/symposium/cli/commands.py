@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from symposium import __version__
 from symposium.cli.wrong_use import WrongUseError
-from symposium.model.garbage import uncollected
 
 FINE, FOUND, WRONG = 0, 1, 2
 """How a command ends: all is well, problems were found, it was used wrongly."""
@@ -58,8 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             # A terminal that has no such letter shows its number; it is no reason to stop.
             stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] if argv is None else argv
-    with uncollected():  # nothing that is imported is garbage
-        arguments = parser(words).parse_args(words)
+    arguments = parser(words).parse_args(words)
     try:
         found: bool = arguments.run(arguments)
         sys.stdout.flush()
@@ -98,7 +96,10 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     for name, (module, text) in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=text)
         if name == asked:
-            imported = import_module(module)
+            from symposium.model.garbage import uncollected  # noqa: PLC0415 - as above
+
+            with uncollected():  # nothing that is imported is garbage
+                imported = import_module(module)
             imported.add_arguments(command)
             command.set_defaults(run=imported.run)
     return top
