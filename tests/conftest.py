@@ -25,6 +25,7 @@ def pytest_configure() -> None:
     """Choose where temporary files lie, before any are made, and look for garbage seldom."""
     use_memory()
     keep_bytecode()
+    os.environ["SYMPOSIUM_CACHE_DIR"] = ""  # no test finds what another one has left
     gc.set_threshold(50_000, 20, 20)
 
 

@@ -79,10 +79,12 @@ def read(
     bibfiles: Sequence[str] | None = None,
     tell: Tell = untold,
     trusted: Sequence[str] = (),
+    cache: Path | None = None,
 ) -> Project:
     """Read a project and resolve what is in it; ``tell`` hears how far it is.
 
-    Of plugins that lie in the folder, those are loaded that are ``trusted``.
+    Of plugins that lie in the folder, those are loaded that are ``trusted``. Entries that were
+    read before are kept in ``cache``.
 
     Raises:
         NoProjectError: if there is no project in ``root``, or no such bibliography.
@@ -103,7 +105,7 @@ def read(
     exclude = tuple(texts_in(settings.get("exclude_patterns")))
     hosted = is_hosted(root, settings)
     layout = layout_of(root, settings if hosted else {**settings, "symposium_site": True}, exclude)
-    records, problems = read_project(root, names, exclude, layout, tell=tell)
+    records, problems = read_project(root, names, exclude, layout, cache=cache, tell=tell)
     kb, found = build(records, tell)
     return Project(
         root=root,

@@ -14,9 +14,10 @@ from jsonschema import Draft202012Validator
 from pypdf import PdfReader
 from support.paths import ROOT
 from symposium import kinds
-from symposium.export import FORMATS, api
+from symposium.export import api
 from symposium.export.api_schema import schema
 from symposium.export.api_tables import TABLES, of_kind
+from symposium.export.formats import FORMATS
 from symposium.fields.describing import again, field
 from symposium.fields.field_types import PrintedNumber, TextType
 from symposium.kinds.base import SOURCES, Correction, RecordBase

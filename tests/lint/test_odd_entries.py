@@ -10,7 +10,7 @@ from support.lint_cases import applied
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint import lint
+from symposium.lint.rules import lint
 
 PIECES = st.lists(
     st.sampled_from([

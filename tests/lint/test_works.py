@@ -9,8 +9,8 @@ from support.lint_cases import applied, entry, found
 from support.paths import ANTHOLOGY, CORPORA
 from symposium.cli.project import load
 from symposium.knowledge import build
-from symposium.lint import Subject, lint
-from symposium.lint.rules import ENTRY_RULES
+from symposium.lint.rules import ENTRY_RULES, lint
+from symposium.lint.subject import Subject
 from symposium.model.lazy_values import Stored
 from symposium.reading.folder import read_project
 

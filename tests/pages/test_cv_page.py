@@ -17,7 +17,8 @@ from pypdf import PdfReader
 from support.pages_site import HOSTILE, MENTIONS, PAPERS, RECORDS, site_kb
 from support.paths import ROOT
 from symposium import cli
-from symposium.export import FORMATS, cv_typst
+from symposium.export import cv_typst
+from symposium.export.formats import FORMATS
 from symposium.export.rendercv import escaped
 from symposium.kinds.cv import SECTIONS as CV_SECTIONS
 from symposium.kinds.cv import Award, CvOptions, Position, Service

@@ -15,7 +15,7 @@ from sphinx.errors import ConfigError
 from support.sites import SITE
 from symposium.cli import main
 from symposium.cli.language_server import make_server
-from symposium.export import FORMATS
+from symposium.export.formats import FORMATS
 from symposium.kinds.facet_names import FACETS
 from symposium.plugin.loading import GROUP, SHIPPED, TAKEN, load_plugins
 from symposium.sphinxext import stopping

@@ -318,7 +318,7 @@ for name in REFUSED:
         continue
     raise SystemExit(f"{{name}} can be imported")
 
-from symposium.export import FORMATS
+from symposium.export.formats import FORMATS
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages import Pages, Urls
 from symposium.reading.folder import read_project

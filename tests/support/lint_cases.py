@@ -8,7 +8,7 @@ from pathlib import Path
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint import lint
+from symposium.lint.rules import lint
 from symposium.model.problems import Problem
 
 

@@ -6,8 +6,10 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from symposium.cli.cache_folder import cache_folder, forget_others
 from symposium.cli.code_explanations import explained
 from symposium.cli.fix import Checked, Fixed, fix, refusals
 from symposium.cli.paths import Named, from_here, named
@@ -18,10 +20,12 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.checks import sorted_problems
-from symposium.lint import Subject, lint
 from symposium.lint.applying_fixes import FIXERS
 from symposium.lint.check_settings import nearest_code, read_settings
+from symposium.lint.kept_results import KeptResults
 from symposium.lint.quick_fixes import with_quick_fixes
+from symposium.lint.rules import lint
+from symposium.lint.subject import Subject
 from symposium.lint.wanted_problems import LEVELS, codes_with, selectors_of, weighed
 from symposium.model.garbage import uncollected
 from symposium.model.problems import Problem, Severity
@@ -100,11 +104,16 @@ def _check(arguments: argparse.Namespace, what: Named) -> bool:
 def look(arguments: argparse.Namespace, what: Named) -> Checked:
     """Read a project and return what is wrong or doubtful in it, as far as it is selected."""
     with progress() as tell:
-        project = load(what.root, arguments.bib, tell, arguments.plugin)
+        kept = cache_folder(what.root)
+        project = load(what.root, arguments.bib, tell, arguments.plugin, kept and kept / "entries")
         codes = codes_with(project.plugins.rules)
         select, ignore = (_joined(one, codes) for one in (arguments.select, arguments.ignore))
-        subject = subject_of(project)
+        results = KeptResults(kept and kept / "results", project.plugins.digest)
+        subject = replace(subject_of(project), results=results)
         met = tuple(lint(subject, tell, project.plugins.rules))
+        results.close()
+        if kept:
+            forget_others(kept)
     settings, found = read_settings(what.root, codes)
     selection = settings.narrowed(select, ignore)
     weigh = selection.weigh()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from pathlib import Path
 
 from symposium.cli.wrong_use import WrongUseError
@@ -42,8 +41,8 @@ def _page(name: str) -> str:
 
     What is installed has the pages in the package; in a checkout they are in the guide alone.
     """
-    checkout = Path(__file__).parents[3] / "guide"
-    for folder in (files("symposium") / "checks", checkout / "checks"):
+    package, checkout = Path(__file__).parents[1], Path(__file__).parents[3] / "guide"
+    for folder in (package / "checks", checkout / "checks"):
         if (folder / name).is_file():
             return (folder / name).read_text(encoding="utf-8")
     return ""

@@ -96,7 +96,10 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     for name, (module, text) in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=text)
         if name == asked:
-            imported = import_module(module)
+            from symposium.model.garbage import uncollected  # noqa: PLC0415 - as above
+
+            with uncollected():  # nothing that is imported is garbage
+                imported = import_module(module)
             imported.add_arguments(command)
             command.set_defaults(run=imported.run)
     return top

@@ -13,9 +13,9 @@ from symposium.cli.files import write_file
 from symposium.cli.project import Project, add_project, counted, load, texts_of_project
 from symposium.cli.terminal_progress import progress
 from symposium.cli.wrong_use import WrongUseError
-from symposium.export import FORMATS
 from symposium.export.appointments import dated_files
 from symposium.export.cv_typst import MissingTypstError
+from symposium.export.formats import FORMATS
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.locale import use
 from symposium.model.problems import Severity

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from symposium.cli.files import write_file
 from symposium.cli.unified_diff import difference, replacement
 from symposium.cli.wrong_use import WrongUseError
-from symposium.lint import Subject
 from symposium.lint.applying_fixes import FIXERS, FixSession, Refusal
 from symposium.lint.source_texts import SourceText
+from symposium.lint.subject import Subject
 from symposium.model.problems import AnyCode, Problem
 
 MAX_ROUNDS = 20

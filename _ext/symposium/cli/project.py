@@ -39,16 +39,18 @@ def load(
     bibfiles: Sequence[str] | None = None,
     tell: Tell = untold,
     trusted: Sequence[str] = (),
+    cache: Path | None = None,
 ) -> Project:
     """Read a project and resolve what is in it; ``tell`` hears how far it is.
 
-    Of plugins that lie in the folder, those are loaded that are ``trusted``.
+    Of plugins that lie in the folder, those are loaded that are ``trusted``. Entries that were
+    read before are kept in ``cache``.
 
     Raises:
         WrongUseError: if there is no project in ``root``, or no such bibliography.
     """
     try:
-        return read(root, bibfiles, tell, trusted)
+        return read(root, bibfiles, tell, trusted, cache)
     except NoProjectError as error:
         raise WrongUseError(str(error)) from error
 

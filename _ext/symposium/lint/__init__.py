@@ -2,11 +2,5 @@
 
 What cannot be honoured is reported where it is read (`symposium.reading`) or resolved
 (`symposium.knowledge`), in a build as in a check. The rules here look at what was made of it all,
-and are asked by ``symposium check`` alone.
+and are asked by ``symposium check`` alone: ``rules.lint(subject)`` is the way in.
 """
-
-from symposium.lint.places_in_text import Texts
-from symposium.lint.rules import RULES, lint
-from symposium.lint.subject import Rule, Subject
-
-__all__ = ["RULES", "Rule", "Subject", "Texts", "lint"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from itertools import chain, islice
+from typing import TYPE_CHECKING
 
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
@@ -18,11 +19,13 @@ from symposium.lint.permalinks import (
     pages_of,
     updated,
 )
-from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.subjects import exists, subject_of
 from symposium.pages.urls import docname
 from symposium.reading.encodings import decode_file
+
+if TYPE_CHECKING:  # builds compare addresses too, and ask no other rule
+    from symposium.lint.subject import Subject
 
 MOST = 100
 """So many addresses that lead nowhere, or damaged lines, are reported one by one."""

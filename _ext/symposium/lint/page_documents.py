@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
 from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase
+from symposium.lint.kept_results import KeptResults
 from symposium.lint.places_in_text import Texts
 from symposium.model.citation_syntax import read_targets
 from symposium.model.problems import Place, Problem
 from symposium.reading.frontmatter import hide, passed_on, read
 from symposium.reading.markdown.elements import Directive, Element, Position, Role
 from symposium.reading.markdown.markup import CITATIONS, FOOT_CITATIONS
-from symposium.reading.markdown.reader import elements_of
 from symposium.reading.page_address import Address, address_of
 
 _Kind = TypeVar("_Kind", bound=Element)
@@ -46,6 +46,7 @@ class Document:
     """Further extensions of MyST that the project uses."""
     has_tombstone: bool = False
     """Whether it says of a record that it is gone."""
+    results: KeptResults = field(default_factory=KeptResults)
 
     @property
     def gone(self) -> bool:
@@ -62,7 +63,7 @@ class Document:
         """The elements of the page, in order."""
         if not self.readable or self.gone:
             return ()
-        return elements_of(hide(self.texts.text_of(self.path)), self.extensions)
+        return self.results.of(_elements, hide(self.texts.text_of(self.path)), self.extensions)
 
     @cached_property
     def orphan(self) -> bool:
@@ -100,12 +101,14 @@ class Documents(Mapping[str, Document]):
         texts: Texts,
         kb: KnowledgeBase,
         extensions: Collection[str] = (),
+        results: KeptResults | None = None,
     ) -> None:
         records = dict(_records(kb))
         gone = {one.document for one in kb.gone.values()}
         more = tuple(sorted(extensions))
+        kept = results or KeptResults()
         self._documents = {
-            name: Document(name, path, texts, records.get(name), more, name in gone)
+            name: Document(name, path, texts, records.get(name), more, name in gone, kept)
             for name, path in sorted(paths.items())
         }
 
@@ -122,6 +125,13 @@ class Documents(Mapping[str, Document]):
     def citations(self) -> tuple[Citation, ...]:
         """Every cite key in every page, in order."""
         return tuple(one for document in self.values() for one in citations_in(document))
+
+
+def _elements(text: str, extensions: tuple[str, ...]) -> tuple[Element, ...]:
+    # The parser takes time to import, and a page that did not change needs none.
+    from symposium.reading.markdown.reader import elements_of  # noqa: PLC0415
+
+    return elements_of(text, extensions)
 
 
 def _records(kb: KnowledgeBase) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -20,16 +20,21 @@ from symposium.lint.works import (
     venue_spellings,
 )
 from symposium.lint.works.entry_walk import each_entry
-from symposium.model.problems import OtherCode, Problem
+from symposium.model.problems import Code, OtherCode, Problem
 from symposium.model.progress import Tell, untold
-from symposium.pages.maths import formula_problems
+from symposium.pages.maths import unconverted
 from symposium.plugin import LintRule
 from symposium.plugin.collection import blamed
 
 
 def formulas(subject: Subject) -> Iterator[Problem]:
-    """Report formulas that are shown as typed."""
-    return formula_problems(subject.kb.works.values())
+    """Report formulas in titles and abstracts that are shown as typed."""
+    for paper in subject.kb.works.values():
+        for field, text in (("title", paper.title), ("abstract", paper.abstract or "")):
+            for tex in subject.results.of(unconverted, text) if "$" in text else ():
+                message = f"The formula ${tex[:80]}$ cannot be converted and is shown as typed"
+                place = paper.origin.at(field)
+                yield Problem(Code.BIB_MATHS, message, place, "write it in simpler LaTeX")
 
 
 ENTRY_RULES = (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.nearest import Spellings
+from symposium.lint.kept_results import KeptResults
 from symposium.lint.page_documents import Documents
 from symposium.lint.places_in_text import Texts
 from symposium.model.problems import Problem
@@ -34,6 +35,8 @@ class Subject:
     """Patterns of what belongs to no site, as in Sphinx's ``exclude_patterns``."""
     hosted: bool = False
     """Whether its pages are somebody else's documentation: of these nothing is asked."""
+    results: KeptResults = field(default_factory=KeptResults)
+    """What is known of its texts from earlier checks."""
 
     @cached_property
     def settings(self) -> Mapping[str, Any]:
@@ -59,7 +62,7 @@ class Subject:
         patterns = (*self.exclude, *exclude)
         paths = {} if self.hosted else documents_in(self.root, patterns)
         extensions = texts_in(self.settings.get("myst_enable_extensions"))
-        return Documents(paths, self.texts, self.kb, extensions)
+        return Documents(paths, self.texts, self.kb, extensions, self.results)
 
     @cached_property
     def redirects(self) -> Mapping[str, Redirect]:

@@ -26,6 +26,8 @@ RE_TITLE = re.compile(
 RE_SILENT = re.compile(r"[\W_]+")
 """What is neither a letter nor a digit, in any script."""
 
+RE_FOREIGN = re.compile(r"[^\x00-\x7f]+")
+
 RE_EXTENDED = re.compile(
     r"\s*(family|given|prefix|suffix|useprefix|id|\w+-i)\s*=\s*", re.IGNORECASE
 )
@@ -87,7 +89,11 @@ def fold_text(text: str) -> str:
         return text.lower()
     # Once more at the end, because the letters of mathematics decompose into capitals.
     folded = unicodedata.normalize("NFKD", text.casefold()).casefold()
-    return "".join(LETTERS.get(char, char) for char in folded if not unicodedata.combining(char))
+    return RE_FOREIGN.sub(_without_marks, folded)
+
+
+def _without_marks(found: re.Match[str]) -> str:
+    return "".join(LETTERS.get(char, char) for char in found[0] if not unicodedata.combining(char))
 
 
 def without_title(text: str) -> str:

@@ -7,14 +7,13 @@ before it and no digit after it: "costs $5 and $10" holds none. ``\$`` is a doll
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from xml.etree import ElementTree as ET
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from symposium.kinds.paper import Paper
-from symposium.model.problems import Code, Problem
+if TYPE_CHECKING:
+    from xml.etree import ElementTree as ET
 
 MAX_LENGTH = 2000
 """Longer formulas are shown as typed."""
@@ -98,16 +97,6 @@ def unconverted(text: str) -> tuple[str, ...]:
     return tuple(tex for tex in formulas if tex and convert(tex) is None)
 
 
-def formula_problems(papers: Iterable[Paper]) -> Iterator[Problem]:
-    """Yield a notice for each formula in a title or an abstract that is shown as typed."""
-    for paper in papers:
-        for field, text in (("title", paper.title), ("abstract", paper.abstract or "")):
-            for tex in unconverted(text):
-                message = f"The formula ${tex[:80]}$ cannot be converted and is shown as typed"
-                place = paper.origin.at(field)
-                yield Problem(Code.BIB_MATHS, message, place, "write it in simpler LaTeX")
-
-
 def _formula(found: re.Match[str]) -> Markup:
     tex = found["display"] or found["inline"]
     if tex is None:
@@ -122,6 +111,8 @@ def convert(tex: str, display: bool = False) -> str | None:
     if len(tex) > MAX_LENGTH or RE_REFUSED.search(tex):
         return None
     # Few works have formulas: imported here, the converter costs other builds nothing (11 ms).
+    from xml.etree import ElementTree as ET  # noqa: PLC0415 - as the converter
+
     from latex2mathml.converter import convert as to_mathml  # noqa: PLC0415
 
     try:
@@ -135,6 +126,11 @@ def convert(tex: str, display: bool = False) -> str | None:
     return (
         f'<math xmlns="{NAMESPACE[1:-1]}" display="{style}" alttext="{escape(tex)}">{body}</math>'
     )
+
+
+def is_convertible(tex: str) -> bool:
+    """Tell whether a formula can be shown as MathML."""
+    return convert(tex) is not None
 
 
 def _safe(node: ET.Element) -> str:

@@ -22,7 +22,6 @@ import zlib
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
-from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -43,10 +42,9 @@ Found = tuple[Plain, tuple[int, ...], Store]
 def version() -> bytes:
     """Return the digest of whatever rows depend on, beside what is read: our code and Python."""
     made = blake2b(f"{sys.version} {marshal.version}".encode(), digest_size=16)
-    for package in ("symposium.model", "symposium.reading"):
-        for file in sorted(files(package).iterdir(), key=lambda file: file.name):
-            if file.name.endswith(".py"):
-                made.update(file.name.encode() + b"\0" + file.read_bytes())
+    for package in ("model", "reading"):
+        for file in sorted((Path(__file__).parents[1] / package).glob("*.py")):
+            made.update(file.name.encode() + b"\0" + file.read_bytes())
     return made.digest()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import mmap
-import multiprocessing
 from itertools import accumulate
 
 from symposium.model.progress import OFTEN, Tell, untold
@@ -44,8 +43,11 @@ def read_parallel(
     Each writes a pack, from which this process loads what it read.
     """
     jobs = min(jobs, len(cuts) // MIN_RUN)
-    can_fork = "fork" in multiprocessing.get_all_start_methods()
-    if jobs < 2 or cutter.cache.folder is None or not can_fork:
+    if jobs < 2 or cutter.cache.folder is None:
+        return
+    import multiprocessing  # noqa: PLC0415 - it takes time, and few files have so many chunks
+
+    if "fork" not in multiprocessing.get_all_start_methods():
         return
     fork = multiprocessing.get_context("fork")
     counts = [Count() for _ in range(jobs)]

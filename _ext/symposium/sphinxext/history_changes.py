@@ -17,16 +17,16 @@ HISTORY = "history"
 
 def note_history(app: Sphinx, manifest: Manifest) -> None:
     """Remember what the calendars that were made go by."""
-    manifest.files[HISTORY] = _history(app, manifest)
+    # Git is asked only where there are calendars.
+    manifest.files[HISTORY] = _state(app) if manifest.outputs.get(Calendars.name) else ""
 
 
 def has_same_history(app: Sphinx, manifest: Manifest) -> bool:
-    """Tell whether calendars made now would go by the same."""
-    return manifest.files.get(HISTORY, "") == _history(app, manifest)
+    """Tell whether calendars made now would go by the same; without calendars they do."""
+    known = manifest.files.get(HISTORY, "")
+    return not known or known == _state(app)
 
 
-def _history(app: Sphinx, manifest: Manifest) -> str:
-    """Return what tells when calendars were changed; git is asked only where there are any."""
-    if not manifest.outputs.get(Calendars.name):
-        return ""
+def _state(app: Sphinx) -> str:
+    """Return what tells when calendars were changed."""
     return f"{state(Path(app.srcdir))} {epoch()}"

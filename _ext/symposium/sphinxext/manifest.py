@@ -2,6 +2,9 @@
 
 There is one for each builder and output folder. It is stored when a build has ended; a mark that
 stands meanwhile makes the build after one that did not end make everything again.
+
+What is known of each task lies in a file of its own: a build in which nothing changed reads none of
+it, as long as the same files are there.
 """
 
 from __future__ import annotations
@@ -19,11 +22,15 @@ from sphinx.application import Sphinx
 from symposium.export.outputs import DerivedPages
 from symposium.pages.urls import Urls
 from symposium.sphinxext.scope import scope_of
-from symposium.sphinxext.stored_values import store, stored
+from symposium.sphinxext.stored_values import digest, store, stored
 
-VERSION = 4
+VERSION = 5
 SITE = ".site"
 """Suffix of the file that tells which site a manifest belongs to."""
+TASKS = ".tasks"
+"""Suffix of the file of what is known of each task."""
+STORED = ("inputs", "navigation", "sources", "documents", "frames", "files", "names", "tasks")
+"""What is stored of a manifest in its first file."""
 
 Entry = int | list[Any] | None
 """What is known of a task: its number if it made the one file that its output says, else the number
@@ -42,14 +49,18 @@ class Manifest:
     """Digest of the entries of the header."""
     sources: str = ""
     """Digest of all that was read, and of what the documents say."""
-    outputs: dict[str, dict[str, Entry]] = field(default_factory=dict)
-    """Name of an output, then of a task, to what is known of it."""
     documents: dict[str, str] = field(default_factory=dict)
     """Page of a document to the digest of what it shows of records."""
     frames: list[Any] = field(default_factory=list)
     """The frames of the theme, which stay the same as long as ``inputs`` do."""
     files: dict[str, str] = field(default_factory=dict)
     """Other files of ours, by path, to a digest of what they were made from."""
+    names: str = ""
+    """Digest of the names of all files that were there after the last build."""
+    tasks: str = ""
+    """Digest of what is known of each task; empty if nothing is."""
+    known: dict[str, dict[str, Entry]] | None = None
+    """What is known of each task, once somebody has asked."""
     interrupted: bool = False
     """Whether the last build did not end."""
     left: set[str] = field(default_factory=set)
@@ -77,6 +88,18 @@ class Manifest:
         return manifest
 
     @property
+    def outputs(self) -> dict[str, dict[str, Entry]]:
+        """Name of an output, then of a task, to what is known of it."""
+        if self.known is None:
+            path = self.path.with_suffix(TASKS)
+            self.known = (stored(path, self.tasks) if self.tasks else None) or {}
+        return self.known
+
+    @outputs.setter
+    def outputs(self, known: dict[str, dict[str, Entry]]) -> None:
+        self.known = known
+
+    @property
     def marker(self) -> Path:
         """A file that exists while a build is under way."""
         return self.path.with_suffix(".unfinished")
@@ -92,8 +115,8 @@ class Manifest:
     def finish(self, *, changed: bool) -> None:
         """Store the manifest if it changed, then take the mark away."""
         if changed:
-            names = ("inputs", "navigation", "sources", "outputs", "documents", "frames", "files")
-            store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in names})
+            self.tasks = store(self.path.with_suffix(TASKS), self.outputs)
+            store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in STORED})
         store(self.path.with_suffix(SITE), self._written())
         self.marker.unlink(missing_ok=True)
 
@@ -106,7 +129,7 @@ class Manifest:
 
         Somebody may have brought back either from elsewhere.
         """
-        return not self.outputs or stored(self.path.with_suffix(SITE)) == self._written()
+        return not self.tasks or stored(self.path.with_suffix(SITE)) == self._written()
 
     def _written(self) -> int:
         """Return the second in which the site was written; Sphinx writes this file at the end."""
@@ -114,6 +137,15 @@ class Manifest:
             return int((self.outdir / ".buildinfo").stat().st_mtime)
         except OSError:
             return 0
+
+    def is_untouched(self) -> bool:
+        """Tell whether the folder of the site holds the files that it held after the last build."""
+        return bool(self.names) and self.names == _names_in(self.outdir)
+
+    def note_names(self) -> None:
+        """Remember which files are there now; others may have put some of theirs there."""
+        before, self.names = self.names, _names_in(self.outdir)
+        self.unchanged = self.unchanged and self.names == before
 
     @property
     def unsure(self) -> bool:
@@ -141,6 +173,12 @@ def present_in(outdir: Path) -> set[str]:
     return found
 
 
+def _names_in(outdir: Path) -> str:
+    """Return a digest of the names of all files below a folder."""
+    found = [f"{folder}\0{'/'.join(names)}" for folder, _, names in os.walk(outdir)]
+    return digest("\0".join(found).encode("utf-8", "surrogateescape"))
+
+
 def paths_of(entry: Entry, usual: str) -> Iterator[str]:
     """Yield the paths of the files that a task made; ``usual`` is the one that needs no saying."""
     if isinstance(entry, list):
@@ -165,7 +203,7 @@ def all_paths(manifest: Manifest, urls: Urls) -> Iterator[str]:
 def is_complete(manifest: Manifest, urls: Urls) -> bool:
     """Tell whether everything that was made is still there."""
     present = present_in(manifest.outdir)
-    return all(
+    return bool(manifest.outputs) and all(
         path in present
         for name, tasks in manifest.outputs.items()
         for task, entry in tasks.items()

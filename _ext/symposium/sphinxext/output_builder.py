@@ -71,14 +71,14 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
         return []
     manifest = _manifests[app] = Manifest.load(app)
     manifest.begin(map(site_of(app).scope.layout.page, env.found_docs))
-    if manifest.unsure:
-        remove_left_over(manifest.outdir)
     inputs, sources = frame_inputs(app), digest(f"{site_of(app).sources} {said(env)}".encode())
     manifest.fresh = manifest.interrupted or manifest.inputs != inputs
     same = manifest.sources == sources and has_same_history(app, manifest)
     if same and not manifest.fresh and site_of(app).sources:
         manifest.unchanged = True
         return []
+    if manifest.unsure:
+        remove_left_over(manifest.outdir)
     if site_of(app).is_idle(env) and not manifest.outputs:
         manifest.give_up()
         del _manifests[app]
@@ -102,7 +102,8 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         return
     manifest = _manifests.pop(app)
     urls = site_of(app).urls
-    if not (manifest.unchanged and is_complete(manifest, urls)):
+    untouched = manifest.unchanged and manifest.is_untouched()
+    if not untouched and not (manifest.unchanged and is_complete(manifest, urls)):
         _Update(app, app.builder, manifest).run()
         manifest.files[SEARCH_ENGINE] = search.engine_of(app) or ""
         if site_of(app).scope.site:
@@ -117,6 +118,8 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
         (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
     progress(app).finish()
     keep_mentions(app, manifest)
+    if not untouched:
+        manifest.note_names()
     manifest.finish(changed=not manifest.unchanged)
 
 

@@ -17,10 +17,12 @@ def digest(content: bytes) -> str:
     return hashlib.blake2b(content, digest_size=12).hexdigest()
 
 
-def store(path: Path, value: Any) -> None:
-    """Store a value that JSON can hold, behind a line with its digest."""
+def store(path: Path, value: Any) -> str:
+    """Store a value that JSON can hold, behind a line with its digest; return that."""
     text = json.dumps(value, separators=(",", ":"))
-    keep(path, f"{digest(text.encode())}\n{text}".encode())
+    check = digest(text.encode())
+    keep(path, f"{check}\n{text}".encode())
+    return check
 
 
 def keep(path: Path, content: bytes) -> None:
@@ -30,10 +32,13 @@ def keep(path: Path, content: bytes) -> None:
     write_if_changed(str(path), content)
 
 
-def stored(path: Path) -> Any:
-    """Return the value that is stored in a file, or ``None`` unless it is there and whole."""
+def stored(path: Path, wanted: str = "") -> Any:
+    """Return the value that is stored in a file, or ``None`` unless it is there and whole.
+
+    ``wanted`` is its digest, if only one value will do.
+    """
     with suppress(OSError, ValueError):
         check, _, text = path.read_text(encoding="utf-8").partition("\n")
-        if check == digest(text.encode()):
+        if check == digest(text.encode()) and wanted in {"", check}:
             return json.loads(text)
     return None

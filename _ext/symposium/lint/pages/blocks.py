@@ -5,14 +5,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from symposium.lint.page_documents import Document
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Problem
 from symposium.reading.markdown.elements import Directive, Role
-from symposium.reading.markdown.reader import OUR_EXTENSIONS, parser_with
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 CHILDREN = {"tab-set": {"tab-item"}, "grid": {"grid-item", "grid-item-card"}}
 """Directives that hold certain others only."""
@@ -32,7 +33,7 @@ def blocks(subject: Subject) -> Iterator[Problem]:
     for document in subject.documents.values():
         for directive in document.each(Directive):
             place = document.place(directive.spot)
-            for message in _wrong(document, directive):
+            for message in _wrong(subject, document, directive):
                 name = f"{{{directive.name}}}"
                 yield Problem(Code.MARKUP_MISUSED, f"{name} {message}", place, HINT)
             yield from _pictures(document, directive)
@@ -47,20 +48,30 @@ def blocks(subject: Subject) -> Iterator[Problem]:
 HINT = "see how it is written in the manual of MyST"
 
 
-def _wrong(document: Document, directive: Directive) -> Iterator[str]:
-    name, body = directive.name, directive.body
-    if name in CHILDREN and not _only(CHILDREN[name], _top(document, body)):
-        wanted = " or ".join(f"{{{one}}}" for one in sorted(CHILDREN[name]))
-        yield f"holds something else than {wanted}"
-    elif name in KINDS_OF_CONTENT:
-        check, what = KINDS_OF_CONTENT[name]
-        tokens = _top(document, body)
-        if not check(tokens):
-            yield f"does not hold {what}"
-        elif name == "list-table" and _rows(tokens) <= _number(directive.options):
-            yield "holds no row below its header"
+def _wrong(subject: Subject, document: Document, directive: Directive) -> Iterator[str]:
+    name = directive.name
+    if name in CHILDREN or name in KINDS_OF_CONTENT:
+        header = _number(directive.options) if name == "list-table" else 0
+        extensions = document.extensions
+        yield from subject.results.of(_wrong_content, name, directive.body, header, extensions)
     elif name == "bibliography":
         yield from _bibliography(directive.options)
+
+
+def _wrong_content(
+    name: str, body: str, header: int, extensions: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return what is wrong with the body of a directive that needs a certain kind of content."""
+    tokens = _top(body, extensions)
+    if name in CHILDREN:
+        wanted = " or ".join(f"{{{one}}}" for one in sorted(CHILDREN[name]))
+        return () if _only(CHILDREN[name], tokens) else (f"holds something else than {wanted}",)
+    check, what = KINDS_OF_CONTENT[name]
+    if not check(tokens):
+        return (f"does not hold {what}",)
+    if name == "list-table" and _rows(tokens) <= header:
+        return ("holds no row below its header",)
+    return ()
 
 
 def _bibliography(options: Mapping[str, str]) -> Iterator[str]:
@@ -90,9 +101,12 @@ def _pictures(document: Document, directive: Directive) -> Iterator[Problem]:
             yield Problem(Code.MARKUP_MISUSED, message, place, "mend it, or take it out")
 
 
-def _top(document: Document, body: str) -> list[Token]:
+def _top(body: str, extensions: tuple[str, ...]) -> list[Token]:
     """Return the tokens of a body, without those that show nothing."""
-    md = parser_with(OUR_EXTENSIONS | frozenset(document.extensions))
+    # The parser takes time to import, and a page that did not change needs none.
+    from symposium.reading.markdown.reader import OUR_EXTENSIONS, parser_with  # noqa: PLC0415
+
+    md = parser_with(OUR_EXTENSIONS | frozenset(extensions))
     try:
         tokens = md.parse(f"{body}\n", {})
     except Exception:  # noqa: BLE001 - whatever a parser of others raises is no fault here

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-
-from pygments.filters import ErrorToken, RaiseOnErrorTokenFilter
-from pygments.lexer import Lexer
-from pygments.lexers import get_lexer_by_name
-from pygments.util import ClassNotFound
+from typing import TYPE_CHECKING
 
 from symposium.lint.page_documents import Document
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.pages.maths import convert
+from symposium.pages.maths import is_convertible
 from symposium.reading.conf_settings import texts_in
 from symposium.reading.markdown.elements import CodeBlock, Directive, Formula, Position, Role
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
 
 CODE = frozenset({"code", "code-block", "sourcecode"})
 ANY = frozenset({"default", "guess", "none"})
@@ -34,11 +33,11 @@ def code(subject: Subject) -> Iterator[Problem]:
     usual = (texts_in(subject.settings.get("highlight_language")) or ["default"])[0]
     for document in subject.documents.values():
         for language, text, place in _blocks(document, usual):
-            lexer = _lexer(language)
-            if lexer is None:
+            wrong = subject.results.of(_stumble, language, text[: LONGEST_CODE + 1])
+            if wrong is None:
                 message = f'there is no language "{language}" for code'
                 yield Problem(Code.CODE_LANGUAGE, message, place, "write text, or mend the name")
-            elif len(text) <= LONGEST_CODE and (wrong := _stumble(lexer, text)):
+            elif wrong:
                 message = f'the code is not {language}, as "{wrong}" shows'
                 yield Problem(Code.CODE_LANGUAGE, message, place, "mend it, or write text")
 
@@ -69,6 +68,11 @@ def _named(language: str, text: str) -> str:
 
 @cache
 def _lexer(language: str) -> Lexer | None:
+    # Lexers take time to import, and code that did not change needs none.
+    from pygments.filters import RaiseOnErrorTokenFilter  # noqa: PLC0415
+    from pygments.lexers import get_lexer_by_name  # noqa: PLC0415
+    from pygments.util import ClassNotFound  # noqa: PLC0415
+
     if language in ANY:
         language = "text"
     try:
@@ -79,8 +83,13 @@ def _lexer(language: str) -> Lexer | None:
     return lexer
 
 
-def _stumble(lexer: Lexer, text: str) -> str:
-    """Return what a block of code holds that its language does not know."""
+def _stumble(language: str, text: str) -> str | None:
+    """Return what code holds that its language does not know; ``None`` if there is no language."""
+    from pygments.filters import ErrorToken  # noqa: PLC0415 - as above
+
+    lexer = _lexer(language)
+    if lexer is None or len(text) > LONGEST_CODE:
+        return None if lexer is None else ""
     try:
         for _ in lexer.get_tokens(text):
             pass
@@ -96,22 +105,22 @@ def formulas(subject: Subject) -> Iterator[Problem]:
     if subject.settings.get("html_math_renderer", "symposium") != "symposium":
         return
     for document in subject.documents.values():
-        for tex, display, spot in _formulas(document):
-            if convert(tex.strip(), display) is None:
+        for tex, spot in _formulas(document):
+            if not subject.results.of(is_convertible, tex.strip()):
                 message = f"the formula ${tex.strip()[:80]}$ cannot be converted"
                 place = document.place(spot)
                 yield Problem(Code.PAGE_MATHS, message, place, "write it in simpler LaTeX")
 
 
-def _formulas(document: Document) -> Iterator[tuple[str, bool, Position]]:
+def _formulas(document: Document) -> Iterator[tuple[str, Position]]:
     for element in document.elements:
         if isinstance(element, Formula):
-            yield element.tex, element.spot.column == 1, element.spot
+            yield element.tex, element.spot
         elif isinstance(element, Role) and element.name.lower() == "math":
-            yield element.text, False, element.spot
+            yield element.text, element.spot
         elif isinstance(element, Directive) and element.name == "math":
             text = "\n\n".join(filter(None, (element.argument, element.body)))
-            yield text, True, element.spot
+            yield text, element.spot
 
 
 RULES = (code, formulas)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from symposium.lint.page_documents import Document
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.query import QueryError, caret, choices, faults_of, followed, parse
+from symposium.query import OPTIONS, QueryError, caret, choices, faults_of, followed, parse
 from symposium.reading.markdown.elements import Directive, Position
 
 
@@ -21,12 +21,13 @@ def listings(subject: Subject) -> Iterator[Problem]:
 
 def _listing(subject: Subject, document: Document, directive: Directive) -> Iterator[Problem]:
     what = directive.argument.strip()
-    query, faults = parse(what, directive.options)
+    asked = {name: directive.options[name] for name in OPTIONS if name in directive.options}
+    query, faults = subject.results.of(parse, what, asked)
     found = [*faults, *choices(directive.options)]
     if query is None:
         # What the expression names can be looked up, whatever is wrong with the other options.
-        where = {name: text for name, text in directive.options.items() if name == "where"}
-        query, _ = parse(what, where)
+        where = {name: text for name, text in asked.items() if name == "where"}
+        query, _ = subject.results.of(parse, what, where)
     if query is not None:
         found += faults_of(subject.kb, query)
     for fault in found:

@@ -13,8 +13,8 @@ from symposium.cli.project import add_sources, load
 from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
-from symposium.lint import lint
 from symposium.lint.applying_fixes import FIXERS
+from symposium.lint.rules import lint
 from symposium.model.ids import is_id, slug
 from symposium.model.problems import Problem, Severity
 from symposium.plugins.schedules import report

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Position:
+class Position(NamedTuple):
     """A position in the file of a page: 1-based line and column."""
 
     line: int
     column: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(NamedTuple):
     """``{name}`text` ``."""
 
     name: str
@@ -23,8 +21,7 @@ class Role:
     spot: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Directive:
+class Directive(NamedTuple):
     """A fenced block with a name in braces."""
 
     name: str
@@ -35,12 +32,12 @@ class Directive:
     spot: Position
     body_line: int
     """The line of the file in which ``body`` begins."""
-    inside: str = ""
+    inside: str
     """The directive around it; empty at the top of a page."""
-    option_lines: Mapping[str, int] = field(default_factory=dict)
-    plain: bool = True
+    option_lines: Mapping[str, int]
+    plain: bool
     """Whether its options could be read."""
-    twice: Mapping[str, int] = field(default_factory=dict)
+    twice: Mapping[str, int]
     """Options that stand there more than once, with the line of the last."""
 
     def spot_of(self, option: str) -> Position:
@@ -49,8 +46,7 @@ class Directive:
         return Position(line) if line else self.spot
 
 
-@dataclass(frozen=True, slots=True)
-class CodeBlock:
+class CodeBlock(NamedTuple):
     """A fenced block of code."""
 
     language: str
@@ -58,8 +54,7 @@ class CodeBlock:
     spot: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """``[text](target)`` or ``<target>``."""
 
     target: str
@@ -70,8 +65,7 @@ class Link:
     spot: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """``![alt](source)``."""
 
     source: str
@@ -80,8 +74,7 @@ class Picture:
     spot: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading."""
 
     level: int
@@ -93,8 +86,7 @@ class Heading:
     spot: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A name that links may lead to: ``(name)=``, or ``:name:`` of a directive."""
 
     name: str
@@ -103,8 +95,7 @@ class Target:
     """Whether what it names has a title, which a link may show."""
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(NamedTuple):
     """Maths."""
 
     tex: str
@@ -112,8 +103,7 @@ class Formula:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(NamedTuple):
     """A line across the page: ``---``."""
 
     after: str
@@ -123,24 +113,21 @@ class Break:
     spot: Position
 
 
-@dataclass(frozen=True, slots=True)
-class FootnoteMark:
+class FootnoteMark(NamedTuple):
     """``[^label]`` in a text."""
 
     label: str
     spot: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Footnote:
+class Footnote(NamedTuple):
     """``[^label]: …``."""
 
     label: str
     spot: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Duplicate:
+class Duplicate(NamedTuple):
     """A second definition ``[label]: …`` of the target of links."""
 
     label: str

@@ -1,0 +1,58 @@
+"""The manifest tells by names that nothing was taken away, or looks for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from symposium.pages.urls import Urls
+from symposium.sphinxext.manifest import Manifest, is_complete
+
+
+@pytest.fixture
+def manifest(tmp_path: Path) -> Manifest:
+    """What a build of four files has left, some time ago."""
+    outdir = tmp_path / "html"
+    for path in ("explore.html", "papers/a.html", "papers/b.html", "people/x.ics"):
+        (outdir / path).parent.mkdir(parents=True, exist_ok=True)
+        (outdir / path).write_text("")
+    pages = {"explore": 1, "papers/a": 2, "papers/b": [3, "papers/b.html"]}
+    found = Manifest(tmp_path / "manifest.json", outdir)
+    found.outputs = {"pages": pages, "calendars": {"people/x.ics": 4}}
+    found.note_names()
+    return found
+
+
+def test_a_site_that_was_left_alone_is_untouched(manifest):
+    assert manifest.is_untouched()
+    assert is_complete(manifest, Urls())
+
+
+@pytest.mark.parametrize("path", ["explore.html", "papers/a.html", "papers/b.html", "people/x.ics"])
+def test_a_file_that_was_removed_is_noticed(manifest, path):
+    (manifest.outdir / path).unlink()
+    assert not manifest.is_untouched()
+    assert not is_complete(manifest, Urls())
+
+
+def test_another_file_beside_ours_makes_nothing_incomplete(manifest):
+    (manifest.outdir / "papers/theirs.txt").write_text("")
+    assert not manifest.is_untouched()
+    assert is_complete(manifest, Urls())
+
+
+def test_a_file_of_others_is_looked_at_once(manifest):
+    (manifest.outdir / "papers/theirs.txt").write_text("")
+    manifest.unchanged = True
+    manifest.note_names()
+    assert not manifest.unchanged  # the new names are stored
+    assert manifest.is_untouched()
+
+
+def test_tasks_of_another_manifest_are_not_taken(manifest):
+    manifest.finish(changed=True)
+    again = Manifest(manifest.path, manifest.outdir, tasks=manifest.tasks)
+    assert again.outputs == manifest.outputs
+    other = Manifest(manifest.path, manifest.outdir, tasks="0" * 24)
+    assert other.outputs == {}
+    assert not is_complete(other, Urls())
