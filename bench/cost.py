@@ -96,13 +96,14 @@ def pages(root: Path) -> dict[str, int]:
     records, _ = read_project(root)
     kb, _ = build(records)
     made = Pages(kb, NO_MENTIONS, Urls())
+    made.compile_all()
     of_kind: dict[str, list[str]] = {}
     for page, kind, _ in made.names():
         of_kind.setdefault(kind, []).append(page)
     found = {}
     for kind, names in sorted(of_kind.items()):
         some = names[:: len(names) // PAGES + 1]
-        made.render(some[0])  # its template is compiled, its tables are there
+        made.render(some[0])  # its tables are there
         found[kind] = sum(steps(partial(made.render, page)) for page in some) // len(some)
     return found
 

@@ -22,7 +22,7 @@ from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 from symposium.locale import ENGLISH, Texts
-from symposium.pages.template_macros import Inlined, Known, known_in
+from symposium.pages.template_macros import Inlined, Known, is_short, known_in
 
 OURS = str(Path(__file__).parent)
 """Where our own templates lie. In those from elsewhere, all that Jinja allows is allowed."""
@@ -268,12 +268,12 @@ class LinkedEnvironment(Environment):
         return TranslatingParser(self, source, name, filename).parse()
 
     def _own_macros(self, template: str) -> tuple[dict[str, nodes.Macro], Known]:
-        """Return the macros of a template of ours, and those that it knows."""
+        """Return the short macros of a template of ours, and all that it knows."""
         if template not in self._own:
             source, path, _ = self.loader.get_source(self, template)  # type: ignore[union-attr]
             ours = path is not None and path.startswith(OURS)
             body = self._tree(source, template, path).body if ours else []
-            macros = {one.name: one for one in body if isinstance(one, nodes.Macro)}
+            macros = {one.name: one for one in body if is_short(one)}
             self._own[template] = macros, known_in(body, template)
         return self._own[template]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, TypeGuard
 
 from jinja2 import nodes
 
@@ -23,7 +23,7 @@ NO_NAME = str.maketrans("/.-", "___")
 Known = dict[str, tuple[str, str]]
 """Name of a macro in a template: the template in which it is written, and its name there."""
 OwnMacros = Callable[[str], tuple[Mapping[str, nodes.Macro], Known]]
-"""Returns the macros of a template, and all that it knows; of one from elsewhere nothing."""
+"""Returns the short macros of a template, and all that it knows; of one from elsewhere nothing."""
 
 
 def known_in(body: Iterable[nodes.Node], template: str) -> Known:
@@ -37,6 +37,11 @@ def known_in(body: Iterable[nodes.Node], template: str) -> Known:
                 name, alias = one if isinstance(one, tuple) else (one, one)
                 found[alias] = (node.template.as_const(), name)
     return found
+
+
+def is_short(node: nodes.Node) -> TypeGuard[nodes.Macro]:
+    """Tell whether a node is a macro that is put in the place of its calls."""
+    return isinstance(node, nodes.Macro) and sum(1 for _ in node.find_all(nodes.Node)) <= MOST
 
 
 class Inlined:
@@ -107,7 +112,7 @@ class Inlined:
         macros, known = self._own(place[0])
         macro = macros.get(place[1])
         values = _arguments(macro, call) if macro else None
-        if macro is None or values is None or len(list(macro.find_all(nodes.Node))) > MOST:
+        if macro is None or values is None:
             return None
         inside = [one for part in macro.body for one in part.find_all(nodes.Name)]
         if any(one.name == "caller" for one in inside) != (block is not None):
