@@ -1,4 +1,7 @@
-"""The limits that a benchmark is held against, for three sizes of bibliographies."""
+"""The limits that a benchmark is held against, for three sizes of bibliographies.
+
+They are goals: `README.md` says how far each is reached.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ GIB, KIB = 2**30, 2**10
 SIZES = ((3_000, "1k"), (30_000, "10k"))
 """Up to how many entries a bibliography counts as one of a size; larger ones count as 100k."""
 
-OF_HUGO = {"1k": 1.5, "10k": 0.6, "100k": 0.6}
+OF_HUGO = {"1k": 1.5, "10k": 0.8, "100k": 0.6}
 """Wall time of a clean build, as a part of Hugo's for the same pages."""
 
 SECONDS = {
-    ("10k", "nothing changed"): 1.5, ("100k", "nothing changed"): 4.0,
-    ("10k", "one front-matter line"): 2.0, ("100k", "one front-matter line"): 5.0,
-    ("10k", "one entry"): 2.0, ("100k", "one entry"): 6.0,
+    ("10k", "nothing changed"): 1.5, ("100k", "nothing changed"): 2.0,
+    ("10k", "one front-matter line"): 1.0, ("100k", "one front-matter line"): 3.0,
+    ("10k", "one entry"): 1.0, ("100k", "one entry"): 3.0,
 }  # fmt: skip
 """Seconds of wall time of a build after a change."""
 
@@ -91,10 +94,10 @@ def _of_size(result: Result, size: int) -> Iterator[Limit]:
     if name == "100k":
         memory = result.value(size, SYMPOSIUM, what="memory")
         if memory:
-            yield Limit(f"clean, {entries}, memory", memory / GIB, 2.0, "GiB")
+            yield Limit(f"clean, {entries}, memory", memory / GIB, 1.5, "GiB")
         memory = result.value(size, EVERYTHING, what="memory")
         if memory:
-            yield Limit(f"everything, {entries}, memory", memory / GIB, 4.0, "GiB")
+            yield Limit(f"everything, {entries}, memory", memory / GIB, 1.5, "GiB")
         seconds = result.value(size, EVERYTHING)
         if seconds is not None:
             yield Limit(f"everything, {entries}", seconds, 480.0, "s")

@@ -150,7 +150,7 @@ def test_limits_are_those_of_the_size_and_hold_or_not() -> None:
         row(1000, HUGO, "clean", 0.5),
         row(1000, SPHINX, "clean", 41.0),
         row(10_000, SYMPOSIUM, "clean", 4.0),
-        row(10_000, SYMPOSIUM, "one entry", 1.9),
+        row(10_000, SYMPOSIUM, "one entry", 0.9),
         row(100_000, SYMPOSIUM, "clean", 45.0),
         row(100_000, EVERYTHING, "clean", 90.0),
         row(100_000, SYMPOSIUM, "one entry", 1.9),
