@@ -19,7 +19,7 @@ def authors_label(paper: Paper) -> str:
     if not families:
         return paper.title
     if len(people) > 2 or paper.et_al:
-        return f"{families[0]} {_('et al.')}"
+        return " ".join((families[0], _("et al.")))
     return separators(2)[0].join(families) if len(families) > 1 else families[0]
 
 
