@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,16 @@ def manifest(tmp_path: Path) -> Manifest:
 def test_a_site_that_was_left_alone_is_untouched(manifest):
     assert manifest.is_untouched()
     assert is_complete(manifest, Urls())
+
+
+def test_a_site_is_untouched_in_whatever_order_its_files_are_listed(manifest, monkeypatch):
+    listed = os.walk
+
+    def turned(top: Path) -> list[tuple[str, list[str], list[str]]]:
+        return [(folder, below, names[::-1]) for folder, below, names in listed(top)][::-1]
+
+    monkeypatch.setattr(os, "walk", turned)
+    assert manifest.is_untouched()
 
 
 @pytest.mark.parametrize("path", ["explore.html", "papers/a.html", "papers/b.html", "people/x.ics"])

@@ -175,7 +175,8 @@ def present_in(outdir: Path) -> set[str]:
 
 def _names_in(outdir: Path) -> str:
     """Return a digest of the names of all files below a folder."""
-    found = [f"{folder}\0{'/'.join(names)}" for folder, _, names in os.walk(outdir)]
+    # A file that is written anew may come elsewhere in its folder.
+    found = sorted(f"{folder}\0{'/'.join(sorted(names))}" for folder, _, names in os.walk(outdir))
     return digest("\0".join(found).encode("utf-8", "surrogateescape"))
 
 
