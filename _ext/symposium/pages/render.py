@@ -19,8 +19,8 @@ from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
 from symposium.locale import ENGLISH, Texts, _, use
 from symposium.pages.added_sections import AddedSections
-from symposium.pages.author_links import ROOT, without_links
 from symposium.pages.charts.placement import picture
+from symposium.pages.finished_links import finished
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
 from symposium.pages.listing import LETTERED, Listings
@@ -35,7 +35,7 @@ from symposium.pages.redirects import Redirect
 from symposium.pages.related_papers import by_hand, related_rows
 from symposium.pages.row_sizes import Scale
 from symposium.pages.small_texts import clean
-from symposium.pages.subjects import folders, index_title, listed_in, paged, subject_of, title_of
+from symposium.pages.subjects import folders, index_title, paged, title_of
 from symposium.pages.template_environment import make_environment
 from symposium.pages.template_errors import located
 from symposium.pages.urls import Urls, docname
@@ -282,14 +282,18 @@ class Pages:
         """Return what the site holds at a glance, as it stands on ``page``."""
         use(self._texts)
         template = self._env.get_template("overview.html")
-        return self._finish(template.render(page=page, **indexes.overview(self._site)), page)
+        return finished(
+            self._site.urls, template.render(page=page, **indexes.overview(self._site)), page
+        )
 
     @located
     def schedule(self, asked: Excerpt, page: str) -> str:
         """Return an excerpt of the programme of a known event, as it stands on ``page``."""
         use(self._texts)
         template = self._env.get_template("schedule.html")
-        return self._finish(template.render(page=page, **schedule.view(self._site, asked)), page)
+        return finished(
+            self._site.urls, template.render(page=page, **schedule.view(self._site, asked)), page
+        )
 
     @located
     def listed(
@@ -306,13 +310,13 @@ class Pages:
         found = authored.view(self._site, self._selected, asked, document, room)
         template = self._env.get_template("listed.html")
         headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
-        return self._finish(template.render(**found, **headings), page or document)
+        return finished(self._site.urls, template.render(**found, **headings), page or document)
 
     @located
     def item(self, kind: str, record_id: str, page: str) -> str:
         """Return the line of a list (``<li>``) that stands for a record, on ``page``."""
         use(self._texts)
-        return self._finish(self._site.item(kind, record_id), page)
+        return finished(self._site.urls, self._site.item(kind, record_id), page)
 
     @located
     def redirect(self, page: str, there: Redirect) -> str:
@@ -354,7 +358,7 @@ class Pages:
         html = self._env.select_template(names).render(
             data, page=page, kind=kind, title=title, title_html=title_html
         )
-        header, _, sections = self._finish(html, page).partition(BREAK)
+        header, _, sections = finished(self._site.urls, html, page).partition(BREAK)
         sections = sections.strip()
         return Fragment(
             page=page,
@@ -379,30 +383,8 @@ class Pages:
                 data["calendar"],
                 _("Calendar: {title}").format(title=as_typed(title)),
             )
-            found = f"{found}\n{self._finish(link, page)}"
+            found = f"{found}\n{finished(self._site.urls, link, page)}"
         return found
-
-    def _finish(self, html: str, page: str) -> str:
-        """Make the links of a page relative, and mark links to the page itself."""
-        urls = self._site.urls
-        here = f'href="{ROOT}{urls.path(page)}"'
-        if here in html:
-            html = html.replace(here, f'{here} aria-current="page"')
-        if urls.kinds:
-            html = without_links(html, self._leads_to_page)
-        return clean(html.replace(ROOT, urls.root(page)))
-
-    def _leads_to_page(self, path: str) -> bool:
-        """Tell whether there is something at an address of the site, where some kinds have no page.
-
-        What is no page of a record is there: a file, a page of the project.
-        """
-        page = path.partition("#")[0].removesuffix(".html").rstrip("/")
-        subject = subject_of(page) or subject_of(f"{page}/index")
-        if subject is None:
-            return True
-        kind, name = subject
-        return self._site.urls.shows(listed_in(name) if kind == "index" else kind)
 
 
 def _letters(
