@@ -275,16 +275,6 @@ def _where(app: Sphinx) -> tuple[Path, list[str], list[str], Layout]:
 @uncollected()  # before what stays is set apart, looking for garbage would go through all of it
 def read(app: Sphinx) -> SourcesRead:
     """Read the project."""
-    with uncollected():
-        found = _read_all(app)
-        # All this stays until the end: looking through it for garbage again and again takes longer
-        # than making pages of it.
-        if scope_of(app).site:
-            gc.freeze()
-    return found
-
-
-def _read_all(app: Sphinx) -> SourcesRead:
     tell = progress(app)
     records, problems = read_project(
         *_where(app), cache=Path(app.doctreedir) / CACHE, jobs=executors.jobs(app), tell=tell
@@ -292,8 +282,12 @@ def _read_all(app: Sphinx) -> SourcesRead:
     kb, found = build(records, tell)
     tell("asking git when files changed")
     kb = replace(kb, changed=last_changes(Path(app.srcdir), dated_files(kb)))
-    if scope_of(app).site and len(kb.works) > MANY:  # the process is ours
-        keep_for_ever(kb)
+    # All this stays until the end: looking through it for garbage again and again takes longer
+    # than making pages of it.
+    if scope_of(app).site:  # the process is ours
+        gc.freeze()
+        if len(kb.works) > MANY:
+            keep_for_ever(kb)
     tell.finish()
     return SourcesRead(kb, tuple(sorted((*problems, *found), key=Problem.sort_key)))
 

@@ -128,11 +128,8 @@ def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Fram
     sections = (Section("one", "One & two"), Section("three", "Three")) if key[3] else ()
     crumbs = ((f"{folder}/index", "All"), (f"{folder}/other", "A & <b>"))[: key[1]]
     sample = _fragment(name, "<i>A</i> &amp; B", sections, crumbs, '<meta name="a" content="b" />')
-    return (
-        frame
-        if frame.fill(sample, urls) == render_by_theme(builder, urls, sample).encode()
-        else None
-    )
+    by_theme = render_by_theme(builder, urls, sample).encode()
+    return frame if frame.fill(sample, urls) == by_theme else None
 
 
 def _fragment(
