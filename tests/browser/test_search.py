@@ -385,6 +385,19 @@ def test_the_search_page_fits_and_everybody_can_read_it(
 
 
 @pytest.mark.browser
+def test_an_index_that_comes_late_leaves_the_focus_where_it_is(visiting: MakeVisit):
+    def late(route):
+        route.request.frame.page.locator("header a.navbar-brand").focus()
+        route.continue_()
+
+    with visiting() as made:
+        made.context.route("**/search/root.bin*", late)
+        page = made.open("search.html")
+        expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_visible()
+        expect(page.locator("header a.navbar-brand")).to_be_focused()
+
+
+@pytest.mark.browser
 def test_an_index_that_cannot_be_had_leaves_the_lists(visiting: MakeVisit):
     with visiting() as made:
         made.context.route("**/search/root.bin", lambda route: route.fulfill(status=200, body="no"))

@@ -302,7 +302,8 @@ async function start() {
   back.addEventListener("click", toResults);
   for (const part of [input, list]) part.addEventListener("keydown", walk);
   addEventListener("popstate", search);
-  if (wide.matches) input.focus({ preventScroll: true }); // on a phone the keyboard would hide the page
+  // On a phone the keyboard would hide the page. Who is elsewhere by now stays there.
+  if (wide.matches && document.activeElement === document.body) input.focus({ preventScroll: true });
   const typed = input.value; // before the index was there
   await (typed && typed !== state().q ? go({ q: typed }, { replace: true }) : search());
 }
