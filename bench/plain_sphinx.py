@@ -14,7 +14,7 @@ from pathlib import Path
 
 from measure import Cost, run
 from symposium.kinds.paper import Paper
-from symposium.pages.bibtex_writer import shown_entry
+from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.maths import as_typed
 from symposium.reading.folder import read_project
 

@@ -15,7 +15,7 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.model.dates import Date
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages import Pages, Urls
-from symposium.pages.bibtex_writer import written_entry
+from symposium.pages.citing.bibtex import written_entry
 from symposium.pages.fingerprints import Fingerprints
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.entries_to_papers import to_papers

@@ -21,7 +21,7 @@ from symposium.cli import main
 from symposium.kinds.base import Origin
 from symposium.kinds.paper import Paper
 from symposium.model.problems import Code
-from symposium.pages.bibtex_writer import LISTS, delimited, shown_entry, written_entry
+from symposium.pages.citing.bibtex import LISTS, delimited, shown_entry, written_entry
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.encodings import decode
 from symposium.reading.entries_to_papers import to_papers

@@ -15,13 +15,13 @@ from symposium.kinds.paper import Paper
 from symposium.model.dates import Date, Period
 from symposium.pages import (
     author_links,
-    bibtex_writer,
     maths,
     metadata,
     shown_times,
     small_texts,
     vocabulary,
 )
+from symposium.pages.citing import bibtex
 from symposium.pages.views import indexes
 
 
@@ -173,7 +173,7 @@ def test_an_entry_is_formatted_with_its_own_fields_only() -> None:
         ("note", "} @misc{injected, title = {"),
     )
     paper = Paper(id="k", key="k:1", type="misc", title="A Title", fields=fields)
-    assert bibtex_writer.shown_entry(paper) == (
+    assert bibtex.shown_entry(paper) == (
         "@misc{k:1,\n"
         "  author    = {Doe, Jane},\n"
         "  author+an = {1=equal},\n"
@@ -181,7 +181,7 @@ def test_an_entry_is_formatted_with_its_own_fields_only() -> None:
         "  note      = { @miscinjected, title = }\n"
         "}\n"
     )
-    assert "title" not in bibtex_writer.shown_entry(paper, frozenset({"title", "note"}))
+    assert "title" not in bibtex.shown_entry(paper, frozenset({"title", "note"}))
 
 
 def test_containers_tell_the_type_of_a_work() -> None:

@@ -22,7 +22,7 @@ from symposium.kinds.paper import Paper
 from symposium.model.dates import parse_date, parse_dates
 from symposium.model.names import fold_name, fold_text, parse_name
 from symposium.model.problems import Code, Problem
-from symposium.pages.bibtex_writer import shown_entry, written_entry
+from symposium.pages.citing.bibtex import shown_entry, written_entry
 from symposium.pages.maths import as_typed, maths, unconverted
 from symposium.pages.small_texts import clean
 from symposium.reading import frontmatter

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from symposium.kinds.paper import Paper
-from symposium.pages.bibtex_writer import shown_entry
+from symposium.pages.citing.bibtex import shown_entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from symposium.export.api import api_files
 from symposium.export.calendars import calendar_files
 from symposium.export.rendercv import rendercv_files
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.pages.bibtex_writer import written_entry
+from symposium.pages.citing.bibtex import written_entry
 from symposium.pages.urls import Urls
 from symposium.plugin import ExportFormat, Files
 

@@ -107,6 +107,8 @@ class Paper(Traced):
     isbn: str | None = None
     issn: str | None = None
     note: str | None = None
+    details: tuple[tuple[str, str], ...] = ()
+    """Other fields of the entry that citations print, such as ``edition``: names and texts."""
     listings: tuple[PaperListing, ...] = field(LISTINGS, "Appearances on tracker pages.")
     related: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
@@ -129,6 +131,11 @@ class Paper(Traced):
     def year(self) -> int | None:
         """The year of publication, where the entry gives one."""
         return self.date.year if self.date else None
+
+    def detail(self, *names: str) -> str | None:
+        """Return the first of these fields that is among the details."""
+        found = dict(self.details)
+        return next((found[name] for name in names if name in found), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,11 @@ SINGLE = frozenset({
 """Fields that have one value; a repeated one is a slip. Others may repeat fields of their own."""
 
 TEXTS = ("abstract", "volume", "publisher", "series", "isbn", "issn", "note")
+DETAILS = (
+    "address", "location", "edition", "eid", "chapter", "part", "howpublished", "eventtitle",
+    "organization", "type", "version", "pagetotal", "shortjournal", "holder",
+)  # fmt: skip
+"""Fields that nothing but citations and exports need, as biblatex and BibTeX call them."""
 LISTS = ("related", "inferred", "sources")
 """Fields of a paper that are read from the field of that name alone."""
 LANGUAGE = ("langid", "language", "hyphenation")
@@ -112,11 +117,18 @@ class EntryFacts:
             facts[name] = self.text(name) if name in fields else None
         for name in LISTS:
             facts[name] = self.items(name) if name in fields else ()
+        facts["details"] = self.details()
         facts["words"] = keywords(facts["title"], facts["abstract"])
         facts["cites"] = self.cites() if "cites" in fields else ()
         facts["status"] = self.status() if "status" in fields else None
         facts["language"] = self.language()
         return facts
+
+    def details(self) -> tuple[tuple[str, str], ...]:
+        """Return the fields that citations print and nothing else needs, decoded."""
+        fields = self.fields
+        found = [(name, examine(fields[name])[0]) for name in DETAILS if name in fields]
+        return tuple([(name, text) for name, text in found if text])
 
     def language(self) -> str | None:
         """Return the language of the entry, as HTML writes it."""

@@ -43,7 +43,7 @@ OWN = ("title", "doi", "arxiv", "pages", "note", "words")
 SHARED = (
     "type", "et_al", "venue", "poster", "topics", "categories", "awards", "status", "volume",
     "number", "publisher", "series", "institution", "isbn", "issn", "related", "cites", "selected",
-    "inferred", "sources", "was", "language",
+    "inferred", "sources", "was", "language", "details",
 )  # fmt: skip
 """Fields of a paper that a row holds as they are; many papers have the same in these."""
 
@@ -129,6 +129,7 @@ class Makers:
             draft.awards, draft.status, draft.volume, draft.number, draft.publisher, draft.series,
             draft.institution, draft.isbn, draft.issn, draft.related, draft.cites, draft.selected,
             draft.inferred, draft.sources, draft.was, draft.language,
+            draft.details,
         ) = row  # fmt: skip
         people = self._people.__getitem__
         if when not in self._dates:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from symposium.kinds.paper import Paper
 from symposium.locale import _
 from symposium.pages.author_links import arxiv_href, doi_href
-from symposium.pages.bibtex_writer import shown_entry
+from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.metadata import paper_head

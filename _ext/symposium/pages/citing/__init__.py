@@ -1,0 +1,1 @@
+"""Works as others cite them: what they are called elsewhere, and entries of bibliographies."""

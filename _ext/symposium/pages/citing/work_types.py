@@ -1,0 +1,78 @@
+"""What a type of entry is called elsewhere: by Zotero, in CSL and RIS, and by schema.org.
+
+Sources: the item types of Zotero, the types of CSL 1.0.2, the reference types of RIS as Zotero
+writes them, schema.org 30. Zotero refuses a whole CSL file for one type that it does not know, and
+``software`` is one: it is a ``document`` there.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from symposium.kinds.paper import Paper
+
+
+class WorkType(NamedTuple):
+    """The names of one type of work."""
+
+    zotero: str
+    csl: str
+    ris: str
+    schema_org: str
+
+
+ARTICLE = WorkType("journalArticle", "article-journal", "JOUR", "ScholarlyArticle")
+BOOK = WorkType("book", "book", "BOOK", "Book")
+CHAPTER = WorkType("bookSection", "chapter", "CHAP", "Chapter")
+CONFERENCE = WorkType("conferencePaper", "paper-conference", "CONF", "ScholarlyArticle")
+DATASET = WorkType("dataset", "dataset", "DATA", "Dataset")
+DOCUMENT = WorkType("document", "document", "GEN", "CreativeWork")
+MANUSCRIPT = WorkType("manuscript", "manuscript", "MANSCPT", "ScholarlyArticle")
+PATENT = WorkType("patent", "patent", "PAT", "CreativeWork")
+POSTER = WorkType("presentation", "speech", "SLIDE", "ScholarlyArticle")
+PREPRINT = WorkType("preprint", "article", "GEN", "ScholarlyArticle")
+REPORT = WorkType("report", "report", "RPRT", "Report")
+SOFTWARE = WorkType("computerProgram", "document", "COMP", "SoftwareSourceCode")
+THESIS = WorkType("thesis", "thesis", "THES", "Thesis")
+VIDEO = WorkType("videoRecording", "motion_picture", "VIDEO", "VideoObject")
+WEB_PAGE = WorkType("webpage", "webpage", "ELEC", "WebPage")
+
+OF_ENTRIES = {
+    "article": ARTICLE, "suppperiodical": ARTICLE, "review": ARTICLE,
+    "book": BOOK, "mvbook": BOOK, "collection": BOOK, "mvcollection": BOOK, "proceedings": BOOK,
+    "mvproceedings": BOOK, "reference": BOOK, "mvreference": BOOK, "periodical": BOOK,
+    "booklet": BOOK, "manual": BOOK,
+    "inbook": CHAPTER, "bookinbook": CHAPTER, "suppbook": CHAPTER, "incollection": CHAPTER,
+    "suppcollection": CHAPTER, "inreference": CHAPTER,
+    "inproceedings": CONFERENCE, "conference": CONFERENCE,
+    "dataset": DATASET, "software": SOFTWARE,
+    "phdthesis": THESIS, "mastersthesis": THESIS, "thesis": THESIS,
+    "techreport": REPORT, "report": REPORT, "standard": REPORT,
+    "online": WEB_PAGE, "electronic": WEB_PAGE, "www": WEB_PAGE,
+    "patent": PATENT, "unpublished": MANUSCRIPT,
+    "video": VIDEO, "movie": VIDEO, "preprint": PREPRINT,
+}  # fmt: skip
+"""Types of entries in BibTeX and biblatex; what is not here is a document, or a preprint."""
+
+
+def work_type(paper: Paper) -> WorkType:
+    """Return what a work is called elsewhere.
+
+    An article without a journal and an entry of no special type are preprints if they are on
+    arXiv, or say so.
+    """
+    if paper.poster:
+        return POSTER
+    found = OF_ENTRIES.get(paper.type, DOCUMENT)
+    vague = found is DOCUMENT or (found in {ARTICLE, CONFERENCE, MANUSCRIPT} and not paper.venue)
+    return PREPRINT if (vague or _only_on_arxiv(paper)) and _is_preprint(paper) else found
+
+
+def _only_on_arxiv(paper: Paper) -> bool:
+    """Tell whether the journal is arXiv itself, as in "arXiv preprint arXiv:2401.00001"."""
+    return paper.type == "article" and "arxiv" in (paper.venue or "").lower()
+
+
+def _is_preprint(paper: Paper) -> bool:
+    venue = (paper.venue or "").lower()
+    return bool(paper.arxiv) or paper.status == "preprint" or "arxiv" in venue
