@@ -42,7 +42,8 @@ SINGLE = frozenset({
 TEXTS = ("abstract", "volume", "publisher", "series", "isbn", "issn", "note")
 DETAILS = (
     "address", "location", "edition", "eid", "chapter", "part", "howpublished", "eventtitle",
-    "organization", "type", "version", "pagetotal", "shortjournal", "holder",
+    "organization", "type", "version", "pagetotal", "shortjournal", "holder", "volumes", "venue",
+    "shorttitle", "translator", "urldate", "pubstate", "pmid", "pmcid",
 )  # fmt: skip
 """Fields that nothing but citations and exports need, as biblatex and BibTeX call them."""
 LISTS = ("related", "inferred", "sources")

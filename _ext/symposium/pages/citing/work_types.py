@@ -30,7 +30,7 @@ DOCUMENT = WorkType("document", "document", "GEN", "CreativeWork")
 MANUSCRIPT = WorkType("manuscript", "manuscript", "MANSCPT", "ScholarlyArticle")
 PATENT = WorkType("patent", "patent", "PAT", "CreativeWork")
 POSTER = WorkType("presentation", "speech", "SLIDE", "ScholarlyArticle")
-PREPRINT = WorkType("preprint", "article", "GEN", "ScholarlyArticle")
+PREPRINT = WorkType("preprint", "article", "MANSCPT", "ScholarlyArticle")
 REPORT = WorkType("report", "report", "RPRT", "Report")
 SOFTWARE = WorkType("computerProgram", "document", "COMP", "SoftwareSourceCode")
 THESIS = WorkType("thesis", "thesis", "THES", "Thesis")
@@ -46,7 +46,7 @@ OF_ENTRIES = {
     "suppcollection": CHAPTER, "inreference": CHAPTER,
     "inproceedings": CONFERENCE, "conference": CONFERENCE,
     "dataset": DATASET, "software": SOFTWARE,
-    "phdthesis": THESIS, "mastersthesis": THESIS, "thesis": THESIS,
+    "phdthesis": THESIS, "mastersthesis": THESIS, "bachelorsthesis": THESIS, "thesis": THESIS,
     "techreport": REPORT, "report": REPORT, "standard": REPORT,
     "online": WEB_PAGE, "electronic": WEB_PAGE, "www": WEB_PAGE,
     "patent": PATENT, "unpublished": MANUSCRIPT,

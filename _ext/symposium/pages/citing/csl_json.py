@@ -1,0 +1,218 @@
+"""Works as CSL-JSON, which citation processors and reference managers read.
+
+The schema is that of CSL 1.0.2; names are those printed on the work. Where it has no place for
+something, we do as Zotero and pandoc do:
+
+* ``and others`` is an author ``{"literal": "others"}``, which pandoc prints as *et al.*;
+* a number of an article in place of pages stands in ``page``;
+* the number of a preprint stands in ``number``, and its server is the publisher.
+
+Titles are as printed, formulas in CSL's own markup. An entry's prefix (``von``) belongs to the
+family name wherever it is printed, as in BibTeX's styles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from symposium.kinds.paper import Contributor, Paper
+from symposium.model.dates import SEASONS, Date, parse_date
+from symposium.model.names import Name, parse_name
+from symposium.pages.author_links import arxiv_href
+from symposium.pages.citing.formulas import marked_up
+from symposium.pages.citing.work_types import (
+    ARTICLE,
+    BOOK,
+    CHAPTER,
+    CONFERENCE,
+    DATASET,
+    DOCUMENT,
+    POSTER,
+    PREPRINT,
+    REPORT,
+    SOFTWARE,
+    THESIS,
+    WEB_PAGE,
+    WorkType,
+    work_type,
+)
+from symposium.pages.publication_status import status_of_paper
+
+Item = dict[str, Any]
+
+OTHERS = {"literal": "others"}
+"""Stands for the authors whom the entry does not name."""
+
+CONTAINED = frozenset({ARTICLE, CHAPTER, CONFERENCE, DOCUMENT, WEB_PAGE})
+"""Types that have a container; elsewhere the venue is an event or a publisher."""
+
+NUMBERED_SERIES = frozenset({BOOK, CHAPTER, CONFERENCE})
+"""Types of which the number is that of the series, if there is one."""
+
+GENRES = {
+    "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "mathesis": "Master’s thesis",
+    "bachelorsthesis": "Bachelor’s thesis", "bathesis": "Bachelor’s thesis",
+    "candthesis": "Candidate thesis", "techreport": "Technical report",
+    "resreport": "Research report", "patent": "Patent", "software": "Computer software",
+}  # fmt: skip
+"""What a type of work is called, by the type of its entry or by biblatex's word for it."""
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+            "tenth")  # fmt: skip
+
+DETAILS = {
+    "shorttitle": "title-short", "shortjournal": "container-title-short", "chapter":
+    "chapter-number", "part": "part", "pagetotal": "number-of-pages",
+    "volumes": "number-of-volumes", "version": "version", "pmid": "PMID", "pmcid": "PMCID",
+}  # fmt: skip
+"""Fields of entries that are called otherwise in CSL."""
+
+
+def csl_item(paper: Paper, *, full: bool = False) -> Item:
+    """Return a work as an object of CSL-JSON; with ``full`` also its abstract and keywords."""
+    kind = work_type(paper)
+    found: Item = {
+        "id": paper.key,
+        "type": kind.csl,
+        "title": marked_up(paper.title),
+        "author": _names(paper.authors, et_al=paper.et_al),
+        "editor": _names(paper.editors),
+        "translator": _translators(paper.detail("translator")),
+        "issued": csl_date(paper.date),
+        **_container(paper, kind),
+        **_numbers(paper, kind),
+        "publisher": _publisher(paper, kind),
+        "publisher-place": paper.detail("location", "address"),
+        "genre": _genre(paper, kind),
+        "edition": _edition(paper.detail("edition")),
+        **{csl: paper.detail(name) for name, csl in DETAILS.items()},
+        "ISBN": paper.isbn,
+        "ISSN": paper.issn,
+        "DOI": paper.doi,
+        "URL": _address(paper),
+        "accessed": csl_date(parse_date(paper.detail("urldate") or "")),
+        "language": paper.language,
+        "status": _status(paper),
+        "note": marked_up(paper.note) if paper.note else None,
+    }
+    if full:
+        found["keyword"] = ", ".join(paper.topics)
+        found["abstract"] = marked_up(paper.abstract) if paper.abstract else None
+    return {name: value for name, value in found.items() if value}
+
+
+def csl_name(name: Name) -> Item:
+    """Return a name as an object of CSL-JSON.
+
+    >>> csl_name(parse_name("van der Berg, Jr., Jan"))
+    {'family': 'Berg', 'given': 'Jan', 'non-dropping-particle': 'van der', 'suffix': 'Jr.'}
+    >>> csl_name(parse_name("{The BigScience Workshop}"))
+    {'literal': 'The BigScience Workshop'}
+    """
+    if name.corporate or not name.family:
+        return {"literal": name.text}
+    parts = {
+        "family": name.family,
+        "given": name.given,
+        "non-dropping-particle": name.prefix,
+        "suffix": name.suffix,
+    }
+    return {part: value for part, value in parts.items() if value}
+
+
+def csl_date(date: Date | None) -> Item | None:
+    """Return a date as an object of CSL-JSON, or ``None`` where no year is known.
+
+    >>> csl_date(Date(2021, 5)), csl_date(Date(2016, season="summer"))
+    ({'date-parts': [[2021, 5]]}, {'date-parts': [[2016]], 'season': 2})
+    """
+    if date is None or date.year is None:
+        return None
+    parts = [part for part in (date.year, date.month, date.day) if part]
+    found: Item = {"date-parts": [parts]}
+    if date.season:
+        found["season"] = SEASONS.index(date.season) + 1
+    return found
+
+
+def _names(people: Iterable[Contributor], *, et_al: bool = False) -> list[Item]:
+    found = [csl_name(one.name) for one in people]
+    return [*found, dict(OTHERS)] if et_al else found
+
+
+def _translators(text: str | None) -> list[Item]:
+    return [csl_name(parse_name(one)) for one in text.split(" and ")] if text else []
+
+
+def _container(paper: Paper, kind: WorkType) -> Item:
+    """Return where a work stands: its container, its series, and the event it was shown at."""
+    event = paper.detail("eventtitle")
+    venue = paper.venue if paper.venue != event else None
+    if kind == POSTER:
+        event = event or venue
+    return {
+        "container-title": marked_up(venue) if venue and kind in CONTAINED else None,
+        "collection-title": marked_up(paper.series) if paper.series else None,
+        "event-title": marked_up(event) if event else None,
+        "event-place": paper.detail("venue"),
+    }
+
+
+def _numbers(paper: Paper, kind: WorkType) -> Item:
+    pages, eid = paper.pages, paper.detail("eid")
+    number = "number"
+    if kind == ARTICLE:
+        number = "issue"
+    elif kind in NUMBERED_SERIES and paper.series:
+        number = "collection-number"
+    found = {"volume": paper.volume, number: paper.number}
+    if kind == PREPRINT and paper.arxiv:
+        found = {"number": f"arXiv:{paper.arxiv}"}
+    elif pages and eid:
+        found.setdefault("number", eid)
+    found["page"] = (pages or eid or "").replace("–", "-")
+    return found
+
+
+def _publisher(paper: Paper, kind: WorkType) -> str | None:
+    if kind == PREPRINT:
+        return paper.venue or ("arXiv" if paper.arxiv else paper.publisher)
+    if kind in {THESIS, REPORT}:
+        return paper.institution or paper.publisher
+    published = paper.detail("howpublished") or ""
+    if published == paper.venue or published.startswith(("http://", "https://")):
+        published = ""
+    return paper.publisher or paper.institution or published or None
+
+
+def _genre(paper: Paper, kind: WorkType) -> str | None:
+    """Return what sort of its type a work is."""
+    if kind == POSTER:
+        return "Poster"
+    if kind == PREPRINT:
+        return "Preprint"
+    named = paper.detail("type")
+    if kind == SOFTWARE or not named:
+        return GENRES.get(paper.type)
+    return GENRES.get(named.lower(), named) if kind != DATASET else named
+
+
+def _edition(text: str | None) -> str | None:
+    """Return an edition; an ordinal is a number, which styles print in their way."""
+    word = (text or "").lower()
+    return str(ORDINALS.index(word) + 1) if word in ORDINALS else text
+
+
+def _address(paper: Paper) -> str | None:
+    """Return where a work is to be read; what leads to its DOI says nothing more."""
+    published = paper.detail("howpublished") or ""
+    found = paper.links.get("url") or (published if published.startswith("http") else "")
+    if found.startswith("http") and not (paper.doi and "doi.org/" in found):
+        return found
+    return arxiv_href(paper.arxiv) if paper.arxiv else None
+
+
+def _status(paper: Paper) -> str | None:
+    found = status_of_paper(paper)
+    return found.status if found else paper.detail("pubstate")

@@ -1,0 +1,152 @@
+"""CSL-JSON: what citation processors and reference managers are told of a work."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.paths import ANTHOLOGY, CORPORA, ROOT
+from symposium.pages.citing.csl_json import csl_item
+from symposium.reading.bibtex_reader import parse
+from symposium.reading.encodings import decode
+from symposium.reading.entries_to_papers import to_papers
+
+SCHEMA = jsonschema.Draft7Validator(
+    json.loads((Path(__file__).parent / "data" / "csl-data.json").read_text("utf-8"))
+)
+"""The schema of citationstyles.org, from github.com/citation-style-language/schema (MIT)."""
+
+
+def items(text: str, *, full: bool = False) -> list[dict[str, Any]]:
+    papers, _ = to_papers(parse(text, "refs.bib")[0], "refs.bib")
+    return [csl_item(one, full=full) for one in papers]
+
+
+def item(fields: str, kind: str = "article") -> dict[str, Any]:
+    (found,) = items(f"@{kind}{{key, title = {{T}}, {fields}}}")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("author", "names"),
+    [
+        ("Doe, Jane M.", [{"family": "Doe", "given": "Jane M."}]),
+        (
+            "van der Berg, Jr., Jan",
+            [{"family": "Berg", "given": "Jan", "non-dropping-particle": "van der",
+              "suffix": "Jr."}],
+        ),
+        ("{Barnes and Noble}", [{"literal": "Barnes and Noble"}]),
+        ("李, 伟", [{"family": "李", "given": "伟"}]),
+        ("Plato", [{"family": "Plato"}]),
+        (r"G{\"o}del, Kurt and others", [{"family": "Gödel", "given": "Kurt"},
+                                         {"literal": "others"}]),
+    ],
+)  # fmt: skip
+def test_names_are_told_in_their_parts(author: str, names: list[dict[str, str]]):
+    assert item(f"author = {{{author}}}")["author"] == names
+
+
+@pytest.mark.parametrize(
+    ("fields", "date"),
+    [
+        ("year = 2021, month = {July}", {"date-parts": [[2021, 7]]}),
+        ("year = 2021, month = jul, day = 3", {"date-parts": [[2021, 7, 3]]}),
+        ("date = {2021-22}", {"date-parts": [[2021]], "season": 2}),
+        ("year = {in press}", None),
+    ],
+)
+def test_dates_have_the_parts_that_are_known(fields: str, date: dict[str, Any] | None):
+    assert item(fields).get("issued") == date
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "expected"),
+    [
+        (
+            "article",
+            "journal = {PRL}, volume = 3, number = 4, pages = {1--10}, eid = {e7}",
+            {"type": "article-journal", "container-title": "PRL", "volume": "3", "issue": "4",
+             "page": "1-10", "number": "e7"},
+        ),
+        ("article", "journal = {PRL}, eid = {e7}", {"page": "e7"}),
+        (
+            "inproceedings",
+            "booktitle = {Proc}, series = {LNCS}, number = 5, eventtitle = {X}, venue = {Rome}",
+            {"type": "paper-conference", "container-title": "Proc", "collection-title": "LNCS",
+             "collection-number": "5", "event-title": "X", "event-place": "Rome"},
+        ),
+        ("poster", "booktitle = {SC}", {"type": "speech", "genre": "Poster", "event-title": "SC"}),
+        (
+            "misc",
+            "eprint = {2401.00001}, archiveprefix = {arXiv}",
+            {"type": "article", "publisher": "arXiv", "number": "arXiv:2401.00001",
+             "URL": "https://arxiv.org/abs/2401.00001"},
+        ),
+        (
+            "thesis",
+            "type = {phdthesis}, institution = {ETH}, location = {Z}",
+            {"type": "thesis", "genre": "PhD thesis", "publisher": "ETH", "publisher-place": "Z"},
+        ),
+        (
+            "book",
+            "edition = {Second}, translator = {Lee, Ann}, pagetotal = 300",
+            {"edition": "2", "translator": [{"family": "Lee", "given": "Ann"}],
+             "number-of-pages": "300"},
+        ),
+        ("software", "version = {2.1}", {"type": "document", "genre": "Computer software"}),
+        (
+            "misc",
+            r"howpublished = {\url{https://x.org/a}}, urldate = {2021-03-04}",
+            {"URL": "https://x.org/a", "accessed": {"date-parts": [[2021, 3, 4]]}},
+        ),
+        ("article", "status = {retracted}", {"status": "retracted"}),
+        ("article", "langid = {ngerman}", {"language": "de"}),
+    ],
+)  # fmt: skip
+def test_fields_go_where_processors_look_for_them(kind: str, fields: str, expected: dict[str, Any]):
+    found = item(fields, kind)
+    assert {name: found.get(name) for name in expected} == expected
+
+
+def test_a_link_to_the_doi_is_not_told_twice():
+    found = item("doi = {10.1234/a}, url = {https://doi.org/10.1234/a}")
+    assert found["DOI"] == "10.1234/a"
+    assert "URL" not in found
+
+
+def test_formulas_of_titles_are_in_the_markup_of_csl():
+    (found,) = items(r"@misc{k, title = {Sorting {GPU}s in $O(n^2)$ \& $\alpha_i$}}")
+    assert found["title"] == "Sorting GPUs in O(n<sup>2</sup>) & α<sub>i</sub>"
+
+
+def test_only_the_full_item_has_abstract_and_keywords():
+    text = "@misc{k, title = {T}, abstract = {Long.}, keywords = {a, b}}"
+    assert set(items(text)[0]) == {"id", "type", "title"}
+    assert items(text, full=True)[0]["keyword"] == "a, b"
+    assert items(text, full=True)[0]["abstract"] == "Long."
+
+
+NAMES = ("author", "editor", "month", "year", "date", "pages", "edition", "type", "translator",
+         "eprint", "howpublished", "urldate", "number", "volume", "url", "doi")  # fmt: skip
+
+
+@settings(deadline=None, max_examples=50)
+@given(
+    st.sampled_from(["article", "book", "misc", "thesis", "software", "poster", "unheard"]),
+    st.dictionaries(st.sampled_from(NAMES), st.text(max_size=30)),
+)
+def test_whatever_an_entry_says_the_item_follows_the_schema(kind: str, fields: dict[str, str]):
+    rows = "".join(f", {name} = {{{value}}}" for name, value in fields.items())
+    SCHEMA.validate(items(f"@{kind}{{k, title = {{T}}{rows}}}", full=True))
+
+
+def test_bibliographies_follow_the_schema():
+    found = [*sorted(CORPORA.rglob("*.bib"))[:20], ROOT / "refs.bib", ANTHOLOGY]
+    for path in [path for path in found if path.is_file()]:
+        SCHEMA.validate(items(decode(path.read_bytes())[0][:200_000], full=True))
