@@ -58,6 +58,8 @@ class PageNames(TypedDict):
     """Whether a work is retracted, withdrawn or superseded."""
     listed: DerivedListings | None
     """What the lists can be narrowed by."""
+    files: str
+    """The address of the files of its works but for their endings, if it has such files."""
     pager: Pager | None
     """The parts of a long page."""
     letters: Sequence[tuple[str, str]]
