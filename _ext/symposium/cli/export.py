@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -15,14 +15,16 @@ from symposium.cli.terminal_progress import progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.appointments import dated_files
 from symposium.export.cv_typst import MissingTypstError
-from symposium.export.formats import FORMATS
+from symposium.export.formats import CITING, FORMATS, cited_file, files_of_works
+from symposium.kinds.paper import Paper
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.locale import use
-from symposium.model.problems import Severity
+from symposium.model.problems import Severity, one_line
 from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
 from symposium.plugin import ExportFormat
 from symposium.plugin.collection import blamed, checked_path
+from symposium.reading.cited_keys import ALL, cited_keys
 from symposium.reading.git_history import last_changes
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
@@ -41,6 +43,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="the file to write, or the folder for a format of several files; - is the terminal",
     )  # fmt: skip
     command.add_argument(
+        "--cited-in", type=Path, metavar="FILE",
+        help="only the works that a manuscript cites: an .aux, .bcf, .tex, .md, or keys",
+    )  # fmt: skip
+    command.add_argument(
+        "--each", action="store_true", help="a file for each work, in the folder -o"
+    )
+    command.add_argument(
         "--mentions", type=Path, metavar="FILE",
         help="what the pages mention, as a build stores it (default: as the last one did)",
     )  # fmt: skip
@@ -57,19 +66,56 @@ def run(arguments: argparse.Namespace) -> bool:
         formats = {**FORMATS, **project.plugins.formats}
         output = output or _output(arguments, formats)
         format_ = formats[arguments.format]
-        files = list(_files(format_, project, mentions, tell))
+        chosen, unknown = _chosen(arguments, project)
+        if chosen is None:
+            files = list(_files(format_, project, mentions, tell))
+        elif arguments.each:
+            files = list(files_of_works(format_.name, chosen, ""))
+        else:
+            files = [(f"bibliography{format_.suffix}", cited_file(format_.name, chosen, ""))]
     if output == "-":
         # A bibliography is UTF-8, whatever the terminal is.
         sys.stdout.flush()
         for _, content in files:
             sys.stdout.buffer.write(content)
     else:
-        _write(format_, files, Path(output))
+        _write(format_, files, Path(output), each=arguments.each)
+    for line in unknown:
+        print(one_line(line), file=sys.stderr)
     errors = sum(problem.severity is Severity.ERROR for problem in project.problems)
     if errors:
         found = counted(errors, "error", "errors")
         print(f"symposium: {found}: run symposium check", file=sys.stderr)
-    return errors > 0
+    return errors > 0 or bool(unknown)
+
+
+def _chosen(
+    arguments: argparse.Namespace, project: Project
+) -> tuple[Collection[Paper] | None, list[str]]:
+    """Return the works that are asked for, all for ``None``, and what is wrong with the keys.
+
+    Raises:
+        WrongUseError: if the file cannot be read, or the format is not one of works.
+    """
+    path, kb = arguments.cited_in, project.kb
+    if path is None:
+        return (kb.works.values() if arguments.each else None), []
+    try:
+        cited = cited_keys(path)
+    except OSError as error:
+        raise WrongUseError(f"{path} cannot be read: {error.strerror}") from error
+    found: dict[str, Paper] = {}
+    unknown = []
+    for key, where, line in cited:
+        if key == ALL:
+            found |= kb.works
+        elif paper := kb.find("paper", key):
+            found[paper] = kb.works[paper]
+        else:
+            near = kb.nearest("paper", key)
+            hint = f'; did you mean "{near}"?' if near else ""
+            unknown.append(f'{where}:{line}: No entry has the key "{key}"{hint}')
+    return found.values(), unknown
 
 
 def _output(arguments: argparse.Namespace, formats: Mapping[str, ExportFormat]) -> str:
@@ -82,8 +128,12 @@ def _output(arguments: argparse.Namespace, formats: Mapping[str, ExportFormat]) 
     if format_ is None:
         names = ", ".join(formats)
         raise WrongUseError(f"{arguments.format!r} is no format: write one of {names}")
-    output: str = arguments.output or ("-" if format_.single else "")
-    if not output or (output == "-" and not format_.single):
+    if (arguments.cited_in or arguments.each) and arguments.format not in CITING:
+        names = ", ".join(CITING)
+        raise WrongUseError(f"{arguments.format} is not of works alone: write one of {names}")
+    single = format_.single and not arguments.each
+    output: str = arguments.output or ("-" if single else "")
+    if not output or (output == "-" and not single):
         raise WrongUseError(f"{arguments.format} is several files: give a folder by -o")
     return output
 
@@ -123,7 +173,10 @@ def _mentions(path: Path | None, directory: Path) -> Mentions:
         raise WrongUseError(f"{path} cannot be read: {error}") from error
 
 
-def _write(format_: ExportFormat, files: list[tuple[str, bytes]], output: Path) -> None:
+def _write(
+    format_: ExportFormat, files: list[tuple[str, bytes]], output: Path, *, each: bool
+) -> None:
+    single = format_.single and not each
     for path, content in files:
-        target = output if format_.single and not output.is_dir() else output / path
+        target = output if single and not output.is_dir() else output / path
         write_file(target, content)

@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from symposium.export import cv_typst
 from symposium.export.api import api_files
 from symposium.export.calendars import calendar_files
 from symposium.export.rendercv import rendercv_files
+from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages.citing.bibtex import written_entry
-from symposium.pages.urls import Urls
+from symposium.pages.citing.forms import FORMS as FORMS_OF_WORKS
+from symposium.pages.citing.forms import Form, entries
+from symposium.pages.urls import Urls, docname
 from symposium.plugin import ExportFormat, Files
 
 
-def bibtex_files(kb: KnowledgeBase, _mentions: Mentions, _urls: Urls) -> Files:
+def source_files(kb: KnowledgeBase, _mentions: Mentions, _urls: Urls) -> Files:
     """Yield one bibliography of all entries, in the order in which they were read."""
-    text = "\n".join(written_entry(paper) for paper in kb.works.values())
-    yield "bibliography.bib", text.encode("utf-8", "replace")
+    yield "bibliography.bib", cited_file("bibtex", kb.works.values(), "")
+
+
+def works_file(form: Form) -> Callable[[KnowledgeBase, Mentions, Urls], Files]:
+    """Return what yields one file of all works in a form."""
+
+    def files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
+        content = cited_file(form.name, kb.works.values(), urls.base)
+        yield f"bibliography.{form.ending}", content
+
+    return files
+
+
+def cited_file(name: str, works: Iterable[Paper], base: str) -> bytes:
+    """Return the file of some works; BibTeX has all that the sources say, in their words."""
+    form = CITING[name]
+    if name == "bibtex":
+        return form.file(map(written_entry, works))
+    return form.file([entries(one, base, [form])[0] for one in works])
+
+
+def files_of_works(name: str, works: Iterable[Paper], base: str) -> Files:
+    """Yield a file for each work, at the address that it has beside its page."""
+    form = CITING[name]
+    for one in works:
+        (entry,) = entries(one, base, [form])
+        yield f"{docname('paper', one.id)}.{form.ending}", form.file([entry])
 
 
 def cv_pdf_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
@@ -26,9 +54,22 @@ def cv_pdf_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
         yield path, make()
 
 
+CITING: Mapping[str, Form] = {form.name: form for form in FORMS_OF_WORKS}
+"""The forms of works by name: formats that can be had of some works alone."""
+
 BUILT_IN = (
     ExportFormat("json", ".json", api_files, "all facts, as the site's api/v1"),
-    ExportFormat("bibtex", ".bib", bibtex_files, "one bibliography of all entries", single=True),
+    ExportFormat("bibtex", ".bib", source_files, "one bibliography of all entries", single=True),
+    *(
+        ExportFormat(
+            form.name,
+            f".{form.ending}",
+            works_file(form),
+            f"all works as {form.label}",
+            single=True,
+        )
+        for form in FORMS_OF_WORKS[1:]
+    ),
     ExportFormat("ics", ".ics", calendar_files, "calendars of events, talks, people"),
     ExportFormat("cv-pdf", ".pdf", cv_pdf_files, "curricula vitae as PDF"),
     ExportFormat("rendercv", ".yaml", rendercv_files, "curricula vitae for RenderCV"),

@@ -76,6 +76,8 @@ MACROS = {name: month[:3] for month in MONTHS for name in (month, month[:3])} | 
 
 DATES = frozenset({"date", "year", "month", "day"})
 
+SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journalsubtitle"}
+
 FILES = "files/"
 """Begins the paths of files of the site."""
 
@@ -140,6 +142,8 @@ def shown_entry(
                 continue
             value = base + quote(value)  # noqa: PLW2901
         fields.setdefault(dialect.names.get(name, name), _one_line(value))
+    if dialect is BIBTEX:
+        _with_subtitles(fields)
     kind = _typed(paper.type, fields, dialect)
     return _entry(kind, paper.key, _dated(paper.date, fields, dialect))
 
@@ -163,6 +167,14 @@ def _value(name: str, value: str) -> str:
     if name == "month" and (macro := MACROS.get(value.strip(" .").lower())):
         return macro
     return delimited(value)
+
+
+def _with_subtitles(fields: dict[str, str]) -> None:
+    """Join titles with their subtitles, of which BibTeX knows nothing."""
+    for name, other in SUBTITLES.items():
+        if other in fields and (title := fields.get(name)):
+            sign = "" if title.rstrip("}")[-1:] in "?!:." else ":"
+            fields[name] = f"{title}{sign} {fields.pop(other)}"
 
 
 def _typed(kind: str, fields: dict[str, str], dialect: Dialect) -> str:
