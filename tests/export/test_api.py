@@ -42,7 +42,9 @@ from symposium.pages.urls import Urls
 
 PAPER = (
     "id key type title authors et_al editors year date venue abstract topics categories awards "
-    "status links listings corrections sources url cited_on talks inferred cites cited_by"
+    "status links listings corrections sources url cited_on talks inferred cites cited_by "
+    "container issued month doi arxiv volume number pages publisher series institution isbn issn "
+    "note language eid edition organizations details bibtex"
 )
 PARTICIPANT = "person name affiliations bio"
 PROMISED = {
@@ -77,11 +79,12 @@ PROMISED = {
         "topics links inferred corrections sources url"
     ),
 }
-"""The fields of each table's records, in their order."""
+"""The fields of each table's records, in their order, before ``origin``."""
+NAME = "name person marks family given particle suffix literal"
 
 PROMISED_INSIDE = {
-    ("papers", "authors"): "name person marks",
-    ("papers", "editors"): "name person marks",
+    ("papers", "authors"): NAME,
+    ("papers", "editors"): NAME,
     ("papers", "venue"): "id short name",
     ("papers", "listings"): "date category score code source",
     ("papers", "corrections"): "field printed corrected source note",
@@ -327,7 +330,7 @@ def test_the_schema_is_itself_a_schema():
 
 def test_records_have_the_promised_fields_in_their_order(tables):
     assert {name: set(map(tuple, rows)) for name, rows in tables.items()} == {
-        name: {tuple(fields.split())} for name, fields in PROMISED.items()
+        name: {(*fields.split(), "origin")} for name, fields in PROMISED.items()
     }
 
 
@@ -343,7 +346,7 @@ def test_what_stands_in_a_field_has_the_promised_fields_too(tables, table, field
 def objects(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path of every object with promised fields inside a value."""
     items = value.items() if isinstance(value, dict) else enumerate(value)
-    if isinstance(value, dict) and path[-1:] != ("links",):
+    if isinstance(value, dict) and path[-1:] not in {("links",), ("details",)}:
         yield path
     for key, item in items:
         if isinstance(item, dict | list):
@@ -470,7 +473,14 @@ def test_a_new_kind_is_exported_and_described_as_soon_as_it_is_registered():
     kb, _ = build(Records(entities={"film": (Film("ray", "Ray", "90", ("cv",)),)}))
     files = files_of(kb, NO_MENTIONS)
     assert files["films.json"] == [
-        {"id": "ray", "title": "Ray", "minutes": "90", "sources": ["cv"], "url": "films/ray.html"}
+        {
+            "id": "ray",
+            "title": "Ray",
+            "minutes": "90",
+            "sources": ["cv"],
+            "url": "films/ray.html",
+            "origin": None,
+        }
     ]
     assert files["index.json"]["counts"]["films"] == 1
     assert files["schema.json"] == schema()
@@ -494,7 +504,7 @@ def test_a_field_that_a_record_describes_is_written_and_described_after_the_prom
     row = shape.write(context, paper)
     promised = TABLES["paper"]().order.split()
     assert list(row)[: len(promised)] == promised
-    assert set(row) - set(PAPER.split()) == {"instrument", "score"}
+    assert set(row) - {*PAPER.split(), "origin"} == {"instrument", "score"}
     assert (row["instrument"], row["score"]) == ("Sieve", 7.5)
     made = shape.schema()
     assert made["required"] == list(row)
@@ -517,6 +527,7 @@ def test_a_paper_shows_printed_names_and_links_to_persons(tables):
     row = by_id(tables["papers"], "byron2021engine")
     assert row["authors"][1] == {
         "name": "Bob Lee", "person": "bob-lee", "marks": ["equal", "student"],
+        "family": "Lee", "given": "Bob", "particle": None, "suffix": None, "literal": None,
     }  # fmt: skip
     assert row["et_al"] is True
     assert row["year"] == 2021

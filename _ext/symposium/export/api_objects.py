@@ -212,6 +212,16 @@ def _persons(context: Context, names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(map(context.kb.identity.resolve, names)))
 
 
+def _part_of_name(attribute: str) -> Make:
+    """Return what gets a part of a contributor's name; a name that is given whole has none."""
+    get = attrgetter(attribute)
+    return lambda _, one: None if one.name.corporate else get(one.name) or None
+
+
+def _whole_name(_: Context, one: Any) -> str | None:
+    return one.name.text if one.name.corporate else None
+
+
 CONTRIBUTOR = Shape(
     "An author or editor.",
     {
@@ -224,6 +234,19 @@ CONTRIBUTOR = Shape(
             ),
             _list_of(),
         ).at("marks"),
+        **{
+            part: Value(words.maybe(words.text(about)), _part_of_name(attribute))
+            for part, attribute, about in (
+                ("family", "family", "Family name, without particle."),
+                ("given", "given", "Given names."),
+                ("particle", "prefix", "What stands before the family name, such as van der."),
+                ("suffix", "suffix", "What stands behind the name, such as Jr."),
+            )
+        },
+        "literal": Value(
+            words.maybe(words.text("The whole name, where it has no parts: of organisations.")),
+            _whole_name,
+        ),
     },
     "contributor",
 )

@@ -21,11 +21,23 @@ from symposium.export.api_objects import (
 from symposium.export.api_person import person
 from symposium.export.api_programme import event, talk
 from symposium.export.api_values import Context
-from symposium.export.schema_words import an_id, ids, integer, links, maybe, talk_ids, text
+from symposium.export.schema_words import (
+    an_id,
+    ids,
+    integer,
+    links,
+    maybe,
+    talk_ids,
+    text,
+    texts,
+    texts_by_name,
+)
 from symposium.fields.describing import Body, attributes_of
 from symposium.kinds import KINDS
 from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Paper
+from symposium.model.dates import SEASONS
+from symposium.pages.citing.bibtex import shown_entry
 
 TAIL = ("inferred", "corrections", "sources", "url")
 """What comes last where no other order is promised."""
@@ -46,11 +58,23 @@ def of_kind(kind: Kind) -> Shape:
         **{name: one for name, one in COMMON.items() if name in fields and fields[name].api},
         "url": Value(address, lambda context, one: context.url(kind.name, one.id)),
         **table.more,
+        "origin": an_object(
+            ORIGIN, lambda _, one: place if (place := one.origin.place).path else None
+        ),
         **_added(kind),
     }
     order = (*table.order.split(), "id", *(name for name in fields if name not in TAIL), *TAIL)
     about = table.about or (kind.record.__doc__ or kind.title).partition("\n")[0]
     return shape(about, fields, more, order)
+
+
+ORIGIN = Shape(
+    "Where the record is written; null where other records imply it.",
+    {
+        "file": Value(text("The file, relative to the project.")).at("path"),
+        "line": Value(integer("The line on which it begins.")).at("line"),
+    },
+)
 
 
 def _added(kind: Kind) -> dict[str, Value]:
@@ -107,7 +131,68 @@ def paper() -> Table:
             "cited_by", ids("Ids of papers and posters here that cite it, newest first.")
         ),
     }
-    return Table("A paper or a poster.", order, more)
+    return Table("A paper or a poster.", order, more | _citation())
+
+
+def _citation() -> dict[str, Value]:
+    """Return what a work is cited by besides its authors, title and links."""
+    issued = Shape(
+        "Date of publication in its parts, as far as they are known.",
+        {
+            "year": Value(integer("Year.")).at("year"),
+            "month": Value(maybe(integer("Month, from 1."))).at("month"),
+            "day": Value(maybe(integer("Day."))).at("day"),
+            "season": Value(maybe(text("Season.", enum=[*SEASONS, None]))).at("season"),
+        },
+    )
+    plain = {
+        "doi": "DOI.",
+        "arxiv": "Identifier at arXiv, without version.",
+        "volume": "Volume.",
+        "number": "Number or issue.",
+        "pages": "Pages; a dash in a range.",
+        "publisher": "Publisher.",
+        "series": "Series.",
+        "institution": "The first of institution, school and organization that the entry has.",
+        "isbn": "ISBN.",
+        "issn": "ISSN.",
+        "note": "Note.",
+        "language": "Language of the title, as a tag (BCP 47).",
+    }
+    return {
+        "container": Value(maybe(text("Where it was published, as printed."))).at("venue"),
+        "issued": an_object(issued, lambda _, one: one.date if one.year else None),
+        "month": Value(
+            maybe(integer("Month of publication.")), lambda _, one: one.date and one.date.month
+        ),
+        **{name: Value(maybe(text(about))).at(name) for name, about in plain.items()},
+        "eid": Value(maybe(text("Number of an article, in place of pages.")), _detail("eid")),
+        "edition": Value(maybe(text("Edition.")), _detail("edition")),
+        "organizations": Value(
+            texts("Organisations that stand behind the work: institution, school, organization."),
+            _organizations,
+        ),
+        "details": Value(
+            texts_by_name(
+                "Other fields of the entry that citations print, as BibTeX or biblatex calls them."
+            ),
+            lambda _, one: dict(one.details),
+        ),
+        "bibtex": Value(
+            text("The entry as BibTeX, as others copy it."),
+            lambda context, one: shown_entry(one, base=context.urls.base),
+        ),
+    }
+
+
+def _detail(name: str) -> Callable[[Context, Paper], str | None]:
+    return lambda _, one: one.detail(name)
+
+
+def _organizations(_: Context, one: Paper) -> list[str]:
+    """Return organisations, each once."""
+    found = (one.institution, one.detail("organization"), one.detail("holder"))
+    return list(dict.fromkeys(name for name in found if name))
 
 
 def topic() -> Table:

@@ -138,7 +138,7 @@ class Api:
         for name, table in work.tables.items():
             for index in range(api.parts_of(table)):
                 shown = [work.shows.facts(table[0], one) for one in api.ids_of_part(table, index)]
-                known = None if None in shown else hash((index, *shown))
+                known = None if None in shown else hash((index, *shown, places(work, table, index)))
                 yield f"{name} {index}", known
         yield "index", None
         yield "schema", None
@@ -152,6 +152,13 @@ class Api:
         else:
             name, _, index = task.partition(" ")
             yield api.table_file(work.api, name, work.tables[name], int(index))
+
+
+def places(work: BuildWork, table: tuple[str, list[str]], index: int) -> int:
+    """Return a number of where the records of one file of the API are written."""
+    records = work.kb.entities[table[0]]
+    found = [records[one].origin.place for one in api.ids_of_part(table, index)]
+    return number("\n".join([f"{place.path}:{place.line}" for place in found]))
 
 
 class Calendars:

@@ -83,6 +83,11 @@ def links(description: str) -> Schema:
     }
 
 
+def texts_by_name(description: str) -> Schema:
+    """Return the schema of texts by name."""
+    return {"type": "object", "description": description, "additionalProperties": text("A text.")}
+
+
 def flag(description: str) -> Schema:
     """Return the schema of a truth value."""
     return {"type": "boolean", "description": description}
