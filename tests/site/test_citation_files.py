@@ -100,8 +100,12 @@ def test_a_change_makes_again_only_the_files_that_it_is_in(project: Project):
 def test_a_large_site_has_the_files_of_lists_alone_and_no_links_to_others(project: Project):
     project.build(out="_large")
     built = project.build(out="_large", symposium_citation_files=2)
-    assert paths(built)
-    assert all(path.startswith("listings/") for path in paths(built))
+    assert "listings/papers/index.bib" in paths(built)
+    assert all(
+        path.startswith("listings/") and path.count(".") == 1 and path.endswith(".bib")
+        for path in paths(built)
+    )
+    assert ".csl.json" not in built.html("years/2021")
     assert "ann-lee.ris" not in built.html("people/ann-lee")
     grown = project.build(out="_large", symposium_citation_files=3)
     assert "people/ann-lee.ris" in paths(grown)

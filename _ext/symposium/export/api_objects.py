@@ -250,6 +250,23 @@ CONTRIBUTOR = Shape(
     },
     "contributor",
 )
+
+
+def contributors(about: str, attribute: str) -> Value:
+    """Return a value that is a list of contributors, each of them written once for all works."""
+
+    def make(context: Context, people: Sequence[Any]) -> list[Json]:
+        known, found = context.contributors, []
+        for one in people:
+            written = known.get(id(one))
+            if written is None:
+                written = known[id(one)] = CONTRIBUTOR.write(context, one)
+            found.append(written)
+        return found
+
+    return Value(words.many(words.ref(CONTRIBUTOR.name), about), make).at(attribute)
+
+
 PLACE = {name: AFFILIATION.fields[name] for name in ("organization", "country")}
 PARTICIPANT = Shape(
     "Somebody on a programme.",

@@ -8,11 +8,11 @@ from typing import Any
 
 from symposium.export.api_objects import (
     COMMON,
-    CONTRIBUTOR,
     Shape,
     Table,
     Value,
     an_object,
+    contributors,
     objects,
     related,
     shape,
@@ -113,8 +113,8 @@ def paper() -> Table:
     )
     more = {
         "id": Value(an_id("Id, made of the cite key.")).at("id"),
-        "authors": objects(CONTRIBUTOR, "Authors in the order of the work.").at("authors"),
-        "editors": objects(CONTRIBUTOR, "Editors in the order of the work.").at("editors"),
+        "authors": contributors("Authors in the order of the work.", "authors"),
+        "editors": contributors("Editors in the order of the work.", "editors"),
         "year": Value(maybe(integer("Year of publication."))).at("year"),
         "venue": an_object(venue_here, lambda context, one: context.kb.venue_of(one)),
         "links": Value(links("Links by name: doi, arxiv, pdf, code, …."), _links),

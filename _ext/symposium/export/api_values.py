@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from symposium.kinds.base import Correction
@@ -33,6 +33,8 @@ class Context:
     agenda: Agenda
     printed_affiliations: Mapping[str, tuple[Affiliation, ...]]
     """Person id to the affiliations that programmes print."""
+    contributors: dict[int, Json] = field(default_factory=dict)
+    """What was written of contributors, by their identity: many works share them."""
 
     def url(self, kind: str, record_id: str) -> str:
         """Return the address of a record's page, relative to the root of the site."""

@@ -1,4 +1,4 @@
-"""Files of works, in each form: beside the pages of records, and of lists.
+"""Files of works: beside the pages of records, and of lists.
 
 A list on a page shows what fits there; its file has all of it.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from symposium.pages.citing.forms import FORMS
-from symposium.pages.citing.records import COLLECTIONS, are_handed_out, works_of
+from symposium.pages.citing.records import COLLECTIONS, works_of
 from symposium.pages.fingerprints import number
 from symposium.pages.urls import docname
 
@@ -36,8 +36,13 @@ class Bibliographies:
             yield path, hash(tuple([items[one] for one in works]))
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the works in each form."""
-        yield from files(work, task.removesuffix(FORMS[0].ending), work.listed[task])
+        """Yield the works in each form; those of a large site in the first one."""
+        works, stem = work.listed[task], task.removesuffix(FORMS[0].ending)
+        if work.urls.hands_out(work.kb.works):
+            yield from files(work, stem, works)
+        else:
+            papers, base = map(work.kb.works.__getitem__, works), work.urls.base
+            yield task, FORMS[0].file([FORMS[0].entry(one, {}, base) for one in papers])
 
 
 class RecordBibliographies:
@@ -51,7 +56,7 @@ class RecordBibliographies:
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for some records of a kind at a time; its name is the kind and a number."""
-        if not are_handed_out(work.kb, work.urls):
+        if not work.urls.hands_out(work.kb.works):
             return
         items = work.shows.items["paper"]
         for kind in ("paper", *COLLECTIONS):
@@ -85,6 +90,6 @@ def files(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of the works in each form."""
     cited = zip(*map(work.cited, works), strict=True)
-    for form, entries in zip(FORMS, cited, strict=True):
+    for form, texts in zip(FORMS, cited, strict=True):
         if form.of_works or not of_work:
-            yield stem + form.ending, form.file(entries)
+            yield stem + form.ending, form.file(texts)

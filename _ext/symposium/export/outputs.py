@@ -158,7 +158,8 @@ def places(work: BuildWork, table: tuple[str, list[str]], index: int) -> int:
     """Return a number of where the records of one file of the API are written."""
     records = work.kb.entities[table[0]]
     found = [records[one].origin.place for one in api.ids_of_part(table, index)]
-    return number("\n".join([f"{place.path}:{place.line}" for place in found]))
+    files = sorted({place.path for place in found})
+    return hash((number(repr(files)), *[place.line for place in found]))
 
 
 class Calendars:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urljoin
@@ -103,6 +104,13 @@ class Urls:
     def files(self) -> bool:
         """Whether there are other files beside the pages: there are none beside a book."""
         return self.calendars
+
+    def hands_out(self, works: Sized) -> bool:
+        """Tell whether records have files of their works beside their pages, in each form.
+
+        There are several for each record: a large site has the BibTeX of lists alone.
+        """
+        return self.files and len(works) <= self.most_cited
 
     def path(self, page: str) -> str:
         """Return the path of a page, relative to the root of the site.

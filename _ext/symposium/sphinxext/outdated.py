@@ -12,7 +12,6 @@ from sphinx.environment import BuildEnvironment
 from symposium.kinds import KINDS
 from symposium.knowledge.short_texts import label
 from symposium.model.optional_packages import version_of
-from symposium.pages.citing.records import are_handed_out
 from symposium.pages.publication_status import status_of, status_of_paper
 from symposium.query import faults_of
 from symposium.sphinxext.bibliography_directive import select
@@ -67,7 +66,7 @@ def navigation_inputs(app: Sphinx) -> str:
     files to cite from.
     """
     site = site_of(app)
-    handed_out = are_handed_out(site.kb, site.urls)
+    handed_out = site.urls.hands_out(site.kb.works)
     if not site.scope.site:
         return digest(repr((host_navigation(app.env), handed_out)).encode())
     pages = [item["page"] for item in navigation(app, site, "")]

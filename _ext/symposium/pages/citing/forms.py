@@ -27,8 +27,8 @@ class Form:
     """Of its files, without the dot before it."""
     media_type: str
     entry: Callable[[Paper, Item, str], str]
-    """Returns what a file says of a work. It is given the full `csl_item`, and the address of the
-    site, if that is known."""
+    """Returns what a file says of a work. It is given the full `csl_item`, which BibTeX does not
+    look at, and the address of the site, if that is known."""
     between: str = "\n"
     """Stands between two works."""
     around: tuple[str, str] = ("", "")

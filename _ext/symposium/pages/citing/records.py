@@ -12,17 +12,9 @@ COLLECTIONS = ("person", "venue", "topic", "event")
 """Kinds of records that have works."""
 
 
-def are_handed_out(kb: KnowledgeBase, urls: Urls) -> bool:
-    """Tell whether records have files of their works beside their pages.
-
-    There are several for each record: in a large site, only lists have them.
-    """
-    return urls.files and len(kb.works) <= urls.most_cited
-
-
 def files_of(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
     """Return the address of the files of the works of a record but for their endings, if any."""
-    if kind not in COLLECTIONS or not are_handed_out(kb, urls):
+    if kind not in COLLECTIONS or not urls.hands_out(kb.works):
         return ""
     return f"{ROOT}{docname(kind, record_id)}." if works_of(kb, kind, record_id) else ""
 

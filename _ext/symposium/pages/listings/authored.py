@@ -132,11 +132,11 @@ def _listed(
     if not rows:
         return None
     path = bibliography_path(page, asked.number) if works else ""
-    data = None
+    forms, data = site.urls.hands_out(site.kb.works), None
     if not asked.plain and len(rows) >= FEW:
         keys = [keys_of(site.kb, row) for row in rows] if works else ()
         data = markup(json_of(data_of(site.kb, rows, keys)))
-    return DerivedListings(asked.name, asked.query.what, data, path, works)
+    return DerivedListings(asked.name, asked.query.what, data, path, works, forms)
 
 
 def _fitting(

@@ -39,6 +39,8 @@ class DerivedListings:
     """Path of its bibliography."""
     works: int = 0
     """How many entries that has."""
+    forms: bool = False
+    """Whether there are the other forms beside it."""
 
     @property
     def href(self) -> str:
@@ -74,6 +76,7 @@ def listed_on(
         markup(json_of(data_of(site.kb, rows, keys))) if rows else None,
         bibliography_path(page) if works else "",
         len(works),
+        site.urls.hands_out(site.kb.works),
     )
 
 
