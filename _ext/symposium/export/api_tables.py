@@ -58,10 +58,7 @@ def of_kind(kind: Kind) -> Shape:
         **{name: one for name, one in COMMON.items() if name in fields and fields[name].api},
         "url": Value(address, lambda context, one: context.url(kind.name, one.id)),
         **table.more,
-        "origin": an_object(
-            ORIGIN, lambda _, one: place if (place := one.origin.place).path else None
-        ),
-        **_added(kind),
+        "origin": Value(maybe(ORIGIN.schema()), _origin),
     }
     order = (*table.order.split(), "id", *(name for name in fields if name not in TAIL), *TAIL)
     about = table.about or (kind.record.__doc__ or kind.title).partition("\n")[0]
@@ -71,10 +68,15 @@ def of_kind(kind: Kind) -> Shape:
 ORIGIN = Shape(
     "Where the record is written; null where other records imply it.",
     {
-        "file": Value(text("The file, relative to the project.")).at("path"),
-        "line": Value(integer("The line on which it begins.")).at("line"),
+        "file": Value(text("The file, relative to the project.")),
+        "line": Value(integer("The line on which it begins.")),
     },
 )
+
+
+def _origin(_: Context, one: Any) -> dict[str, Any] | None:
+    place = one.origin.place
+    return {"file": place.path, "line": place.line} if place.path else None
 
 
 def _added(kind: Kind) -> dict[str, Value]:
@@ -139,10 +141,10 @@ def _citation() -> dict[str, Value]:
     issued = Shape(
         "Date of publication in its parts, as far as they are known.",
         {
-            "year": Value(integer("Year.")).at("year"),
-            "month": Value(maybe(integer("Month, from 1."))).at("month"),
-            "day": Value(maybe(integer("Day."))).at("day"),
-            "season": Value(maybe(text("Season.", enum=[*SEASONS, None]))).at("season"),
+            "year": Value(integer("Year.")),
+            "month": Value(maybe(integer("Month, from 1."))),
+            "day": Value(maybe(integer("Day."))),
+            "season": Value(maybe(text("Season.", enum=[*SEASONS, None]))),
         },
     )
     plain = {
@@ -161,7 +163,7 @@ def _citation() -> dict[str, Value]:
     }
     return {
         "container": Value(maybe(text("Where it was published, as printed."))).at("venue"),
-        "issued": an_object(issued, lambda _, one: one.date if one.year else None),
+        "issued": Value(maybe(issued.schema()), _issued),
         "month": Value(
             maybe(integer("Month of publication.")), lambda _, one: one.date and one.date.month
         ),
@@ -185,8 +187,15 @@ def _citation() -> dict[str, Value]:
     }
 
 
+def _issued(_: Context, one: Paper) -> dict[str, Any] | None:
+    date = one.date
+    if date is None or date.year is None:
+        return None
+    return {"year": date.year, "month": date.month, "day": date.day, "season": date.season}
+
+
 def _detail(name: str) -> Callable[[Context, Paper], str | None]:
-    return lambda _, one: one.detail(name)
+    return lambda _, one: one.detail(name) if one.details else None
 
 
 def _organizations(_: Context, one: Paper) -> list[str]:
