@@ -42,7 +42,9 @@ def built(project: Project) -> Built:
 
 
 def paths(built: Built) -> set[str]:
-    return {path for path in built.files() if path.endswith((".bib", ".ris", ".csl.json", ".md"))}
+    return {
+        path for path in built.files() if path.endswith((".bib", ".ris", ".csl.json", ".markdown"))
+    }
 
 
 def keys(built: Built, stem: str) -> set[str]:

@@ -16,7 +16,7 @@ from symposium.pages.urls import docname
 if TYPE_CHECKING:
     from symposium.export.build_work import BuildWork, Task
 
-TOGETHER = 32
+TOGETHER = 8
 """Records whose files one task makes: a task for each file would cost more than the file."""
 
 

@@ -66,9 +66,12 @@ FORMS = (
         lambda _, item, __: _encode(item), ",\n", ("[\n", "\n]\n"),
     ),
     Form(
-        "markdown", "Markdown", "md", "text/markdown",
+        "markdown", "Markdown", "markdown", "text/markdown",
         lambda paper, item, _: markdown_line(paper, item), "", of_works=False,
     ),
 )  # fmt: skip
-"""A new one is a line here. BibTeX is the first; a work's twin in Markdown says more than a line.
+"""A new one is a line here. BibTeX is the first.
+
+No file ends in ``.md``: Sphinx would read it where the output lies among the sources, and the page
+of a record may have a twin of that name.
 """
