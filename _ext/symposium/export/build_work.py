@@ -16,6 +16,7 @@ from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
+from symposium.pages.citing.references import StyleFile
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
 from symposium.pages.listings.authored import works_asked
@@ -63,6 +64,8 @@ class BuildWork:
     """What adds to the site from outside."""
     compiled: BytecodeCache | None = None
     """What templates were compiled to."""
+    styles: tuple[StyleFile, ...] | None = ()
+    """Of formatted references; with ``None`` the usual ones, where there are not too many works."""
     texts: Texts = field(default_factory=current)
     """The language of what is made."""
 
@@ -77,6 +80,7 @@ class BuildWork:
             plugins=self.plugins,
             texts=self.texts,
             compiled=self.compiled,
+            styles=self.styles,
         )
 
     @cached_property

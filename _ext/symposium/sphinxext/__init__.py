@@ -75,6 +75,7 @@ PARTS = (
     (safety, BOTH),
     (limits, SITE),
     (project_templates, BOTH),
+    (citation_styles, BOTH),
     (build_site, BOTH),
     (document_encodings, SITE),
     (document_facts, BOTH),

@@ -6,6 +6,7 @@ from symposium.kinds.paper import Paper
 from symposium.locale import _
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.citing.bibtex import shown_entry
+from symposium.pages.citing.cite_keys import cite_keys
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.metadata import paper_head
@@ -17,6 +18,8 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.vocabulary import marks_of
+
+FILES = (("BibTeX", "bib"), ("RIS", "ris"), ("CSL-JSON", "csl.json"))
 
 
 def view(site: ViewContext, paper: Paper) -> PaperNames:
@@ -34,6 +37,8 @@ def view(site: ViewContext, paper: Paper) -> PaperNames:
         "related": related_rows(site, related_works),
         "chosen": bool(paper.related and chosen(kb, paper.id)),
         "bibtex": shown_entry(paper),
+        "keys": cite_keys(paper.key),
+        "files": _files(site, paper),
         "description": _description(paper),
         "crumbs": (("papers/index", _("Papers")),),
         "head": paper_head(paper, site.urls),
@@ -80,6 +85,11 @@ def _description(paper: Paper) -> str:
     where = ", ".join(part for part in (paper.venue, str(paper.year or "")) if part)
     parts = [part for part in (as_typed(paper.title), names, where) if part]
     return shorten(" ".join(part if part.endswith(".") else f"{part}." for part in parts))
+
+
+def _files(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
+    """Return the files of a work, as names and addresses."""
+    return [(name, site.file_url(f"papers/{paper.id}.{end}")) for name, end in FILES]
 
 
 def _buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
