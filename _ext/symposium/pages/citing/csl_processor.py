@@ -41,8 +41,10 @@ SMALL = frozenset("a an and as at but by down for from in into nor of on onto or
                   "via with yet".split())  # fmt: skip
 
 RE_PRIVATE = re.compile("[\ue000-\uf8ff]")
+RE_INITIAL_HYPHEN = re.compile(r"\.\s*-")
+RE_WHITE = re.compile("[ \t\r\n]+")
 RE_MARKUP = re.compile(r"<(i|b|sup|sub)>([^<]*)</\1>")
-RE_STOPPED = re.compile(f"(?<=[?!.])([{CLOSE}\ue010-\ue017]*)\\.")
+RE_STOPPED = re.compile(f"(?<=[?!.])([{CLOSE}\ue010-\ue017]*) ?\\.(?=\\s|$)")
 """A full stop behind a question or another one, with what may stand between them."""
 RE_ET_AL = re.compile(f"(,?)[ …]*(?:\\b(?:and|und)|&)? *{ET_AL}\\.?")
 RE_INSIDE = re.compile(f"{CLOSE}([.,])")
@@ -132,11 +134,22 @@ class _Text(_Pages, _Printed):
 
 
 class _Name:
-    def initialize(self: Any, given: str, mark: str, context: Any) -> Any:
-        """Return the initials of given names, unless the style wants these whole."""
-        places = (self, context.getparent() if isinstance(context, model.Layout) else self, self.get_root())
-        wanted = next(filter(None, (one.get("initialize") for one in places)), "true")
-        return super().initialize(given, mark, context) if wanted == "true" else given  # type: ignore[misc]
+    def initialize(self: Any, given: str, mark: str, context: Any) -> str:
+        """Return the initials of given names, or these whole if the style wants them so."""
+        if _wanted(self, context, "initialize") == "false":
+            return given
+        between = f"{mark.strip()}-" if self.get_option("initialize-with-hyphen", context) else mark
+        made = ""
+        for word in RE_INITIAL_HYPHEN.sub("-", given).replace(".", " ").split():
+            initials = [part[0] for part in word.split("-") if part[:1].isupper()]
+            made += between.join(initials) + mark if word[0].isupper() else f" {word} "
+        return " ".join(made.split())
+
+
+def _wanted(name: Any, context: Any, option: str) -> str | None:
+    """Return what the style says of names: where they stand, for all references, for all."""
+    places = (name, context.get_layout().getparent(), name.get_root())
+    return next(filter(None, (one.get(option) for one in places)), None)
 
 
 class _Label:
@@ -307,7 +320,7 @@ def _title_case(text: Any) -> Any:
 def _finished(text: str) -> str:
     """Return a reference as HTML."""
     text = RE_ET_AL.sub(r"\1 et al.", text)
-    text = RE_STOPPED.sub(r"\1", " ".join(text.split()))
+    text = RE_STOPPED.sub(r"\1", RE_WHITE.sub(" ", text).strip())
     text = RE_INSIDE.sub(rf"\1{CLOSE}", text)
     text = RE_QUOTED.sub(lambda found: f"“{found[1].translate(INNER)}”", text)
     return escape(text, quote=False).translate(TAGS)

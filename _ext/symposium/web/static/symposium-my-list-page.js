@@ -38,7 +38,11 @@ export function start(home) {
     const bar = page.querySelector("[data-sy-work]");
     const entry = bar?.querySelector(".sy-bibtex")?.textContent?.trim();
     if (!bar || !entry) return null;
-    const text = (/** @type {string} */ part) => (page.querySelector(`.sy-header ${part}`)?.textContent ?? "").replace(/\s+/g, " ").trim();
+    const text = (/** @type {string} */ part) => {
+      const shown = page.querySelector(`.sy-header ${part}`);
+      for (const one of shown?.querySelectorAll(".sy-hidden, .sy-mark, .sy-inferred") ?? []) one.remove();
+      return (shown?.textContent ?? "").replace(/\s+/g, " ").trim();
+    };
     const rows = [...bar.querySelectorAll("p[data-sy-copy]")];
     const files = [...bar.querySelectorAll("a[download]")];
     return {
@@ -132,7 +136,7 @@ export function start(home) {
   /** @param {Work[]} works @param {((id: string) => void) | null} remove */
   function list(works, remove) {
     return make("ol", { class: "sy-items" }, ...works.map((one) => {
-      const title = make("a", { href: one.url }, ...one.title);
+      const title = make("a", { href: one.url }, ...one.title.map((part) => part.cloneNode(true)));
       const row = make("li", { class: "sy-item" }, make("p", { class: "sy-item-title" }, title), make("p", { class: "sy-item-people" }, one.names), make("p", { class: "sy-item-where" }, one.where));
       if (remove) {
         const out = button(_("Remove"), () => remove(one.id));

@@ -79,7 +79,7 @@ export function offer(place) {
   };
   follow(show);
   show();
-  place.querySelector("summary + *")?.append(make("p", { class: "sy-my-list-add" }, pressed, " ", link(String(place.dataset.syList))));
+  place.querySelector("summary + *")?.prepend(make("p", { class: "sy-my-list-add" }, pressed, " ", link(String(place.dataset.syList))));
 }
 
 /** Adds the works of a list, and says so. @param {string[]} ids @param {HTMLElement} status @param {string} href */
