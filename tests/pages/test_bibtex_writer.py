@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import bibtexparser
 import pybtex.errors
@@ -16,12 +17,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pybtex.database.input.bibtex import LowLevelParser, Parser
-from support.paths import ANTHOLOGY, CORPORA, SHARED
+from support.paths import ANTHOLOGY, CORPORA, GUIDE, SHARED
 from symposium.cli import main
 from symposium.kinds.base import Origin
 from symposium.kinds.paper import Paper
 from symposium.model.problems import Code
-from symposium.pages.citing.bibtex import LISTS, delimited, shown_entry, written_entry
+from symposium.pages.citing.bibtex import (
+    BIBLATEX,
+    BIBTEX,
+    LISTS,
+    MACROS,
+    TOOLS,
+    Dialect,
+    delimited,
+    shown_entry,
+    written_entry,
+)
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.encodings import decode
 from symposium.reading.entries_to_papers import to_papers
@@ -53,28 +64,42 @@ def meant(papers: Iterable[Paper]) -> Entries:
             values.setdefault(name, []).append(value)
         values.pop("xdata", None)
         fields = {k: ", ".join(v) if k in LISTS else v[0] for k, v in values.items()}
-        found.append((one.type, one.key, fields))
+        found.append((one.type, one.key, months(fields)))
     return found
+
+
+def months(fields: dict[str, str]) -> dict[str, str]:
+    """Return fields with the macro in place of the name of a month."""
+    if "month" not in fields:
+        return fields
+    month = fields["month"]
+    return fields | {"month": MACROS.get(month.strip(" .").lower(), month)}
 
 
 def by_ours(text: str) -> Entries:
     raw, problems = parse(text, "refs.bib")
     assert problems == []
-    return [(one.type, one.key, dict(one.fields)) for one in raw]
+    return [(one.type, one.key, months(dict(one.fields))) for one in raw]
 
 
 def by_bibtexparser(text: str) -> Entries:
     library = bibtexparser.parse_string(text, parse_stack=[])
     assert library.failed_blocks == []
     return [
-        (one.entry_type, one.key, {field.key: field.value[1:-1] for field in one.fields})
+        (one.entry_type, one.key, {field.key: undelimited(field.value) for field in one.fields})
         for one in library.entries
     ]
 
 
+def undelimited(value: str) -> str:
+    return value[1:-1] if value[0] in '{"' else value
+
+
 def by_pybtex(text: str) -> Entries:
     found = [(kind, *body) for kind, body in LowLevelParser(text)]
-    return [(kind, key, {name: "".join(v) for name, v in fields}) for kind, key, fields in found]
+    return [
+        (kind, key, months({name: "".join(v) for name, v in fields})) for kind, key, fields in found
+    ]
 
 
 READERS = (by_ours, by_bibtexparser, by_pybtex)
@@ -130,7 +155,7 @@ def test_every_entry_of_the_corpora_reads_back_the_same(capsys: pytest.CaptureFi
             if a != b
         ]
         with pybtex.errors.capture() as errors:
-            data = Parser(macros={}).parse_string(again)
+            data = Parser().parse_string(again)
         repeated = sum("repeated" in str(error) for error in errors)
         assert bool(repeated) == (name.removeprefix("corpora/") in ONE_FOR_PYBTEX), name
         lost["pybtex"] += len(papers) - len(data.entries) - repeated
@@ -297,3 +322,109 @@ def test_an_export_has_all_entries_in_their_order_with_all_fields(tmp_path: Path
         ("a", ["title"]),
         ("c", ["title", "status", "pubstate"]),
     ]
+
+
+# What others copy
+
+
+def shown(text: str, **options: Any) -> str:
+    (paper,), _ = to_papers(parse(text, "a")[0])
+    return shown_entry(paper, **options)
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("month = {July}", "  year  = {2020},\n  month = jul"),
+        ("month = {Sept.}", "  year  = {2020},\n  month = sep"),
+        ("month = {Juli}", "  year  = {2020},\n  month = {Juli}"),
+        ("month = jul # {~1}", "  year  = {2020},\n  month = jul,\n  day   = {1}"),
+        ("month = {Summer}", "  year  = {2020},\n  month = {Summer}"),
+        ("month = 7", "  year  = {2020},\n  month = jul"),
+        ("date = {2020-07-03}", "  year  = {2020},\n  month = jul,\n  day   = {3}"),
+        ("date = {2019-22}", "  year  = {2019},\n  month = {Summer}"),
+    ],
+)
+def test_months_are_macros_in_what_others_copy(written: str, expected: str):
+    assert expected in shown(f"@misc{{k, title = {{T}}, year = {{2020}}, {written}}}")
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("year = 2020, month = {July}", "date  = {2020-07}"),
+        ("year = 2020, month = {July}, day = 3", "date  = {2020-07-03}"),
+        ("year = 2020, month = {Summer}", "date  = {2020-22}"),
+        ("date = {2020-07/2020-08}, year = 2020", "date  = {2020-07/2020-08}"),
+        ("year = {in press}", "year  = {in press}"),
+    ],
+)
+def test_biblatex_has_one_date(written: str, expected: str):
+    text = shown(f"@misc{{k, title = {{T}}, {written}}}", dialect=BIBLATEX)
+    assert text == f"@misc{{k,\n  title = {{T}},\n  {expected}\n}}\n"
+
+
+def test_a_month_in_the_whole_export_is_a_macro_too():
+    (paper,), _ = to_papers(parse("@misc{k, title = {T}, year = 2020, month = {July}}", "a")[0])
+    assert "  month = jul\n" in written_entry(paper)
+
+
+def test_files_of_the_site_have_their_address_or_are_left_out():
+    text = "@misc{k, title = {T}, pdf = {files/a b.pdf}, url = {https://example.org/x}}"
+    assert "pdf" not in shown(text)
+    assert "pdf   = {https://x.org/kb/files/a%20b.pdf}" in shown(text, base="https://x.org/kb/")
+
+
+def test_fields_of_tools_stay_in_the_source():
+    text = "@misc{k, title = {T}, abbr = {X}, preview = {x.png}, selected = {true}, code = {c}}"
+    assert shown(text) == "@misc{k,\n  title = {T}\n}\n"
+    (paper,), _ = to_papers(parse(text, "a")[0])
+    assert "preview" in written_entry(paper)
+
+
+def test_the_guide_has_the_list_of_these_fields():
+    text = (GUIDE / "publish" / "cite.md").read_text("utf-8")
+    assert not [name for name in TOOLS if f"`{name}`" not in text]
+
+
+@pytest.mark.parametrize(
+    ("written", "bibtex", "biblatex"),
+    [
+        ("@dataset{k, title = {T}}", "@misc{k,", "@dataset{k,"),
+        ("@report{k, type = {techreport}, title = {T}}", "@techreport{k,\n  title", "@report{k,"),
+        ("@thesis{k, type = {phdthesis}, institution = {E}}", "@phdthesis{k,\n  school = {E}",
+         "@thesis{k,\n  type        = {phdthesis},\n  institution = {E}"),
+        ("@thesis{k, type = {Master's thesis}}", "@mastersthesis{k,\n  type = ", "@thesis{k,"),
+        ("@article{k, journaltitle = {J}, location = {L}}",
+         "@article{k,\n  journal = {J},\n  address = {L}",
+         "@article{k,\n  journaltitle = {J},\n  location     = {L}"),
+        ("@misc{k, archiveprefix = {arXiv}, primaryclass = {cs}}", "@misc{k,\n  archiveprefix",
+         "@misc{k,\n  eprinttype  = {arXiv},\n  eprintclass = {cs}"),
+        ("@poster{k, title = {T}}", "@misc{k,\n  title        = {T},\n  entrysubtype = {poster}",
+         "@misc{k,"),
+    ],
+)  # fmt: skip
+def test_each_dialect_calls_things_as_its_readers_do(written: str, bibtex: str, biblatex: str):
+    assert shown(written).startswith(bibtex)
+    assert shown(written, dialect=BIBLATEX).startswith(biblatex)
+
+
+@needs_corpora
+@pytest.mark.parametrize("dialect", [BIBTEX, BIBLATEX], ids=["bibtex", "biblatex"])
+def test_what_is_copied_says_the_same_of_every_work(dialect: Dialect):
+    """Names, titles, dates and places stay; only the types of some entries are others."""
+    different = []
+    for name, text in corpora():
+        papers, _ = to_papers(parse(text, name)[0], name)
+        copied = "\n".join(shown_entry(one, dialect=dialect) for one in papers)
+        again, _ = to_papers(parse(copied, name)[0], name)
+        for one, other in zip(papers, again, strict=True):
+            if essence(one) != essence(other):
+                different.append((name, essence(one), essence(other)))
+    assert different == []
+
+
+def essence(paper: Paper) -> tuple[object, ...]:
+    return (paper.key, paper.title, paper.authors, paper.et_al, paper.editors, paper.date,
+            paper.venue, paper.volume, paper.number, paper.pages, paper.doi, paper.arxiv,
+            paper.institution, paper.poster)  # fmt: skip

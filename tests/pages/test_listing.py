@@ -9,10 +9,10 @@ import pytest
 from support.listing_site import LISTINGS, SITE
 from support.markup import read_page
 from support.project import CONF, Built, MakeProject, Project
-from symposium.export.bibliographies import bibtex_file
 from symposium.kinds.paper import Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import KnowledgeBase, build
+from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.listings.derived import LARGEST, works_listed
 from symposium.pages.listings.facets import MOST, facets_of, json_of
 from symposium.reading.bibtex_reader import parse
@@ -158,7 +158,7 @@ class TestFiles:
         works = [kb.works[one] for one in kb.relations.newest]
         assert not problems
         assert [one.key for one in entries] == [one.key for one in works]
-        assert text.encode() == bibtex_file(works)
+        assert text == "\n".join(map(shown_entry, works))
         assert "abstract" not in text
 
     def test_everybody_s_papers_are_written_once(self, built: Built, kb: KnowledgeBase) -> None:

@@ -1,29 +1,90 @@
-"""Bibliographies of listings: the works of a list as a file, in each format.
+"""Files of works, in each form: beside the pages of records, and of lists.
 
 A list on a page shows what fits there; its file has all of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from symposium.kinds.paper import Paper
-from symposium.pages.citing.bibtex import shown_entry
+from symposium.pages.citing.forms import FORMS
+from symposium.pages.citing.records import COLLECTIONS, are_handed_out, works_of
+from symposium.pages.fingerprints import number
+from symposium.pages.urls import docname
 
+if TYPE_CHECKING:
+    from symposium.export.build_work import BuildWork, Task
 
-@dataclass(frozen=True, slots=True)
-class BibliographyFormat:
-    """A format in which the works of a listing are offered."""
-
-    ending: str
-    write: Callable[[Iterable[Paper]], bytes]
-
-
-def bibtex_file(works: Iterable[Paper]) -> bytes:
-    """Return the entries of works as their pages show them, with an empty line between them."""
-    return "\n".join(map(shown_entry, works)).encode("utf-8", "replace")
+TOGETHER = 32
+"""Records whose files one task makes: a task for each file would cost more than the file."""
 
 
-FORMATS: tuple[BibliographyFormat, ...] = (BibliographyFormat("bib", bibtex_file),)
-"""A new one is a line here; ``macros/listed.html`` says what it is called."""
+class Bibliographies:
+    """The works of each listing."""
+
+    name = "listings"
+    doing = "making lists of works"
+    limit: int | None = None
+    long = False
+    threaded = False
+
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
+        """Yield a task for each listing; its name is the path of its BibTeX."""
+        items = work.shows.items["paper"]
+        for path, works in work.listed.items():
+            yield path, hash(tuple([items[one] for one in works]))
+
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the works in each form."""
+        yield from files(work, task.removesuffix(FORMS[0].ending), work.listed[task])
+
+
+class RecordBibliographies:
+    """Each work, and the works of each record, beside their pages; a large site has none."""
+
+    name = "bibliographies"
+    doing = "making lists of works"
+    limit: int | None = None
+    long = False
+    threaded = False
+
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
+        """Yield a task for some records of a kind at a time; its name is the kind and a number."""
+        if not are_handed_out(work.kb, work.urls):
+            return
+        items = work.shows.items["paper"]
+        for kind in ("paper", *COLLECTIONS):
+            if not work.urls.shows(kind):
+                continue
+            records = list(work.kb.entities[kind])
+            for at in range(0, len(records), TOGETHER):
+                shown = [
+                    (one, *map(items.__getitem__, handed_out(work, kind, one)))
+                    for one in records[at : at + TOGETHER]
+                ]
+                yield f"{kind} {at}", number(repr(shown))
+
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the files of some records."""
+        kind, _, start = task.partition(" ")
+        at = int(start)
+        for one in list(work.kb.entities[kind])[at : at + TOGETHER]:
+            if works := handed_out(work, kind, one):
+                stem = f"{docname(kind, one)}."
+                yield from files(work, stem, works, of_work=kind == "paper")
+
+
+def handed_out(work: BuildWork, kind: str, record_id: str) -> Sequence[str]:
+    """Return the works of a record; a work is its own."""
+    return (record_id,) if kind == "paper" else works_of(work.kb, kind, record_id)
+
+
+def files(
+    work: BuildWork, stem: str, works: Sequence[str], *, of_work: bool = False
+) -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of the works in each form."""
+    cited = zip(*map(work.cited, works), strict=True)
+    for form, entries in zip(FORMS, cited, strict=True):
+        if form.of_works or not of_work:
+            yield stem + form.ending, form.file(entries)

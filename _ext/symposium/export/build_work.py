@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from jinja2 import BytecodeCache
@@ -16,6 +16,7 @@ from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
+from symposium.pages.citing.forms import FORMS, entries
 from symposium.pages.citing.references import StyleFile
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
@@ -114,6 +115,12 @@ class BuildWork:
             if works := works_asked(self.kb, self.mentions, asked):
                 found[bibliography_path(page, asked.number)] = works
         return found
+
+    @cached_property
+    def cited(self) -> Callable[[str], tuple[str, ...]]:
+        """Return what each of `FORMS` says of a work; it stands in many files of a small site."""
+        works, base = self.kb.works, self.urls.base
+        return lru_cache(maxsize=1 << 11)(lambda one: entries(works[one], base, FORMS))
 
     @cached_property
     def entries(self) -> list[SearchRecord]:

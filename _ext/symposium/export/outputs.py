@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from symposium.export import api, calendars, cv_typst, network
-from symposium.export.bibliographies import FORMATS
+from symposium.export.bibliographies import Bibliographies, RecordBibliographies
 from symposium.export.build_work import BuildWork, Task
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.search_index import facet_files, record_files, text_files, word_files
@@ -175,28 +175,6 @@ class Calendars:
         yield calendars.calendar_file(work.appointments, *subject_of_calendar(task))
 
 
-class Bibliographies:
-    """The works of each listing."""
-
-    name = "listings"
-    doing = "making lists of works"
-    limit: int | None = None
-    long = False
-    threaded = False
-
-    def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield a task for each listing; its name is the path of its first format."""
-        items = work.shows.items["paper"]
-        for path, works in work.listed.items():
-            yield path, hash(tuple([items[one] for one in works]))
-
-    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the works in each format."""
-        works = [work.kb.works[one] for one in work.listed[task]]
-        for one in FORMATS:
-            yield f"{task.removesuffix('bib')}{one.ending}", one.write(works)
-
-
 class PublishedFiles:
     """The files below ``files/``, as they are."""
 
@@ -322,6 +300,7 @@ OUTPUTS: tuple[Output, ...] = (
     Api(),
     Calendars(),
     Bibliographies(),
+    RecordBibliographies(),
     Redirects(),
     PublishedFiles(),
     CvPdfs(),

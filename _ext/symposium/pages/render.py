@@ -20,6 +20,7 @@ from symposium.knowledge.relation_table import Named
 from symposium.locale import ENGLISH, Texts, _, use
 from symposium.pages.added_sections import AddedSections
 from symposium.pages.charts.placement import picture
+from symposium.pages.citing.records import files_of
 from symposium.pages.citing.references import USUAL, StyleFile, is_small, references
 from symposium.pages.finished_links import finished
 from symposium.pages.fragment import Fragment, Section
@@ -225,6 +226,7 @@ class Pages:
             "mentions": next((one for one in authored if one.place == "end"), None),
             "pager": plan.pager(number) if plan else None,
             "publication_status": status_of(self._site.kb, kind, name) if kind in MARKED else None,
+            "files": files_of(self._kb, self._site.urls, kind, name) if number == 1 else "",
             "letters": _letters(self._site, first, listings, plan) if kind == "index" else (),
         }
         listed = partial(listed_on, self._site, kind, name, tuple(data["lists"]))

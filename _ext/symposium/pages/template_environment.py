@@ -13,6 +13,7 @@ from symposium.knowledge.short_texts import authors_label
 from symposium.locale import ENGLISH, Texts
 from symposium.pages import vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href
+from symposium.pages.citing.forms import FORMS
 from symposium.pages.described import counted, facts, named_people
 from symposium.pages.maths import maths
 from symposium.pages.shown_times import printed, span
@@ -70,6 +71,6 @@ def make_environment(
         "work_kind": vocabulary.work_kind, "work_kind_presented": vocabulary.work_kind_presented,
         "field_label": vocabulary.field_label, "role_label": vocabulary.role_label,
         "metric_label": vocabulary.metric_label,
-        "MARKS": vocabulary.MARKS, "STATUSES": vocabulary.STATUSES,
+        "FORMS": FORMS, "MARKS": vocabulary.MARKS, "STATUSES": vocabulary.STATUSES,
     }  # fmt: skip
     return env

@@ -39,7 +39,8 @@ class PageNames(TypedDict):
     page: str
     """The name of the page, as in ``papers/doe2020``."""
     kind: str
-    """The kind of its record; else ``index``, ``year``, ``cv``, ``programme``, ``list`` or ``explore``."""
+    """The kind of its record; else ``index``, ``year``, ``cv``, ``programme``, ``list`` or
+    ``explore``."""
     title: str
     """With mathematics as typed."""
     title_html: Markup
@@ -58,6 +59,8 @@ class PageNames(TypedDict):
     """Whether a work is retracted, withdrawn or superseded."""
     listed: DerivedListings | None
     """What the lists can be narrowed by."""
+    files: str
+    """The address of the files of its works but for their endings, if it has such files."""
     pager: Pager | None
     """The parts of a long page."""
     letters: Sequence[tuple[str, str]]
@@ -105,7 +108,7 @@ class PaperNames(ViewNames):
     bibtex: str
     keys: Links
     """Programs, each with what cites the work there."""
-    files: Links
+    forms: Links
     """Its files in other formats."""
     head: Sequence[tuple[str, str | None]]
 

@@ -94,6 +94,8 @@ class Urls:
     """The kinds that have pages; all have, if none is named."""
     folder: str = ""
     """The folder of our pages in the documentation that they lie in, with a slash at the end."""
+    most_cited: int = 0
+    """Up to how many works of a site have files beside the pages of all records that have works."""
     hosted: bool = False
     """Whether the pages lie in somebody else's documentation: no list of nothing is among them."""
 

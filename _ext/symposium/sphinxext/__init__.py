@@ -18,6 +18,7 @@ from symposium.sphinxext import (
     build_progress,
     build_site,
     buildinfo,
+    citation_styles,
     citations,
     config,
     directives,

@@ -225,6 +225,7 @@ def load_site(app: Sphinx) -> None:
         identity=identity,
         kinds=scope.kinds,
         folder=scope.layout.base,
+        most_cited=app.config.symposium_citation_files,
         hosted=not scope.site,
     )
     root = Path(app.srcdir, scope.layout.base)

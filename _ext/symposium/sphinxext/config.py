@@ -33,6 +33,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_bibfiles": (["refs.bib"], "", (list, tuple, str)),
     "symposium_search": ("auto", "html", (bool, str)),
     "symposium_api": (True, "", bool),
+    "symposium_citation_files": (2000, "", int),
     "symposium_jobs": ("auto", "", (int, str)),
     "symposium_executor": ("", "", str),
     "symposium_identity": ("", "", str),
@@ -61,12 +62,13 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
 ``symposium_pages``: the kinds that get pages, by default all. ``symposium_trust``: whether
 authors of sources may do whatever Sphinx allows.
 ``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: one
-of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_jobs``: how many processes
-make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an executor of
-`concurrent.futures` to make them instead. ``symposium_identity``: what tells the site from others
-in calendars, made of the project's name by default. ``symposium_citation_styles``: the styles of
-formatted references, as names or files of CSL relative to ``conf.py``; where they are not given,
-large sites have none. ``symposium_plugins``: what adds to
+of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_citation_files``: up to
+how many works there are files to cite from beside the page of each record. ``symposium_jobs``: how
+many processes make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an
+executor of `concurrent.futures` to make them instead. ``symposium_identity``: what tells the site
+from others in calendars, made of the project's name by default. ``symposium_citation_styles``: the
+styles of formatted references, as names or files of CSL relative to ``conf.py``; where they are not
+given, large sites have none. ``symposium_plugins``: what adds to
 Symposium, as ``package.module:NAME``. ``symposium_accent``: the colour of links
 and of what is chosen. ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
 ``symposium_navigation``: page or address and

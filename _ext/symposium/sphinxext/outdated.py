@@ -12,6 +12,7 @@ from sphinx.environment import BuildEnvironment
 from symposium.kinds import KINDS
 from symposium.knowledge.short_texts import label
 from symposium.model.optional_packages import version_of
+from symposium.pages.citing.records import are_handed_out
 from symposium.pages.publication_status import status_of, status_of_paper
 from symposium.query import faults_of
 from symposium.sphinxext.bibliography_directive import select
@@ -61,11 +62,17 @@ def frame_inputs(app: Sphinx) -> str:
 
 
 def navigation_inputs(app: Sphinx) -> str:
-    """Return a digest of the entries of the header, and of which index the search page asks."""
-    if not site_of(app).scope.site:
-        return digest(repr(host_navigation(app.env)).encode())
-    pages = [item["page"] for item in navigation(app, site_of(app), "")]
-    return digest(repr((pages, engine_of(app))).encode())
+    """Return a digest of what follows from how much there is, and stands on all pages.
+
+    That are the entries of the header, which index the search page asks, and whether there are
+    files to cite from.
+    """
+    site = site_of(app)
+    handed_out = are_handed_out(site.kb, site.urls)
+    if not site.scope.site:
+        return digest(repr((host_navigation(app.env), handed_out)).encode())
+    pages = [item["page"] for item in navigation(app, site, "")]
+    return digest(repr((pages, engine_of(app), handed_out)).encode())
 
 
 def host_navigation(env: BuildEnvironment) -> list[object]:

@@ -1,10 +1,15 @@
 r"""Entries as BibTeX, so that every reader reads back the same: ours, pybtex, bibtexparser, biber.
 
-`written_entry` is for files: all fields, each value as it is. `shown_entry` is for readers of a
-page: without what says something about somebody's files, each value on one line. Both write in one
-form. Readers differ in what a backslash does to the brace or quote behind it: nothing (BibTeX,
-biber, pybtex, ours), or it counts no more (bibtexparser). A value whose braces close for some
-only, like ``a \\{b}``, is written in quotes, where that does not matter.
+`written_entry` is the source again: all fields, each value as it is. `shown_entry` is what others
+copy: without what says something about somebody's files or tools (`TOOLS`), each value on one line,
+files of the site by their address, and in one of two dialects. ``BIBTEX`` is what styles of BibTeX
+and Zotero understand: an entry has a year and a month though it was written with a date, and types
+that only biblatex has are called otherwise. ``BIBLATEX`` has biblatex's names throughout. Months
+are macros everywhere, which all readers know.
+
+Readers differ in what a backslash does to the brace or quote behind it: nothing (BibTeX, biber,
+pybtex, ours), or it counts no more (bibtexparser). A value whose braces close for some only, like
+``a \\{b}``, is written in quotes, where that does not matter.
 
 What cannot be kept:
 
@@ -24,22 +29,32 @@ without a hyphen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import quote
 
 from symposium.kinds.paper import Paper
 from symposium.model.braces import balanced
+from symposium.model.dates import MONTHS, SEASONS, Date
 from symposium.pages.author_links import ROOT
 from symposium.pages.publication_status import NOTICE, status_of_paper
 
 INTERNAL = frozenset({
-    "sources", "label", "selected", "file", "owner", "timestamp", "groups", "localfile",
+    "sources", "label", "file", "owner", "timestamp", "groups", "localfile",
     "date-added", "date-modified", "creationdate", "modificationdate", "crossref", "xdata",
     "xref", "ids", "options", "sortkey", "presort",
 })  # fmt: skip
 """Fields that say something about somebody's files, or about this site, not about the work.
 
 What an entry inherits by ``crossref`` or ``xdata`` stands among its fields."""
+
+TOOLS = frozenset({
+    "abbr", "additional_info", "altmetric", "award", "award_name", "bibtex_show", "blog", "code",
+    "demo", "dimensions", "google_scholar_id", "html", "inferred", "inspirehep_id", "poster",
+    "preview", "selected", "slides", "supp", "talk", "video", "website",
+})  # fmt: skip
+"""Fields by which tools make web pages, such as this one and al-folio: they stay in the source."""
 
 RE_INTERNAL = re.compile(r"bdsk-.*|.*\+an:person|ranking|qualityassured|printed|comment|__.*")
 
@@ -56,34 +71,149 @@ RE_LINE_END = re.compile(r"\r\n?")
 RE_LIKE_ENTRY = re.compile(r"\n(?=\s*@)")
 RE_SIGN = re.compile(r"[{}\"]")
 
+MACROS = {name: month[:3] for month in MONTHS for name in (month, month[:3])} | {"sept": "sep"}
+"""The macros of months, by what people write for them."""
+
+DATES = frozenset({"date", "year", "month", "day"})
+
+FILES = "files/"
+"""Begins the paths of files of the site."""
+
 Field = tuple[str, str]
 
 
-def shown_entry(paper: Paper, leave_out: frozenset[str] = frozenset({"abstract"})) -> str:
+@dataclass(frozen=True)
+class Dialect:
+    """What entries call things, where BibTeX and biblatex differ."""
+
+    names: Mapping[str, str]
+    """Fields of the other one, and what they are called here."""
+    types: Mapping[str, str]
+    """Types of entries that this one, or one of its readers, does not know."""
+    has_dates: bool
+    """Whether there is one field for a date; else it is a year, a month and a day."""
+
+
+BIBTEX = Dialect(
+    {"journaltitle": "journal", "location": "address", "annotation": "annote"},
+    {
+        "dataset": "misc", "preprint": "misc", "poster": "misc", "report": "techreport",
+        "standard": "techreport", "bachelorsthesis": "mastersthesis", "www": "online",
+        "mvbook": "book", "collection": "book", "mvcollection": "book", "reference": "book",
+        "mvreference": "book", "mvproceedings": "proceedings", "bookinbook": "inbook",
+        "suppbook": "inbook", "suppcollection": "incollection", "inreference": "incollection",
+        "suppperiodical": "article",
+    },
+    has_dates=False,
+)  # fmt: skip
+BIBLATEX = Dialect(
+    {
+        "journal": "journaltitle", "address": "location", "annote": "annotation",
+        "school": "institution", "archiveprefix": "eprinttype", "primaryclass": "eprintclass",
+    },
+    {
+        "preprint": "online", "poster": "misc", "www": "online", "electronic": "online",
+        "conference": "inproceedings", "bachelorsthesis": "thesis",
+    },
+    has_dates=True,
+)  # fmt: skip
+
+
+def shown_entry(
+    paper: Paper,
+    leave_out: frozenset[str] = frozenset({"abstract"}),
+    *,
+    dialect: Dialect = BIBTEX,
+    base: str = "",
+) -> str:
     """Return the entry of a paper as its page shows it; ``leave_out`` names further fields to drop.
 
-    It ends with a line end, as does `written_entry`.
+    ``base`` is the address of the site; without it, files of the site have none. The entry ends
+    with a line end, as does `written_entry`.
     """
-    return _entry(
-        paper,
-        [
-            (name, _one_line(value))
-            for name, value in _fields(paper)
-            if name not in leave_out and not _is_internal(name)
-        ],
-    )
+    fields: dict[str, str] = {}
+    for name, value in _fields(paper):
+        if name in leave_out or _is_internal(name):
+            continue
+        if value.startswith(FILES):
+            if not base:
+                continue
+            value = base + quote(value)  # noqa: PLW2901
+        fields.setdefault(dialect.names.get(name, name), _one_line(value))
+    kind = _typed(paper.type, fields, dialect)
+    return _entry(kind, paper.key, _dated(paper.date, fields, dialect))
 
 
 def written_entry(paper: Paper) -> str:
     """Return the whole entry of a paper, for a file that other programs read."""
-    return _entry(paper, [field for field in _fields(paper) if field[0] != "xdata"])
+    fields = [field for field in _fields(paper) if field[0] != "xdata"]
+    return _entry(paper.type, paper.key, fields)
 
 
-def _entry(paper: Paper, fields: list[Field]) -> str:
-    width = max([len(name) for name, _ in fields], default=0)
-    lines = [f"  {name.ljust(width)} = {delimited(value)}" for name, value in fields]
-    key = f"{paper.key} " if paper.key.endswith("\\") else paper.key
-    return "@" + ",\n".join([f"{paper.type}{{{key}", *lines]) + "\n}\n"
+def _entry(kind: str, key: str, fields: Iterable[Field]) -> str:
+    rows = list(fields)
+    width = max([len(name) for name, _ in rows], default=0)
+    lines = [f"  {name.ljust(width)} = {_value(name, value)}" for name, value in rows]
+    key = f"{key} " if key.endswith("\\") else key
+    return "@" + ",\n".join([f"{kind}{{{key}", *lines]) + "\n}\n"
+
+
+def _value(name: str, value: str) -> str:
+    """Return a value as it stands in an entry."""
+    if name == "month" and (macro := MACROS.get(value.strip(" .").lower())):
+        return macro
+    return delimited(value)
+
+
+def _typed(kind: str, fields: dict[str, str], dialect: Dialect) -> str:
+    """Return the type of an entry in a dialect; what gets lost by that is among the fields."""
+    if kind == "poster":
+        fields.setdefault("entrysubtype", kind)
+    elif kind == "bachelorsthesis":
+        fields.setdefault("type", "Bachelor's thesis")
+    if dialect is BIBLATEX:
+        return dialect.types.get(kind, kind)
+    if kind in {"thesis", "phdthesis", "mastersthesis"} and "institution" in fields:
+        fields.setdefault("school", fields.pop("institution"))
+    named = fields.get("type", "").lower()
+    if kind == "report" and named == "techreport":
+        del fields["type"]
+    elif kind == "thesis":
+        if named in {"phdthesis", "mathesis"}:
+            del fields["type"]
+        return "mastersthesis" if named.startswith(("m", "b", "dipl", "lic")) else "phdthesis"
+    return dialect.types.get(kind, kind)
+
+
+def _dated(date: Date | None, fields: dict[str, str], dialect: Dialect) -> Iterable[Field]:
+    """Return the fields with the date in the words of a dialect, where it stood."""
+    if date is None or date.year is None:
+        return fields.items()
+    if not dialect.has_dates and "date" not in fields:
+        if date.month and "month" in fields:
+            fields["month"] = MONTHS[date.month - 1]
+            if date.day:
+                fields.setdefault("day", str(date.day))
+        return fields.items()
+    written = {"date": fields.get("date") or _edtf(date)} if dialect.has_dates else _parts(date)
+    found: dict[str, str] = {}
+    for name, value in fields.items():
+        if name in DATES:
+            found.update(written)
+        else:
+            found[name] = value
+    return found.items()
+
+
+def _edtf(date: Date) -> str:
+    season = date.season and f"{date.year:04}-{21 + SEASONS.index(date.season)}"
+    return season or date.iso
+
+
+def _parts(date: Date) -> dict[str, str]:
+    month = MONTHS[date.month - 1] if date.month else (date.season or "").capitalize()
+    found = {"year": f"{date.year:04}", "month": month, "day": str(date.day or "")}
+    return {name: value for name, value in found.items() if value}
 
 
 def _fields(paper: Paper) -> Iterable[Field]:
@@ -115,7 +245,7 @@ def _notice(paper: Paper) -> str:
 @lru_cache(maxsize=1 << 12)
 def _is_internal(name: str) -> bool:
     """Tell whether a field says nothing about the work; the names of fields are few."""
-    return name in INTERNAL or RE_INTERNAL.fullmatch(name) is not None
+    return name in INTERNAL or name in TOOLS or RE_INTERNAL.fullmatch(name) is not None
 
 
 def _one_line(value: str) -> str:

@@ -11,10 +11,10 @@ RE_TYPST = re.compile(r"[^\W\d][\w-]*(?:[.:][\w-]+)*")
 
 
 def cite_keys(key: str) -> list[tuple[str, str]]:
-    r"""Return programs, each with a citation of ``key``.
+    """Return programs, each with a citation of ``key``.
 
-    >>> dict(cite_keys("doe2020"))
-    {'LaTeX': '\\cite{doe2020}', 'MyST': '{cite:t}`doe2020`', 'Pandoc': '[@doe2020]', 'Typst': '@doe2020'}
+    >>> [cite for _, cite in cite_keys("doe2020")][1:]
+    ['{cite:t}`doe2020`', '[@doe2020]', '@doe2020']
     >>> [cite for _, cite in cite_keys("10.1/a b")][2:]
     ['[@{10.1/a b}]', '#cite(label("10.1/a b"))']
     """

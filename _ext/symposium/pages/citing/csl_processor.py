@@ -29,16 +29,18 @@ from lxml import etree
 
 OPEN, CLOSE, ET_AL = "\ue002", "\ue003", "\ue004"
 MARKUP = {
-    "Italic": ("i", "\ue010\ue011"), "Oblique": ("i", "\ue010\ue011"), "Bold": ("b", "\ue012\ue013"),
-    "Superscript": ("sup", "\ue014\ue015"), "Subscript": ("sub", "\ue016\ue017"),
+    "Italic": ("i", "\ue010\ue011"), "Oblique": ("i", "\ue010\ue011"),
+    "Bold": ("b", "\ue012\ue013"), "Superscript": ("sup", "\ue014\ue015"),
+    "Subscript": ("sub", "\ue016\ue017"),
 }  # fmt: skip
-TAGS = {ord(one): f"<{end}{tag}>" for tag, pair in MARKUP.values() for one, end in zip(pair, ("", "/"))}
+TAGS = {ord(sign): f"<{end}{tag}>" for tag, pair in MARKUP.values()
+        for sign, end in zip(pair, ("", "/"), strict=True)}  # fmt: skip
 KNOWN = {"id", "type", "language", *(one.replace("_", "-") for one in VARIABLES)}
 OLD_NAMES = {"event-title": "event"}
 """Names of CSL 1.0.2, and those of CSL 1.0 that citeproc-py knows."""
 OF_TAG = dict(MARKUP.values())
-SMALL = frozenset("a an and as at but by down for from in into nor of on onto or over so the till to up "
-                  "via with yet".split())  # fmt: skip
+SMALL = frozenset(model.TextCased._stop_words)  # noqa: SLF001 - the words are CSL's own
+"""Words that keep their small letter in titles."""
 
 RE_PRIVATE = re.compile("[\ue000-\uf8ff]")
 RE_INITIAL_HYPHEN = re.compile(r"\.\s*-")
@@ -215,7 +217,9 @@ class Style:
         self._root.formatter = FORMATTER
         own = self._root.findall("cs:locale", self._root.nsmap)
         fit = [one for one in own if _language(one) in {None, locale, locale[:2]}]
-        whole = [self._parsed(Path(LOCALES_PATH) / f"locales-{one}.xml") for one in (locale, "en-US")]
+        whole = [
+            self._parsed(Path(LOCALES_PATH) / f"locales-{one}.xml") for one in (locale, "en-US")
+        ]
         self._root.locales = [*sorted(fit, key=lambda one: -len(_language(one) or "")), *whole]
         for one in self._root.locales:
             one.style = self._root
@@ -252,7 +256,9 @@ def _parser() -> Any:
         if one.__module__ == model.__name__:
             cures = (CURES[one.__name__],) if one.__name__ in CURES else ()
             bases = (*cures, _Element, one)
-            known[one.__name__.replace("_", "-").lower()] = type(one.__name__, bases, {"KEPT": kept})
+            known[one.__name__.replace("_", "-").lower()] = type(
+                one.__name__, bases, {"KEPT": kept}
+            )
     known[None] = type(base.__name__, (_Element, base), {"KEPT": kept})
     parser = etree.XMLParser(
         remove_comments=True, remove_pis=True, no_network=True, resolve_entities=False

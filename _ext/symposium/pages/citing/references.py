@@ -1,6 +1,6 @@
 """Formatted references of works, as their pages offer them to be copied.
 
-Formatting takes a few milliseconds a work and style, as long as the rest of its page ten times over.
+Formatting takes a millisecond or two a work and style, ten times as long as the rest of its page.
 So sites of more than `MOST` works have formatted references only where a project asks for them.
 """
 

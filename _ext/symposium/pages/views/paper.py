@@ -7,6 +7,8 @@ from symposium.locale import _
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.citing.cite_keys import cite_keys
+from symposium.pages.citing.forms import FORMS
+from symposium.pages.citing.records import are_handed_out
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.metadata import paper_head
@@ -18,8 +20,6 @@ from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.vocabulary import marks_of
-
-FILES = (("BibTeX", "bib"), ("RIS", "ris"), ("CSL-JSON", "csl.json"))
 
 
 def view(site: ViewContext, paper: Paper) -> PaperNames:
@@ -38,7 +38,7 @@ def view(site: ViewContext, paper: Paper) -> PaperNames:
         "chosen": bool(paper.related and chosen(kb, paper.id)),
         "bibtex": shown_entry(paper),
         "keys": cite_keys(paper.key),
-        "files": _files(site, paper),
+        "forms": _forms(site, paper),
         "description": _description(paper),
         "crumbs": (("papers/index", _("Papers")),),
         "head": paper_head(paper, site.urls),
@@ -87,9 +87,12 @@ def _description(paper: Paper) -> str:
     return shorten(" ".join(part if part.endswith(".") else f"{part}." for part in parts))
 
 
-def _files(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
-    """Return the files of a work, as names and addresses."""
-    return [(name, site.file_url(f"papers/{paper.id}.{end}")) for name, end in FILES]
+def _forms(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
+    """Return the files of a work beside its page, as names and addresses."""
+    if not are_handed_out(site.kb, site.urls):
+        return []
+    stem = site.file_url(f"papers/{paper.id}")
+    return [(one.label, f"{stem}.{one.ending}") for one in FORMS if one.of_works]
 
 
 def _buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:

@@ -1,0 +1,41 @@
+"""The works of a record, which are handed out beside its page."""
+
+from __future__ import annotations
+
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.relation_table import Ids
+from symposium.pages.author_links import ROOT
+from symposium.pages.listings.derived import works_behind
+from symposium.pages.urls import Urls, docname
+
+COLLECTIONS = ("person", "venue", "topic", "event")
+"""Kinds of records that have works."""
+
+
+def are_handed_out(kb: KnowledgeBase, urls: Urls) -> bool:
+    """Tell whether records have files of their works beside their pages.
+
+    There are several for each record: in a large site, only lists have them.
+    """
+    return urls.files and len(kb.works) <= urls.most_cited
+
+
+def files_of(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
+    """Return the address of the files of the works of a record but for their endings, if any."""
+    if kind not in COLLECTIONS or not are_handed_out(kb, urls):
+        return ""
+    return f"{ROOT}{docname(kind, record_id)}." if works_of(kb, kind, record_id) else ""
+
+
+def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> Ids:
+    """Return the works that are handed out beside the page of a record.
+
+    A single one has files of its own, which suffice.
+    """
+    if kind == "venue":
+        found = kb.relations.papers_of_venue.get(record_id, ())
+    elif kind == "topic":
+        found = kb.relations.papers_of_topic.get(record_id, ())
+    else:
+        found = works_behind(kb, kind, (record_id,))
+    return found if len(found) > 1 else ()
