@@ -39,6 +39,8 @@ KNOWN = {"id", "type", "language", *(one.replace("_", "-") for one in VARIABLES)
 OLD_NAMES = {"event-title": "event"}
 """Names of CSL 1.0.2, and those of CSL 1.0 that citeproc-py knows."""
 OF_TAG = dict(MARKUP.values())
+FORMATS = {"font-style", "font-variant", "font-weight", "text-decoration", "vertical-align"}
+"""Attributes of elements that mark text up."""
 SMALL = frozenset(model.TextCased._stop_words)  # noqa: SLF001 - the words are CSL's own
 """Words that keep their small letter in titles."""
 
@@ -92,6 +94,21 @@ class _Element:
             found = self.xpath(expression, namespaces=self.nsmap)
             self.KEPT[self, expression] = found
         return found
+
+    def get_root(self: Any) -> Any:
+        """Return the style, or the language, that the element belongs to."""
+        found = self.__dict__.get("root")
+        return super().get_root() if found is None else found  # type: ignore[misc]
+
+    def get_formatter(self: Any) -> Any:
+        """Return what marks text up."""
+        return FORMATTER
+
+    def format(self: Any, text: Any) -> Any:
+        """Return a text with its markup; most elements have none."""
+        if self.__dict__.get("formats", True):
+            return super().format(text)  # type: ignore[misc]
+        return str(text) if isinstance(text, int) else text
 
     def case(self: Any, text: Any, language: str | None = None) -> Any:
         """Return a text in the case that the style asks for."""
@@ -225,10 +242,14 @@ class Style:
             one.style = self._root
         self.title = self._root.findtext("cs:info/cs:title", "", self._root.nsmap)
         self.short = self._root.findtext("cs:info/cs:title-short", "", self._root.nsmap)
+        self._language = self._root.get("default-locale", "en")
         self._layout = self._root.bibliography.find("cs:layout", self._root.nsmap)
         _unnumber(self._layout)
         # While an element is held, the parser gives the same object for it.
         self._held = [list(one.iter()) for one in (self._root, *whole)]
+        for rows in self._held:
+            for one in rows:
+                one.root, one.formats = rows[0], not FORMATS.isdisjoint(one.keys())
         self._parts = [
             (one, dict(one.attrib)) for rows in self._held for one in rows
             if isinstance(one, model.Date_Part)
@@ -239,7 +260,9 @@ class Style:
 
     def reference(self, item: Mapping[str, Any]) -> str:
         """Return an item of CSL-JSON as HTML, on one line."""
-        made = self._layout.render_bibliography([Work(_prepared(item))])
+        # Without a language, that of the style is looked up for each text.
+        work = Work({"language": self._language, **_prepared(item)})
+        made = self._layout.render_bibliography([work])
         for one, attributes in self._parts:  # citeproc-py leaves those of the last date there
             if one.attrib != attributes:
                 one.attrib.clear()
