@@ -22,7 +22,7 @@ from symposium.pages.citing.csl_processor import Style
 from symposium.pages.citing.references import USUAL, built_in, fault_of, from_file, references
 
 GOLDEN = json.loads((Path(__file__).parent / "data/references.json").read_text(encoding="utf-8"))
-STYLES = {name: Style(Path(path)) for name, path in USUAL}
+STYLES = {name: Style(Path(path)) for name, path, _ in USUAL}
 
 DEVIATIONS = {
     "others": "`and others` is et al., as pandoc and biblatex print it",

@@ -31,9 +31,8 @@ def styles_of(app: Sphinx) -> tuple[StyleFile, ...] | None:
 
 
 def digest_of_styles(app: Sphinx) -> str:
-    """Return a digest of the styles that a project brings along; ours belong to our code."""
-    found = styles_of(app) or ()
-    return digest(b"".join(Path(one.path).read_bytes() for one in found))
+    """Return a digest of the styles of a project, with what is in them."""
+    return digest(repr([(one.name, one.content) for one in styles_of(app) or ()]).encode())
 
 
 def check_styles(app: Sphinx, config: Config) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from markupsafe import Markup
 
@@ -34,6 +35,8 @@ class StyleFile(NamedTuple):
 
     name: str
     path: str
+    content: int = 0
+    """The number of what is in it; 0 for a file of ours, which does not change."""
 
 
 def built_in(name: str) -> StyleFile | None:
@@ -53,13 +56,14 @@ def from_file(path: Path) -> StyleFile:
     'Chicago author date'
     """
     words = path.stem.replace("-", " ")
-    return StyleFile(words[:1].upper() + words[1:], str(path))
+    content = crc32(path.read_bytes()) if path.is_file() else 0
+    return StyleFile(words[:1].upper() + words[1:], str(path), content)
 
 
 def fault_of(style: StyleFile) -> str:
     """Return why a style cannot be used; nothing if it can."""
     try:
-        _style(style.path)
+        _style(style)
     except (OSError, ValueError) as error:
         return f"{style.path} cannot be used as a style of CSL: {error}"
     return ""
@@ -78,12 +82,12 @@ def references(paper: Paper, styles: Sequence[StyleFile]) -> list[Reference]:
     if not styles:
         return []
     item = csl_item(paper)
-    made = ((name, markup(_style(path).reference(item))) for name, path in styles)
+    made = ((one.name, markup(_style(one).reference(item))) for one in styles)
     return [(name, text) for name, text in made if text]
 
 
 @cache
-def _style(path: str) -> Any:
+def _style(file: StyleFile) -> Any:
     from symposium.pages.citing.csl_processor import Style  # noqa: PLC0415 - loads lxml
 
-    return Style(Path(path))
+    return Style(Path(file.path))
