@@ -12,14 +12,18 @@ from pathlib import Path
 
 import pytest
 from support.pages_site import parse
+from support.paths import CORPORA
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.model.names import parse_name
 from symposium.pages import Pages, Urls
 from symposium.pages.citing import references as module
+from symposium.pages.citing.csl_json import csl_item
 from symposium.pages.citing.csl_processor import Style
 from symposium.pages.citing.references import USUAL, built_in, fault_of, from_file, references
+from symposium.reading.bibtex_reader import parse as parse_entries
+from symposium.reading.entries_to_papers import to_papers
 
 GOLDEN = json.loads((Path(__file__).parent / "data/references.json").read_text(encoding="utf-8"))
 STYLES = {name: Style(Path(path)) for name, path, _ in USUAL}
@@ -119,6 +123,15 @@ def test_a_large_site_has_no_references_unless_it_asks_for_them(
     )
     asked = Pages(kb, NO_MENTIONS, Urls(), styles=USUAL[:1]).render("papers/x").header
     assert 'data-sy-copy="APA"' in asked
+
+
+@pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not beside us")
+def test_works_as_people_write_them_can_all_be_formatted() -> None:
+    for file in sorted(CORPORA.rglob("*.bib"))[::4]:
+        text = file.read_text(encoding="utf-8", errors="replace")
+        for paper in to_papers(parse_entries(text, file.name)[0][::50], "refs.bib")[0]:
+            for style in STYLES.values():
+                parse(f"<p>{style.reference(csl_item(paper))}</p>")
 
 
 def test_what_is_no_style_is_told(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ So sites of more than `MOST` works have formatted references only where a projec
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -78,12 +79,19 @@ def is_small(kb: KnowledgeBase) -> bool:
 
 
 def references(paper: Paper, styles: Sequence[StyleFile]) -> list[Reference]:
-    """Return the references of a work, as HTML on one line."""
+    """Return the references of a work, as HTML on one line.
+
+    A style with which a work cannot be formatted is left out: the page has the entry all the same.
+    """
     if not styles:
         return []
     item = csl_item(paper)
-    made = ((one.name, markup(_style(one).reference(item))) for one in styles)
-    return [(name, text) for name, text in made if text]
+    made = []
+    for one in styles:
+        with suppress(Exception):  # styles are strangers' programs, and so is what runs them
+            if text := _style(one).reference(item):
+                made.append((one.name, markup(text)))
+    return made
 
 
 @cache
