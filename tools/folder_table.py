@@ -18,6 +18,7 @@ WITHOUT_CODE = {
     "cli/templates/": "What `symposium new` writes.",
     "locale/ar/": "Arabic, which is begun; it shows that pages from right to left are right.",
     "locale/de/": "German, which is complete.",
+    "pages/citing/styles/": "Styles of CSL for formatted references, as they are published.",
     "pages/templates/": "The templates of pages, one for each kind.",
     "pages/templates/indexes/": "The lists of all records of a kind.",
     "pages/templates/macros/": "What several templates share: items of lists, people, programmes.",

@@ -292,7 +292,7 @@ def test_the_format_is_what_the_browser_reads():
         paper("b", "Beta Gamma", 2020, abstract="Delta delta."),
         paper("a", "Beta", 2021, authors=by("Al Beta")),
     )
-    lists = {"papers/index", "people/index", "years/index"}
+    lists = {"papers/index", "people/index", "years/index", "my-list"}
     made_files = search_files(kb, NO_MENTIONS, Urls(), hidden=lists)
     files = {path: unpacked(content) for path, content in made_files}
     root = files.pop("search/root.bin")

@@ -168,7 +168,7 @@ def test_the_sitemap_names_every_page_once_where_the_host_says_its_address(
     left_out = pages - inside
     assert inside <= pages
     assert left_out == {
-        "404.html", "search/", "guide/hidden/", "my-programme/", "people/janed/",
+        "404.html", "search/", "guide/hidden/", "my-list/", "my-programme/", "people/janed/",
         "topics/", "software/", "sources/", "venues/",
     }, "neither what is no page, nor empty lists"  # fmt: skip
     assert judge("sitemap.xml", built.files()["sitemap.xml"]) == []

@@ -17,6 +17,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
 from symposium.pages.citing.forms import FORMS, entries
+from symposium.pages.citing.references import StyleFile
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
 from symposium.pages.listings.authored import works_asked
@@ -64,6 +65,8 @@ class BuildWork:
     """What adds to the site from outside."""
     compiled: BytecodeCache | None = None
     """What templates were compiled to."""
+    styles: tuple[StyleFile, ...] | None = ()
+    """Of formatted references; with ``None`` the usual ones, where there are not too many works."""
     texts: Texts = field(default_factory=current)
     """The language of what is made."""
 
@@ -78,6 +81,7 @@ class BuildWork:
             plugins=self.plugins,
             texts=self.texts,
             compiled=self.compiled,
+            styles=self.styles,
         )
 
     @cached_property

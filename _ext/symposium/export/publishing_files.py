@@ -78,7 +78,7 @@ def _has_content(kb: KnowledgeBase, kind: str, name: str) -> bool:
     """Tell whether a page says anything to everybody: an empty list does not."""
     if kind == "index" and (listed := BY_FOLDER.get(name)):
         return bool(kb.entities.get(listed.name))
-    return kind != "programme"  # what a reader has chosen
+    return kind not in {"programme", "list"}  # what a reader has chosen
 
 
 def _days_of_change(kb: KnowledgeBase) -> dict[str, str]:

@@ -55,7 +55,8 @@ def ordered(
     ``pages`` are (facet, docname, title, words) of the pages that stand for no record; records
     whose document is ``hidden`` are left out.
     """
-    others = sorted((*map(tuple, pages), *_alone(kb)))
+    alone = (one for one in _alone(kb) if one[1] not in hidden)
+    others = sorted((*map(tuple, pages), *alone))
     entries = [SearchRecord(kind, 0, *page) for kind, *page in others]
     entries += [one for one in _lists(kb) if one.id not in hidden]
     entries += [SearchRecord("year", year, str(year)) for year in _years(kb)]

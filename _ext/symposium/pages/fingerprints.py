@@ -22,6 +22,7 @@ from symposium.knowledge.reach import NAME, every_list, lists, named
 from symposium.knowledge.relation_table import Named, Relations
 from symposium.pages.charts.collaboration import has_network
 from symposium.pages.charts.networks import least_works
+from symposium.pages.citing.references import is_small
 from symposium.pages.related_fingerprints import related_fingerprints
 from symposium.pages.subjects import LISTED, years
 
@@ -77,7 +78,9 @@ class Fingerprints:
     def page(self, kind: str, record_id: str) -> int | None:
         """Return the number of a page; ``None`` for one that is made every time."""
         found = self.facts(kind, record_id)
-        return found if kind != "paper" else hash((found, self._related[record_id]))
+        if kind != "paper":
+            return found
+        return hash((found, self._related[record_id], is_small(self.kb)))
 
     def facts(self, kind: str, record_id: str) -> int | None:
         """Return the number of all that a page shows but its related papers."""

@@ -21,6 +21,7 @@ from symposium.locale import ENGLISH, Texts, _, use
 from symposium.pages.added_sections import AddedSections
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.records import files_of
+from symposium.pages.citing.references import USUAL, StyleFile, is_small, references
 from symposium.pages.finished_links import finished
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
@@ -47,6 +48,7 @@ from symposium.pages.views import (
     explore,
     indexes,
     material,
+    my_list,
     my_programme,
     schedule,
     years,
@@ -71,7 +73,8 @@ class Pages:
 
     What it returns depends on its arguments alone. Templates are compiled when they are first
     needed, and so is every table that several pages share. ``templates`` are the folders in which
-    a project has its own; ``plugins`` add sections.
+    a project has its own; ``plugins`` add sections. ``styles`` are those of formatted references;
+    with ``None`` these are the usual ones, unless there are too many works.
     """
 
     def __init__(
@@ -84,6 +87,7 @@ class Pages:
         plugins: Plugins | None = None,
         texts: Texts = ENGLISH,
         compiled: BytecodeCache | None = None,
+        styles: Sequence[StyleFile] | None = (),
     ) -> None:
         use(texts)
         self._texts = texts
@@ -97,6 +101,8 @@ class Pages:
         self._notes = Notes() if templates or plugins.templates else None
         self._site = ViewContext(kb, mentions, urls, self._env, self._notes)
         site = self._site
+        if styles is None:
+            styles = USUAL if is_small(kb) else ()
         # The parts of a page are rendered one after another, and share its listings.
         self._listings = lru_cache(maxsize=0 if self._notes else 8)(self._all_listings)
         # What a listing selects is asked for by the room of its page, and then for itself.
@@ -105,6 +111,7 @@ class Pages:
         self._env.globals |= {
             "adding": frozenset(kind.name for kind in kinds.KINDS if kind.added),
             "added_facts": self._added_facts,
+            "references": partial(references, styles=styles),
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
             "names_of": site.names, "any_of": site.any_of,
@@ -235,6 +242,9 @@ class Pages:
         elif kind == "programme":
             data |= {"record": None, **my_programme.view(self._site)}
             template = "my-programme.html"
+        elif kind == "list":
+            data |= {"record": None, **my_list.view()}
+            template = "my-list.html"
         elif kind == "explore":
             data |= {"record": None, **explore.view(self._site)}
             template = "explore.html"

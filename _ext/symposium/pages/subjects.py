@@ -21,7 +21,9 @@ MY_PROGRAMME = ("programme", "my-programme")
 """The page that gathers a reader's own sessions; its kind has no other."""
 EXPLORE = ("explore", "explore")
 """The page that shows the network of all co-authors; likewise."""
-ALONE = {"programme": MY_PROGRAMME, "explore": EXPLORE}
+MY_LIST = ("list", "my-list")
+"""The page that gathers the works that a reader will cite; likewise."""
+ALONE = {"programme": MY_PROGRAMME, "explore": EXPLORE, "list": MY_LIST}
 """Pages that are the only ones of their kind, by it; they lie at the root of a site."""
 
 
@@ -166,6 +168,8 @@ def exists(kb: KnowledgeBase, subject: Subject) -> bool:
         return any(kb.relations.talks_of_event.values())
     if kind == "explore":
         return has_network(kb)
+    if kind == "list":
+        return bool(kb.works)
     if kind == "index":
         return name in folders() and has_index(kb, name)
     return name in kb.entities.get(kind, ())
@@ -182,6 +186,8 @@ def title_of(kb: KnowledgeBase, subject: Subject) -> str:
         return _("My programme")
     if kind == "explore":
         return _("Explore")
+    if kind == "list":
+        return _("My list")
     title = kb.title_of("person" if kind == "cv" else kind, name)
     return _("Curriculum vitae of {name}").format(name=title) if kind == "cv" else title
 

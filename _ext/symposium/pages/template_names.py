@@ -39,7 +39,8 @@ class PageNames(TypedDict):
     page: str
     """The name of the page, as in ``papers/doe2020``."""
     kind: str
-    """The kind of its record; else ``index``, ``year``, ``cv``, ``programme`` or ``explore``."""
+    """The kind of its record; else ``index``, ``year``, ``cv``, ``programme``, ``list`` or
+    ``explore``."""
     title: str
     """With mathematics as typed."""
     title_html: Markup
@@ -105,6 +106,10 @@ class PaperNames(ViewNames):
     chosen: bool
     """The authors have chosen the related works themselves."""
     bibtex: str
+    keys: Links
+    """Programs, each with what cites the work there."""
+    forms: Links
+    """Its files in other formats."""
     head: Sequence[tuple[str, str | None]]
 
 
@@ -282,5 +287,6 @@ TEMPLATES: Mapping[str, type] = {
     "cv.html": CvNames,
     "explore.html": ExploreNames,
     "my-programme.html": ProgrammeNames,
+    "my-list.html": ViewNames,
 }
 """Template to the names of its own; those of `PageNames` it knows as well."""

@@ -11,7 +11,7 @@ from symposium.kinds import BY_NAME
 
 Style = Literal["html", "dirhtml"]
 
-PART_OF = {"cv": "person", "explore": "person", "programme": "event"}
+PART_OF = {"cv": "person", "explore": "person", "programme": "event", "list": "paper"}
 """Pages that come with those of a kind."""
 
 
@@ -27,7 +27,7 @@ def docname(kind: str, record_id: str) -> str:
     >>> docname("programme", "my-programme")
     'my-programme'
     """
-    if kind in {"programme", "explore"}:
+    if kind in {"programme", "explore", "list"}:
         return record_id
     if kind == "event":
         return f"events/{record_id}/index"

@@ -25,6 +25,7 @@ from symposium.model import optional_packages
 from symposium.model.garbage import uncollected
 from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
+from symposium.pages.citing.references import StyleFile
 from symposium.pages.cv_sections import people_with_cv
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import folders, is_empty
@@ -37,6 +38,7 @@ from symposium.reading.git_history import last_changes
 from symposium.reading.layout import Layout
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
+from symposium.sphinxext.citation_styles import styles_of
 from symposium.sphinxext.compiled_templates import of_pages
 from symposium.sphinxext.config import address_given, is_open
 from symposium.sphinxext.document_facts import are_shown, moved_documents
@@ -81,6 +83,7 @@ class BuildSite:
         templates: tuple[str, ...],
         plugins: Plugins,
         compiled: BytecodeCache | None = None,
+        styles: tuple[StyleFile, ...] | None = (),
     ) -> None:
         self.root = root
         self.scope = scope
@@ -93,6 +96,7 @@ class BuildSite:
         self._read_project = read
         self._templates = templates
         self._compiled = compiled
+        self._styles = styles
         self.plugins = plugins
         self._redirects: Mapping[str, Redirect] | None = None
 
@@ -121,6 +125,7 @@ class BuildSite:
             templates=self._templates,
             plugins=self.plugins,
             compiled=self._compiled,
+            styles=self._styles,
         )
 
     @property
@@ -233,6 +238,7 @@ def load_site(app: Sphinx) -> None:
         templates=folders_of(app),
         plugins=plugins_of(app),
         compiled=of_pages(folder, current().digest),
+        styles=styles_of(app),
     )
     _sites[app] = site
     sources = digest(

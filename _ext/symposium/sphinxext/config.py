@@ -18,6 +18,7 @@ from sphinx.util import logging
 
 from symposium.kinds import BY_NAME
 from symposium.locale import N_
+from symposium.pages.citing.references import NAMED
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.layout import base_of
 
@@ -36,6 +37,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_jobs": ("auto", "", (int, str)),
     "symposium_executor": ("", "", str),
     "symposium_identity": ("", "", str),
+    "symposium_citation_styles": (list(NAMED), "html", (list, tuple)),
     "symposium_plugins": ([], "env", (list, tuple, str)),
     "symposium_accent": ("", "html", str),
     "symposium_logo": ("", "html", str),
@@ -64,7 +66,9 @@ of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_citation_
 how many works there are files to cite from beside the page of each record. ``symposium_jobs``: how
 many processes make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an
 executor of `concurrent.futures` to make them instead. ``symposium_identity``: what tells the site
-from others in calendars, made of the project's name by default. ``symposium_plugins``: what adds to
+from others in calendars, made of the project's name by default. ``symposium_citation_styles``: the
+styles of formatted references, as names or files of CSL relative to ``conf.py``; where they are not
+given, large sites have none. ``symposium_plugins``: what adds to
 Symposium, as ``package.module:NAME``. ``symposium_accent``: the colour of links
 and of what is chosen. ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
 ``symposium_navigation``: page or address and

@@ -26,7 +26,9 @@ STYLES = ("symposium.css", "symposium-guest.css")
 SCRIPT = "symposium.js"
 CARDS = ("symposium-cards.css", "symposium-cards.js")
 """What the script loads when somebody rests on a link."""
-USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *CARDS})
+CITING = ("symposium-my-list.js", "symposium-my-list-page.js", "symposium-cited-keys.js")
+"""What it loads when somebody wants to cite."""
+USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *CARDS, *CITING})
 """What our pages load there; the rest serves the frame and the search of a site."""
 SIGN = 'class="sy-'
 """What the text of a page holds that shows something of ours."""

@@ -17,6 +17,7 @@ from symposium.query import faults_of
 from symposium.sphinxext.bibliography_directive import select
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import BuildSite, site_of
+from symposium.sphinxext.citation_styles import digest_of_styles
 from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.file_links import page_meant, status_of_page
@@ -29,7 +30,7 @@ from symposium.sphinxext.theme import navigation
 SHOWN_BY_FRAME = ("project", "copyright", "version", "release", "language", "author", "root_doc")
 """Values of the configuration, besides ``html_*`` and ours, that stand on every page."""
 
-PACKAGES = ("sphinx", "docutils", "myst-parser", "jinja2")
+PACKAGES = ("citeproc-py", "sphinx", "docutils", "myst-parser", "jinja2")
 
 
 def frame_inputs(app: Sphinx) -> str:
@@ -54,7 +55,7 @@ def frame_inputs(app: Sphinx) -> str:
     versions = {name: version_of(name) for name in PACKAGES}
     # A theme is an extension, and may be of any version.
     versions |= {name: str(one.version) for name, one in app.extensions.items()}
-    site, made_by = site_of(app), [own_code(), site_of(app).plugins.digest]
+    site, made_by = site_of(app), [own_code(), site_of(app).plugins.digest, digest_of_styles(app)]
     everything = [config, files, versions, made_by, app.builder.name, site.urls.pdf]
     return digest(json.dumps(everything, sort_keys=True).encode())
 

@@ -6,6 +6,9 @@ from symposium.kinds.paper import Paper
 from symposium.locale import _
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.citing.bibtex import shown_entry
+from symposium.pages.citing.cite_keys import cite_keys
+from symposium.pages.citing.forms import FORMS
+from symposium.pages.citing.records import are_handed_out
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
 from symposium.pages.metadata import paper_head
@@ -34,6 +37,8 @@ def view(site: ViewContext, paper: Paper) -> PaperNames:
         "related": related_rows(site, related_works),
         "chosen": bool(paper.related and chosen(kb, paper.id)),
         "bibtex": shown_entry(paper),
+        "keys": cite_keys(paper.key),
+        "forms": _forms(site, paper),
         "description": _description(paper),
         "crumbs": (("papers/index", _("Papers")),),
         "head": paper_head(paper, site.urls),
@@ -80,6 +85,14 @@ def _description(paper: Paper) -> str:
     where = ", ".join(part for part in (paper.venue, str(paper.year or "")) if part)
     parts = [part for part in (as_typed(paper.title), names, where) if part]
     return shorten(" ".join(part if part.endswith(".") else f"{part}." for part in parts))
+
+
+def _forms(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
+    """Return the files of a work beside its page, as names and addresses."""
+    if not are_handed_out(site.kb, site.urls):
+        return []
+    stem = site.file_url(f"papers/{paper.id}")
+    return [(one.label, f"{stem}.{one.ending}") for one in FORMS if one.of_works]
 
 
 def _buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:

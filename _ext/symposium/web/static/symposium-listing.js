@@ -94,6 +94,7 @@
     });
     const part = keys && file && location.protocol !== "file:" ? button("", save) : null;
     if (part) file.parentElement.append(part);
+    if (part && rows.some(({ row }) => work(row))) file.parentElement.append(button(_("Add to my list"), keep));
     script.after(tools);
 
     function offer(facet, at) {
@@ -337,6 +338,21 @@
     function slug(row) {
       const path = new URL(row.querySelector("a[href]").href).pathname;
       return decodeURIComponent(String(path.replace(/(\/index)?\.html$|\/$/, "").split("/").pop()));
+    }
+
+    // The address of the work that a row is about.
+    function work(row) {
+      const { href = "" } = row.querySelector("a[href]") ?? {};
+      return /\/papers\/[^/]+(\.html|\/)$/.test(href) ? href : "";
+    }
+
+    // What is shown goes to the reader's own list.
+    async function keep() {
+      const shown = rows.map(({ row }) => row).filter((row) => !row.hasAttribute("data-sy-out") && work(row));
+      if (!shown.length) return;
+      const list = await import("./symposium-my-list.js");
+      const page = work(shown[0]).replace(/papers\/[^/]+(\.html|\/)$/, "my-list$1");
+      list.addAll(shown.map(slug), status, page);
     }
 
     // The cite keys of what is shown.

@@ -150,6 +150,7 @@ if (upwards) {
 // Copy buttons: one for each element with data-sy-copy, said aloud when it has copied.
 for (const box of document.querySelectorAll("[data-sy-copy]")) {
   const { _ } = symposiumTexts;
+  const copied = (box.querySelector("pre") ?? box).textContent ?? "";
   const what = box.dataset.syCopy;
   const button = document.createElement("button");
   const status = document.createElement("span");
@@ -182,20 +183,28 @@ for (const box of document.querySelectorAll("[data-sy-copy]")) {
   };
 
   button.addEventListener("click", async () => {
-    const text = box.querySelector("pre")?.textContent ?? "";
     let done = false;
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(copied);
       done = true;
     } catch {
       // No clipboard without https or permission: the old way still works.
-      done = copyBySelection(text);
+      done = copyBySelection(copied);
     }
     if (done) say(_("Copied"), _("{what} copied", { what }));
     else say(_("Press Ctrl+C"), _("{what} could not be copied", { what }));
   });
   box.append(button, status);
 }
+
+// A reader's own list of works: its script comes when somebody wants to cite, and on its own page.
+for (const bar of document.querySelectorAll("[data-sy-work]")) {
+  bar.addEventListener("toggle", () => {
+    import("./symposium-my-list.js").then((list) => list.offer(bar)).catch(() => {}); // a page that is opened as a file
+  }, { once: true });
+}
+const myList = document.querySelector("[data-sy-my-list]");
+if (myList) import("./symposium-my-list-page.js").then((page) => page.start(myList)).catch(() => {});
 
 // What is still to come on the timeline: pages do not know what day it is.
 for (const mark of document.querySelectorAll("[data-sy-until]")) {

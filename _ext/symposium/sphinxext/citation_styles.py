@@ -1,0 +1,68 @@
+"""The styles of formatted references that a project asks for."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.util import logging
+
+from symposium.pages.citing.references import NAMED, StyleFile, built_in, fault_of, from_file
+from symposium.sphinxext.config import is_open, line_of
+from symposium.sphinxext.stored_values import digest
+
+logger = logging.getLogger(__name__)
+
+OPTION = "symposium_citation_styles"
+
+
+def setup(app: Sphinx) -> None:
+    """Look at the styles before any page is made."""
+    app.connect("config-inited", check_styles, priority=110)
+
+
+def styles_of(app: Sphinx) -> tuple[StyleFile, ...] | None:
+    """Return the styles of a project; ``None`` if it leaves them to us."""
+    if is_open(app.config, OPTION):
+        return None
+    return tuple(_style(app.confdir, one) for one in app.config[OPTION])
+
+
+def digest_of_styles(app: Sphinx) -> str:
+    """Return a digest of the styles of a project, with what is in them."""
+    return digest(repr([(one.name, one.content) for one in styles_of(app) or ()]).encode())
+
+
+def check_styles(app: Sphinx, config: Config) -> None:
+    """Leave out the styles that cannot be used, and say why."""
+    if is_open(config, OPTION):
+        return
+    good = []
+    for one in config[OPTION]:
+        fault = f"{one!r} is no text" if not isinstance(one, str) else _fault(app, one)
+        if fault:
+            logger.warning(
+                "%s: %s", OPTION, fault,
+                location=line_of(config, OPTION), type="symposium", subtype="config",
+            )  # fmt: skip
+        else:
+            good.append(one)
+    config[OPTION] = good
+
+
+def _fault(app: Sphinx, name: str) -> str:
+    """Return what is wrong with a style; nothing if it can be used."""
+    style = _style(app.confdir, name)
+    if Path(style.path).is_file():
+        return fault_of(style)
+    if name.endswith(".csl"):
+        return f"{name!r} is no file: its path is relative to conf.py"
+    near = get_close_matches(name.lower(), NAMED, 1)
+    hint = f"did you mean {near[0]!r}?" if near else f"write one of {', '.join(NAMED)}"
+    return f"{name!r} is no style that comes with Symposium: {hint}, or name a file of CSL"
+
+
+def _style(folder: str | Path, name: str) -> StyleFile:
+    return built_in(name) or from_file(Path(folder, name))

@@ -1,0 +1,269 @@
+// The page My list: the works that a reader has chosen, and those that a text of theirs cites.
+//
+// What is known of a work is read from its own page: title, names, entry, references, files. So the
+// page works on a site of any size, and asks for one page a work. A text that is given stays here.
+
+import { citedKeys, digest, slug } from "./symposium-cited-keys.js";
+import { add, all, button, follow, make, MOST, set, valid } from "./symposium-my-list.js";
+
+const { _, number, pgettext, plural } = symposiumTexts;
+const AT_ONCE = 8;
+
+/**
+ * @typedef {{id: string, key: string, entry: string, url: string, title: Node[], names: string, where: string,
+ *   references: Map<string, string>, files: Map<string, string>}} Work
+ */
+
+/** @param {HTMLElement} home */
+export function start(home) {
+  const index = new URL(String(home.dataset.syMyList), location.href).href;
+  const address = (id) => index.endsWith("/") ? `${index}${id}/` : index.replace(/index(\.\w+)$/, `${id}$1`);
+  /** @type {Map<string, Promise<Work | null>>} */
+  const known = new Map();
+
+  const mine = make("div", { class: "sy-my-list-works" });
+  const cited = make("div", { class: "sy-my-list-works" });
+  const offered = make("div", { class: "sy-offer", hidden: "" });
+  home.replaceChildren(offered, mine, make("section", { id: "cited", class: "sy-section" }, make("h2", {}, _("Only what I cite")), asking(), cited));
+
+  /** A work as its page tells; nothing where there is none. @param {string} url @returns {Promise<Work | null>} */
+  async function read(url, hops = 3) {
+    const answer = await fetch(url);
+    if (answer.status === 404 || answer.status === 410) return null;
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const moved = page.querySelector('meta[http-equiv="refresh"]')?.getAttribute("content")?.split("url=")[1];
+    const next = moved && new URL(moved, answer.url);
+    if (next && next.origin === location.origin && hops) return read(next.href, hops - 1);
+    const bar = page.querySelector("[data-sy-work]");
+    const entry = bar?.querySelector(".sy-bibtex")?.textContent?.trim();
+    if (!bar || !entry) return null;
+    const text = (/** @type {string} */ part) => {
+      const shown = page.querySelector(`.sy-header ${part}`);
+      for (const one of shown?.querySelectorAll(".sy-hidden, .sy-mark, .sy-inferred") ?? []) one.remove();
+      return (shown?.textContent ?? "").replace(/\s+/g, " ").trim();
+    };
+    const rows = [...bar.querySelectorAll("p[data-sy-copy]")];
+    const files = [...bar.querySelectorAll("a[download]")];
+    return {
+      id: String(bar.dataset.syWork), key: /^@[^{]*\{([^,\n]*)/.exec(entry)?.[1].trim() ?? "", entry, url: answer.url,
+      title: [...(page.querySelector("h1")?.childNodes ?? [])].filter((one) => !(one instanceof Element && one.matches(".headerlink")))
+        .map((one) => document.importNode(one, true)),
+      names: text(".sy-byline"), where: text(".sy-where"),
+      references: new Map(rows.map((one) => [String(one.dataset.syCopy), one.textContent?.trim() ?? ""])),
+      files: new Map(files.map((one) => [one.textContent ?? "", new URL(one.getAttribute("href") ?? "", answer.url).href])),
+    };
+  }
+
+  /** @param {string} id */
+  function work(id) {
+    const found = known.get(id) ?? read(address(id));
+    found.catch(() => known.delete(id)); // it may be there the next time
+    known.set(id, found);
+    return found;
+  }
+
+  // So many at once, in the order in which they are asked for.
+  /** @template T, U @param {T[]} rows @param {(row: T) => Promise<U>} ask @returns {Promise<U[]>} */
+  async function each(rows, ask) {
+    /** @type {U[]} */
+    const made = [];
+    let next = 0;
+    const worker = async () => {
+      while (next < rows.length) {
+        const at = next++;
+        made[at] = await ask(rows[at]);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return made;
+  }
+
+  /** The work with a key: its id may tell it from another one. @param {string} key */
+  async function withKey(key) {
+    const plain = slug(key);
+    const first = plain && valid([plain]).length ? await work(plain) : null;
+    if (first?.key === key || !globalThis.crypto?.subtle) return first?.key === key ? first : null;
+    const apart = plain ? `${plain}-${await digest(key, 6)}` : `x-${await digest(key, 10)}`;
+    const second = first || !plain ? await work(apart) : null;
+    return second?.key === key ? second : null;
+  }
+
+  /** @param {Work[]} works @param {string} format */
+  async function exported(works, format) {
+    if (format === "BibTeX") return `${works.map((one) => one.entry).join("\n\n")}\n`;
+    const [{ references }] = works;
+    if (references.has(format)) return `${works.map((one) => one.references.get(format) ?? "").join("\n\n")}\n`;
+    const texts = await each(works, async (one) => {
+      const answer = await fetch(String(one.files.get(format)));
+      if (!answer.ok) throw new Error(answer.statusText);
+      return answer.text();
+    });
+    if (format !== "CSL-JSON") return texts.join("\n");
+    return `${JSON.stringify(texts.flatMap((text) => JSON.parse(text)), null, 1)}\n`;
+  }
+
+  const ENDINGS = { BibTeX: "bib", RIS: "ris", "CSL-JSON": "json", Markdown: "md", biblatex: "bib" };
+
+  /** What can be done with works. @param {Work[]} works @param {HTMLElement} status @param {HTMLElement[]} more */
+  function tools(works, status, ...more) {
+    const [{ references, files }] = works;
+    const formats = [...new Set(["BibTeX", ...files.keys(), ...references.keys()])];
+    const choice = /** @type {HTMLSelectElement} */ (make("select", {}, ...formats.map((one) => make("option", {}, one))));
+    const guarded = (act) => async () => {
+      status.textContent = "";
+      try {
+        await act(await exported(works, choice.value), choice.value);
+      } catch {
+        status.textContent = _("The files of the works could not be loaded.");
+      }
+    };
+    const save = guarded((text, format) => {
+      const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+      make("a", { href: url, download: `my-list.${ENDINGS[format] ?? "txt"}` }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    });
+    const copy = guarded(async (text) => {
+      await navigator.clipboard.writeText(text);
+      status.textContent = _("Copied");
+    });
+    return make(
+      "p", { class: "sy-my-list-tools" }, make("label", {}, _("Format"), " ", choice),
+      button(_("Download"), save, true), button(_("Copy"), copy), ...more,
+    );
+  }
+
+  /** @param {Work[]} works @param {((id: string) => void) | null} remove */
+  function list(works, remove) {
+    return make("ol", { class: "sy-items" }, ...works.map((one) => {
+      const title = make("a", { href: one.url }, ...one.title.map((part) => part.cloneNode(true)));
+      const row = make("li", { class: "sy-item" }, make("p", { class: "sy-item-title" }, title), make("p", { class: "sy-item-people" }, one.names), make("p", { class: "sy-item-where" }, one.where));
+      if (remove) {
+        const out = button(_("Remove"), () => remove(one.id));
+        out.setAttribute("aria-label", _("Remove {what} from my list", { what: title.textContent }));
+        row.append(out);
+      }
+      return row;
+    }));
+  }
+
+  const told = () => make("span", { role: "status" });
+  let asked = 0; // how often the list has changed: what was read for an earlier one is dropped
+
+  async function draw() {
+    const ids = all();
+    const current = ++asked;
+    /** @type {(Work | null)[]} */
+    let found;
+    try {
+      found = await each(ids, work);
+    } catch {
+      mine.replaceChildren(make("p", { role: "alert" }, _("The works could not be loaded. Are you offline?"), " ", button(_("Try again"), draw)));
+      return;
+    }
+    if (current !== asked) return;
+    const works = found.filter((one) => one !== null);
+    const renamed = ids.map((id, at) => found[at]?.id ?? id);
+    if (renamed.some((id, at) => id !== ids[at])) return set(renamed);
+    const lost = ids.filter((_id, at) => !found[at]);
+    const focused = mine.contains(document.activeElement);
+    const status = told();
+    const remove = (/** @type {string} */ id) => set(all().filter((one) => one !== id));
+    const share = button(_("Copy link"), async () => {
+      const link = `${location.href.split("#")[0]}#add=${all().join(",")}`;
+      try {
+        await navigator.clipboard.writeText(link);
+        status.textContent = _("Link copied: whoever opens it can take over the list.");
+      } catch {
+        status.replaceChildren(_("Copy this link:"), " ", make("input", { readonly: "", value: link, "aria-label": _("Link to my list") }));
+      }
+    });
+    const clear = button(pgettext("all works", "Clear"), () => {
+      const before = all();
+      set([]);
+      mine.append(button(_("Undo"), () => set(before)));
+      mine.querySelector("button")?.focus();
+    });
+    mine.replaceChildren(...(works.length
+      ? [tools(works, status, share, clear), make("p", {}, status), list(works, remove)]
+      : [make("p", {}, _("No work is in the list yet. “Cite” on the page of a work adds it.")), make("p", {}, make("a", { href: index }, _("Papers")))]));
+    if (lost.length) {
+      mine.append(make("p", {}, _("No longer here: {ids}", { ids: lost.join(", ") }), " ", button(_("Remove"), () => set(all().filter((id) => !lost.includes(id))))));
+    }
+    if (focused) mine.querySelector("button")?.focus();
+  }
+
+  /** Where a text is given. */
+  function asking() {
+    const field = /** @type {HTMLTextAreaElement} */ (make("textarea", { rows: "4", spellcheck: "false" }));
+    const file = /** @type {HTMLInputElement} */ (make("input", { type: "file", multiple: "", accept: ".aux,.bcf,.tex,.md,.typ,.qmd,.bib,.txt,.rst" }));
+    const take = async (/** @type {FileList | null | undefined} */ files) => {
+      if (!files?.length) return;
+      field.value = (await Promise.all([...files].map((one) => one.text()))).join("\n");
+      await show(field.value);
+    };
+    file.addEventListener("change", () => take(file.files));
+    const form = make(
+      "form", { class: "sy-my-list-asking" },
+      make("p", {}, _("Give a text that cites: an .aux, .bcf, .tex, .md or .typ file, or a list of keys. It is read here and sent to nobody.")),
+      make("label", {}, _("Text or keys"), field), make("label", {}, _("Files"), " ", file),
+      make("button", { type: "submit", class: "sy-button sy-tool-main" }, _("Find the works")),
+    );
+    form.addEventListener("submit", (event) => { event.preventDefault(); show(field.value); });
+    form.addEventListener("dragover", (event) => event.preventDefault());
+    form.addEventListener("drop", (event) => {
+      if (!event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      take(event.dataTransfer.files);
+    });
+    return form;
+  }
+
+  /** Shows the works that a text cites. @param {string} text */
+  async function show(text) {
+    const keys = citedKeys(text);
+    const status = told();
+    cited.replaceChildren(make("p", {}, status));
+    status.textContent = _("Looking for the works…");
+    try {
+      const some = keys.slice(0, MOST);
+      const found = await each(some, withKey);
+      const works = found.filter((one) => one !== null);
+      const missing = [...some.filter((_key, at) => !found[at]), ...keys.slice(MOST)];
+      status.textContent = plural(keys.length, "{found} of {count} key found.", "{found} of {count} keys found.", { found: number(works.length) });
+      if (missing.length) cited.append(make("p", {}, _("Not here: {keys}", { keys: missing.join(", ") })));
+      if (keys.length > MOST) cited.append(make("p", {}, _("Only the first {count} keys were looked for.", { count: number(MOST) })));
+      if (!works.length) return;
+      const said = told();
+      const keep = button(_("Add to my list"), () => {
+        said.textContent = plural(add(works.map((one) => one.id)), "{count} work added.", "{count} works added.");
+      });
+      cited.append(tools(works, said, keep), make("p", {}, said), list(works, null));
+    } catch {
+      status.textContent = _("The works could not be loaded. Are you offline?");
+    }
+  }
+
+  // A list that came with a link: nothing is added before somebody says so.
+  function receive() {
+    const [, given] = /^#add=([\w\-,]+)$/.exec(location.hash.replace(/%2C/gi, ",")) ?? [];
+    if (!given) return;
+    const fresh = valid(given.split(",")).filter((id) => !all().includes(id));
+    const done = () => {
+      history.replaceState(null, "", location.pathname + location.search);
+      offered.hidden = true;
+    };
+    if (!fresh.length) return done();
+    offered.replaceChildren(
+      make("h2", {}, _("Works from a link")),
+      make("p", {}, plural(fresh.length, "The link holds {count} work that is not in your list.", "The link holds {count} works that are not in your list.")),
+      make("p", {}, button(_("Add to my list"), () => { add(fresh); done(); }, true), " ", button(_("No, thanks"), done)),
+    );
+    offered.hidden = false;
+  }
+
+  follow(draw);
+  addEventListener("hashchange", receive);
+  draw();
+  receive();
+}

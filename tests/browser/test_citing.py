@@ -1,0 +1,145 @@
+"""Citing in a real browser: the bar of a work, a reader's own list, and only what a text cites."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from support.browser import Visit, focused, overflow, violations, visit
+from support.project import CONF, Project
+from support.real_site import serve
+
+pytestmark = pytest.mark.browser
+
+BIB = """
+@article{ada/1, author = {Lovelace, Ada and others}, title = {On $x^2$ <b>}, year = 1843}
+@misc{bea:2, author = {Bea, Bo}, title = {Second}, year = 2001, doi = {10.1234/second}}
+@misc{Bea_2, author = {Bea, Bo}, title = {Third}, year = 2002}
+"""
+"""The second and the third key have one slug, so one of them has another id."""
+
+MORE = "".join(
+    f"@misc{{m{one}, title = {{Work {one}}}, year = {one}}}\n" for one in range(1900, 1930)
+)
+
+MakeVisit = Callable[..., AbstractContextManager[Visit]]
+
+
+@pytest.fixture(scope="module", params=["html", "dirhtml"])
+def site(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[str, str]]:
+    """The address of a site, and what the addresses of its pages end in."""
+    made = Project(tmp_path_factory.mktemp("citing"))
+    made.write({"conf.py": CONF, "index.md": "# Home\n", "refs.bib": BIB + MORE})
+    with serve(made.build(request.param).outdir) as address:
+        yield address, ".html" if request.param == "html" else "/"
+
+
+@pytest.fixture
+def visiting(browser: Browser, site: tuple[str, str]) -> MakeVisit:
+    return partial(visit, browser, site[0])
+
+
+@pytest.fixture
+def end(site: tuple[str, str]) -> str:
+    return site[1]
+
+
+def texts(page: Page, place: str) -> list[str]:
+    return page.locator(f"{place} .sy-item-title").all_text_contents()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
+def test_a_work_is_cited_from_its_page_and_put_on_the_list(
+    visiting: MakeVisit, end: str, width: int, scheme: str
+) -> None:
+    allowed = ["clipboard-read", "clipboard-write"]
+    with visiting(width=width, scheme=scheme, permissions=allowed) as made:
+        page = made.open(f"papers/ada-1{end}")
+        loaded: list[str] = []
+        page.on("request", lambda one: loaded.append(one.url))
+        bar = page.locator(".sy-cite > summary")
+        bar.focus()
+        assert focused(page)["ring"]  # type: ignore[index]
+        assert not any("my-list" in one for one in loaded)
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Copy APA").click()
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied == "Lovelace, A., et al. (1843). On x2 <b>."
+        assert violations(page) == []
+        assert overflow(page) == []
+        page.get_by_role("button", name="Add to my list").click()
+        expect(page.get_by_role("button", name="Remove from my list")).to_be_visible()
+        page.get_by_role("link", name="My list (1)").click()
+        expect(page.locator(".sy-my-list-works li")).to_have_count(1)
+        assert texts(page, ".sy-my-list-works")[0].endswith("<b>")
+        assert violations(page) == []
+        assert overflow(page) == []
+
+
+def test_the_anchor_of_the_entry_opens_the_bar(visiting: MakeVisit, end: str) -> None:
+    with visiting() as made:
+        page = made.open(f"papers/ada-1{end}")
+        page.goto(f"{page.url}#bibtex")
+        expect(page.locator(".sy-bibtex")).to_be_visible()
+
+
+def test_only_what_a_text_cites_is_found_and_exported(
+    visiting: MakeVisit, end: str, tmp_path: Path
+) -> None:
+    aux = tmp_path / "paper.aux"
+    aux.write_text(r"\relax \citation{Bea_2,bea:2}\citation{none}\citation{*}", encoding="utf-8")
+    with visiting(accept_downloads=True) as made:
+        page = made.open(f"my-list{end}")
+        sent: list[str] = []
+        page.on("request", lambda one: sent.append(f"{one.method} {one.post_data or ''}"))
+        page.get_by_label("Files").set_input_files(aux)
+        expect(page.get_by_text("2 of 3 keys found.")).to_be_visible()
+        assert texts(page, "#cited") == ["Third", "Second"]
+        assert page.get_by_text("Not here: none").is_visible()
+        assert {*sent} == {"GET "}
+        made.errors.clear()  # the page of a key that is none
+        place = page.locator("#cited")
+        for form, holds in (("BibTeX", "@misc{Bea_2,"), ("RIS", "TI  - Third"), ("APA", "Third")):
+            place.get_by_label("Format").select_option(form)
+            with page.expect_download() as download:
+                place.get_by_role("button", name="Download").click()
+            assert holds in Path(download.value.path()).read_text(encoding="utf-8")
+        place.get_by_label("Format").select_option("CSL-JSON")
+        with page.expect_download() as download:
+            place.get_by_role("button", name="Download").click()
+        rows = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+        assert [one["id"] for one in rows] == ["Bea_2", "bea:2"]
+        place.get_by_role("button", name="Add to my list").click()
+        expect(page.get_by_text("2 works added.")).to_be_visible()
+
+
+def test_a_link_shares_the_list_and_adds_nothing_unasked(visiting: MakeVisit, end: str) -> None:
+    with visiting() as made:
+        page = made.open(f"my-list{end}")
+        page.goto(f"{page.url}#add=ada-1,bea-2,../evil")
+        expect(page.get_by_role("heading", name="Works from a link")).to_have_count(0)
+        page.goto(f"{page.url.split('#')[0]}#add=ada-1,bea-2")
+        expect(
+            page.get_by_text("The link holds 2 works that are not in your list.")
+        ).to_be_visible()
+        assert page.evaluate("localStorage.getItem('symposium-list')") is None
+        page.get_by_role("button", name="Add to my list").first.click()
+        expect(page.locator(".sy-my-list-works li")).to_have_count(2)
+        page.get_by_role("button", name="Remove On").click()
+        expect(page.locator(".sy-my-list-works li")).to_have_count(1)
+
+
+def test_what_a_list_shows_is_added_at_once(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open("papers/index.html")
+        page.get_by_role("searchbox").fill("Second")
+        page.get_by_role("button", name="Add to my list").click()
+        page.get_by_role("link", name="My list (1)").click()
+        expect(page.locator(".sy-my-list-works li")).to_have_count(1)
