@@ -28,7 +28,7 @@ from symposium.pages.listings import authored, brief
 from symposium.pages.listings.derived import listed_on, rows_of
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
-from symposium.pages.metadata import alternate, meta
+from symposium.pages.page_head import page_head, with_own_times
 from symposium.pages.pagination import Plan, make_plan, part_name
 from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.redirects import Redirect
@@ -42,6 +42,7 @@ from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
     VIEWS,
+    citation,
     cv,
     explore,
     indexes,
@@ -347,7 +348,9 @@ class Pages:
             "calendar": calendar_of(self._site, kind, record_id),
         }
         view = VIEWS.get(kind)
-        return {**data, **view(self._site, record)} if view else data
+        if view:
+            return {**data, **view(self._site, record)}
+        return {**data, **citation.view(self._site, kind, record)}
 
     def _fragment(
         self, page: str, kind: str, title: str, template: str, data: dict[str, Any]
@@ -358,7 +361,8 @@ class Pages:
         html = self._env.select_template(names).render(
             data, page=page, kind=kind, title=title, title_html=title_html
         )
-        header, _, sections = finished(self._site.urls, html, page).partition(BREAK)
+        html = with_own_times(finished(self._site.urls, html, page), data.get("head", ()))
+        header, _, sections = html.partition(BREAK)
         sections = sections.strip()
         return Fragment(
             page=page,
@@ -369,22 +373,10 @@ class Pages:
             sections=sections,
             toc=tuple(Section(one, unescape(t)) for one, t in RE_SECTION.findall(sections)),
             crumbs=tuple(data["crumbs"]),
-            head=self._head(data, page, title),
+            head=page_head(self._site, page, kind, as_typed(title), data),
             parts=data["pager"].count if data["pager"] else 1,
             hosted=self._site.urls.hosted,
         )
-
-    def _head(self, data: dict[str, Any], page: str, title: str) -> str:
-        """Return the elements for ``<head>``."""
-        found = clean(meta([("description", data["description"]), *data.get("head", ())]))
-        if data.get("calendar"):
-            link = alternate(
-                "text/calendar",
-                data["calendar"],
-                _("Calendar: {title}").format(title=as_typed(title)),
-            )
-            found = f"{found}\n{finished(self._site.urls, link, page)}"
-        return found
 
 
 def _letters(

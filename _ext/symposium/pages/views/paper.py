@@ -6,9 +6,9 @@ from symposium.kinds.paper import Paper
 from symposium.locale import _
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.citing.bibtex import shown_entry
+from symposium.pages.citing.tags import paper_tags
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
-from symposium.pages.metadata import paper_head
 from symposium.pages.publication_status import status_of_paper
 from symposium.pages.related_papers import chosen, found, related_rows
 from symposium.pages.small_texts import shorten
@@ -36,7 +36,7 @@ def view(site: ViewContext, paper: Paper) -> PaperNames:
         "bibtex": shown_entry(paper),
         "description": _description(paper),
         "crumbs": (("papers/index", _("Papers")),),
-        "head": paper_head(paper, site.urls),
+        "head": paper_tags(paper, site.urls, kb.files),
     }
 
 
@@ -69,17 +69,16 @@ def weight(site: ViewContext, paper: Paper) -> int:
 
 
 def _description(paper: Paper) -> str:
+    """Return the beginning of the abstract; a reference manager takes it for the whole of one.
+
+    So a paper without an abstract has no description.
+    """
+    if not paper.abstract:
+        return ""
     state = status_of_paper(paper)
     if state:
         return shorten(f"{state.sentence} {as_typed(paper.title)}")
-    if abstract := paper.abstract:
-        return shorten(as_typed(abstract))
-    names = ", ".join(one.name.text for one in paper.authors[:3])
-    if names:
-        names += " " + _("et al.") if len(paper.authors) > 3 or paper.et_al else ""
-    where = ", ".join(part for part in (paper.venue, str(paper.year or "")) if part)
-    parts = [part for part in (as_typed(paper.title), names, where) if part]
-    return shorten(" ".join(part if part.endswith(".") else f"{part}." for part in parts))
+    return shorten(as_typed(paper.abstract))
 
 
 def _buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
