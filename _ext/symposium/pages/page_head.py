@@ -17,11 +17,14 @@ from symposium.pages.linked_data.parts import Describer
 from symposium.pages.metadata import Tag, alternate, meta
 from symposium.pages.signposts import signposts
 from symposium.pages.small_texts import clean
+from symposium.pages.urls import Urls
 from symposium.pages.view_context import ViewContext
 
 RE_TIME = re.compile(r"<time [^>]*>(.*?)</time>", re.DOTALL)
 
 PROFILES = frozenset({"person", "cv"})
+CARDS = frozenset({"dataset", "event", "paper", "person", "software", "talk"})
+"""Kinds that have a picture of their own: ``web/static/symposium-card-*.png``."""
 SITES = frozenset({"index", "year", "explore", "programme"})
 """Kinds of pages that are of the site, and not about something that somebody made."""
 
@@ -65,4 +68,11 @@ def open_graph(site: ViewContext, page: str, kind: str, title: str, description:
         ("og:title", title),
         ("og:url", site.urls.absolute(page)),
         ("og:description", description),
+        ("og:image", card(site.urls, kind)),
     ]
+
+
+def card(urls: Urls, kind: str = "") -> str | None:
+    """Return the address of the picture that networks show with a link; it has to be absolute."""
+    name = f"symposium-card-{kind}" if kind in CARDS else "symposium-card"
+    return f"{urls.base}_static/{name}.png" if urls.base else None
