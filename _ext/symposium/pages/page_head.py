@@ -10,11 +10,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from symposium.locale import _
-from symposium.pages.finished_links import finished
 from symposium.pages.linked_data.graph import linked_data
 from symposium.pages.linked_data.parts import Describer
-from symposium.pages.metadata import Tag, alternate, meta
+from symposium.pages.metadata import Tag, meta
 from symposium.pages.signposts import signposts
 from symposium.pages.small_texts import clean
 from symposium.pages.urls import Urls
@@ -39,9 +37,6 @@ def page_head(site: ViewContext, page: str, kind: str, title: str, data: Mapping
     if not urls.hosted:
         tags += open_graph(site, page, kind, title, data["description"])
     found = [meta(tags), *signposts(site, page, kind, data["record"])]
-    if data.get("calendar"):
-        named = _("Calendar: {title}").format(title=title)
-        found.append(finished(urls, alternate("text/calendar", data["calendar"], named), page))
     found.append(linked_data(Describer(site, page), kind, title, data["record"], data["crumbs"]))
     return clean("\n".join(found))
 

@@ -30,7 +30,8 @@ RE_PAGES = re.compile(r"\s*([^\s–—-]+)\s*(?:[–—-]+\s*([^\s–—-]+))?\s
 
 THESES = {
     "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "mathesis": "Master’s thesis",
-    "bathesis": "Bachelor’s thesis", "candthesis": "Candidate thesis",
+    "bathesis": "Bachelor’s thesis",
+    "bachelorsthesis": "Bachelor’s thesis", "candthesis": "Candidate thesis",
 }  # fmt: skip
 """Types of theses, as BibTeX names entries and biblatex the values of ``type``."""
 REPORTS = {"techreport": "Technical report", "resreport": "Research report"}
@@ -237,5 +238,7 @@ def _details(paper: Paper, type_: WorkType) -> Tags:
         ("z:place", place),
         ("z:edition", paper.detail("edition")),
         ("z:numPages", paper.detail("pagetotal")),
+        ("z:numberOfVolumes", paper.detail("volumes")),
+        ("z:shortTitle", paper.detail("shorttitle")),
         ("z:versionNumber", paper.detail("version") if type_ in PROGRAMS else None),
     ]
