@@ -15,7 +15,7 @@ from symposium.model.dates import Date, Period
 from symposium.pages.author_links import safe_href
 from symposium.pages.citing.printed_names import inverted_names
 from symposium.pages.citing.tags import Tags, date_tag, pdf_address
-from symposium.pages.citing.work_types import OF_ENTRIES, POSTER
+from symposium.pages.citing.work_types import DOCUMENT, OF_ENTRIES, POSTER
 from symposium.pages.maths import as_typed
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import Urls, docname
@@ -62,7 +62,7 @@ def record_tags(kind: Kind, record: Any, title: str, abstract: str, urls: Urls) 
         ("citation_language", values.get("inLanguage")),
         ("citation_abstract", abstract),
         ("citation_public_url", _address(values) or urls.absolute(docname(kind.name, record.id))),
-        ("z:itemType", OF_ENTRIES[kind.cited_as].zotero),
+        ("z:itemType", OF_ENTRIES.get(kind.cited_as, DOCUMENT).zotero),
         ("z:versionNumber", values.get("version")),
         ("z:rights", values.get("license")),
     ]

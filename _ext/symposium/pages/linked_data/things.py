@@ -8,6 +8,7 @@ from typing import Any
 from symposium.fields.compound_types import Field
 from symposium.kinds import BY_NAME
 from symposium.kinds.event import Event
+from symposium.kinds.kind import Kind
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.kinds.venue import Venue
@@ -162,14 +163,20 @@ def described(describe: Describer, kind: str, one: Any) -> Thing:
         "keywords": _topics(describe, one),
         "sameAs": elsewhere(getattr(one, "links", {}), *OWN_PAGES),
     }
-    for name, field in known.said_to_machines.items():
-        value = field.of(one)
-        if value and (shown := _value(describe, name, field, value)):
-            made[name] = shown
+    made |= _said_by_fields(describe, known, one)
     doi = known.said_to_machines.get("identifier")
     if doi and (written := doi.of(one)):
         made["sameAs"] = [doi_href(written), *made["sameAs"]]
     return said(**made)
+
+
+def _said_by_fields(describe: Describer, kind: Kind, one: Any) -> Thing:
+    """Return the properties that fields of a record are."""
+    return said(**{
+        name: _value(describe, name, field, value)
+        for name, field in kind.said_to_machines.items()
+        if (value := field.of(one))
+    })  # fmt: skip
 
 
 def _topics(describe: Describer, one: Any) -> list[str]:
@@ -212,4 +219,8 @@ THINGS: Mapping[str, Callable[[Describer, Any], Thing]] = {
 def thing(describe: Describer, kind: str, record: Any) -> Thing:
     """Return what the page of a record is about."""
     make = THINGS.get(kind)
-    return make(describe, record) if make else described(describe, kind, record)
+    if make is None:
+        return described(describe, kind, record)
+    made, known = make(describe, record), BY_NAME[kind]
+    # Their own fields are described there; plugins may add others.
+    return made | _said_by_fields(describe, known, record) if known.said_to_machines else made
