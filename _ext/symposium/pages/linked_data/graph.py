@@ -22,7 +22,7 @@ PAGES = {
 }  # fmt: skip
 """Kinds whose pages are of a type of their own, which schema.org has; others are ``WebPage``."""
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 
 
 def linked_data(

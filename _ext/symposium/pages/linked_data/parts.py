@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 from symposium.kinds import BY_NAME
@@ -60,20 +61,18 @@ class Describer:
     def people(self, printed: Iterable[PrintedName]) -> list[Thing]:
         """Return people by the names that are printed, the first `MOST` of them."""
         resolve, described = self.kb.identity.resolve, self.kb.identity.people.described
-        url = self.url
+        shown = not self.urls.kinds or self.urls.shows("person")
+        before, behind = f"{self.prefix}{FLAT['person']}/", self._ending
         found: list[Thing] = []
-        for one in printed:
-            text = one.name.text
-            person_id = resolve(text, one.person)
-            type_ = "Organization" if one.name.corporate else "Person"
-            made: Thing = {"@type": type_, "name": text}
-            if address := url("person", person_id):
-                made["url"] = address
+        for one in islice(printed, MOST):
+            name = one.name
+            person_id = resolve(name.text, one.person)
+            made = {"@type": "Organization" if name.corporate else "Person", "name": name.text}
+            if shown:
+                made["url"] = f"{before}{person_id}{behind}"
             if person_id in described and (orcid := described[person_id].orcid):
                 made["sameAs"] = orcid_href(orcid)
             found.append(made)
-            if len(found) == MOST:
-                break
         return found
 
 
