@@ -22,7 +22,8 @@ LOGO = '<path d="M16 9.5 8.5 22M16 9.5 23.5 22M8.5 22h15"/>' + "".join(
 )
 SIGNS = {
     "": LOGO,
-    "-dataset": '<ellipse cx="16" cy="8" rx="8" ry="3"/><path d="M8 8v16c0 4 16 4 16 0V8M8 16c0 4 16 4 16 0"/>',
+    "-dataset": '<ellipse cx="16" cy="8" rx="8" ry="3"/>'
+    '<path d="M8 8v16c0 4 16 4 16 0V8M8 16c0 4 16 4 16 0"/>',
     "-event": '<path d="M7 9h18v16H7zM7 14h18M12 6v5M20 6v5"/>',
     "-paper": '<path d="M9 5h10l5 5v17H9zM19 5v5h5M12 15h9M12 19h9M12 23h6"/>',
     "-person": '<circle cx="16" cy="11" r="5"/><path d="M6 27c0-12 20-12 20 0z"/>',
