@@ -38,11 +38,11 @@ def on_one_line(text: str) -> str:
     return text
 
 
-def alternate(media_type: str, address: str, title: str) -> str:
+def alternate(media_type: str, address: str, title: str, relation: str = "alternate") -> str:
     """Return the ``<link>`` to another form of a page.
 
     >>> alternate("text/calendar", "a.ics", "A & B")
     '<link rel="alternate" type="text/calendar" href="a.ics" title="A &amp; B" />'
     """
     title = str(escape(on_one_line(title)))
-    return f'<link rel="alternate" type="{media_type}" href="{address}" title="{title}" />'
+    return f'<link rel="{relation}" type="{media_type}" href="{address}" title="{title}" />'

@@ -54,7 +54,7 @@ def signposts(site: ViewContext, page: str, kind: str, record: Any) -> Iterator[
     for one in links_of(site, kind, record):
         yield f'<link rel="{one.relation}" href="{escape(one.address)}" />'
     for one in files_of(site, kind, record):
-        yield alternate(one.media_type, one.address.replace(ROOT, root), one.title)
+        yield alternate(one.media_type, one.address.replace(ROOT, root), one.title, one.relation)
 
 
 def signposts_of(site: ViewContext, kind: str, record: Any) -> Iterator[Signpost]:
