@@ -182,31 +182,3 @@ def test_an_entry_is_formatted_with_its_own_fields_only() -> None:
         "}\n"
     )
     assert "title" not in bibtex.shown_entry(paper, frozenset({"title", "note"}))
-
-
-def test_containers_tell_the_type_of_a_work() -> None:
-    def tags(kind: str, **fields: object) -> list[tuple[str, str | None]]:
-        paper = Paper(id="x", key="x", type=kind, title="X", venue="V", **fields)  # type: ignore[arg-type]
-        shown = metadata.paper_head(paper, metadata.Urls())
-        return [tag for tag in shown if tag[1] and tag[0] != "citation_title"]
-
-    assert tags("article") == [("citation_journal_title", "V")]
-    assert tags("inproceedings") == [
-        ("citation_inbook_title", "V"),
-        ("citation_conference_title", "V"),
-    ]
-    assert tags("incollection") == [("citation_inbook_title", "V")]
-    assert tags("phdthesis", institution="UIUC") == [
-        ("citation_dissertation_institution", "UIUC"),
-        ("z:itemType", "thesis"),
-    ]
-    assert tags("techreport", number="7") == [
-        ("citation_technical_report_institution", "V"),
-        ("citation_technical_report_number", "7"),
-        ("z:itemType", "report"),
-    ]
-    assert tags("misc", poster=True) == [
-        ("citation_conference_title", "V"),
-        ("z:itemType", "presentation"),
-    ]
-    assert tags("dataset") == [("z:itemType", "dataset")]

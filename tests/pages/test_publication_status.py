@@ -176,7 +176,7 @@ def test_search_of_our_own_says_so(built: Built):
 def test_metadata_says_so(built: Built):
     html = built.html("papers/bad2020")
     assert f'name="citation_title" content="RETRACTED: {TITLE}"' in html
-    assert 'name="description" content="This work has been retracted.' in html
+    assert '"creativeWorkStatus":"retracted"' in html
 
 
 def test_exports_say_so(made: Project, built: Built, tmp_path: Path):

@@ -68,3 +68,19 @@ def test_the_kind_is_unknown_to_the_next_project(project: MakeProject):
     project(FILES, conf=CONF, root="a").build()
     project(SITE, root="b").build()
     assert "recording" not in kinds.BY_NAME
+
+
+def test_machines_are_told_what_a_kind_of_a_plugin_is(project: MakeProject):
+    said = PLUGIN.replace('role="singer"', 'role="singer", schema_org="author"').replace(
+        "complete=with_body", 'complete=with_body, schema_org="VideoObject", cited_as="video"'
+    )
+    html = project(FILES | {"recording_plugin.py": said}, conf=CONF).build().html("recordings/song")
+    assert '<meta name="citation_title" content="A song" />' in html
+    assert '<meta name="citation_author" content="Doe, Jane" />' in html
+    assert '<meta name="z:itemType" content="videoRecording" />' in html
+    assert '<link rel="type" href="https://schema.org/VideoObject" />' in html
+    data = html.partition('<script type="application/ld+json">')[2].partition("</script>")[0]
+    video = json.loads(data)["@graph"][0]
+    assert video["@type"] == "VideoObject"
+    assert [one["name"] for one in video["author"]] == ["Jane Doe"]
+    assert video["description"] == "It is sung."

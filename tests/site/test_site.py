@@ -23,9 +23,9 @@ from symposium.reading.folder import read_project
 
 SECONDS, BYTES = 60, 500 * 2**20
 """What a clean build may use: CPU time, which other work disturbs less, and memory."""
-PAPER = 20_000
+PAPER = 23_000
 """No page of a paper is larger, in bytes. An abstract stands in it twice, and its first words a
-third time: one of 5,000 characters still fits."""
+third time: one of 5,000 characters still fits. What it is about is said once more for machines."""
 FRAME = 7_600
 """What stands around the text of a page and the metadata of its record is no larger, with the
 title, which it shows twice, and the list of contents."""
@@ -86,7 +86,13 @@ def faults(outdir: Path, name: str) -> Iterator[str]:
     if len(titles) != 1 or "<no title>" in titles[0].text:
         yield f"{name}: title {titles}"
     descriptions = page.all("meta", name="description")
-    if len(descriptions) != 1 or not descriptions[0].attributes["content"].strip():
+    # A work without an abstract has none: reference managers would take it for one.
+    is_cited = bool(page.all("meta", name="citation_title"))
+    has_abstract = bool(page.all("meta", name="citation_abstract"))
+    wanted = int(has_abstract or not is_cited)
+    if len(descriptions) != wanted or not all(
+        d.attributes["content"].strip() for d in descriptions
+    ):
         yield f"{name}: {len(descriptions)} descriptions"
     twice = [id_ for id_, count in Counter(page.ids()).items() if count > 1]
     if twice:
@@ -231,7 +237,7 @@ def test_the_frame_is_small(
     for page in pages:
         html = (real_site.outdir / page).read_text("utf-8")
         if page.startswith("papers/"):
-            before, _, rest = html.partition('<meta name="description"')
+            before, _, rest = html.partition('<meta name="readthedocs-addons')
             metadata, _, rest = rest.partition("</head>")
             header, _, rest = rest.partition("<article")
             text, _, after = rest.partition("</article>")

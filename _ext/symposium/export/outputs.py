@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import Bibliographies, RecordBibliographies
 from symposium.export.build_work import BuildWork, Task
+from symposium.export.linksets import Linksets
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.search_index import facet_files, record_files, text_files, word_files
 from symposium.export.search_records import SearchRecord
@@ -313,6 +314,7 @@ OUTPUTS: tuple[Output, ...] = (
     PublishedFiles(),
     CvPdfs(),
     NetworkOutput(),
+    Linksets(),
     PublishingFiles(),
     PluginFiles(),
     FacetsPart(f"{SEARCH}words", word_files),

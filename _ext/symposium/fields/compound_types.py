@@ -134,6 +134,8 @@ class Field(NamedTuple):
     """Whether the API has it."""
     described: str = ""
     """What the schema of the API says of it, where that is not its help."""
+    schema_org: str = ""
+    """The property of schema.org that it is: "license"; machines that read pages are told so."""
     added: bool = False
     """Whether a plugin adds it: records then hold its value in ``added``."""
 

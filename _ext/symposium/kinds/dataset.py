@@ -26,27 +26,42 @@ class Dataset(Traced):
         "Who made it, as printed.",
         role="creator",
         item=True,
+        schema_org="creator",
     )
     date: Date | None = field(
-        DateField(), "When it was published.", label="Published", filter=True, facet=True, item=True
+        DateField(), "When it was published.", label="Published", filter=True, facet=True,
+        item=True, schema_org="datePublished",
+    )  # fmt: skip
+    version: str | None = field(
+        TextType(), "The version that is described.", label="Version", schema_org="version"
     )
-    version: str | None = field(TextType(), "The version that is described.", label="Version")
     publisher: str | None = field(
         TextType(), "Who publishes it: a repository or an archive.", label="Publisher",
-        filter=True, facet=True, item=True, search=True,
+        filter=True, facet=True, item=True, search=True, schema_org="publisher",
     )  # fmt: skip
     license: str | None = field(
         TextType(), "The licence, as an SPDX id: CC-BY-4.0.", label="Licence",
-        filter=True, facet=True, item=True,
+        filter=True, facet=True, item=True, schema_org="license",
     )  # fmt: skip
-    doi: str | None = field(TextType(), "The DOI.", label="DOI", search=True)
+    doi: str | None = field(
+        TextType(), "The DOI.", label="DOI", search=True, schema_org="identifier"
+    )
     body: str = again(BODY, help="What it holds.")
     papers: tuple[str, ...] = field(
         TEXTS, "Papers that describe or use it: cite keys.", refers="paper",
-        heading="Papers about it",
+        heading="Papers about it", schema_org="subjectOf",
     )  # fmt: skip
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)
 
 
-KIND = Kind("dataset", "datasets", Dataset, "Datasets", one="a dataset", complete=with_body)
+KIND = Kind(
+    "dataset",
+    "datasets",
+    Dataset,
+    "Datasets",
+    one="a dataset",
+    complete=with_body,
+    schema_org="Dataset",
+    cited_as="dataset",
+)

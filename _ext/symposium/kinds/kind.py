@@ -69,6 +69,10 @@ class Kind:
     """Fields that all records have, where they mean something else here."""
     always_listed: bool = False
     """Whether its index page is there even where there are no records."""
+    schema_org: str = "CreativeWork"
+    """The type of schema.org that its records are."""
+    cited_as: str = ""
+    """The type of an entry that cites one of them, as in ``@dataset``; nobody cites the others."""
     added: Mapping[str, Field] = field(default_factory=dict)
     """Fields that plugins add, whose values a record holds in ``added``."""
     own_relations: bool = False
@@ -94,6 +98,11 @@ class Kind:
     def people(self) -> Mapping[str, str]:
         """The attributes that name persons, each with what these are."""
         return {one.attribute: one.role for one in self.fields.values() if one.role}
+
+    @cached_property
+    def said_to_machines(self) -> Mapping[str, Field]:
+        """The fields that schema.org has a property for, by that."""
+        return {one.schema_org: one for one in self.fields.values() if one.schema_org}
 
     @cached_property
     def references(self) -> Mapping[str, Field]:

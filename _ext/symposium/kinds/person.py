@@ -99,4 +99,5 @@ KIND = Kind(
     options={"needs": {"photo": "alt"}},
     always_listed=True,
     own_relations=True,
+    schema_org="Person",
 )

@@ -26,13 +26,16 @@ class Project(Traced):
         "Who works or worked in it, and as what.",
         role="member",
         item=True,
+        schema_org="member",
     )
-    start: Date | None = again(START, label="When", filter=True, item=True)
-    end: Date | None = again(END, label="End", filter=True)
+    start: Date | None = again(
+        START, label="When", filter=True, item=True, schema_org="foundingDate"
+    )
+    end: Date | None = again(END, label="End", filter=True, schema_org="dissolutionDate")
     when: str | None = again(WHEN)
     funder: str | None = field(
         TextType(), "Who pays for it.", label="Funder", filter=True, facet=True, item=True,
-        search=True,
+        search=True, schema_org="funder",
     )  # fmt: skip
     grant: str | None = field(
         TextType(), "The number of the grant, as the funder writes it.", label="Grant", filter=True,
@@ -54,4 +57,7 @@ class Project(Traced):
     links: Mapping[str, str] = again(LINKS)
 
 
-KIND = Kind("project", "projects", Project, "Projects", one="a project", complete=with_body)
+KIND = Kind(
+    "project", "projects", Project, "Projects", one="a project", complete=with_body,
+    schema_org="ResearchProject",
+)  # fmt: skip

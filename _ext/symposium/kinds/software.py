@@ -33,20 +33,23 @@ class Software(Traced):
 
     id: str
     title: str = field(TextType(), "The name of the software.", required=True)
-    start: Date | None = again(START, filter=True)
+    start: Date | None = again(START, filter=True, schema_org="dateCreated")
     end: Date | None = again(END, filter=True)
     when: str | None = again(WHEN)
     body: str = again(BODY, help="What it is.")
     repositories: tuple[str, ...] = field(
-        ListOf(LinkType()), "Addresses of its repositories.", filter=True
-    )
+        ListOf(LinkType()), "Addresses of its repositories.", filter=True,
+        schema_org="codeRepository",
+    )  # fmt: skip
     """The most important first."""
     people: tuple[Developer, ...] = field(
-        DEVELOPERS, "Who works or worked on it, and as what.", role="developer"
-    )
+        DEVELOPERS, "Who works or worked on it, and as what.", role="developer",
+        schema_org="author",
+    )  # fmt: skip
     papers: tuple[str, ...] = field(
-        TEXTS, "Papers about it: cite keys.", refers="paper", heading="Papers about it"
-    )
+        TEXTS, "Papers about it: cite keys.", refers="paper", heading="Papers about it",
+        schema_org="subjectOf",
+    )  # fmt: skip
     """In the knowledge base, ids."""
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)
@@ -60,4 +63,6 @@ KIND = Kind(
     one="software",
     complete=with_body,
     always_listed=True,
+    schema_org="SoftwareSourceCode",
+    cited_as="software",
 )

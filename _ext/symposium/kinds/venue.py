@@ -38,4 +38,5 @@ KIND = Kind(
     fallbacks={"name": lambda page: page.title},
     always_listed=True,
     own_relations=True,
+    schema_org="CreativeWorkSeries",
 )

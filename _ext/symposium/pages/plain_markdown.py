@@ -14,7 +14,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.short_texts import authors_label, label, year_label
 from symposium.pages.author_links import safe_href
 from symposium.pages.publication_status import named
-from symposium.pages.spans import Line, Span, line
+from symposium.pages.spans import Line, Span, line, text_of
 
 RE_BLANK = re.compile(r"\n[ \t]*\n\s*")
 RE_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,}|:{3,})")
@@ -51,6 +51,11 @@ def prose(kb: KnowledgeBase, body: str) -> tuple[Line, ...]:
             if "".join(span.text for span in made).strip():
                 paragraphs.append(made)
     return tuple(paragraphs)
+
+
+def plain_text(kb: KnowledgeBase, body: str) -> str:
+    """Return a body as one line of text, formulas as typed."""
+    return " ".join([text_of(one) for one in prose(kb, body)]) if body else ""
 
 
 def _without_fences(body: str) -> str:

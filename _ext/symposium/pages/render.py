@@ -30,12 +30,13 @@ from symposium.pages.listings import authored, brief
 from symposium.pages.listings.derived import listed_on, rows_of
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
-from symposium.pages.metadata import alternate, meta
+from symposium.pages.page_head import page_head, with_own_times
 from symposium.pages.pagination import Plan, make_plan, part_name
 from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.redirects import Redirect
 from symposium.pages.related_papers import by_hand, related_rows
 from symposium.pages.row_sizes import Scale
+from symposium.pages.signposts import Signpost, signposts_of
 from symposium.pages.small_texts import clean
 from symposium.pages.subjects import folders, index_title, paged, title_of
 from symposium.pages.template_environment import make_environment
@@ -44,6 +45,7 @@ from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views import (
     VIEWS,
+    citation,
     cv,
     explore,
     indexes,
@@ -284,6 +286,10 @@ class Pages:
             part=pager.number,
         )
 
+    def links(self, kind: str, name: str) -> Iterator[Signpost]:
+        """Yield the links of a record that has a page."""
+        return signposts_of(self._site, kind, self._site.kb.entities[kind][name])
+
     def added_values(self, kind: str, name: str) -> str:
         """Return what tells whether the sections that plugins add to a page have changed."""
         found = [values for _, values in self._added.of(kind, name)]
@@ -359,7 +365,9 @@ class Pages:
             "calendar": calendar_of(self._site, kind, record_id),
         }
         view = VIEWS.get(kind)
-        return {**data, **view(self._site, record)} if view else data
+        if view:
+            return {**data, **view(self._site, record)}
+        return {**data, **citation.view(self._site, kind, record)}
 
     def _fragment(
         self, page: str, kind: str, title: str, template: str, data: dict[str, Any]
@@ -370,7 +378,8 @@ class Pages:
         html = self._env.select_template(names).render(
             data, page=page, kind=kind, title=title, title_html=title_html
         )
-        header, _, sections = finished(self._site.urls, html, page).partition(BREAK)
+        html = with_own_times(finished(self._site.urls, html, page), data.get("head", ()))
+        header, _, sections = html.partition(BREAK)
         sections = sections.strip()
         return Fragment(
             page=page,
@@ -381,22 +390,10 @@ class Pages:
             sections=sections,
             toc=tuple(Section(one, unescape(t)) for one, t in RE_SECTION.findall(sections)),
             crumbs=tuple(data["crumbs"]),
-            head=self._head(data, page, title),
+            head=page_head(self._site, page, kind, as_typed(title), data),
             parts=data["pager"].count if data["pager"] else 1,
             hosted=self._site.urls.hosted,
         )
-
-    def _head(self, data: dict[str, Any], page: str, title: str) -> str:
-        """Return the elements for ``<head>``."""
-        found = clean(meta([("description", data["description"]), *data.get("head", ())]))
-        if data.get("calendar"):
-            link = alternate(
-                "text/calendar",
-                data["calendar"],
-                _("Calendar: {title}").format(title=as_typed(title)),
-            )
-            found = f"{found}\n{finished(self._site.urls, link, page)}"
-        return found
 
 
 def _letters(

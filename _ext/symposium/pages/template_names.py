@@ -70,7 +70,7 @@ class PageNames(TypedDict):
     crumbs: Links
     """The pages above: their names and titles."""
     description: str
-    """For search engines."""
+    """For search engines; empty for a work without an abstract."""
     head: NotRequired[Sequence[tuple[str, str | None]]]
     """Further metadata, as names and values."""
 
@@ -174,6 +174,7 @@ class TalkNames(ViewNames):
     buttons: Links
     around: NeighbouringTalks
     """The talks ``before`` and ``after`` it."""
+    head: Sequence[tuple[str, str | None]]
 
 
 class TopicNames(ViewNames):

@@ -21,6 +21,7 @@ from symposium.locale import N_
 from symposium.pages.citing.references import NAMED
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.layout import base_of
+from symposium.sphinxext.previews import is_preview, published_at, set_published_address
 
 logger = logging.getLogger(__name__)
 
@@ -256,6 +257,8 @@ def is_open(config: Config, name: str) -> bool:
 
 def address_given() -> str:
     """Return where a host says that it will publish the site; nothing if none says so."""
+    if is_preview():
+        return published_at()
     return next(filter(None, map(os.environ.get, ADDRESSES)), "")
 
 
@@ -267,6 +270,7 @@ def set_defaults(app: Sphinx, config: Config) -> None:
             config[name] = value.copy() if isinstance(value, (list, dict)) else value
     if is_open(config, "html_baseurl"):
         config.html_baseurl = address_given()
+    set_published_address(config)
     if is_open(config, "html_title"):
         config["html_title"] = config.project
     if config.html_baseurl and not config.html_baseurl.endswith("/"):

@@ -9,6 +9,7 @@ from textwrap import shorten
 from typing import Any
 
 from docutils import nodes
+from markupsafe import Markup
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
@@ -18,11 +19,13 @@ from symposium.kinds import BY_FOLDER
 from symposium.pages import Fragment
 from symposium.pages.frame import indexed, with_sections
 from symposium.pages.metadata import meta
+from symposium.pages.page_head import card
 from symposium.pages.subjects import exists, subject_of
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
 from symposium.sphinxext.compiled_templates import of_theme
 from symposium.sphinxext.config import is_open, line_of
 from symposium.sphinxext.document_facts import all_facts
+from symposium.sphinxext.previews import is_preview
 from symposium.sphinxext.search import is_hidden
 from symposium.web import STATIC
 
@@ -78,6 +81,8 @@ def describe_page(
     site = site_of(app)
     context["symposium_theme"] = app.config.html_theme
     context["symposium_navigation"] = navigation(app, site, pagename)
+    if is_preview():
+        context["symposium_preview"] = {"of": site.urls.base}
     if pagename in site.documents or pagename in site.index_pages:
         if "symposium_head" in context:
             return  # a page derived from records, whose context is complete
@@ -94,7 +99,9 @@ def describe_page(
     elif "body" in context and pagename in app.env.found_docs:
         if not is_hidden(app, pagename):
             context["body"] = indexed(context["body"])
-        context["symposium_head"] = description_of(doctree)
+        is_home = pagename == app.config.root_doc
+        tags = tags_of_document(context, description_of(doctree), is_home=is_home)
+        context["symposium_head"] = meta([*tags, ("og:image", card(site.urls))])
 
 
 def navigation(app: Sphinx, site: BuildSite, pagename: str) -> list[dict[str, Any]]:
@@ -162,8 +169,21 @@ def head_of(made: Fragment) -> str:
     return made.head
 
 
+def tags_of_document(
+    context: dict[str, Any], description: str, *, is_home: bool
+) -> list[tuple[str, str | None]]:
+    """Return the metadata of a page that an author wrote, with what networks show of it."""
+    return [
+        ("description", description),
+        ("og:type", "website" if is_home else "article"),
+        ("og:title", Markup(context.get("title", "")).striptags()),  # noqa: S704 - tags are removed
+        ("og:url", context.get("pageurl")),
+        ("og:description", description),
+    ]
+
+
 def description_of(doctree: nodes.document | None) -> str:
-    """Return the description of a page: its first paragraph, or no element if it has none."""
+    """Return the description of a page: its first paragraph, or nothing if it has none."""
     first = next(doctree.findall(nodes.paragraph), None) if doctree else None
     text = " ".join(first.astext().split()) if first else ""
-    return meta([("description", shorten(text, 300, placeholder=" …"))])
+    return shorten(text, 300, placeholder=" …")

@@ -8,10 +8,9 @@ from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.citing.cite_keys import cite_keys
 from symposium.pages.citing.forms import FORMS
-from symposium.pages.citing.records import are_handed_out
+from symposium.pages.citing.tags import paper_tags
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.maths import as_typed
-from symposium.pages.metadata import paper_head
 from symposium.pages.publication_status import status_of_paper
 from symposium.pages.related_papers import chosen, found, related_rows
 from symposium.pages.small_texts import shorten
@@ -36,12 +35,12 @@ def view(site: ViewContext, paper: Paper) -> PaperNames:
         "related_works": related_works,
         "related": related_rows(site, related_works),
         "chosen": bool(paper.related and chosen(kb, paper.id)),
-        "bibtex": shown_entry(paper),
+        "bibtex": shown_entry(paper, base=site.urls.base),
         "keys": cite_keys(paper.key),
         "forms": _forms(site, paper),
         "description": _description(paper),
         "crumbs": (("papers/index", _("Papers")),),
-        "head": paper_head(paper, site.urls),
+        "head": paper_tags(paper, site.urls, kb.files),
     }
 
 
@@ -74,22 +73,21 @@ def weight(site: ViewContext, paper: Paper) -> int:
 
 
 def _description(paper: Paper) -> str:
+    """Return the beginning of the abstract; a reference manager takes it for the whole of one.
+
+    So a paper without an abstract has no description.
+    """
+    if not paper.abstract:
+        return ""
     state = status_of_paper(paper)
     if state:
         return shorten(f"{state.sentence} {as_typed(paper.title)}")
-    if abstract := paper.abstract:
-        return shorten(as_typed(abstract))
-    names = ", ".join(one.name.text for one in paper.authors[:3])
-    if names:
-        names += " " + _("et al.") if len(paper.authors) > 3 or paper.et_al else ""
-    where = ", ".join(part for part in (paper.venue, str(paper.year or "")) if part)
-    parts = [part for part in (as_typed(paper.title), names, where) if part]
-    return shorten(" ".join(part if part.endswith(".") else f"{part}." for part in parts))
+    return shorten(as_typed(paper.abstract))
 
 
 def _forms(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
     """Return the files of a work beside its page, as names and addresses."""
-    if not are_handed_out(site.kb, site.urls):
+    if not site.urls.hands_out(site.kb.works):
         return []
     stem = site.file_url(f"papers/{paper.id}")
     return [(one.label, f"{stem}.{one.ending}") for one in FORMS if one.of_works]

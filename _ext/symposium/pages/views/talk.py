@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from symposium.kinds.talk import Talk
 from symposium.locale import _
+from symposium.pages.citing.record_tags import talk_tags
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
+from symposium.pages.plain_markdown import plain_text
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.small_texts import shorten
 from symposium.pages.template_names import TalkNames
@@ -14,7 +16,6 @@ from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.material import of_paper
 from symposium.pages.views.whereabouts import times_of
-from symposium.pages.vocabulary import talk_kind
 
 MOST = 24
 """Talks at the same time that are listed: posters may be presented by the hundred."""
@@ -26,6 +27,9 @@ def view(site: ViewContext, talk: Talk) -> TalkNames:
     event = kb.events.get(talk.event) if talk.event else None
     paper = kb.paper_of(talk)
     times = times_of(site, talk)
+    abstract = plain_text(kb, talk.abstract or "")
+    if paper and not talk.abstract:
+        abstract = as_typed(paper.abstract or "")
     return {
         "event": event,
         "paper": paper,
@@ -39,7 +43,8 @@ def view(site: ViewContext, talk: Talk) -> TalkNames:
         "topics": topics_of(kb, talk),
         "buttons": [*site.links(talk), *calendar_buttons(site, "talk", talk.id)],
         "around": site.neighbours(talk.event or "").around(talk.id),
-        "description": _description(talk, event.title if event else talk.venue),
+        "description": shorten(abstract),
+        "head": talk_tags(kb, talk, abstract, site.urls),
         "crumbs": (
             (("events/index", _("Events")), (f"events/{event.id}/index", event.title))
             if event
@@ -76,10 +81,3 @@ def listings(site: ViewContext, talk: Talk) -> Listings:
         ),
         Listing("again", _("Other talks on the same paper"), "items", others, "talk"),
     )
-
-
-def _description(talk: Talk, where: str | None) -> str:
-    names = ", ".join(one.name.text for one in (talk.speakers or talk.authors)[:3])
-    facts = [part for part in (names, where) if part]
-    intro = f"{talk_kind(talk.kind)}: {as_typed(talk.title or '')}"
-    return shorten(". ".join([intro, *facts]))
