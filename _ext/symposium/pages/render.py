@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
-from html import unescape
+from html import escape, unescape
 from typing import Any
 from urllib.parse import quote
 
@@ -29,6 +29,7 @@ from symposium.pages.listings.derived import listed_on, rows_of
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.metadata import alternate, meta
+from symposium.pages.page_titles import told_apart
 from symposium.pages.pagination import Plan, make_plan, part_name
 from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.redirects import Redirect
@@ -245,7 +246,10 @@ class Pages:
             template = f"{kind}.html"
         data["listed"] = listed(data)
         data["added"] = self._added.rendered(kind, name, data)
-        return self._fragment(page, kind, title, template, data)
+        made = self._fragment(page, kind, title, template, data)
+        if behind := told_apart(self._site.kb, kind, name):
+            made.title_html += f'<span class="sy-hidden"> · {escape(behind)}</span>'
+        return made
 
     def _part(self, page: str, kind: str, title: str, data: dict[str, Any]) -> Fragment:
         """Return a part of a page after its first one: the lists alone, which no search finds."""

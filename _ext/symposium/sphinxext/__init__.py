@@ -53,6 +53,7 @@ from symposium.sphinxext import (
     searchpage,
     silenced,
     stopping,
+    tab_labels,
     theme,
     write_failures,
 )
@@ -90,6 +91,7 @@ PARTS = (
     (listing_directive, BOTH),
     (fragments, BOTH),
     (maths_nodes, SITE),
+    (tab_labels, SITE),
     (theme, SITE),
     (branding, SITE),
     (script_texts, SITE),
