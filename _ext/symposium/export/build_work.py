@@ -16,6 +16,7 @@ from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
+from symposium.pages.feeds import Feed, all_feeds
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
 from symposium.pages.listings.authored import works_asked
@@ -106,10 +107,22 @@ class BuildWork:
             return {}
         pages = bibliographies(self.kb, years(self.kb))
         found = {bibliography_path(page): works for page, works in pages}
-        for page, asked in self.listings:
-            if works := works_asked(self.kb, self.mentions, asked):
-                found[bibliography_path(page, asked.number)] = works
+        found |= {path: works for path, (_, _, works) in self.listed_in_documents.items()}
         return found
+
+    @cached_property
+    def listed_in_documents(self) -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
+        """Title, page and works of each listing in a document, by the path of its BibTeX."""
+        return {
+            bibliography_path(page, asked.number): (asked.heading or page, page, works)
+            for page, asked in self.listings
+            if (works := works_asked(self.kb, self.mentions, asked))
+        }
+
+    @cached_property
+    def feeds(self) -> Mapping[str, Feed]:
+        """The feeds of the site by their paths."""
+        return all_feeds(self.kb, self.urls, self.listed_in_documents)
 
     @cached_property
     def entries(self) -> list[SearchRecord]:

@@ -132,5 +132,12 @@ class Event(Traced):
 
 
 KIND = Kind(
-    "event", "events", Event, "Events", one="an event", always_listed=True, own_relations=True
+    "event",
+    "events",
+    Event,
+    "Events",
+    one="an event",
+    always_listed=True,
+    own_relations=True,
+    has_feed=False,
 )

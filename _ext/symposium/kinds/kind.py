@@ -69,6 +69,8 @@ class Kind:
     """Fields that all records have, where they mean something else here."""
     always_listed: bool = False
     """Whether its index page is there even where there are no records."""
+    has_feed: bool = True
+    """Whether the page of a record that lists works has a feed of them."""
     added: Mapping[str, Field] = field(default_factory=dict)
     """Fields that plugins add, whose values a record holds in ``added``."""
     own_relations: bool = False

@@ -179,4 +179,5 @@ KIND = Kind(
     options={"needs": {"thumbnail": "alt"}},
     always_listed=True,
     own_relations=True,
+    has_feed=False,
 )

@@ -116,4 +116,5 @@ KIND = Kind(
     said_anew={"was": WAS_TALK},
     always_listed=True,
     own_relations=True,
+    has_feed=False,
 )

@@ -52,6 +52,7 @@ from symposium.pages.views import (
     years,
 )
 from symposium.pages.views.calendars import calendar_of
+from symposium.pages.views.feeds import feed_link
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.views.whereabouts import when_of
 from symposium.pages.watching import Notes, seen_by_templates
@@ -225,7 +226,8 @@ class Pages:
         if number > 1:
             return self._part(page, kind, title, data | {"listed": listed({})})
         if kind == "index":
-            data |= {"record": None, "crumbs": (), **indexes.view(self._site, name)}
+            feed = feed_link(self._site, kind, name)
+            data |= {"record": None, "crumbs": (), "feed": feed, **indexes.view(self._site, name)}
             template = f"indexes/{name}.html"
         elif kind == "year":
             year = years.YearView(name)
@@ -349,6 +351,7 @@ class Pages:
             "description": self._site.kb.title_of(kind, record_id),
             "sources": self._site.kb.sources_of(kind, record_id),
             "calendar": calendar_of(self._site, kind, record_id),
+            "feed": feed_link(self._site, kind, record_id),
         }
         view = VIEWS.get(kind)
         return {**data, **view(self._site, record)} if view else data
@@ -386,6 +389,11 @@ class Pages:
                 "text/calendar",
                 data["calendar"],
                 _("Calendar: {title}").format(title=as_typed(title)),
+            )
+            found = f"{found}\n{finished(self._site.urls, link, page)}"
+        if feed := data.get("feed"):
+            link = alternate(
+                "application/atom+xml", feed, _("Feed: {title}").format(title=as_typed(title))
             )
             found = f"{found}\n{finished(self._site.urls, link, page)}"
         return found

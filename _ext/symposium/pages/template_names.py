@@ -79,6 +79,8 @@ class RecordNames(TypedDict):
     """The sources that its facts rest on."""
     calendar: str | None
     """The address of its calendar."""
+    feed: str | None
+    """The address of the feed of its works, or of the series of an event."""
 
 
 class ViewNames(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from symposium.export.appointments import dated_files
 from symposium.export.build_work import BuildWork
+from symposium.export.history import with_history
 from symposium.kinds.gone import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.locale import current
@@ -33,7 +33,6 @@ from symposium.plugin.collection import Plugins
 from symposium.reading.conf_settings import identity_in
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
-from symposium.reading.git_history import last_changes
 from symposium.reading.layout import Layout
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
@@ -281,7 +280,7 @@ def read(app: Sphinx) -> SourcesRead:
     )
     kb, found = build(records, tell)
     tell("asking git when files changed")
-    kb = replace(kb, changed=last_changes(Path(app.srcdir), dated_files(kb)))
+    kb = with_history(kb, Path(app.srcdir), whole=scope_of(app).site)
     # All this stays until the end: looking through it for garbage again and again takes longer
     # than making pages of it.
     if scope_of(app).site:  # the process is ours

@@ -39,6 +39,8 @@ class DerivedListings:
     """Path of its bibliography."""
     works: int = 0
     """How many entries that has."""
+    feed: str = ""
+    """The address of its feed."""
 
     @property
     def href(self) -> str:
