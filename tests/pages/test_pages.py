@@ -24,6 +24,7 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls, template_environment
 from symposium.pages.cv_sections import pdf_of, people_with_cv
+from symposium.pages.feeds import all_feeds
 from symposium.pages.listings.derived import bibliographies
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.subjects import years
@@ -116,6 +117,7 @@ def test_every_internal_link_leads_to_a_page_or_a_section(kb: KnowledgeBase, sty
     known = {urls.path(page) for page in all_pages} | kb.files
     known |= {pdf_of(person.id) for person in people_with_cv(kb)}
     known |= {calendar_path(*one) for one in subjects(Agenda(kb))}
+    known |= set(all_feeds(kb, urls, {}))
     known |= {bibliography_path(page) for page, _ in bibliographies(kb, years(kb))}
     for page in all_pages:
         fragment = pages.render(page)

@@ -251,6 +251,8 @@ class ProgrammeNames(ViewNames):
 class IndexNames(TypedDict, total=False):
     """``indexes/<folder>.html``: each has some of these."""
 
+    feed: str | None
+    """The address of the feed of the newest papers and talks."""
     total: int
     """How many there are."""
     posters: Ids
