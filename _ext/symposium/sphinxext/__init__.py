@@ -36,6 +36,7 @@ from symposium.sphinxext import (
     inventory,
     languages,
     limits,
+    linkcheck,
     listing_directive,
     maths_nodes,
     mention_collector,
@@ -104,6 +105,7 @@ PARTS = (
     (guest_pages, GUEST),
     (guest_search, GUEST),
     (permalink_check, SITE),
+    (linkcheck, BOTH),
     (output_builder, BOTH),
 )
 """In the order in which their handlers of one event run."""

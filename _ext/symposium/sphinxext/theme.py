@@ -14,8 +14,10 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from symposium.export.publishing_files import OPEN_SEARCH
 from symposium.kinds import BY_FOLDER
 from symposium.pages import Fragment
+from symposium.pages.feeds import SITE as SITE_FEED
 from symposium.pages.frame import indexed, with_sections
 from symposium.pages.metadata import meta
 from symposium.pages.subjects import exists, subject_of
@@ -84,6 +86,10 @@ def describe_page(
         return
     site = site_of(app)
     context["symposium_theme"] = app.config.html_theme
+    if not site.urls.hosted:
+        context["symposium_feed"] = f"{site.scope.layout.base}{SITE_FEED}"
+        if app.config.symposium_search and site.urls.base:
+            context["symposium_open_search"] = f"{site.scope.layout.base}{OPEN_SEARCH}"
     context["symposium_navigation"] = navigation(app, site, pagename)
     if pagename in site.documents or pagename in site.index_pages:
         if "symposium_head" in context:
