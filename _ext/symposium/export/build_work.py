@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
 from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.relation_table import Named
 from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
 from symposium.pages.feeds import Feed, all_feeds
@@ -125,6 +127,11 @@ class BuildWork:
     def feeds(self) -> Mapping[str, Feed]:
         """The feeds of the site by their paths."""
         return all_feeds(self.kb, self.urls, self.listed_in_documents)
+
+    @cached_property
+    def feed_entries(self) -> dict[tuple[Named, int], tuple[datetime, str]]:
+        """Entries of feeds that have been written, by record and depth: several feeds have one."""
+        return {}
 
     @cached_property
     def entries(self) -> list[SearchRecord]:

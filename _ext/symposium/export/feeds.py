@@ -48,9 +48,10 @@ class Feeds:
 
 def written(work: BuildWork, path: str, one: Feed) -> bytes:
     """Return a feed at a path, with an entry for each of its newest works."""
-    agenda, rows = Agenda(work.kb, work.urls.identity), newest(work.kb, one.works)
+    agenda = Agenda(work.kb, work.urls.identity)
     own_id = uuid5(NAMESPACE, f"{agenda.identity} feed {path}").urn
-    updated = max([_updated(agenda, *row) for row in rows], default=datetime.fromtimestamp(0, UTC))
+    entries = [_entry(work, agenda, path, *row) for row in newest(work.kb, one.works)]
+    updated = max([at for at, _ in entries], default=datetime.fromtimestamp(0, UTC))
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',
@@ -63,40 +64,43 @@ def written(work: BuildWork, path: str, one: Feed) -> bytes:
     if work.urls.base:
         own = escape(f"{work.urls.base}{quote(path)}")
         lines.append(f'<link rel="self" type="application/atom+xml" href="{own}"/>')
-    lines += [_entry(work, agenda, path, *row) for row in rows]
-    return "\n".join([*lines, "</feed>\n"]).encode()
+    return "\n".join([*lines, *[text for _, text in entries], "</feed>\n"]).encode()
 
 
-def _updated(agenda: Agenda, moment: datetime, named: Named) -> datetime:
-    """Return a moment of its own for each entry: readers tell by it what is new.
+def _entry(
+    work: BuildWork, agenda: Agenda, path: str, moment: datetime, named: Named
+) -> tuple[datetime, str]:
+    """Return when an entry was updated, and the entry.
 
-    Of a day the hour is not known, and one commit brings many entries.
+    Each has a moment of its own, for readers tell by it what is new: of a day the hour is not
+    known, and one commit brings many entries.
     """
-    span = HOUR if moment.time() != time() else DAY
-    return moment + timedelta(seconds=UUID(lasting_id(agenda, *named)).int % span)
-
-
-def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, named: Named) -> str:
+    key = (named, path.count("/"))
+    if known := work.feed_entries.get(key):
+        return known
     kind, record_id = named
-    kb = work.kb
-    record: Any = kb.entities[kind][record_id]
-    address = _address(work, path, docname(kind, record_id))
+    record: Any = work.kb.entities[kind][record_id]
     people = getattr(record, "authors", ()) or getattr(record, "speakers", ())
-    own_id = lasting_id(agenda, kind, record_id)
     abstract = getattr(record, "abstract", None) or getattr(record, "description", None)
-    venue = getattr(record, "venue", None) or getattr(record, "location", None)
-    updated = _updated(agenda, moment, named)
-    parts = [
-        f"<title>{_text(kb.title_of(kind, record_id))}</title>",
+    where = getattr(record, "venue", None) or getattr(record, "location", None)
+    said = abstract or ", ".join(filter(None, (where, str(moment.year))))
+    own_id = lasting_id(agenda, kind, record_id)
+    span = HOUR if moment.time() != time() else DAY
+    updated = moment + timedelta(seconds=UUID(own_id).int % span)
+    address = _address(work, path, docname(kind, record_id))
+    parts = (
+        "<entry>",
+        f"<title>{_text(work.kb.title_of(kind, record_id))}</title>",
         f"<id>{own_id}</id>",
         f'<link rel="alternate" type="text/html" href="{address}"/>',
         f"<published>{moment:{RFC3339}}</published>",
         f"<updated>{updated:{RFC3339}}</updated>",
         *[f"<author><name>{_text(one.name.text)}</name></author>" for one in people],
-    ]
-    said = abstract or ", ".join(filter(None, (venue, str(moment.year))))
-    parts.append(f"<summary>{_text(said)}</summary>")
-    return "\n".join(["<entry>", *parts, "</entry>"])
+        f"<summary>{_text(said)}</summary>",
+        "</entry>",
+    )
+    made = work.feed_entries[key] = updated, "\n".join(parts)
+    return made
 
 
 def _text(text: str) -> str:
