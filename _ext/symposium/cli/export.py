@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 from symposium.cli.files import write_file
@@ -14,7 +15,7 @@ from symposium.cli.terminal_progress import progress
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.cv_typst import MissingTypstError
 from symposium.export.formats import FORMATS
-from symposium.export.history import with_history
+from symposium.export.history import files_with_history
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.locale import use
 from symposium.model.problems import Severity
@@ -22,6 +23,7 @@ from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
 from symposium.plugin import ExportFormat
 from symposium.plugin.collection import blamed, checked_path
+from symposium.reading.git_history import changes
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
 """Where a build stores what the pages mention: in its folder of doctrees."""
@@ -95,7 +97,8 @@ def _files(
         WrongUseError: if what makes them is not installed.
     """
     tell("asking git when files changed")
-    kb = with_history(project.kb, project.root)
+    history = changes(project.root, files_with_history(project.kb))
+    kb = replace(project.kb, changed=history.last, committed=history.first)
     tell("making files")
     made = format_.files(kb, mentions, Urls(identity=project.identity))
     ours = format_.name in FORMATS

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import subprocess
+import sys
 from pathlib import Path
 
 from symposium.cli.wrong_use import WrongUseError
@@ -29,8 +31,7 @@ def run(arguments: argparse.Namespace) -> bool:
     root: Path = arguments.directory
     if not (root / "conf.py").is_file():
         raise WrongUseError(f"{root} holds no project: there is no conf.py")
-    from sphinx.cmd.build import main  # noqa: PLC0415 - other commands do not wait for it
-
     out = arguments.output or root / "_build"
     folders = [str(root), str(out / "linkcheck")]
-    return bool(main(["-b", "linkcheck", "-d", str(out / "doctrees"), *folders]))
+    command = [sys.executable, "-m", "sphinx", "-b", "linkcheck", "-d", str(out / "doctrees")]
+    return bool(subprocess.run([*command, *folders], check=False).returncode)  # noqa: S603 - ours

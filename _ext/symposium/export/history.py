@@ -1,24 +1,19 @@
-"""What git knows of the files of records: calendars, feeds and sitemaps tell it."""
+"""The files whose history calendars, feeds and sitemaps tell."""
 
 from __future__ import annotations
-
-from dataclasses import replace
-from pathlib import Path
 
 from symposium.export.appointments import dated_files
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase
-from symposium.reading.git_history import changes
 
 
-def with_history(kb: KnowledgeBase, root: Path, *, whole: bool = True) -> KnowledgeBase:
-    """Return the same with when its files were changed.
+def files_with_history(kb: KnowledgeBase, *, whole: bool = True) -> set[str]:
+    """Return the paths of the files of which git is asked.
 
-    Not ``whole``, only the files of calendars are asked for: in the repository of somebody else's
-    documentation that is quicker.
+    Not ``whole``, they are those of calendars: in the repository of somebody else's documentation
+    that is quicker.
     """
-    found = changes(root, dated_files(kb) | (written_files(kb) if whole else set()))
-    return replace(kb, changed=found.last, committed=found.first)
+    return dated_files(kb) | (written_files(kb) if whole else set())
 
 
 def written_files(kb: KnowledgeBase) -> set[str]:
