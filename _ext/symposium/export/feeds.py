@@ -36,9 +36,12 @@ class Feeds:
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each feed; its name is the path."""
         items, around = work.shows.items, number(repr(work.urls))
+        agenda = Agenda(work.kb, work.urls.identity)
         for path, one in work.feeds.items():
             rows = newest(work.kb, one.works)
-            said = number(repr((one.title, one.page, [moment for moment, _ in rows])))
+            ids = [lasting_id(agenda, *row) for _, row in rows]
+            own = lasting_id(agenda, *one.named) if one.named else ""
+            said = number(repr((one.title, one.page, own, ids, [moment for moment, _ in rows])))
             yield path, hash((around, said, *[items[kind][name] for _, (kind, name) in rows]))
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
