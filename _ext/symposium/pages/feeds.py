@@ -59,23 +59,28 @@ def listing_path(bibliography: str) -> str:
     return bibliography.removesuffix("bib") + "atom"
 
 
-def feed_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
+def is_large(kb: KnowledgeBase) -> bool:
+    """Tell whether a site has too many works for a feed of everybody."""
+    return len(kb.works) > LARGE
+
+
+def feed_of(kb: KnowledgeBase, kind: str, record_id: str, *, large: bool) -> str:
     """Return the path of the feed of a page, or of the series of an event; empty for none."""
     if kind == "index":
         return SITE if record_id in {"papers", "talks"} else ""
     if kind == "event":
         series = kb.events[record_id].series
         return series_path(series) if series else ""
-    return feed_path(kind, record_id) if has_feed(kb, kind, record_id) else ""
+    return feed_path(kind, record_id) if has_feed(kb, kind, record_id, large=large) else ""
 
 
-def has_feed(kb: KnowledgeBase, kind: str, record_id: str) -> bool:
+def has_feed(kb: KnowledgeBase, kind: str, record_id: str, *, large: bool) -> bool:
     """Tell whether a record has a feed of its own."""
     if kind not in BY_NAME or not BY_NAME[kind].has_feed:
         return False
     relations = kb.relations
     count = sum([len(getattr(relations, name).get(record_id, ())) for name in OWN.get(kind, ())])
-    if len(kb.works) > LARGE and count < MANY and not _has_file(kb, kind, record_id):
+    if large and count < MANY and not _has_file(kb, kind, record_id):
         return False
     return any(moment_of(kb, one) for one in works_of(kb, kind, record_id))
 
@@ -154,9 +159,10 @@ def all_feeds(
 
 def subjects(kb: KnowledgeBase) -> Iterator[Named]:
     """Yield kind and id of all records that have a feed."""
+    large = is_large(kb)
     for kind in KINDS:
         for record_id in kb.entities.get(kind.name, ()) if kind.has_feed else ():
-            if has_feed(kb, kind.name, record_id):
+            if has_feed(kb, kind.name, record_id, large=large):
                 yield kind.name, record_id
 
 
