@@ -20,6 +20,7 @@ from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.base import MANY_AUTHORS
+from symposium.knowledge.edited_volumes import edited_volumes
 from symposium.knowledge.name_occurrences import NameOccurrence, uses_of_record
 from symposium.model.dates import Date
 from symposium.model.names import fold_name, parse_name
@@ -169,6 +170,36 @@ def test_the_editor_of_a_poster_is_named_there() -> None:
     kb, _ = build(Records((poster,)))
     assert kb.naming("ada") == (("paper", "p"),)
     assert kb.relations.edited_by == {}
+
+
+def test_a_volume_is_edited_once_however_many_works_name_it() -> None:
+    ada = (Contributor(parse_name("Ada")),)
+    bob = (Contributor(parse_name("Bob")),)
+
+    def work(name: str, kind: str, title: str, year: int, venue: str = "", **more: object) -> Paper:
+        return Paper(name, name, kind, title, editors=ada, date=Date(year), venue=venue or None,
+                     authors=bob, **more)  # type: ignore[arg-type] # fmt: skip
+
+    kb, _ = build(
+        Records((
+            work("a", "inproceedings", "A", 2020, "Proceedings of X 2020"),
+            work("b", "inproceedings", "B", 2020, "Proceedings of {X} 2020"),
+            work("c", "incollection", "C", 2021, "A Handbook"),
+            work("book", "book", "a handbook", 2021),
+            work("poster", "misc", "P", 2021, "A Handbook", poster=True),
+            work("d", "incollection", "D", 2019, "A Handbook"),
+            work("thesis", "phdthesis", "T", 2022),
+            replace(work("report", "techreport", "R", 2023), authors=()),
+        ))
+    )  # fmt: skip
+    found = [(one.title, one.year, one.paper, one.works) for one in edited_volumes(kb, "ada")]
+    assert found == [
+        ("R", 2023, "report", ()),
+        ("a handbook", 2021, "book", ("c", "poster")),
+        ("Proceedings of X 2020", 2020, None, ("a", "b")),
+        ("A Handbook", 2019, None, ("d",)),
+    ]
+    assert not edited_volumes(kb, "bob")
 
 
 def test_a_collaboration_makes_nobody_a_co_author() -> None:

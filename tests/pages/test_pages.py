@@ -23,6 +23,7 @@ from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.model.names import parse_name
 from symposium.pages import Fragment, Pages, Urls, template_environment
 from symposium.pages.cv_sections import pdf_of, people_with_cv
+from symposium.pages.feeds import all_feeds
 from symposium.pages.listings.derived import bibliographies
 from symposium.pages.programmes.agenda import Agenda
 from symposium.pages.subjects import years
@@ -89,7 +90,7 @@ def test_every_fragment_is_well_formed(fragments: dict[str, Fragment], pages: Pa
         for part in (fragment.header, fragment.sections, fragment.head, fragment.title_html):
             parse(part)
         header = parse(fragment.header)
-        assert [node.tag for node in header] == ["header"]
+        assert [node.tag for node in header] == ["header", "div"]
         assert len(list(header.iter("h1"))) == 1
     parse(pages.overview("index"))
 
@@ -115,6 +116,7 @@ def test_every_internal_link_leads_to_a_page_or_a_section(kb: KnowledgeBase, sty
     known = {urls.path(page) for page in all_pages} | kb.files
     known |= {pdf_of(person.id) for person in people_with_cv(kb)}
     known |= {calendar_path(*one) for one in subjects(Agenda(kb))}
+    known |= set(all_feeds(kb, urls, {}))
     known |= {bibliography_path(page) for page, _ in bibliographies(kb, years(kb))}
     for page in all_pages:
         fragment = pages.render(page)
@@ -160,7 +162,8 @@ def test_what_is_hostile_is_only_text(fragments: dict[str, Fragment]) -> None:
 def test_blocks_are_not_glued_together(fragments: dict[str, Fragment]) -> None:
     for fragment in fragments.values():
         blocks = r"</(?:p|li|h[1-6]|td|th|div|section|summary|dt|dd)><(?!/)"
-        assert not re.search(blocks, fragment.header + fragment.sections), fragment.page
+        both = f"{fragment.header}\n{fragment.sections}"
+        assert not re.search(blocks, both), fragment.page
 
 
 def test_rendering_is_a_pure_function(fragments: dict[str, Fragment]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, get_type_hints
 
 import pytest
@@ -33,9 +34,10 @@ def known() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     pages = Pages(site_kb(), NO_MENTIONS, Urls())
 
-    def note(*given: Any) -> None:
+    def note(*given: Any) -> SimpleNamespace:
         *_, template, data = given
         found.setdefault(template, set()).update(data, {"page", "kind", "title", "title_html"})
+        return SimpleNamespace(title_html="")
 
     pages._fragment = note  # type: ignore[assignment,method-assign]
     for page, _, _ in pages.names():

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 from support.builds import BuiltBefore, apply, broken_links, clean, differences
+from support.paths import ROOT
 from support.project import Built, MakeProject
 from support.sites import REFS, SITE
+from symposium.pages.urls import docname
+from symposium.sphinxext.build_site import site_of
 
 HOME = (
     "# Home\n\n{cite:t}`doe2020fast` and {person}`julia-bazinska`.\n\n```{overview}\n```\n\n"
@@ -297,3 +300,31 @@ def test_another_project_uses_our_roles(project: MakeProject) -> None:
         "events/meet-2021/keynote/",
     ):
         assert f'href="https://kb.example/{address}"' in built.html("index")
+
+
+@pytest.mark.parametrize("with_us", [True, False], ids=["our roles", "the roles of the guide"])
+def test_records_of_every_kind_are_reached_by_roles_of_another_project(
+    project: MakeProject, with_us: bool
+) -> None:
+    entry = "@misc{Sol:2020/A, title={Key}, author={Sol, Ines}, year=2020, howpublished={Here}}\n"
+    made = project({**FILES, "refs.bib": FILES["refs.bib"] + entry}).build()
+    kb = site_of(made.app).kb
+    rows = [(kind, next(iter(kb.entities[kind]))) for kind in
+            ("event", "paper", "person", "talk", "topic", "venue")]  # fmt: skip
+    asked = [*rows, ("paper", "Sol:2020/A")]
+    lines = [f"{{external{where}:kb:{kind}}}`{name}`" for kind, name in asked
+             for where in ("", "+kbsite")]  # fmt: skip
+    conf = 'extensions = ["myst_parser", "sphinx.ext.intersphinx", "symposium.roles"]\n'
+    if not with_us:
+        guide = (ROOT / "guide" / "api.md").read_text("utf-8")
+        (roles,) = [one for one in re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
+                    if "Domain" in one]  # fmt: skip
+        conf = conf.replace(', "symposium.roles"', "") + roles
+    page = "# Other\n\n" + "\n\n".join(lines) + "\n"
+    built = other_project(project, made.outdir / "objects.inv", page, conf)
+    assert built.warnings == ""
+    for kind, name in asked:
+        found = kb.find(kind, name)
+        assert found is not None
+        address = f'href="https://kb.example/{docname(kind, found)}.html"'
+        assert built.html("index").count(address) >= 2, (kind, name)

@@ -203,7 +203,34 @@ def test_the_day_of_a_change_is_that_of_git(
     sitemap = made.build(html_baseurl=BASE).files()["sitemap.xml"].decode()
     event = f"<url><loc>{BASE}events/meet/index.html</loc><lastmod>2021-02-03</lastmod></url>"
     assert event in sitemap
-    assert sitemap.count("<lastmod>") == 2, "of other pages nothing asks git"
+    asked = set(re.findall(r"<loc>([^<]*)</loc><lastmod>2021-02-03<", sitemap))
+    inside = {one.removeprefix(BASE) for one in asked}
+    assert {"people/jane-doe.html", "events/meet/talk.html"} - inside <= {"events/meet/talk.html"}
+    assert "papers/index.html" not in inside, "nobody has written it"
+
+
+def test_browsers_are_told_how_to_search(project: MakeProject) -> None:
+    built = project(FILES).build(html_baseurl=BASE, symposium_search="shards")
+    told = ET.fromstring(built.files()["opensearch.xml"])  # noqa: S314 - our own
+    url = told.find("{http://a9.com/-/spec/opensearch/1.1/}Url")
+    assert url is not None
+    assert url.get("template") == f"{BASE}search.html?q={{searchTerms}}"
+    link = '<link rel="search" type="application/opensearchdescription+xml" title="Test project"'
+    assert f'{link} href="../opensearch.xml"' in built.html("people/jane-doe")
+    assert f'{link} href="opensearch.xml"' in built.html("index")
+    without = project(FILES).build(html_baseurl=BASE)
+    assert "opensearch.xml" not in without.files()
+
+
+def test_every_page_names_the_feed_of_the_site(project: MakeProject) -> None:
+    built = project(FILES).build()
+    link = '<link rel="alternate" type="application/atom+xml" title="Test project"'
+    assert f'{link} href="../index.atom"' in built.html("people/jane-doe")
+    feeds = {path for path in built.files() if path.endswith(".atom")}
+    assert feeds == {"index.atom", "people/jane-doe.atom"}
+    for page in built.pages().values():
+        for found in re.findall(r'href="([^"]*\.atom)"', page):
+            assert found.lstrip("./") in feeds
 
 
 def test_a_large_sitemap_is_an_index_of_several(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import gzip
 import io
 import json
 import re
+import xml.etree.ElementTree as ET
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
@@ -228,8 +229,30 @@ COMPONENTS = {
 """What stands in a calendar."""
 
 
+IN_FEEDS = {
+    "feed": {"title", "id", "updated", "author", "link", "entry"},
+    "entry": {"title", "id", "published", "updated", "author", "link", "summary"},
+    "author": {"name"},
+}
+
+
+def judge_feed(content: bytes) -> list[str]:
+    """Judge a feed: known elements where they belong, plain texts, and links that lead to pages."""
+    found = []
+    for one in ET.fromstring(content).iter():  # noqa: S314 - our own output
+        name = one.tag.removeprefix("{http://www.w3.org/2005/Atom}")
+        inside = {child.tag.removeprefix("{http://www.w3.org/2005/Atom}") for child in one}
+        if not inside <= IN_FEEDS.get(name, set()) or (one.attrib and name != "link"):
+            found.append(f"{name} with {one.attrib} and {inside}")
+        if name == "link" and bad_address(one.get("href", "")):
+            found.append(one.get("href", ""))
+    return found
+
+
 def judge_sitemap(content: bytes) -> list[str]:
     """Judge a sitemap: addresses of the site, and nothing else."""
+    if b"<OpenSearchDescription" in content[:200]:
+        return []  # it holds nothing of a record
     lines = content.decode().splitlines()[2:-1]
     return [line for line in lines if not RE_IN_SITEMAP.fullmatch(line)]
 
@@ -253,6 +276,7 @@ JUDGES: Mapping[str, Callable[[bytes], list[str]]] = {
     "inv": judge_inventory,
     "ics": judge_calendar,
     "xml": judge_sitemap,
+    "atom": judge_feed,
     **dict.fromkeys(("png", "jpg", "jpeg", "webp", "gif", "csv", "zip", "mp4", "vtt", "txt", "bib"), judge_inert),
 }  # fmt: skip
 """The judge of each type, by the ending of its names."""

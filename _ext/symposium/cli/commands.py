@@ -33,6 +33,9 @@ COMMANDS: Mapping[str, Command] = {
     "serve": Command(
         "symposium.cli.serve", "show a project as a site, and build it again at every save"
     ),
+    "linkcheck": Command(
+        "symposium.cli.linkcheck", "ask for every external link whether it still answers"
+    ),
     "export": Command(
         "symposium.cli.export",
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",

@@ -13,9 +13,9 @@ from symposium.cli.files import write_file
 from symposium.cli.project import Project, add_project, counted, load, texts_of_project
 from symposium.cli.terminal_progress import progress
 from symposium.cli.wrong_use import WrongUseError
-from symposium.export.appointments import dated_files
 from symposium.export.cv_typst import MissingTypstError
 from symposium.export.formats import CITING, FORMATS, cited_file, files_of_works
+from symposium.export.history import files_with_history
 from symposium.kinds.paper import Paper
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.locale import use
@@ -25,7 +25,7 @@ from symposium.pages.urls import Urls
 from symposium.plugin import ExportFormat
 from symposium.plugin.collection import blamed, checked_path
 from symposium.reading.cited_keys import ALL, cited_keys
-from symposium.reading.git_history import last_changes
+from symposium.reading.git_history import changes
 
 STORED = ("_build/mentions.json", "_build/*/mentions.json", "_build/*/.doctrees/mentions.json")
 """Where a build stores what the pages mention: in its folder of doctrees."""
@@ -147,7 +147,8 @@ def _files(
         WrongUseError: if what makes them is not installed.
     """
     tell("asking git when files changed")
-    kb = replace(project.kb, changed=last_changes(project.root, dated_files(project.kb)))
+    history = changes(project.root, files_with_history(project.kb))
+    kb = replace(project.kb, changed=history.last, committed=history.first)
     tell("making files")
     made = format_.files(kb, mentions, Urls(identity=project.identity))
     ours = format_.name in FORMATS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from datetime import datetime
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -14,10 +15,12 @@ from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
 from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.relation_table import Named
 from symposium.locale import Texts, current
 from symposium.pages import Pages, Urls
 from symposium.pages.citing.forms import FORMS, entries
 from symposium.pages.citing.references import StyleFile
+from symposium.pages.feeds import Feed, all_feeds
 from symposium.pages.fingerprints import Fingerprints, number
 from symposium.pages.frame import Frame, Key
 from symposium.pages.listings.authored import works_asked
@@ -55,6 +58,8 @@ class BuildWork:
     """Paths of the files that the project brings along; nothing of ours takes their places."""
     not_found: str = ""
     """The page that hosts show where there is none; empty if the project brings its own."""
+    open_search: str = ""
+    """What tells browsers how to search the site; empty where they cannot."""
     moved: tuple[tuple[str, Redirect], ...] = ()
     """Docnames of earlier pages of documents that stand for no record, with their redirects."""
     listings: tuple[tuple[str, ListingRequest], ...] = ()
@@ -111,9 +116,7 @@ class BuildWork:
             return {}
         pages = bibliographies(self.kb, years(self.kb))
         found = {bibliography_path(page): works for page, works in pages}
-        for page, asked in self.listings:
-            if works := works_asked(self.kb, self.mentions, asked):
-                found[bibliography_path(page, asked.number)] = works
+        found |= {path: works for path, (_, _, works) in self.listed_in_documents.items()}
         return found
 
     @cached_property
@@ -121,6 +124,24 @@ class BuildWork:
         """Return what each of `FORMS` says of a work; it stands in many files of a small site."""
         works, base = self.kb.works, self.urls.base
         return lru_cache(maxsize=1 << 11)(lambda one: entries(works[one], base, FORMS))
+
+    def listed_in_documents(self) -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
+        """Title, page and works of each listing in a document, by the path of its BibTeX."""
+        return {
+            bibliography_path(page, asked.number): (asked.heading or page, page, works)
+            for page, asked in self.listings
+            if (works := works_asked(self.kb, self.mentions, asked))
+        }
+
+    @cached_property
+    def feeds(self) -> Mapping[str, Feed]:
+        """The feeds of the site by their paths."""
+        return all_feeds(self.kb, self.urls, self.listed_in_documents)
+
+    @cached_property
+    def feed_entries(self) -> dict[tuple[Named, int], tuple[datetime, str]]:
+        """Entries of feeds that have been written, by record and depth: several feeds have one."""
+        return {}
 
     @cached_property
     def entries(self) -> list[SearchRecord]:

@@ -15,6 +15,7 @@ from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import Bibliographies, RecordBibliographies
 from symposium.export.build_work import BuildWork, Task
 from symposium.export.linksets import Linksets
+from symposium.export.feeds import Feeds
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.search_index import facet_files, record_files, text_files, word_files
 from symposium.export.search_records import SearchRecord
@@ -310,6 +311,7 @@ OUTPUTS: tuple[Output, ...] = (
     Calendars(),
     Bibliographies(),
     RecordBibliographies(),
+    Feeds(),
     Redirects(),
     PublishedFiles(),
     CvPdfs(),

@@ -1,4 +1,4 @@
-"""Files that hosts and search engines ask for: robots.txt, the sitemap, the 404 page."""
+"""Files that hosts, search engines and browsers ask for: robots.txt, sitemap, the 404 page."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from urllib.parse import quote
 from symposium.export.build_work import BuildWork, Task
 from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase
+from symposium.locale import _
 from symposium.pages.fingerprints import number
 from symposium.pages.urls import docname
 
@@ -17,6 +18,9 @@ MOST = 50_000
 """Addresses that one sitemap may hold."""
 
 NO_JEKYLL, ROBOTS, SITEMAP, NOT_FOUND = ".nojekyll", "robots.txt", "sitemap.xml", "404.html"
+
+OPEN_SEARCH = "opensearch.xml"
+"""By which browsers search the site from their address bar."""
 
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
@@ -42,9 +46,11 @@ class PublishingFiles:
             ROBOTS: number(base),
             SITEMAP: None,
             NOT_FOUND: number(work.not_found),
+            OPEN_SEARCH: number(work.open_search),
         }
         absent = {NOT_FOUND} if not work.not_found else set()
         absent |= {SITEMAP} if not base else set()
+        absent |= {OPEN_SEARCH} if not work.open_search else set()
         yield from (one for one in tasks.items() if one[0] not in absent | work.brought)
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
@@ -54,7 +60,8 @@ class PublishingFiles:
         elif task == ROBOTS:
             yield task, robots(work.urls.base).encode()
         else:
-            yield task, work.not_found.encode() if task == NOT_FOUND else b""
+            texts = {NOT_FOUND: work.not_found, OPEN_SEARCH: work.open_search}
+            yield task, texts.get(task, "").encode()
 
 
 def robots(base: str) -> str:
@@ -63,10 +70,26 @@ def robots(base: str) -> str:
     return f"User-agent: *\nDisallow:\n{sitemap}"
 
 
+def open_search(name: str, address: str, language: str) -> str:
+    """Return the description of the search of a site: its name, and the address of its page."""
+    short = name if len(name) <= 16 else name[:15].rstrip() + "…"
+    said = _("Search {site}").format(site=name)
+    return (
+        '<?xml version="1.0" encoding="utf-8"?>\n'
+        '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">\n'
+        f"<ShortName>{escape(short)}</ShortName>\n"
+        f"<Description>{escape(said)}</Description>\n"
+        f'<Url type="text/html" template="{escape(address)}?q={{searchTerms}}"/>\n'
+        f"<Language>{escape(language)}</Language>\n"
+        "<InputEncoding>UTF-8</InputEncoding>\n"
+        "</OpenSearchDescription>\n"
+    )
+
+
 def listed_pages(work: BuildWork) -> list[tuple[str, str]]:
     """Return the path of each page that search engines are told of, and the day of its change.
 
-    The day is empty where nothing has asked git for it anyway.
+    The day is empty where git does not know it.
     """
     pages = {page for page, kind, name in work.pages.names() if _has_content(work.kb, kind, name)}
     pages = (pages | work.documents) - work.unlisted
@@ -82,10 +105,19 @@ def _has_content(kb: KnowledgeBase, kind: str, name: str) -> bool:
 
 
 def _days_of_change(kb: KnowledgeBase) -> dict[str, str]:
-    """Return the day of the last change of events and talks by docname, as far as it is known."""
-    events = [(docname("event", one.id), one.origin.place.path) for one in kb.events.values()]
-    talks = [(docname("talk", one.id), one.origin.place.path) for one in kb.talks.values()]
-    changes = [(page, kb.changed.get(path)) for page, path in (*events, *talks)]
+    """Return the day of the last change by docname, of records whose file git knows."""
+    if not kb.changed:
+        return {}
+    tables = {**kb.entities, "person": kb.identity.people.described}
+    files = {
+        docname(kind, record.id): record.origin.place.path
+        for kind, table in tables.items()
+        if kind != "paper"
+        for record in table.values()
+    }
+    noted = [work for work in kb.works.values() if work.notes]
+    files |= {docname("paper", work.id): work.notes.place.path for work in noted if work.notes}
+    changes = ((page, kb.changed.get(path)) for page, path in files.items())
     return {page: datetime.fromtimestamp(at, UTC).date().isoformat() for page, at in changes if at}
 
 

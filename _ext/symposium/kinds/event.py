@@ -140,4 +140,5 @@ KIND = Kind(
     always_listed=True,
     own_relations=True,
     schema_org="Event",
+    has_feed=False,
 )

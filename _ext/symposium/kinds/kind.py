@@ -73,6 +73,8 @@ class Kind:
     """The type of schema.org that its records are."""
     cited_as: str = ""
     """The type of an entry that cites one of them, as in ``@dataset``; nobody cites the others."""
+    has_feed: bool = True
+    """Whether the page of a record that lists works has a feed of them."""
     added: Mapping[str, Field] = field(default_factory=dict)
     """Fields that plugins add, whose values a record holds in ``added``."""
     own_relations: bool = False

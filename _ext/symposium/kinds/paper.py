@@ -180,4 +180,5 @@ KIND = Kind(
     always_listed=True,
     own_relations=True,
     schema_org="ScholarlyArticle",
+    has_feed=False,
 )

@@ -60,4 +60,5 @@ KIND = Kind(
     complete=_complete,
     always_listed=True,
     own_relations=True,
+    has_feed=False,
 )

@@ -117,4 +117,5 @@ KIND = Kind(
     always_listed=True,
     own_relations=True,
     schema_org="PresentationDigitalDocument",
+    has_feed=False,
 )

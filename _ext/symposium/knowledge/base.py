@@ -51,8 +51,10 @@ class KnowledgeBase:
     """When the parts of programmes are."""
     files: frozenset[str] = frozenset()
     changed: Mapping[str, int] = field(default_factory=dict)
-    """When files of dated talks and events were last changed, in seconds since 1970, by path;
-    those of which nobody knows are missing."""
+    """When files of records were last changed, in seconds since 1970, by path; those of which
+    nobody knows are missing."""
+    committed: Mapping[str, int] = field(default_factory=dict)
+    """When they were first committed, likewise."""
     gone: Mapping[Named, Gone] = field(default_factory=dict)
     """Kind and id, also each earlier id, of every record that is gone."""
     problems: tuple[Problem, ...] = field(default=(), compare=False)

@@ -32,6 +32,7 @@ class Relations:
     papers_of_person: Mapping[str, Ids] = _lists("person", "paper")
     posters_of_person: Mapping[str, Ids] = _lists("person", "paper")
     edited_by: Mapping[str, Ids] = _lists("person", "paper")
+    """Person: the papers that print the name as an editor's, of themselves or of their volume."""
     talks_of_person: Mapping[str, Ids] = _lists("person", "talk")
     """Talks given, or written, by the person."""
     named_in: Mapping[str, tuple[Named, ...]] = _lists("person")

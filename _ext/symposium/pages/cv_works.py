@@ -8,7 +8,9 @@ from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.edited_volumes import EditedVolume, edited_volumes
 from symposium.locale import N_, _, plural, separators
+from symposium.model.dates import Date
 from symposium.pages.author_links import arxiv_href, doi_href, link_list
 from symposium.pages.cv_parts import CvEntry, CvPart, part, years_of
 from symposium.pages.publication_status import named
@@ -42,9 +44,18 @@ def selected(kb: KnowledgeBase, person: Person) -> CvPart:
 
 def edited(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the volumes that the person edited."""
-    return _works(
-        kb, person, "edited", _("Edited volumes"), kb.relations.edited_by.get(person.id, ())
-    )
+    entries = [
+        _work(kb, person, kb.works[one.paper]) if one.paper else _volume(one)
+        for one in edited_volumes(kb, person.id)
+    ]
+    return part("edited", _("Edited volumes"), entries)
+
+
+def _volume(one: EditedVolume) -> CvEntry:
+    """Return the entry of a volume that only the works in it name."""
+    year = Date(one.year) if one.year else None
+    title = line(Span(one.title, "title", "venue", one.venue or ""))
+    return CvEntry(str(one.year or ""), (title,), years_of(year))
 
 
 def posters(kb: KnowledgeBase, person: Person) -> CvPart:

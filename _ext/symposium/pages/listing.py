@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Style = Literal[
-    "cards", "columns", "corrections", "elsewhere", "given", "items", "links", "mentions",
-    "people", "programme", "related", "roles", "subjects", "talks", "topics", "tracked", "venues",
-    "volumes", "years",
+    "cards", "columns", "corrections", "edited", "elsewhere", "given", "items", "links",
+    "mentions", "people", "programme", "related", "roles", "subjects", "talks", "topics", "tracked",
+    "venues", "volumes", "years",
 ]  # fmt: skip
 """How rows are shown: each has a macro in ``macros/listing.html`` and a size in `weights`."""
 

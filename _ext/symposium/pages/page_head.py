@@ -10,9 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from symposium.locale import _
+from symposium.pages.author_links import ROOT
 from symposium.pages.linked_data.graph import linked_data
 from symposium.pages.linked_data.parts import Describer
-from symposium.pages.metadata import Tag, meta
+from symposium.pages.metadata import Tag, alternate, meta
 from symposium.pages.signposts import signposts
 from symposium.pages.small_texts import clean
 from symposium.pages.urls import Urls
@@ -30,13 +32,16 @@ SITES = frozenset({"index", "year", "explore", "programme"})
 def page_head(site: ViewContext, page: str, kind: str, title: str, data: Mapping[str, Any]) -> str:
     """Return the elements for ``<head>``, one a line.
 
-    ``data`` are the names of the page's template: its description, record and citation data.
+    ``data`` are the names of the page's template: its description, record, citation data and feed.
     """
     urls = site.urls
     tags: list[Tag] = [("description", data["description"]), *data.get("head", ())]
     if not urls.hosted:
         tags += open_graph(site, page, kind, title, data["description"])
     found = [meta(tags), *signposts(site, page, kind, data["record"])]
+    if feed := data.get("feed"):
+        named = _("Feed: {title}").format(title=title)
+        found.append(alternate("application/atom+xml", feed.replace(ROOT, urls.root(page)), named))
     found.append(linked_data(Describer(site, page), kind, title, data["record"], data["crumbs"]))
     return clean("\n".join(found))
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
-from html import unescape
+from html import escape, unescape
 from typing import Any
 from urllib.parse import quote
 
@@ -31,6 +31,7 @@ from symposium.pages.listings.derived import listed_on, rows_of
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.page_head import page_head, with_own_times
+from symposium.pages.page_titles import told_apart
 from symposium.pages.pagination import Plan, make_plan, part_name
 from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.redirects import Redirect
@@ -56,6 +57,7 @@ from symposium.pages.views import (
     years,
 )
 from symposium.pages.views.calendars import calendar_of
+from symposium.pages.views.feeds import feed_link
 from symposium.pages.views.general import all_listings, long_pages, weight
 from symposium.pages.views.whereabouts import when_of
 from symposium.pages.watching import Notes, seen_by_templates
@@ -235,7 +237,8 @@ class Pages:
         if number > 1:
             return self._part(page, kind, title, data | {"listed": listed({})})
         if kind == "index":
-            data |= {"record": None, "crumbs": (), **indexes.view(self._site, name)}
+            feed = feed_link(self._site, kind, name)
+            data |= {"record": None, "crumbs": (), "feed": feed, **indexes.view(self._site, name)}
             template = f"indexes/{name}.html"
         elif kind == "year":
             year = years.YearView(name)
@@ -259,7 +262,10 @@ class Pages:
             template = f"{kind}.html"
         data["listed"] = listed(data)
         data["added"] = self._added.rendered(kind, name, data)
-        return self._fragment(page, kind, title, template, data)
+        made = self._fragment(page, kind, title, template, data)
+        if behind := told_apart(self._site.kb, kind, name):
+            made.title_html += f'<span class="sy-hidden"> · {escape(behind)}</span>'
+        return made
 
     def _part(self, page: str, kind: str, title: str, data: dict[str, Any]) -> Fragment:
         """Return a part of a page after its first one: the lists alone, which no search finds."""
@@ -363,6 +369,7 @@ class Pages:
             "description": self._site.kb.title_of(kind, record_id),
             "sources": self._site.kb.sources_of(kind, record_id),
             "calendar": calendar_of(self._site, kind, record_id),
+            "feed": feed_link(self._site, kind, record_id),
         }
         view = VIEWS.get(kind)
         if view:

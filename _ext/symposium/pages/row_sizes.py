@@ -11,6 +11,7 @@ from typing import Any
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.edited_volumes import EditedVolume
 from symposium.pages.listing import YEARLY, Listing, Style
 from symposium.pages.programmes.day_lines import BEGINNING
 
@@ -122,6 +123,10 @@ def _card(kb: KnowledgeBase, kind: str, record_id: str) -> int:
     return 500 + _link(kb, kind, record_id)
 
 
+def _edited(_kb: KnowledgeBase, _kind: str, row: EditedVolume) -> int:
+    return 200 + 2 * title_weight(row.title)
+
+
 def _corrections(_kb: KnowledgeBase, _kind: str, row: tuple[str, str, Sequence[Any]]) -> int:
     mended = sum(500 + len(one.printed) + len(one.corrected) for one in row[2])
     return 250 + 2 * len(row[1]) + mended
@@ -169,6 +174,7 @@ WEIGHTS: dict[Style, Callable[[KnowledgeBase, str, Any], int]] = {
     "cards": _card,
     "columns": _column,
     "corrections": _corrections,
+    "edited": _edited,
     "elsewhere": lambda kb, _, row: _item(kb, "talk", row[1]),
     "given": lambda kb, _, row: _item(kb, "talk", row[1]),
     "items": _item,

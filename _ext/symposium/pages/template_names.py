@@ -82,6 +82,8 @@ class RecordNames(TypedDict):
     """The sources that its facts rest on."""
     calendar: str | None
     """The address of its calendar."""
+    feed: str | None
+    """The address of the feed of its works, or of the series of an event."""
 
 
 class ViewNames(TypedDict):
@@ -257,6 +259,8 @@ class ProgrammeNames(ViewNames):
 class IndexNames(TypedDict, total=False):
     """``indexes/<folder>.html``: each has some of these."""
 
+    feed: str | None
+    """The address of the feed of the newest papers and talks."""
     total: int
     """How many there are."""
     posters: Ids

@@ -10,6 +10,7 @@ import os
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 COMMAND = (
     "git", "--no-pager", "--no-optional-locks", "--literal-pathspecs",
@@ -34,18 +35,27 @@ LIMIT = 120
 """Seconds."""
 
 
-def last_changes(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
-    """Return when files were last changed, in seconds since 1970, by path below ``root``.
+class Changes(NamedTuple):
+    """When files were changed, in seconds since 1970, by path below the folder."""
+
+    first: Mapping[str, int]
+    """By their first commits; nothing where these may be missing, as in a shallow clone."""
+    last: Mapping[str, int]
+
+
+def changes(root: Path, paths: Iterable[str]) -> Changes:
+    """Return when files were changed first and last.
 
     A file that was changed before a shallow clone begins is not among them: the first commit that
     is there seems to have changed everything.
     """
     wanted = set(paths)
     if not wanted:
-        return {}
+        return Changes({}, {})
     folders = sorted({path.partition("/")[0] for path in wanted})
     shallow = _asked(root, "rev-parse", "--is-shallow-repository") != "false"
-    found: dict[str, int] = {}
+    begun: dict[str, int] = {}
+    last: dict[str, int] = {}
     try:
         for seconds, first, names in _commits(_output(root, *LOG, "HEAD", "--", *folders)):
             if first and shallow:
@@ -53,14 +63,20 @@ def last_changes(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
             for name in names:
                 if name in wanted:
                     # Clocks may differ: what was changed later is not older.
-                    found[name] = max(seconds, found.get(name, seconds))
+                    begun[name] = min(seconds, begun.get(name, seconds))
+                    last[name] = max(seconds, last.get(name, seconds))
     except (OSError, subprocess.SubprocessError, ValueError):
-        return {}
-    return found
+        return Changes({}, {})
+    return Changes({} if shallow else begun, last)
+
+
+def last_changes(root: Path, paths: Iterable[str]) -> Mapping[str, int]:
+    """Return when files were last changed."""
+    return changes(root, paths).last
 
 
 def state(root: Path) -> str:
-    """Return a text that stays the same as long as `last_changes` says the same."""
+    """Return a text that stays the same as long as `changes` says the same."""
     return _asked(root, "rev-parse", "HEAD", "--is-shallow-repository")
 
 

@@ -37,6 +37,7 @@ from symposium.sphinxext import (
     inventory,
     languages,
     limits,
+    linkcheck,
     listing_directive,
     maths_nodes,
     mention_collector,
@@ -54,6 +55,7 @@ from symposium.sphinxext import (
     searchpage,
     silenced,
     stopping,
+    tab_labels,
     theme,
     write_failures,
 )
@@ -92,6 +94,7 @@ PARTS = (
     (listing_directive, BOTH),
     (fragments, BOTH),
     (maths_nodes, SITE),
+    (tab_labels, SITE),
     (theme, SITE),
     (branding, SITE),
     (script_texts, SITE),
@@ -104,6 +107,7 @@ PARTS = (
     (guest_pages, GUEST),
     (guest_search, GUEST),
     (permalink_check, SITE),
+    (linkcheck, BOTH),
     (output_builder, BOTH),
 )
 """In the order in which their handlers of one event run."""

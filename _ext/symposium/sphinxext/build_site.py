@@ -16,8 +16,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from symposium.export.appointments import dated_files
 from symposium.export.build_work import BuildWork
+from symposium.export.history import files_with_history
 from symposium.kinds.gone import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.locale import current
@@ -34,7 +34,7 @@ from symposium.plugin.collection import Plugins
 from symposium.reading.conf_settings import identity_in
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.folder import inputs_digest, read_project
-from symposium.reading.git_history import last_changes
+from symposium.reading.git_history import changes
 from symposium.reading.layout import Layout
 from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
@@ -288,7 +288,8 @@ def read(app: Sphinx) -> SourcesRead:
     )
     kb, found = build(records, tell)
     tell("asking git when files changed")
-    kb = replace(kb, changed=last_changes(Path(app.srcdir), dated_files(kb)))
+    history = changes(Path(app.srcdir), files_with_history(kb, whole=scope_of(app).site))
+    kb = replace(kb, changed=history.last, committed=history.first)
     # All this stays until the end: looking through it for garbage again and again takes longer
     # than making pages of it.
     if scope_of(app).site:  # the process is ours

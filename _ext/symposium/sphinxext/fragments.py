@@ -85,16 +85,15 @@ def _insert_html(section: nodes.section, title: nodes.title | None, made: Fragme
 
 
 def without_title(header: str, page: str = "") -> str:
-    """Return the header of a page without its title and what stands over that.
+    """Return what stands under the title of a page, without its `<header>`.
 
-    >>> without_title('<header><p class="sy-eyebrow">2</p><h1>A</h1><nav>B</nav></header>')
-    '<header><nav>B</nav></header>'
+    >>> without_title('<header><p>2</p><h1>A</h1></header><div><nav>B</nav></div>')
+    '<div><nav>B</nav></div>'
     """
-    root = parsed(header, page)
-    for child in list(root):
-        if child.tag == "h1" or child.get("class") == "sy-eyebrow":
-            root.remove(child)
-    return ET.tostring(root, encoding="unicode", short_empty_elements=False)
+    rest = [one for one in parsed(f"<div>{header}</div>", page) if one.tag != "header"]
+    return "".join(
+        [ET.tostring(one, encoding="unicode", short_empty_elements=False) for one in rest]
+    )
 
 
 def _insert_nodes(  # noqa: PLR0917 - a step of `_insert_into`, with what that has found

@@ -108,6 +108,11 @@ def lines_of_records(app: Sphinx) -> Iterator[str]:
             if document or kind == "talk":
                 page = path(document or docname(kind, record_id))
             yield f"{record_id} kb:{kind} 1 {page} {title}\n"
+    for work in site.kb.works.values():  # by its cite key, too
+        if work.key != work.id and site.kb.find("paper", work.key) == work.id:
+            title = " ".join(work.title.split())
+            page = path(documents.get(("paper", work.id)) or docname("paper", work.id))
+            yield f"{' '.join(work.key.split())} kb:paper -1 {page} {title}\n"
     for kind, earlier, record_id in told(site.kb):
         what = (kind, record_id)
         title = " ".join(title_of(*what).split())

@@ -15,8 +15,10 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from symposium.export.publishing_files import OPEN_SEARCH
 from symposium.kinds import BY_FOLDER
 from symposium.pages import Fragment
+from symposium.pages.feeds import SITE as SITE_FEED
 from symposium.pages.frame import indexed, with_sections
 from symposium.pages.metadata import meta
 from symposium.pages.page_head import card
@@ -37,6 +39,13 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", add_assets)
     app.connect("env-updated", check_navigation)
     app.connect("html-page-context", describe_page, priority=100)
+    app.connect("build-finished", remove_source_of_theme)
+
+
+def remove_source_of_theme(app: Sphinx, error: Exception | None) -> None:
+    """Remove a template that the theme has among its static files: it is no page."""
+    if error is None and app.builder.name in WHOLE_SITE:
+        Path(app.outdir, "_static", "webpack-macros.html").unlink(missing_ok=True)
 
 
 def add_assets(app: Sphinx) -> None:
@@ -80,6 +89,10 @@ def describe_page(
         return
     site = site_of(app)
     context["symposium_theme"] = app.config.html_theme
+    if not site.urls.hosted:
+        context["symposium_feed"] = f"{site.scope.layout.base}{SITE_FEED}"
+        if app.config.symposium_search and site.urls.base:
+            context["symposium_open_search"] = f"{site.scope.layout.base}{OPEN_SEARCH}"
     context["symposium_navigation"] = navigation(app, site, pagename)
     if is_preview():
         context["symposium_preview"] = {"of": site.urls.base}

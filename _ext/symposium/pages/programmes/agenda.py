@@ -66,7 +66,7 @@ class Agenda:
             talk, title = one.slot.talk, one.slot.title or one.slot.kind
             name = talk.partition("/")[2] if talk else slug(title)
             names[place] = shown.apart(name)
-            line = self._oldest_talk(talk) if talk else f"{oldest}#{slug(title)}"
+            line = self.oldest_talk(talk) if talk else f"{oldest}#{slug(title)}"
             uids[place] = self._uid(repeated.apart(line))
         return tuple([AgendaItem(one, names[i], uids[i]) for i, one in enumerate(sessions)])
 
@@ -89,7 +89,7 @@ class Agenda:
         slot = Slot(kind=talk.kind or "talk", talk=talk_id, room=talk.room, track=talk.track)
         zone = zone_of(event, talk.room) if event else None
         return (
-            AgendaItem(Session(slot, None, day, zone), "", self._uid(self._oldest_talk(talk_id))),
+            AgendaItem(Session(slot, None, day, zone), "", self._uid(self.oldest_talk(talk_id))),
         )
 
     def talks_by(self, person_id: str) -> Iterator[Talk]:
@@ -121,7 +121,7 @@ class Agenda:
         earlier = event.earlier_ids if event else ()
         return next((one for one in earlier if one not in self.kb.events), event_id)
 
-    def _oldest_talk(self, talk_id: str) -> str:
+    def oldest_talk(self, talk_id: str) -> str:
         """Return the oldest id of a talk, under the oldest ids of its event or its speaker."""
         talks, events = self.kb.talks, self.kb.events
         earlier = (_talk_of_page(one) for one in talks[talk_id].was)

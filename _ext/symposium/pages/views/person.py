@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from symposium.kinds.cv import Advisee
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
+from symposium.knowledge.edited_volumes import edited_volumes
 from symposium.knowledge.identity import State
 from symposium.knowledge.name_occurrences import NameOccurrence
 from symposium.locale import _, plural
@@ -83,8 +84,8 @@ def listings(site: ViewContext, person: Person) -> Listings:
         lists.append(Listing("papers", _("Papers"), "years", papers, "paper"))
     if posters := rel.posters_of_person.get(one):
         lists.append(Listing("posters", _("Posters"), "items", posters, "paper"))
-    if edited := rel.edited_by.get(one):
-        lists.append(Listing("edited", _("Edited volumes"), "items", edited, "paper"))
+    if edited := edited_volumes(site.kb, one):
+        lists.append(Listing("edited", _("Edited volumes"), "edited", edited))
     if one in rel.talks_of_person:
         lists.append(Listing("talks", _("Talks"), "given", _talks(site, one)))
     if organized := list(dict.fromkeys(use.id for use in uses if use.role == "organizer")):

@@ -70,7 +70,8 @@ function read(page, address) {
   const kind = KINDS.find((one) => header?.classList.contains(`sy-header-${one}`));
   const title = header?.querySelector("h1");
   if (!kind || !title) return null;
-  const all = (selector, from = header) => [...from.querySelectorAll(selector)];
+  /** What stands in the header, and in the facts below it. */
+  const all = (selector) => [...page.querySelectorAll(`.sy-header ${selector}`)];
   const links = all(".sy-buttons a")
     .map((one) => [one, new URL(one.getAttribute("href"), address)])
     .filter(([, to]) => /^https?:$/.test(to.protocol));
@@ -78,13 +79,13 @@ function read(page, address) {
   const shown = [];
   const found = {
     kind, title, links, lines: shown, text: /** @type {HTMLElement | null} */ (null),
-    eyebrow: header.querySelector(".sy-eyebrow"), mark: header.querySelector(".sy-notice strong"),
+    eyebrow: header.querySelector(".sy-eyebrow"), mark: all(".sy-notice strong")[0] || null,
   };
   const line = (parts, between) => parts.length && shown.push([parts, between]);
   if (kind === "person") {
     line(all(".sy-affiliations li").slice(0, 2), "; ");
     line(all(".sy-facts a").filter((one) => /#(papers|posters|talks)$/.test(one.href)), " · ");
-    const [newest] = all("#papers .sy-item-title a", page);
+    const newest = page.querySelector("#papers .sy-item-title a");
     if (newest) {
       const year = newest.closest(".sy-year")?.querySelector("h3");
       const text = year ? _("Newest paper: {title} ({year})") : _("Newest paper: {title}");
@@ -93,9 +94,9 @@ function read(page, address) {
     }
     return found;
   }
-  const byline = header.querySelector(".sy-byline:not(.sy-byline-minor)");
+  const [byline] = all(".sy-byline:not(.sy-byline-minor)");
   line(byline ? [byline] : all(".sy-people:first-of-type .sy-people-names"), ", ");
-  line([...(header.querySelector(".sy-where")?.children || [])], " · ");
+  line([...(all(".sy-where")[0]?.children || [])], " · ");
   found.text = page.querySelector("#abstract p") || page.querySelector("header.sy-header ~ p");
   return found;
 }

@@ -67,6 +67,16 @@ const symposium = /** @type {Programmes} */ ((() => {
 
   const sessions = (scope) => [...scope.querySelectorAll("[data-sy-slot]")].map(session);
 
+  // Phones show tables as blocks: these roles keep them tables for screen readers.
+  const roles = { thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell" };
+  for (const table of document.querySelectorAll(".sy-agenda, .sy-grid")) {
+    table.setAttribute("role", "table");
+    for (const part of table.querySelectorAll("thead, tbody, tr, th, td")) {
+      const heading = part.getAttribute("scope") === "row" ? "rowheader" : "columnheader";
+      part.setAttribute("role", roles[part.localName] || heading);
+    }
+  }
+
   const formats = new Map();
 
   // What clocks and calendars show in a zone, and how far that is from UTC, in minutes.

@@ -211,7 +211,8 @@ for (const mark of document.querySelectorAll("[data-sy-until]")) {
   const { _ } = symposiumTexts;
   if (new Date(`${mark.dataset.syUntil}T23:59:59`) < new Date()) continue;
   mark.classList.add("sy-tl-future");
-  mark.setAttribute("aria-label", _("{what}, to come", { what: mark.getAttribute("aria-label") }));
+  const title = mark.querySelector("title");
+  if (title) title.textContent = _("{what}, to come", { what: title.textContent });
 }
 
 // Cards: what a link leads to, shown beside it. Their script comes when somebody rests on such a

@@ -1,0 +1,37 @@
+"""``symposium linkcheck``: ask for every external link whether it still answers."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from symposium.cli.wrong_use import WrongUseError
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    command.add_argument(
+        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
+        help="the project: the folder of conf.py (default: here)",
+    )  # fmt: skip
+    command.add_argument(
+        "-o", "--output", type=Path, metavar="DIR",
+        help="where the reports go, and what has answered (default: _build of the project)",
+    )  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Check the links of a project; tell whether one is broken.
+
+    Raises:
+        WrongUseError: if there is no project.
+    """
+    root: Path = arguments.directory
+    if not (root / "conf.py").is_file():
+        raise WrongUseError(f"{root} holds no project: there is no conf.py")
+    out = arguments.output or root / "_build"
+    folders = [str(root), str(out / "linkcheck")]
+    command = [sys.executable, "-m", "sphinx", "-b", "linkcheck", "-d", str(out / "doctrees")]
+    return bool(subprocess.run([*command, *folders], check=False).returncode)  # noqa: S603 - ours

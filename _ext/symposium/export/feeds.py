@@ -1,0 +1,117 @@
+"""Atom feeds (RFC 4287): the newest works of a page, of a series of events, of the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+from urllib.parse import quote
+from uuid import UUID, uuid5
+from xml.sax.saxutils import escape
+
+from symposium.export.build_work import BuildWork, Task
+from symposium.knowledge.relation_table import Named
+from symposium.locale import _
+from symposium.pages.feeds import Feed, lasting_id, newest
+from symposium.pages.fingerprints import number
+from symposium.pages.maths import as_typed
+from symposium.pages.programmes.agenda import NAMESPACE, Agenda
+from symposium.pages.small_texts import clean
+from symposium.pages.urls import docname
+
+DAY, HOUR = 24 * 60 * 60, 60 * 60
+"""In seconds."""
+RFC3339 = "%Y-%m-%dT%H:%M:%SZ"
+
+
+class Feeds:
+    """The feeds of a site."""
+
+    name = "feeds"
+    doing = "making feeds"
+    limit: int | None = 1_000_000
+    long = False
+    threaded = False
+
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
+        """Yield a task for each feed; its name is the path."""
+        items, around = work.shows.items, number(repr(work.urls))
+        agenda = Agenda(work.kb, work.urls.identity)
+        for path, one in work.feeds.items():
+            rows = newest(work.kb, one.works)
+            ids = [lasting_id(agenda, *row) for _, row in rows]
+            own = lasting_id(agenda, *one.named) if one.named else ""
+            said = number(repr((one.title, one.page, own, ids, [moment for moment, _ in rows])))
+            yield path, hash((around, said, *[items[kind][name] for _, (kind, name) in rows]))
+
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the feed."""
+        yield task, written(work, task, work.feeds[task])
+
+
+def written(work: BuildWork, path: str, one: Feed) -> bytes:
+    """Return a feed at a path, with an entry for each of its newest works."""
+    agenda = Agenda(work.kb, work.urls.identity)
+    own_id = uuid5(NAMESPACE, f"{agenda.identity} feed {path}").urn
+    entries = [_entry(work, agenda, path, *row) for row in newest(work.kb, one.works)]
+    updated = max([at for at, _ in entries], default=datetime.fromtimestamp(0, UTC))
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom">',
+        f"<title>{_text(one.title)}</title>",
+        f"<id>{lasting_id(agenda, *one.named) if one.named else own_id}</id>",
+        f"<updated>{updated:{RFC3339}}</updated>",
+        f"<author><name>{_text(work.urls.identity or _('The editors'))}</name></author>",
+        f'<link rel="alternate" type="text/html" href="{_address(work, path, one.page)}"/>',
+    ]
+    if work.urls.base:
+        own = escape(f"{work.urls.base}{quote(path)}")
+        lines.append(f'<link rel="self" type="application/atom+xml" href="{own}"/>')
+    return "\n".join([*lines, *[text for _, text in entries], "</feed>\n"]).encode()
+
+
+def _entry(
+    work: BuildWork, agenda: Agenda, path: str, moment: datetime, named: Named
+) -> tuple[datetime, str]:
+    """Return when an entry was updated, and the entry.
+
+    Each has a moment of its own, for readers tell by it what is new: of a day the hour is not
+    known, and one commit brings many entries.
+    """
+    key = (named, path.count("/"))
+    if known := work.feed_entries.get(key):
+        return known
+    kind, record_id = named
+    record: Any = work.kb.entities[kind][record_id]
+    people = getattr(record, "authors", ()) or getattr(record, "speakers", ())
+    abstract = getattr(record, "abstract", None) or getattr(record, "description", None)
+    where = getattr(record, "venue", None) or getattr(record, "location", None)
+    said = abstract or ", ".join(filter(None, (where, str(moment.year))))
+    own_id = lasting_id(agenda, kind, record_id)
+    span = HOUR if moment.time() != time() else DAY
+    updated = moment + timedelta(seconds=UUID(own_id).int % span)
+    address = _address(work, path, docname(kind, record_id))
+    parts = (
+        "<entry>",
+        f"<title>{_text(work.kb.title_of(kind, record_id))}</title>",
+        f"<id>{own_id}</id>",
+        f'<link rel="alternate" type="text/html" href="{address}"/>',
+        f"<published>{moment:{RFC3339}}</published>",
+        f"<updated>{updated:{RFC3339}}</updated>",
+        *[f"<author><name>{_text(one.name.text)}</name></author>" for one in people],
+        f"<summary>{_text(said)}</summary>",
+        "</entry>",
+    )
+    made = work.feed_entries[key] = updated, "\n".join(parts)
+    return made
+
+
+def _text(text: str) -> str:
+    """Return plain text for XML: maths as typed, on one line."""
+    return escape(" ".join(clean(as_typed(text)).split()))
+
+
+def _address(work: BuildWork, path: str, page: str) -> str:
+    """Return the address of a page; seen from the feed where nobody knows that of the site."""
+    base = work.urls.base or "../" * path.count("/")
+    return escape(f"{base}{quote(work.urls.path(page))}" or "./", {'"': "&quot;"})

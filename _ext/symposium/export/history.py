@@ -1,0 +1,28 @@
+"""The files whose history calendars, feeds and sitemaps tell."""
+
+from __future__ import annotations
+
+from symposium.export.appointments import dated_files
+from symposium.kinds import KINDS
+from symposium.knowledge import KnowledgeBase
+
+
+def files_with_history(kb: KnowledgeBase, *, whole: bool = True) -> set[str]:
+    """Return the paths of the files of which git is asked.
+
+    Not ``whole``, they are those of calendars: in the repository of somebody else's documentation
+    that is quicker.
+    """
+    return dated_files(kb) | (written_files(kb) if whole else set())
+
+
+def written_files(kb: KnowledgeBase) -> set[str]:
+    """Return the paths of the files of records, and of entries without a date."""
+    files = {work.origin.place.path for work in kb.works.values() if not work.date}
+    files |= {work.notes.place.path for work in kb.works.values() if work.notes}
+    files |= {one.origin.place.path for one in kb.identity.people.described.values()}
+    for kind in KINDS:
+        if kind.name not in {"paper", "person"}:
+            records = kb.entities.get(kind.name, {}).values()
+            files |= {one.origin.place.path for one in records if one.document}
+    return files

@@ -1,0 +1,200 @@
+"""Feeds: which pages have one, where it is, and what stands in it.
+
+A page has a feed if it lists works: papers, talks, or records of other kinds that name its own. So
+has each series of events. In a large site only those have one who have a file of their own, or
+many works: feeds of all authors of 100,000 papers would be as many files as all pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid5
+
+from symposium.kinds import BY_NAME, KINDS
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.relation_table import LISTS, Ids, Named
+from symposium.knowledge.relations import values_of
+from symposium.locale import _
+from symposium.model.dates import Date, Period
+from symposium.model.ids import slug
+from symposium.pages.programmes.agenda import NAMESPACE, Agenda
+from symposium.pages.shown_times import first_date
+from symposium.pages.urls import Urls, docname
+
+LARGE = 1_000
+"""A site of more works is large."""
+MANY = 10
+"""Works that somebody without a file needs for a feed in a large site."""
+MOST = 50
+"""Entries of a feed: the newest."""
+SITE = "index.atom"
+"""The feed of all papers and talks."""
+
+OWN = {
+    kind: tuple(name for name, of in rows if of in {"paper", "talk"} and name != "edited_by")
+    for kind, rows in LISTS.items()
+}
+"""Kind to the relations that give a record its works."""
+
+
+def feed_path(kind: str, record_id: str) -> str:
+    """Return the path of the feed of a record, beside its page."""
+    return f"{docname(kind, record_id)}.atom"
+
+
+def series_path(series: str) -> str:
+    """Return the path of the feed of a series of events.
+
+    >>> series_path("Scalable Deep Learning")
+    'events/scalable-deep-learning.atom'
+    """
+    return f"events/{slug(series)}.atom"
+
+
+def listing_path(bibliography: str) -> str:
+    """Return the path of the feed of a listing, beside its bibliography."""
+    return bibliography.removesuffix("bib") + "atom"
+
+
+def is_large(kb: KnowledgeBase) -> bool:
+    """Tell whether a site has too many works for a feed of everybody."""
+    return len(kb.works) > LARGE
+
+
+def feed_of(kb: KnowledgeBase, kind: str, record_id: str, *, large: bool) -> str:
+    """Return the path of the feed of a page, or of the series of an event; empty for none."""
+    if kind == "index":
+        return SITE if record_id in {"papers", "talks"} else ""
+    if kind == "event":
+        series = kb.events[record_id].series
+        return series_path(series) if series else ""
+    return feed_path(kind, record_id) if has_feed(kb, kind, record_id, large=large) else ""
+
+
+def has_feed(kb: KnowledgeBase, kind: str, record_id: str, *, large: bool) -> bool:
+    """Tell whether a record has a feed of its own."""
+    if kind not in BY_NAME or not BY_NAME[kind].has_feed:
+        return False
+    relations = kb.relations
+    count = sum([len(getattr(relations, name).get(record_id, ())) for name in OWN.get(kind, ())])
+    if large and count < MANY and not _has_file(kb, kind, record_id):
+        return False
+    return any(moment_of(kb, one) for one in works_of(kb, kind, record_id))
+
+
+def _has_file(kb: KnowledgeBase, kind: str, record_id: str) -> bool:
+    if kind == "person":
+        return record_id in kb.identity.people.described
+    return kb.entities[kind][record_id].document is not None
+
+
+def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> list[Named]:
+    """Return kind and id of the works that the page of a record lists."""
+    relations, found = kb.relations, list[Named]()
+    for name in OWN.get(kind, ()):
+        of = "talk" if name.startswith("talks") else "paper"
+        found += [(of, one) for one in getattr(relations, name).get(record_id, ())]
+    for other, ids in relations.naming.get((kind, record_id), {}).items():
+        found += [(other, one) for one in ids]
+    for field, said in () if OWN.get(kind) else BY_NAME[kind].references.items():
+        if said.refers in {"paper", "talk"}:
+            texts = values_of(kb.entities[kind][record_id], field)
+            named = [kb.find(said.refers, text) for text in texts]
+            found += [(said.refers, one) for one in named if one]
+    return list(dict.fromkeys(found))
+
+
+def series_of_events(kb: KnowledgeBase) -> dict[str, list[Named]]:
+    """Return the events and talks of each series, by the path of its feed."""
+    found: dict[str, list[Named]] = {}
+    for event in kb.events.values():
+        if event.series:
+            rows = found.setdefault(series_path(event.series), [])
+            rows.append(("event", event.id))
+            rows += [("talk", one) for one in kb.relations.talks_of_event.get(event.id, ())]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """What a feed is of."""
+
+    title: str
+    page: str
+    """The docname of the page that has it."""
+    works: list[Named]
+    named: Named | None = None
+    """Kind and id of the record of that page."""
+
+
+def all_feeds(
+    kb: KnowledgeBase, urls: Urls, listed: Mapping[str, tuple[str, str, Ids]]
+) -> dict[str, Feed]:
+    """Return the feeds of a site by their paths.
+
+    ``listed`` has title, page and works of the lists in documents, by paths of bibliographies.
+    """
+    found: dict[str, Feed] = {}
+    if not urls.files:
+        return found
+    for kind, one in subjects(kb):
+        if urls.shows(kind):
+            works = works_of(kb, kind, one)
+            path = feed_path(kind, one)
+            found[path] = Feed(kb.title_of(kind, one), docname(kind, one), works, (kind, one))
+    for path, works in series_of_events(kb).items() if urls.shows("event") else ():
+        event = kb.events[works[0][1]]
+        found[path] = Feed(event.series or "", docname("event", event.id), works)
+    for path, (title, page, ids) in listed.items():
+        found[listing_path(path)] = Feed(title, page, [("paper", one) for one in ids])
+    if not urls.hosted:
+        papers = [("paper", one) for one in kb.relations.newest]
+        works = [*papers, *[("talk", one) for one in kb.talks]]
+        found[SITE] = Feed(urls.identity or _("Papers and talks"), "index", works)
+    return found
+
+
+def subjects(kb: KnowledgeBase) -> Iterator[Named]:
+    """Yield kind and id of all records that have a feed."""
+    large = is_large(kb)
+    for kind in KINDS:
+        for record_id in kb.entities.get(kind.name, ()) if kind.has_feed else ():
+            if has_feed(kb, kind.name, record_id, large=large):
+                yield kind.name, record_id
+
+
+def moment_of(kb: KnowledgeBase, named: Named) -> datetime | None:
+    """Return when a record came out: its own date, else that of the first commit of its file."""
+    kind, record_id = named
+    record = kb.entities[kind][record_id]
+    values = [getattr(record, name, None) for name in ("date", "start")]
+    dates = next((one for one in values if isinstance(one, Date | Period | tuple)), None)
+    if dates is None and kind == "talk" and record.event in kb.events:
+        dates = kb.events[record.event].date
+    date = first_date(dates)
+    if date is not None and date.year:
+        return datetime(date.year, date.month or 1, date.day or 1, tzinfo=UTC)
+    committed = kb.committed.get(record.origin.place.path)
+    return datetime.fromtimestamp(committed, UTC) if committed else None
+
+
+def newest(kb: KnowledgeBase, works: list[Named]) -> list[tuple[datetime, Named]]:
+    """Return the newest works with their dates, the newest first; those without one are none."""
+    dated = [(moment, one) for one in works if (moment := moment_of(kb, one))]
+    dated.sort(key=lambda row: row[0], reverse=True)
+    return dated[:MOST]
+
+
+def lasting_id(agenda: Agenda, kind: str, record_id: str) -> str:
+    """Return an id that stays when a record is renamed, and tells no name."""
+    record: Any = agenda.kb.entities[kind].get(record_id)
+    if kind == "talk":
+        oldest = agenda.oldest_talk(record_id)
+    else:
+        known = agenda.kb.entities[kind]
+        earlier = record.earlier_ids if record else ()
+        oldest = next((one for one in earlier if one not in known), record_id)
+    return uuid5(NAMESPACE, f"{agenda.identity} {kind} {oldest}").urn

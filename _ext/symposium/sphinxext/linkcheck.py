@@ -1,0 +1,163 @@
+"""Checking links: Sphinx's own builder asks for the links of facts, too.
+
+It waits where a host says so (429, ``Retry-After``), and asks many hosts at once. We have it wait
+between two questions to one host, remember what answered, and say where a fact is written. Of a
+DOI its registry is asked, for publishers turn programs away.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from pathlib import Path
+from threading import Lock
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from sphinx.application import Sphinx
+from sphinx.builders import linkcheck
+from sphinx.util import logging
+
+from symposium.knowledge import KnowledgeBase
+from symposium.model.problems import Place
+from symposium.pages.author_links import doi_href
+from symposium.sphinxext.build_site import site_of
+
+logger = logging.getLogger(__name__)
+
+REGISTRY = "https://doi.org/api/handles/"
+DELAY = 1.0
+"""Seconds between two questions to one host."""
+AGE = 14 * 24 * 60 * 60
+"""Seconds for which an answer counts; that a link is broken is never remembered."""
+ANSWERS = "symposium-links.json"
+"""Where the answers are kept, beside the doctrees: when each link has answered."""
+WEB = ("http://", "https://")
+CITED = frozenset({"fields", "details", "abstract", "body", "note"})
+"""Fields whose texts are no links, whatever they begin with."""
+
+
+def setup(app: Sphinx) -> None:
+    """Put our builder in the place of Sphinx's, which is built in."""
+    app.add_builder(FactLinksBuilder, override=True)
+
+
+class PoliteLimits(dict[str, linkcheck.RateLimit]):
+    """When each host may be asked again: what it said itself, else a moment after the last time.
+
+    A worker looks here before it asks; who finds nothing asks now.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = Lock()
+        self._next: dict[str, float] = {}
+
+    def __getitem__(self, host: str) -> linkcheck.RateLimit:
+        with self._lock:
+            # Where the host has never said how long to wait, Sphinx doubles what stands here.
+            said = self.get(host, linkcheck.RateLimit(linkcheck.DEFAULT_DELAY / 2, 0.0))
+            now, free = time.time(), max(said.next_check, self._next.get(host, 0.0))
+            if free > now:
+                return linkcheck.RateLimit(said.delay, free)
+            self._next[host] = now + DELAY
+            if host not in self:
+                raise KeyError(host)
+            return said
+
+
+class PoliteChecker(linkcheck.HyperlinkAvailabilityChecker):
+    """Sphinx's checker of links with our limits."""
+
+    def __init__(self, config: Any) -> None:
+        super().__init__(config)
+        self.rate_limits = PoliteLimits()
+
+
+class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
+    """Sphinx's builder, which also checks the links of facts."""
+
+    def finish(self) -> None:
+        """Ask for all links that have not answered lately."""
+        answers = Path(self.doctreedir, ANSWERS)
+        self.known = _read(answers)
+        for uri, place in links_of(site_of(self._app).kb):
+            # Where a file is named in place of a document, reports say the file.
+            self.env.project._docname_to_path[place.path] = Path(place.path)  # noqa: SLF001
+            path = self.env.doc2path(place.path)
+            self.hyperlinks[uri] = linkcheck.Hyperlink(uri, place.path, path, place.line)
+        for work in site_of(self._app).kb.works.values():
+            if work.doi:
+                self.hyperlinks.pop(doi_href(work.doi), None)  # its registry is asked
+        asked = {uri: one for uri, one in self.hyperlinks.items() if uri not in self.known}
+        logger.info(
+            "%d links, of which %d have answered lately",
+            len(self.hyperlinks), len(self.hyperlinks) - len(asked),
+        )  # fmt: skip
+        self.hyperlinks = asked
+        checker, linkcheck.HyperlinkAvailabilityChecker = (  # type: ignore[misc]
+            linkcheck.HyperlinkAvailabilityChecker,
+            PoliteChecker,
+        )
+        try:
+            super().finish()
+        finally:
+            linkcheck.HyperlinkAvailabilityChecker = checker  # type: ignore[misc]
+            answers.write_text(json.dumps(self.known, indent=0), "utf-8")
+
+    def process_result(self, result: linkcheck.CheckResult) -> None:
+        """Report a link, and remember when it has answered."""
+        if str(result.status) in {"working", "redirected"} and urlsplit(result.uri).netloc:
+            self.known[result.uri] = time.time()
+        super().process_result(result)
+
+
+def _read(answers: Path) -> dict[str, float]:
+    """Return when links have answered that need not be asked again."""
+    try:
+        found: dict[str, float] = json.loads(answers.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {uri: at for uri, at in found.items() if time.time() - at < AGE}
+
+
+def links_of(kb: KnowledgeBase) -> Iterator[tuple[str, Place]]:
+    """Yield the addresses in facts with their places; of one in several places, the first."""
+    tables = {**kb.entities, "person": kb.identity.people.described}
+    seen = set()
+    for table in tables.values():
+        for record in table.values():
+            for uri, *paths in _links(record):
+                if uri not in seen:
+                    seen.add(uri)
+                    yield uri, _place(record, paths)
+
+
+def _links(record: Any) -> Iterator[tuple[str, ...]]:
+    """Yield the addresses of a record, each with the fields that may have it."""
+    if doi := getattr(record, "doi", None):
+        yield REGISTRY + quote(doi, safe="/:;()._-"), "doi"
+    for field in fields(record):
+        value = getattr(record, field.name) if field.name not in CITED else None
+        for key, text in _texts(value):
+            if isinstance(text, str) and text.startswith(WEB):
+                yield text, f"{field.name}.{key}" if key else field.name, key
+
+
+def _texts(value: Any) -> Iterable[tuple[str, Any]]:
+    if isinstance(value, str):
+        return [("", value)]
+    if isinstance(value, tuple):
+        return [(str(number), one) for number, one in enumerate(value)]
+    return value.items() if hasattr(value, "items") else ()
+
+
+def _place(record: Any, paths: Iterable[str]) -> Place:
+    """Return where a field of a record is written: in its file, or in notes on its entry."""
+    origins = [record.origin, *filter(None, [getattr(record, "notes", None)])]
+    found = ((one, path) for path in paths for one in origins if path in one.fields)
+    origin, path = next(found, (record.origin, ""))
+    place: Place = origin.at(path)
+    return place

@@ -1,0 +1,146 @@
+"""Feeds: what is in them, who has one, and what stays when records are renamed."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from symposium.export.build_work import BuildWork
+from symposium.export.feeds import Feeds
+from symposium.kinds.base import Origin
+from symposium.kinds.dataset import Dataset
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
+from symposium.knowledge import NO_MENTIONS, build
+from symposium.model.dates import Date
+from symposium.model.names import parse_name
+from symposium.model.problems import Place
+from symposium.pages import Urls, feeds
+from symposium.pages.render import Pages
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+BASE = "https://example.org/kb/"
+
+
+def paper(name: str, date: Date | None, *, author: str = "Ada Weber", **more: object) -> Paper:
+    return Paper(
+        name, name, "article", f"On {name} & $x$", authors=(Contributor(parse_name(author)),),
+        date=date, topics=("hpc",), origin=Origin(Place("refs.bib")), **more,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+PAPERS = (
+    paper("old", Date(2019), venue="SC 2019"),
+    paper("new", Date(2021, 5, 3), venue="SC 2021", abstract="All of it."),
+    paper("undated", None, author="Bob Ray"),
+)
+EVENT = Event("meet-2020", "Meeting 2020", series="Meetings", date=Date(2020, 2, 1))
+TALK = Talk("meet-2020/t", "meet-2020", "A talk", speakers=(Participant(parse_name("Ada Weber")),))
+
+
+def work_of(
+    papers: tuple[Paper, ...] = PAPERS, committed: Mapping[str, int] | None = None
+) -> BuildWork:
+    dataset = Dataset("runs", "Runs", papers=("old",))
+    tables = {"event": (EVENT,), "talk": (TALK,), "dataset": (dataset,)}
+    kb, _ = build(Records(papers, (), tables))
+    kb = replace(kb, committed=committed or {})
+    return BuildWork(kb, NO_MENTIONS, Urls(base=BASE, identity="kb"), Path())
+
+
+def made(work: BuildWork, path: str) -> ET.Element:
+    ((where, content),) = Feeds().make(work, path)
+    assert where == path
+    return ET.fromstring(content)  # noqa: S314 - our own output
+
+
+def titles(work: BuildWork, path: str) -> list[str | None]:
+    return [one.findtext(f"{ATOM}title") for one in made(work, path).iter(f"{ATOM}entry")]
+
+
+def test_whoever_lists_works_has_a_feed_of_them_the_newest_first() -> None:
+    work = work_of()
+    new, old = "On new & $x$", "On old & $x$"
+    assert {path: titles(work, path) for path, _ in Feeds().tasks(work)} == {
+        "people/ada-weber.atom": [new, "A talk", old],
+        "venues/sc.atom": [new, old],
+        "topics/hpc.atom": [new, old],
+        "datasets/runs.atom": [old],
+        "events/meetings.atom": ["Meeting 2020", "A talk"],
+        "index.atom": [new, "A talk", old],
+    }
+
+
+def test_an_entry_leads_to_its_page_and_says_when_it_came_out() -> None:
+    feed = made(work_of(), "people/ada-weber.atom")
+    entry = feed.find(f"{ATOM}entry")
+    assert entry is not None
+    link = entry.find(f"{ATOM}link")
+    assert link is not None
+    assert link.get("href") == f"{BASE}papers/new.html"
+    assert entry.findtext(f"{ATOM}published") == "2021-05-03T00:00:00Z"
+    assert entry.findtext(f"{ATOM}summary") == "All of it."
+    assert (entry.findtext(f"{ATOM}updated") or "").startswith("2021-05-03T")
+    assert feed.findtext(f"{ATOM}updated") == entry.findtext(f"{ATOM}updated")
+    own = {one.get("rel"): one.get("href") for one in feed.findall(f"{ATOM}link")}
+    assert own == {
+        "alternate": f"{BASE}people/ada-weber.html",
+        "self": f"{BASE}people/ada-weber.atom",
+    }
+
+
+def test_what_has_no_date_has_that_of_its_first_commit() -> None:
+    feed = made(work_of(committed={"refs.bib": 86400}), "people/bob-ray.atom")
+    assert feed.findtext(f"{ATOM}entry/{ATOM}published") == "1970-01-02T00:00:00Z"
+
+
+def test_ids_outlast_a_new_name() -> None:
+    def ids(papers: tuple[Paper, ...]) -> list[str | None]:
+        return [one.text for one in made(work_of(papers), "venues/sc.atom").iter(f"{ATOM}id")]
+
+    renamed = replace(PAPERS[1], id="newer", key="newer", was=("new",))
+    assert ids(PAPERS) == ids((PAPERS[0], renamed, PAPERS[2]))
+    other = replace(renamed, was=())
+    assert ids(PAPERS)[1] != ids((PAPERS[0], other, PAPERS[2]))[1]
+
+
+def test_a_feed_is_made_again_when_its_works_change_and_only_then() -> None:
+    before = dict(Feeds().tasks(work_of()))
+    changed = replace(PAPERS[1], title="Another title")
+    after = dict(Feeds().tasks(work_of((PAPERS[0], changed, PAPERS[2]))))
+    assert {path for path in before if before[path] == after[path]} == {
+        "datasets/runs.atom", "events/meetings.atom",
+    }  # fmt: skip
+
+
+def test_in_a_large_site_few_works_make_no_feed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "LARGE", 1)
+    assert "people/ada-weber.atom" not in work_of().feeds
+    monkeypatch.setattr(feeds, "MANY", 3)
+    assert "people/ada-weber.atom" in work_of().feeds
+    described = replace(work_of().kb.entities["dataset"]["runs"], document="datasets/runs")
+    work = work_of()
+    work.kb.entities["dataset"]["runs"] = described
+    assert feeds.has_feed(work.kb, "dataset", "runs", large=True)
+
+
+def test_a_page_says_where_its_feed_is() -> None:
+    work = work_of()
+    pages = Pages(work.kb, NO_MENTIONS, work.urls)
+    for page, link in (
+        ("people/ada-weber", "../people/ada-weber.atom"),
+        ("datasets/runs", "../datasets/runs.atom"),
+        ("events/meet-2020/index", "../../events/meetings.atom"),
+        ("papers/index", "../index.atom"),
+    ):
+        one = pages.render(page)
+        assert f'<link rel="alternate" type="application/atom+xml" href="{link}"' in one.head
+        assert f'<a href="{link}" type="application/atom+xml">Atom feed</a>' in one.header
+    assert ".atom" not in pages.render("papers/new").header
+    assert "people/bob-ray.atom" not in pages.render("people/bob-ray").head
