@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 
 from support.project import MakeProject
 from support.sites import SITE
 from symposium import kinds
+from symposium.export.sqlite import sqlite_files
+from symposium.knowledge import NO_MENTIONS
+from symposium.pages.urls import Urls
+from symposium.project import read
 
 PLUGIN = '''
 from dataclasses import dataclass
@@ -68,3 +73,17 @@ def test_the_kind_is_unknown_to_the_next_project(project: MakeProject):
     project(FILES, conf=CONF, root="a").build()
     project(SITE, root="b").build()
     assert "recording" not in kinds.BY_NAME
+
+
+def test_the_kind_has_tables_with_its_relations_in_the_sqlite_export(project: MakeProject):
+    made = project(FILES, conf=CONF)
+    kb = read(made.root, trusted=["recording_plugin:PLUGIN"]).kb
+    facts = sqlite3.connect(":memory:")
+    facts.deserialize(dict(sqlite_files(kb, NO_MENTIONS, Urls()))["symposium.db"])
+    query = (
+        "select title, person, paper from recordings "
+        "join recordings_singers on recordings_singers.recording = recordings.id "
+        "join recordings_papers on recordings_papers.recording = recordings.id"
+    )
+    assert facts.execute(query).fetchall() == [("A song", "jane-doe", "doe2020fast")]
+    facts.close()

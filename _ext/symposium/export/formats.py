@@ -8,6 +8,7 @@ from symposium.export import cv_typst
 from symposium.export.api import api_files
 from symposium.export.calendars import calendar_files
 from symposium.export.rendercv import rendercv_files
+from symposium.export.sqlite import sqlite_files
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages.citing.bibtex import written_entry
 from symposium.pages.urls import Urls
@@ -28,6 +29,7 @@ def cv_pdf_files(kb: KnowledgeBase, _mentions: Mentions, urls: Urls) -> Files:
 
 BUILT_IN = (
     ExportFormat("json", ".json", api_files, "all facts, as the site's api/v1"),
+    ExportFormat("sqlite", ".db", sqlite_files, "all facts as a database, for Datasette too"),
     ExportFormat("bibtex", ".bib", bibtex_files, "one bibliography of all entries", single=True),
     ExportFormat("ics", ".ics", calendar_files, "calendars of events, talks, people"),
     ExportFormat("cv-pdf", ".pdf", cv_pdf_files, "curricula vitae as PDF"),
