@@ -42,6 +42,10 @@ COMMANDS: Mapping[str, Command] = {
         "symposium.cli.schema_command",
         "print the JSON Schema of a kind's front matter, or of the site's api/v1",
     ),
+    "mcp": Command(
+        "symposium.cli.mcp_command",
+        "let a model ask a project or a site, read only (Model Context Protocol)",
+    ),
     "lsp": Command(
         "symposium.cli.lsp",
         "serve an editor, which starts this by itself (Language Server Protocol)",
