@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import FORMATS
 from symposium.export.build_work import BuildWork, Task
+from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.search_index import facet_files, record_files, text_files, word_files
 from symposium.export.search_records import SearchRecord
@@ -327,6 +328,7 @@ OUTPUTS: tuple[Output, ...] = (
     CvPdfs(),
     NetworkOutput(),
     PublishingFiles(),
+    MarkdownTwins(),
     PluginFiles(),
     FacetsPart(f"{SEARCH}words", word_files),
     SearchPart(f"{SEARCH}text", text_files),

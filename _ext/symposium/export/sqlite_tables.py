@@ -7,11 +7,10 @@ of one of a plugin, is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from symposium.export.api_objects import DEFINED
+from symposium.export.api_references import folder_named, plain
 from symposium.export.api_tables import of_kind
 from symposium.export.schema_words import Schema
 from symposium.kinds import BY_FOLDER, BY_NAME
@@ -22,10 +21,6 @@ Path = tuple[str, ...]
 
 KEPT = frozenset({"rowid", "rank"})
 """Names that a table of SQLite or its index of words has of its own."""
-WORKED_OUT = {"posters": "paper", "cites": "paper", "cited_by": "paper", "committee": "person"}
-"""Kinds of the records that values name, where neither a field nor their own name says it."""
-ID = "^[a-z0-9]+(-"
-"""Begins the patterns of ids."""
 SQL_TYPES = {"string": "TEXT", "integer": "INTEGER", "boolean": "INTEGER"}
 
 
@@ -74,80 +69,63 @@ def table_of(kind: Kind) -> TableOf:
     """Return the table of a kind, with those of its lists."""
     shape = of_kind(kind)
     made = TableOf(kind.folder, shape.about)
-    _fill(made, shape.schema(), _Names(kind), ())
+    _fill(made, shape.schema(), kind, ())
     if kind.name == "paper":
         made.columns.append(Column("poster", ("poster",), "INTEGER", "Whether it is a poster."))
     return made
 
 
-class _Names:
-    """What the names of values in the objects of a kind mean."""
-
-    def __init__(self, kind: Kind) -> None:
-        self.kind = kind
-
-    def refers(self, name: str, schema: Schema) -> str:
-        """Return the table of the records that a value names by their ids, if it does."""
-        said = self.kind.fields.get(name)
-        if said and (said.refers or said.role):
-            return BY_NAME[said.refers or "person"].folder
-        if name != "source" and not str(schema.get("pattern", "")).startswith(ID):
-            return ""
-        if name in BY_FOLDER:
-            return name
-        kind = BY_NAME.get(WORKED_OUT.get(name, name))
-        return kind.folder if kind else ""
-
-
-def _fill(table: TableOf, schema: Schema, names: _Names, above: Path) -> None:
+def _fill(table: TableOf, schema: Schema, kind: Kind, above: Path) -> None:
     """Add what objects hold; names of values within a value begin with its own."""
     for name, said in schema["properties"].items():
-        value = _plain(said)
+        value = plain(said)
         path = (*above, name)
         about = said.get("description") or value.get("description", "")
         inside = value.get("properties")
         if value["type"] == "array":
-            _add_list(table, path, value, names)
+            _add_list(table, path, value, kind)
         elif inside and "id" in inside and name in BY_NAME:
             table.columns.append(
                 Column("_".join(path), (*path, "id"), "TEXT", about, BY_NAME[name].folder)
             )
         elif inside is not None:
-            _fill(table, value, names, path)
+            _fill(table, value, kind, path)
         elif value["type"] == "object":
-            _add_map(table, path, value, names)
+            _add_map(table, path, value, kind)
         else:
-            table.columns.append(_column(path, value, about, names))
+            table.columns.append(_column(path, value, about, kind))
 
 
-def _column(path: Path, schema: Schema, about: str, names: _Names) -> Column:
+def _column(path: Path, schema: Schema, about: str, kind: Kind) -> Column:
     type_ = SQL_TYPES.get(schema["type"], "") if isinstance(schema["type"], str) else ""
     prose = type_ == "TEXT" and not {"pattern", "enum", "const"} & set(schema)
-    return Column("_".join(path), path, type_, about, names.refers(path[-1], schema), prose=prose)
+    return Column(
+        "_".join(path), path, type_, about, folder_named(kind, path[-1], schema), prose=prose
+    )
 
 
-def _add_list(table: TableOf, path: Path, schema: Schema, names: _Names) -> None:
+def _add_list(table: TableOf, path: Path, schema: Schema, kind: Kind) -> None:
     """Add the table of a list; names in it also stand together in a column of the record."""
-    items, name, about = _plain(schema["items"]), "_".join(path), schema.get("description", "")
+    items, name, about = plain(schema["items"]), "_".join(path), schema.get("description", "")
     inside: Mapping[str, Schema] = items.get("properties", {})
     if inside:
-        made = _owned(table, name, about, inside, names)
+        made = _owned(table, name, about, inside, kind)
         made.key = _free("id", inside)
-        _fill(made, items, names, ())
+        _fill(made, items, kind, ())
         made.key = made.key if made.lists else ""
         if "name" in inside:
             table.columns.append(Column(name, path, "TEXT", about, prose=True, names=True))
     else:
-        refers = names.refers(path[-1], items)
-        value = _free(BY_FOLDER[refers].name, [names.kind.name], path[-1]) if refers else "value"
-        made = _owned(table, name, about, [value], names)
+        refers = folder_named(kind, path[-1], items)
+        value = _free(BY_FOLDER[refers].name, [kind.name], path[-1]) if refers else "value"
+        made = _owned(table, name, about, [value], kind)
         made.columns.append(Column(value, (), "TEXT", about, refers))
     table.lists.append((path, made))
 
 
-def _add_map(table: TableOf, path: Path, schema: Schema, names: _Names) -> None:
+def _add_map(table: TableOf, path: Path, schema: Schema, kind: Kind) -> None:
     about = schema.get("description", "")
-    made = _owned(table, "_".join(path), about, ["name", "value"], names)
+    made = _owned(table, "_".join(path), about, ["name", "value"], kind)
     made.columns += [
         Column("name", ("name",), "TEXT", "The name."),
         Column("value", ("value",), "TEXT", schema["additionalProperties"].get("description", "")),
@@ -155,13 +133,13 @@ def _add_map(table: TableOf, path: Path, schema: Schema, names: _Names) -> None:
     table.lists.append((path, made))
 
 
-def _owned(table: TableOf, name: str, about: str, taken: Iterable[str], names: _Names) -> TableOf:
+def _owned(table: TableOf, name: str, about: str, taken: Iterable[str], kind: Kind) -> TableOf:
     if table.owner:
         about_owner = "The row of the list."
         owner = Column(_free(table.name, taken), (), "INTEGER", about_owner, table.name, table.key)
     else:
-        name_of_owner = _free(names.kind.name, taken)
-        owner = Column(name_of_owner, (), "TEXT", f"Id of the {names.kind.name}.", table.name)
+        name_of_owner = _free(kind.name, taken)
+        owner = Column(name_of_owner, (), "TEXT", f"Id of the {kind.name}.", table.name)
     return TableOf(f"{table.name}_{name}", about, owner=owner, position=_free("position", taken))
 
 
@@ -173,16 +151,3 @@ def _free(name: str, taken: Iterable[str], instead: str = "") -> str:
     while name.lower() in others:
         name = f"of_{name}"
     return name
-
-
-def _plain(schema: Schema) -> Schema:
-    """Return the schema of a value that is there: without null, and with what a name stands for."""
-    if "anyOf" in schema:
-        schema = next(one for one in schema["anyOf"] if one.get("type") != "null")
-    if "$ref" in schema:
-        name = schema["$ref"].rpartition("/")[2]
-        return next(one.schema() for one in DEFINED if one.name == name)
-    if isinstance(schema["type"], list):
-        types: Sequence[Any] = [one for one in schema["type"] if one != "null"]
-        return {**schema, "type": types[0] if len(types) == 1 else types}
-    return schema

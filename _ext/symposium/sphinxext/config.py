@@ -16,7 +16,9 @@ from sphinx.config import Config
 from sphinx.errors import ConfigError
 from sphinx.util import logging
 
+from symposium.export.markdown_twins import MOST
 from symposium.kinds import BY_NAME
+from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_
 from symposium.reading.document_discovery import EXCLUDED
 from symposium.reading.layout import base_of
@@ -32,6 +34,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_bibfiles": (["refs.bib"], "", (list, tuple, str)),
     "symposium_search": ("auto", "html", (bool, str)),
     "symposium_api": (True, "", bool),
+    "symposium_markdown": ("auto", "", (bool, str)),
     "symposium_jobs": ("auto", "", (int, str)),
     "symposium_executor": ("", "", str),
     "symposium_identity": ("", "", str),
@@ -59,14 +62,15 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
 ``symposium_pages``: the kinds that get pages, by default all. ``symposium_trust``: whether
 authors of sources may do whatever Sphinx allows.
 ``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: one
-of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_jobs``: how many processes
-make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an executor of
-`concurrent.futures` to make them instead. ``symposium_identity``: what tells the site from others
-in calendars, made of the project's name by default. ``symposium_plugins``: what adds to
-Symposium, as ``package.module:NAME``. ``symposium_accent``: the colour of links
-and of what is chosen. ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
-``symposium_navigation``: page or address and
-title of each entry of the header; lists of nothing are left out."""
+of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_markdown``: pages as
+Markdown and ``llms.txt``, by default on a site that is not large. ``symposium_jobs``: how many
+processes make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an
+executor of `concurrent.futures` to make them instead. ``symposium_identity``: what tells the site
+from others in calendars, made of the project's name by default. ``symposium_plugins``: what adds
+to Symposium, as ``package.module:NAME``. ``symposium_accent``: the colour of links and of what is
+chosen. ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
+``symposium_navigation``: page or address and title of each entry of the header; lists of nothing
+are left out."""
 
 SWITCHES: Mapping[str, bool] = {
     **dict.fromkeys(("0", "false", "no", "off"), False),
@@ -142,6 +146,12 @@ def is_trusted(app: Sphinx) -> bool:
     return _switched_on(app.config.symposium_trust)
 
 
+def has_markdown(app: Sphinx, kb: KnowledgeBase) -> bool:
+    """Tell whether pages have twins in Markdown: by default where there are not too many."""
+    wanted = app.config.symposium_markdown
+    return wanted is True or (wanted == "auto" and sum(map(len, kb.entities.values())) <= MOST)
+
+
 def _switched_on(value: object) -> bool:
     """Tell whether a switch is on; what is neither on nor off is reported by `check_options`."""
     return SWITCHES.get(value.lower(), False) if isinstance(value, str) else value is True
@@ -178,6 +188,12 @@ def check_options(app: Sphinx, config: Config) -> None:
         raise ConfigError(
             f"conf.py: symposium_search: {config.symposium_search!r} is no search index: write "
             '"auto", "pagefind", "shards" or False'
+        )
+    if str(config.symposium_markdown).lower() in SWITCHES:
+        config["symposium_markdown"] = SWITCHES[str(config.symposium_markdown).lower()]
+    elif config.symposium_markdown != "auto":
+        raise ConfigError(
+            f'conf.py: symposium_markdown: {config.symposium_markdown!r}: write "auto", True or False'
         )
     if config.symposium_root and is_site(app):
         raise ConfigError(

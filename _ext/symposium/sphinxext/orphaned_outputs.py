@@ -10,7 +10,7 @@ from symposium.kinds import BY_FOLDER
 
 FOLDERS = ("years", "api/v1", "search", "listings")
 """Folders of a site in which all is ours."""
-SUFFIXES = (".html", ".pdf", ".json", ".bin", ".bib", ".ics")
+SUFFIXES = (".html", ".pdf", ".json", ".bin", ".bib", ".ics", ".md")
 """What we write there."""
 
 
