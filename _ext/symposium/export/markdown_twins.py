@@ -39,8 +39,8 @@ class MarkdownTwins:
         for kind in KINDS:
             for one in work.kb.entities[kind.name]:
                 known, body = work.shows.facts(kind.name, one), _body(work, kind.name, one)
-                if known is not None and body:
-                    known = hash((known, number(body)))
+                if known is not None and body:  # which may name whatever there is
+                    known = hash((known, number(body), work.shows.everything))
                 yield path_of(docname(kind.name, one)), known
         for _facet, page, title, _words in work.prose:
             body = body_of(work.root / f"{page}.md")

@@ -20,7 +20,7 @@ from symposium.export.markdown_twins import MOST
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_
-from symposium.reading.document_discovery import EXCLUDED
+from symposium.reading.document_discovery import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
 
 logger = logging.getLogger(__name__)
@@ -193,7 +193,8 @@ def check_options(app: Sphinx, config: Config) -> None:
         config["symposium_markdown"] = SWITCHES[str(config.symposium_markdown).lower()]
     elif config.symposium_markdown != "auto":
         raise ConfigError(
-            f'conf.py: symposium_markdown: {config.symposium_markdown!r}: write "auto", True or False'
+            f"conf.py: symposium_markdown: {config.symposium_markdown!r}: "
+            'write "auto", True or False'
         )
     if config.symposium_root and is_site(app):
         raise ConfigError(
@@ -271,7 +272,6 @@ def address_given() -> str:
 
 def set_defaults(app: Sphinx, config: Config) -> None:
     """Set what the project's ``conf.py`` leaves open."""
-    del app
     for name, value in DEFAULTS.items():
         if is_open(config, name):
             config[name] = value.copy() if isinstance(value, (list, dict)) else value
@@ -281,7 +281,11 @@ def set_defaults(app: Sphinx, config: Config) -> None:
         config["html_title"] = config.project
     if config.html_baseurl and not config.html_baseurl.endswith("/"):
         config.html_baseurl += "/"
-    config.exclude_patterns = [*dict.fromkeys((*config.exclude_patterns, *EXCLUDED))]
+    # The Markdown of a site that was built beside the sources is none of these.
+    out = [app.outdir.relative_to(app.srcdir)] if app.srcdir in app.outdir.parents else []
+    sites = dict.fromkeys([*(one.as_posix() for one in out), *sites_in(Path(app.srcdir))])
+    patterns = (*config.exclude_patterns, *EXCLUDED, *sorted(sites))
+    config.exclude_patterns = [*dict.fromkeys(patterns)]
     config["myst_enable_extensions"] = set(config.myst_enable_extensions) | MYST_EXTENSIONS
     if config.html_theme == "pydata_sphinx_theme":
         config.html_context.setdefault("default_mode", "auto")
