@@ -40,6 +40,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_identity": ("", "", str),
     "symposium_plugins": ([], "env", (list, tuple, str)),
     "symposium_accent": ("", "html", str),
+    "symposium_full_theme_css": (False, "html", bool),
     "symposium_logo": ("", "html", str),
     "symposium_favicon": ("", "html", str),
     "symposium_navigation": (
@@ -69,6 +70,7 @@ executor of `concurrent.futures` to make them instead. ``symposium_identity``: w
 from others in calendars, made of the project's name by default. ``symposium_plugins``: what adds
 to Symposium, as ``package.module:NAME``. ``symposium_accent``: the colour of links and of what is
 chosen. ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
+``symposium_full_theme_css``: load the theme's whole style sheet on every page.
 ``symposium_navigation``: page or address and title of each entry of the header; lists of nothing
 are left out."""
 
