@@ -35,7 +35,7 @@ PAGES = {
 PHONE, DESK = 390, 1280
 PHRASE = "volunteer computing preemptible"
 """Words of one abstract."""
-FIRST_VISIT = 150_000
+FIRST_VISIT = 60_000
 """A page of a paper and all it loads is no larger, in packed bytes."""
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
@@ -178,7 +178,7 @@ def test_a_first_visit_is_light(
                 weights[response.url.removeprefix(made.root)] = packed(response.body())
     with capsys.disabled():
         print(f"\nfirst visit: {name}: {sum(weights.values()):,} bytes, {len(weights)} files")  # noqa: T201 - figures for the reader
-    assert any("pydata-sphinx-theme.css" in path for path in weights)
+    assert any("symposium-theme.css" in path for path in weights)
     assert sum(weights.values()) <= FIRST_VISIT
     assert [path for path in weights if "font" in path or "bootstrap" in path] == []
 

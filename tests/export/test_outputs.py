@@ -43,7 +43,9 @@ def work_of(folder: Path, entries: list[str]) -> BuildWork:
     kb, problems = build(records)
     assert problems == []
     urls = Urls(base="https://example.org/", most_cited=10_000)
-    return BuildWork(kb, NO_MENTIONS, urls, folder, Bare(), not_found="<p>Nothing is here.</p>")
+    return BuildWork(
+        kb, NO_MENTIONS, urls, folder, Bare(), not_found="<p>Nothing is here.</p>", markdown=True
+    )
 
 
 @pytest.fixture(scope="module")

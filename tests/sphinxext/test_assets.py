@@ -9,8 +9,10 @@ import pytest
 from support.project import MakeProject
 from support.sites import REFS
 from symposium.sphinxext.assets import LISTING_ASSETS, MINE_ASSETS, PROGRAMME_ASSETS
+from symposium.sphinxext.light_styles import light
 
 ALWAYS = ("basic.css", "pydata-sphinx-theme.css", "symposium.css", "symposium-frame.css")
+LIGHT = "symposium-theme.css"
 SCRIPTS = ("documentation_options.js", "doctools.js", "symposium.js", "pydata-sphinx-theme.js")
 RE_ASSET = re.compile(r'(?:href|src)="[^"?]*/([^/"?]+\.(?:css|js))(?:\?[^"]*)?"')
 
@@ -32,6 +34,10 @@ def loaded(project: MakeProject) -> Any:
     def load(text: str, page: str = "notes", **config: Any) -> set[str]:
         made = project({"refs.bib": REFS, "notes.md": f"---\norphan: true\n---\n# Notes\n{text}"})
         found = assets(made.build(**config).html(page))
+        # What needs more than the light copy of the theme's sheet has the sheet itself.
+        whole = {"sphinx-design.min.css", "fontawesome.js", "bootstrap.js"} & set(found)
+        assert (LIGHT in found) is not bool(whole)
+        found = ["pydata-sphinx-theme.css" if one == LIGHT else one for one in found]
         assert [one for one in found if one in ALWAYS] == list(ALWAYS)
         assert [one for one in found if one in SCRIPTS] == list(SCRIPTS)
         return set(found) - {*ALWAYS, *SCRIPTS}
@@ -61,6 +67,25 @@ def test_pages_made_from_records_load_nothing_special(loaded: Any, page: str) ->
 )
 def test_what_a_text_needs_is_loaded(loaded: Any, text: str, expected: set[str]) -> None:
     assert loaded(text) == expected
+
+
+@pytest.mark.parametrize("page", ["notes", "people/john-smith"])
+def test_a_project_can_have_the_whole_sheet_of_the_theme(project: MakeProject, page: str) -> None:
+    made = project({"refs.bib": REFS, "notes.md": "---\norphan: true\n---\n# Notes\n"})
+    found = assets(made.build(symposium_full_theme_css=True).html(page))
+    assert "pydata-sphinx-theme.css" in found
+    assert LIGHT not in found
+
+
+def test_the_light_sheet_keeps_what_templates_name_and_what_is_no_family_of_bootstraps() -> None:
+    text = (
+        ".btn,.btn-odd{color:red}@media (min-width:1px){.mt-4,.bd-main{margin:0}.p-7{padding:0}}"
+        ".table:not(.btn-odd){color:blue}:root{--x:1}@media print{.carousel{display:none}}"
+    )
+    assert light(text, frozenset({"btn"})) == (
+        ".btn{color:red}@media (min-width:1px){.bd-main{margin:0}}"
+        ".table:not(.btn-odd){color:blue}:root{--x:1}"
+    )
 
 
 @pytest.mark.parametrize("page", ["notes", "people/john-smith"])

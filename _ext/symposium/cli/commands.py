@@ -41,9 +41,16 @@ COMMANDS: Mapping[str, Command] = {
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",
     ),
     "import": Command("symposium.cli.import_command", "make files of what other systems export"),
+    "elsewhere": Command(
+        "symposium.cli.elsewhere", "ask other knowledge bases for the works that a project cites"
+    ),
     "schema": Command(
         "symposium.cli.schema_command",
         "print the JSON Schema of a kind's front matter, or of the site's api/v1",
+    ),
+    "mcp": Command(
+        "symposium.cli.mcp_command",
+        "let a model ask a project or a site, read only (Model Context Protocol)",
     ),
     "lsp": Command(
         "symposium.cli.lsp",

@@ -13,6 +13,7 @@ from jinja2 import BytecodeCache
 from symposium.export import api
 from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
+from symposium.export.markdown_pages import MarkdownPages
 from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.relation_table import Named
@@ -56,6 +57,12 @@ class BuildWork:
     """Docnames of the pages that search engines are not told of."""
     brought: frozenset[str] = frozenset()
     """Paths of the files that the project brings along; nothing of ours takes their places."""
+    title: str = ""
+    """What the site is called."""
+    markdown: bool = False
+    """Whether pages have twins in Markdown."""
+    published_api: bool = True
+    """Whether the facts are published as JSON."""
     not_found: str = ""
     """The page that hosts show where there is none; empty if the project brings its own."""
     open_search: str = ""
@@ -98,6 +105,11 @@ class BuildWork:
     def api(self) -> Context:
         """What the records of the API need to know."""
         return api.make_context(self.kb, self.mentions, self.urls)
+
+    @cached_property
+    def twins(self) -> MarkdownPages:
+        """What makes pages in Markdown."""
+        return MarkdownPages(self.api, self.urls)
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[str, list[str]]]:

@@ -8,6 +8,7 @@ from symposium.export import cv_typst
 from symposium.export.api import api_files
 from symposium.export.calendars import calendar_files
 from symposium.export.rendercv import rendercv_files
+from symposium.export.sqlite import sqlite_files
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.pages.citing.bibtex import written_entry
@@ -59,6 +60,7 @@ CITING: Mapping[str, Form] = {form.name: form for form in FORMS_OF_WORKS}
 
 BUILT_IN = (
     ExportFormat("json", ".json", api_files, "all facts, as the site's api/v1"),
+    ExportFormat("sqlite", ".db", sqlite_files, "all facts as a database, for Datasette too"),
     ExportFormat("bibtex", ".bib", source_files, "one bibliography of all entries", single=True),
     *(
         ExportFormat(

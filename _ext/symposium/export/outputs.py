@@ -14,8 +14,9 @@ from typing import Any, Protocol
 from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import Bibliographies, RecordBibliographies
 from symposium.export.build_work import BuildWork, Task
-from symposium.export.linksets import Linksets
 from symposium.export.feeds import Feeds
+from symposium.export.linksets import Linksets
+from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.search_index import facet_files, record_files, text_files, word_files
 from symposium.export.search_records import SearchRecord
@@ -318,6 +319,7 @@ OUTPUTS: tuple[Output, ...] = (
     NetworkOutput(),
     Linksets(),
     PublishingFiles(),
+    MarkdownTwins(),
     PluginFiles(),
     FacetsPart(f"{SEARCH}words", word_files),
     SearchPart(f"{SEARCH}text", text_files),

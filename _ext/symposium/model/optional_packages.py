@@ -9,7 +9,7 @@ from typing import Literal
 DISTRIBUTION = "sphinx-symposium"
 """The name by which the package is installed; it is imported as ``symposium``."""
 
-Extra = Literal["site", "search", "graph", "pdf", "lsp", "serve"]
+Extra = Literal["site", "search", "graph", "pdf", "lsp", "serve", "mcp"]
 
 MODULES: dict[Extra, str] = {
     "site": "pydata_sphinx_theme",
@@ -18,6 +18,7 @@ MODULES: dict[Extra, str] = {
     "pdf": "typst",
     "lsp": "pygls",
     "serve": "sphinx_autobuild",
+    "mcp": "mcp",
 }
 """What each extra brings; ``all`` brings everything."""
 

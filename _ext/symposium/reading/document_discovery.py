@@ -36,6 +36,8 @@ ALWAYS = ("**/_sources", ".#*", "**/.#*", "*.lproj/**")
 """What Sphinx leaves out of every project."""
 
 SUFFIXES = (".md", ".rst")
+BUILT = ".buildinfo"
+"""What Sphinx leaves in the folder of a site that it built: no document of ours is in there."""
 
 RE_GLOB = re.compile(r"\*\*+|\*|\?|\[!?\]?[^\]]*\]")
 
@@ -54,6 +56,14 @@ def documents_in(root: Path, exclude: Iterable[str] = ()) -> dict[str, str]:
     return found
 
 
+def sites_in(root: Path) -> list[str]:
+    """Return the folders in a project, at its top or one below, that hold a site that was built."""
+    excluded = matcher(EXCLUDED)
+    found = [*root.glob(f"*/{BUILT}"), *root.glob(f"*/*/{BUILT}")]
+    folders = sorted(path.parent.relative_to(root).as_posix() for path in found)
+    return [one for one in folders if not excluded(one.partition("/")[0])]
+
+
 def _files(
     root: str, folder: str, excluded: Callable[[str], bool], above: tuple[str, ...]
 ) -> Iterator[str]:
@@ -65,6 +75,8 @@ def _files(
         with os.scandir(real) as scan:
             entries = sorted((entry.name, entry) for entry in scan)
     except OSError:
+        return
+    if folder and any(name == BUILT for name, _ in entries):
         return
     folders = []
     for name, entry in entries:

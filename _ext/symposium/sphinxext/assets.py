@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -16,6 +17,7 @@ from sphinx.application import Sphinx
 
 from symposium.pages.subjects import EXPLORE, MY_PROGRAMME, has_listing, has_programme
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.light_styles import LIGHT, fits, make_light
 
 PYDATA = "pydata_sphinx_theme"
 
@@ -106,6 +108,9 @@ def add_theme_assets(app: Sphinx) -> None:
     if app.builder.name not in WHOLE_SITE or app.config.html_theme != PYDATA:
         return
     app.add_css_file(THEME_STYLES[0], priority=100)
+    whole = app.config.symposium_full_theme_css or not make_light(app, theme_sheet())
+    if not whole:
+        app.add_css_file(LIGHT, priority=200)  # as Sphinx adds the theme's own
     for number, script in enumerate(THEME_SCRIPTS):
         # Behind our own script, which must have filled the menu before the theme's looks at it.
         app.add_js_file(script, priority=910 + number, loading_method="defer")
@@ -164,8 +169,9 @@ def choose_assets(
     if app.config.html_theme == PYDATA:
         if context.get("theme_announcement") or not _parts(context) <= PLAIN_PARTS:
             left_out -= {"fontawesome.js", "bootstrap.js"}
+        is_plain = {"fontawesome.js", "bootstrap.js"} <= left_out and body is not None
         css = [*context.pop("symposium_theme_styles", ()), *context["css_files"]]
-        context["css_files"] = list(dict.fromkeys(css))
+        context["css_files"] = _themed(css, light=is_plain and fits(body or ""))
     context["css_files"] = [
         css for css in context["css_files"] if _path(css).rpartition("/")[2] not in left_out
     ]
@@ -174,6 +180,24 @@ def choose_assets(
         for js in context["script_files"]
         if _path(js).rpartition("/")[2] not in left_out and not _is_idle(js, context)
     ]
+
+
+def theme_sheet() -> Path:
+    """Return the style sheet of the installed theme."""
+    import pydata_sphinx_theme  # noqa: PLC0415 - optional
+
+    folder = Path(pydata_sphinx_theme.__file__).parent / "theme" / PYDATA / "static"
+    return folder / THEME_STYLES[1]
+
+
+def _themed(styles: Iterable[Any], *, light: bool) -> list[Any]:
+    """Return style sheets each once, the theme's own or the light copy of it in its place."""
+    found = list(dict.fromkeys(styles))
+    ours = next((css for css in found if _path(css).endswith(LIGHT)), None)
+    found = [css for css in found if css is not ours]
+    if ours is None or not light:
+        return found
+    return [ours if _path(css).endswith(THEME_STYLES[1]) else css for css in found]
 
 
 def unneeded(page: str, body: str | None) -> set[str]:

@@ -16,10 +16,12 @@ from sphinx.config import Config
 from sphinx.errors import ConfigError
 from sphinx.util import logging
 
+from symposium.export.markdown_twins import MOST
 from symposium.kinds import BY_NAME
+from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_
 from symposium.pages.citing.references import NAMED
-from symposium.reading.document_discovery import EXCLUDED
+from symposium.reading.document_discovery import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
 from symposium.sphinxext.previews import is_preview, published_at, set_published_address
 
@@ -35,12 +37,14 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_search": ("auto", "html", (bool, str)),
     "symposium_api": (True, "", bool),
     "symposium_citation_files": (2000, "", int),
+    "symposium_markdown": ("auto", "", (bool, str)),
     "symposium_jobs": ("auto", "", (int, str)),
     "symposium_executor": ("", "", str),
     "symposium_identity": ("", "", str),
     "symposium_citation_styles": (list(NAMED), "html", (list, tuple)),
     "symposium_plugins": ([], "env", (list, tuple, str)),
     "symposium_accent": ("", "html", str),
+    "symposium_full_theme_css": (False, "html", bool),
     "symposium_logo": ("", "html", str),
     "symposium_favicon": ("", "html", str),
     "symposium_navigation": (
@@ -64,16 +68,18 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
 authors of sources may do whatever Sphinx allows.
 ``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: one
 of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_citation_files``: up to
-how many works there are files to cite from beside the page of each record. ``symposium_jobs``: how
+how many works there are files to cite from beside the page of each record. ``symposium_markdown``:
+pages as Markdown and ``llms.txt``, by default on a site that is not large. ``symposium_jobs``: how
 many processes make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an
 executor of `concurrent.futures` to make them instead. ``symposium_identity``: what tells the site
 from others in calendars, made of the project's name by default. ``symposium_citation_styles``: the
 styles of formatted references, as names or files of CSL relative to ``conf.py``; where they are not
-given, large sites have none. ``symposium_plugins``: what adds to
-Symposium, as ``package.module:NAME``. ``symposium_accent``: the colour of links
-and of what is chosen. ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
-``symposium_navigation``: page or address and
-title of each entry of the header; lists of nothing are left out."""
+given, large sites have none. ``symposium_plugins``: what adds to Symposium, as
+``package.module:NAME``. ``symposium_accent``: the colour of links and of what is chosen.
+``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
+``symposium_full_theme_css``: load the theme's whole style sheet on every page.
+``symposium_navigation``: page or address and title of each entry of the header; lists of nothing
+are left out."""
 
 SWITCHES: Mapping[str, bool] = {
     **dict.fromkeys(("0", "false", "no", "off"), False),
@@ -149,6 +155,12 @@ def is_trusted(app: Sphinx) -> bool:
     return _switched_on(app.config.symposium_trust)
 
 
+def has_markdown(app: Sphinx, kb: KnowledgeBase) -> bool:
+    """Tell whether pages have twins in Markdown: by default where there are not too many."""
+    wanted = app.config.symposium_markdown
+    return wanted is True or (wanted == "auto" and sum(map(len, kb.entities.values())) <= MOST)
+
+
 def _switched_on(value: object) -> bool:
     """Tell whether a switch is on; what is neither on nor off is reported by `check_options`."""
     return SWITCHES.get(value.lower(), False) if isinstance(value, str) else value is True
@@ -185,6 +197,13 @@ def check_options(app: Sphinx, config: Config) -> None:
         raise ConfigError(
             f"conf.py: symposium_search: {config.symposium_search!r} is no search index: write "
             '"auto", "pagefind", "shards" or False'
+        )
+    if str(config.symposium_markdown).lower() in SWITCHES:
+        config["symposium_markdown"] = SWITCHES[str(config.symposium_markdown).lower()]
+    elif config.symposium_markdown != "auto":
+        raise ConfigError(
+            f"conf.py: symposium_markdown: {config.symposium_markdown!r}: "
+            'write "auto", True or False'
         )
     if config.symposium_root and is_site(app):
         raise ConfigError(
@@ -264,7 +283,6 @@ def address_given() -> str:
 
 def set_defaults(app: Sphinx, config: Config) -> None:
     """Set what the project's ``conf.py`` leaves open."""
-    del app
     for name, value in DEFAULTS.items():
         if is_open(config, name):
             config[name] = value.copy() if isinstance(value, (list, dict)) else value
@@ -275,7 +293,11 @@ def set_defaults(app: Sphinx, config: Config) -> None:
         config["html_title"] = config.project
     if config.html_baseurl and not config.html_baseurl.endswith("/"):
         config.html_baseurl += "/"
-    config.exclude_patterns = [*dict.fromkeys((*config.exclude_patterns, *EXCLUDED))]
+    # The Markdown of a site that was built beside the sources is none of these.
+    out = [app.outdir.relative_to(app.srcdir)] if app.srcdir in app.outdir.parents else []
+    sites = dict.fromkeys([*(one.as_posix() for one in out), *sites_in(Path(app.srcdir))])
+    patterns = (*config.exclude_patterns, *EXCLUDED, *sorted(sites))
+    config.exclude_patterns = [*dict.fromkeys(patterns)]
     config["myst_enable_extensions"] = set(config.myst_enable_extensions) | MYST_EXTENSIONS
     if config.html_theme == "pydata_sphinx_theme":
         config.html_context.setdefault("default_mode", "auto")

@@ -10,7 +10,9 @@ from symposium.kinds import BY_FOLDER
 
 FOLDERS = ("years", "api/v1", "search", "listings")
 """Folders of a site in which all is ours."""
-SUFFIXES = (".html", ".pdf", ".json", ".bin", ".bib", ".ics", ".ris", ".markdown", ".atom")
+SUFFIXES = (
+    ".html", ".pdf", ".json", ".bin", ".bib", ".ics", ".ris", ".markdown", ".atom", ".md",
+)  # fmt: skip
 """What we write there."""
 
 

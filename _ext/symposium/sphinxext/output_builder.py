@@ -17,6 +17,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
 from symposium.export.file_writing import write_if_changed
+from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
 from symposium.export.pagefind import FOLDER
 from symposium.export.publishing_files import PublishingFiles
@@ -28,7 +29,7 @@ from symposium.sphinxext import executors, missing_packages, publishing, search
 from symposium.sphinxext.build_folders import remove_left_over
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
-from symposium.sphinxext.config import is_site
+from symposium.sphinxext.config import has_markdown, is_site
 from symposium.sphinxext.document_facts import listings_in, moved_documents
 from symposium.sphinxext.frame_maker import add_frames, render_by_theme
 from symposium.sphinxext.history_changes import has_same_history, note_history
@@ -181,6 +182,9 @@ class _Update:
         self.work.prose = tuple(search.other_pages(app, self.site))
         self.work.hidden = search.hidden_documents(app)
         if self.site.scope.site:
+            self.work.title = app.config.html_title or app.config.project
+            self.work.markdown = has_markdown(app, self.work.kb)
+            self.work.published_api = bool(app.config.symposium_api)
             self.work.unlisted = publishing.unlisted(app)
             self.work.not_found = publishing.not_found_page(app, builder)
             self.work.open_search = publishing.search_description(app)
@@ -321,6 +325,7 @@ def is_wanted(app: Sphinx, output: Output) -> bool:
         return False
     if output.name.startswith(SEARCH):
         return search.has_part(app, output.name)
-    if output.name == PublishingFiles.name:
-        return is_site(app)
+    if output.name in {PublishingFiles.name, MarkdownTwins.name}:
+        wanted = output.name != MarkdownTwins.name or app.config.symposium_markdown is not False
+        return is_site(app) and wanted
     return output.name != Api.name or bool(app.config.symposium_api)

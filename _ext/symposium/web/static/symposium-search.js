@@ -227,6 +227,7 @@ async function search() {
     back.textContent = everything || !found.total ? _("Close the filters") : plural(found.total, "Show {count} result", "Show {count} results");
     sorting.hidden = everything || found.total < 2;
     fallback.hidden = !everything && found.total > 0;
+    fallback.classList.add("sy-search-ready"); // its place is known
     list.removeAttribute("aria-busy");
     await showFacets(found, now, current);
   } catch {
@@ -265,12 +266,12 @@ function fail() {
   line.hidden = true;
   panel.hidden = true;
   fallback.hidden = false;
+  fallback.classList.add("sy-search-ready");
   why.textContent = String(why.dataset.failed);
   why.hidden = false;
 }
 
 async function start() {
-  fallback.classList.add("sy-search-ready");
   why.hidden = true;
   sorting.hidden = true;
   panel.open = wide.matches;

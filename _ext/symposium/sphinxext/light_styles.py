@@ -1,0 +1,148 @@
+"""A light copy of the theme's style sheet: without what no page of ours can use.
+
+The theme's sheet brings all of Bootstrap and the names of all icons. Rules of these families whose
+classes stand in no template and in no script are left out; whatever else the installed version of
+the theme has stays. A page whose author uses one of the families gets the whole sheet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from symposium.pages.template_environment import FOLDER as TEMPLATES
+from symposium.sphinxext.project_plugins import plugins_of
+from symposium.web import STATIC
+
+LIGHT = "styles/symposium-theme.css"
+"""The light copy, beside which relative addresses mean the same as in the theme's own."""
+STORED = "symposium-static"
+"""Folder beside the environment that it is made in."""
+
+_FAMILIES = (
+    "fa", "fa[brsldt]", "accordion", "alert", "badge", "btn", "card", "carousel", "col",
+    "collapse", "container", "dropdown", "drop(?:up|end|start|center)", "form", "input-group",
+    "list-group", "modal", "nav", "navbar", "offcanvas", "pagination", "page-(?:item|link)",
+    "placeholder", "popover", "progress", "row", "spinner", "table", "toast", "tooltip",
+    "bs-(?:popover|tooltip)", "valid|invalid", "was-validated|needs-validation", "sd", "ablog",
+    "ethical", "align", "bg", "border", "d", "display", "end", "fixed", "flex", "float", "focus",
+    "font", "fs", "fst", "fw", "g[xy]?", "gap", "h", "justify", "lh", "link", "[mp][xytbse]?",
+    "mh", "min-v[hw]", "mw", "object", "offset", "opacity", "order", "overflow", "pe", "position",
+    "ratio", "rounded", "shadow", "start", "sticky", "text", "top", "bottom", "translate",
+    "user-select", "vh", "visually", "vw", "w", "z",
+)  # fmt: skip
+"""The components and utilities of Bootstrap, the icons, and what themes add for other extensions:
+how their classes begin."""
+RE_FAMILY = re.compile(rf"(?:{'|'.join(_FAMILIES)})(?:-[a-z0-9][\w-]*)?")
+BARE = frozenset({
+    "table", "nav", "row", "row-odd", "row-even", "container", "align", "border", "figure", "link",
+    "h", "m", "p", "w", "d", "g", "z", "mw", "mh", "pe", "py", "me", "ms", "mt",
+})  # fmt: skip
+"""Classes of these families that Sphinx, docutils and Pygments write themselves."""
+RE_CLASS = re.compile(r"\.((?:\\.|[\w-])+)")
+RE_CLASSES = re.compile(r"\sclass=\"([^\"]*)\"")
+RE_NOT = re.compile(r":not\([^)]*\)")
+RE_WORD = re.compile(r"[\w-]+")
+
+
+def make_light(app: Sphinx, sheet: Path) -> bool:
+    """Make the light copy of the theme's sheet, and have it published; tell whether there is one.
+
+    There is none where the package that reads style sheets is not installed.
+    """
+    if find_spec("tinycss2") is None or not sheet.is_file():
+        return False
+    folder = Path(app.doctreedir) / STORED
+    target, text, words = folder / LIGHT, sheet.read_text(encoding="utf-8"), _words(app)
+    made = sha256(repr((text, sorted(words), RE_FAMILY.pattern)).encode()).hexdigest()
+    stamp = f"/* {made} */\n"
+    if not (target.is_file() and target.read_text(encoding="utf-8").startswith(stamp)):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(stamp + light(text, frozenset(words)), encoding="utf-8")
+    app.config.html_static_path = [*app.config.html_static_path, str(folder)]
+    return True
+
+
+def fits(body: str) -> bool:
+    """Tell whether the light sheet has all that a text of an author may use.
+
+    >>> fits('<p class="sy-note">'), fits('<table class="docutils align-default">')
+    (True, True)
+    >>> fits('<span class="btn btn-primary">')
+    False
+    """
+    return not any(
+        RE_FAMILY.fullmatch(one) and one not in BARE and not one.startswith("align-")
+        for classes in RE_CLASSES.findall(body)
+        for one in classes.split()
+    )
+
+
+@lru_cache(maxsize=4)
+def light(text: str, words: frozenset[str]) -> str:
+    """Return a style sheet without the rules of families whose classes are not among ``words``."""
+    import tinycss2  # type: ignore[import-untyped]  # noqa: PLC0415 - optional
+
+    return "".join(_kept(tinycss2.parse_stylesheet(text, True, True), words))
+
+
+def _kept(rules: Iterable[Any], words: frozenset[str]) -> Iterator[str]:
+    import tinycss2  # noqa: PLC0415 - optional
+
+    for rule in rules:
+        if rule.type == "qualified-rule":
+            wanted = [one for one in _selectors(rule.prelude) if _is_wanted(one, words)]
+            if wanted:
+                yield f"{','.join(wanted)}{{{tinycss2.serialize(rule.content)}}}"
+        elif rule.type == "at-rule" and rule.lower_at_keyword in {"media", "supports"}:
+            inner = tinycss2.parse_rule_list(rule.content, True, True)
+            if inside := "".join(_kept(inner, words)):
+                yield f"@{rule.at_keyword}{tinycss2.serialize(rule.prelude)}{{{inside}}}"
+        else:
+            yield rule.serialize()
+
+
+def _selectors(prelude: Iterable[Any]) -> Iterator[str]:
+    """Yield the selectors of a rule; a comma in brackets parts none."""
+    import tinycss2  # noqa: PLC0415 - optional
+
+    part: list[Any] = []
+    for one in prelude:
+        if one == ",":
+            yield tinycss2.serialize(part).strip()
+            part = []
+        else:
+            part.append(one)
+    yield tinycss2.serialize(part).strip()
+
+
+def _is_wanted(selector: str, words: frozenset[str]) -> bool:
+    names = (name.replace("\\", "") for name in RE_CLASS.findall(RE_NOT.sub("", selector)))
+    return all(
+        one in words or one in BARE or one.startswith("align-") or not RE_FAMILY.fullmatch(one)
+        for one in names
+    )
+
+
+def _words(app: Sphinx) -> set[str]:
+    """Return all words of templates and scripts: whatever class a page may have is among them."""
+    import pydata_sphinx_theme  # noqa: PLC0415 - optional
+
+    theme = Path(pydata_sphinx_theme.__file__).parent / "theme"
+    folders = [theme, TEMPLATES, STATIC, Path(__file__).parent]
+    folders += [Path(one) for one in plugins_of(app).templates]
+    folders += [Path(app.confdir, path) for path in app.config.templates_path]
+    files = (path for folder in folders for path in sorted(folder.rglob("*")))
+    return {
+        word
+        for path in files
+        if path.suffix in {".html", ".js"} and path.name not in {"bootstrap.js", "fontawesome.js"}
+        for word in RE_WORD.findall(path.read_text(encoding="utf-8", errors="replace"))
+    }

@@ -1,0 +1,104 @@
+"""The light copy of the theme's style sheet changes nothing that anybody sees."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.paths import ROOT
+from support.project import Built, Project
+
+pytestmark = pytest.mark.browser
+EXAMPLE = ROOT / "examples" / "conference"
+
+LOOKS = """() => {
+  const looks = [];
+  for (const one of document.querySelectorAll("*"))
+    for (const part of [null, "::before", "::after"]) {
+      const style = getComputedStyle(one, part);
+      if (part && style.content === "none") continue;
+      looks.push(`${one.localName}.${one.className} ${part}; ${style.cssText}`);
+    }
+  return looks;
+}"""
+"""How everything on a page looks."""
+
+
+def built(folder: Path, **config: Any) -> Built:
+    made = Project(folder)
+    for path in EXAMPLE.rglob("*"):
+        if path.is_file() and "_build" not in path.parts:
+            made.write({path.relative_to(EXAMPLE).as_posix(): path.read_bytes()})
+    # An announcement brings the theme's own script and with it the whole sheet.
+    return made.build(symposium_search="shards", html_theme_options={}, **config)
+
+
+@pytest.fixture(scope="module")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Built]:
+    light = built(tmp_path_factory.mktemp("light"))
+    return {
+        "light": light,
+        "full": built(tmp_path_factory.mktemp("full"), symposium_full_theme_css=True),
+    }
+
+
+def pages(site: Built) -> list[str]:
+    """One page of each kind, all lists, and those that there is one of."""
+    found: dict[str, str] = {}
+    for path in site.pages():
+        if path.startswith("_static"):
+            continue
+        folder, _, name = path.rpartition("/")
+        kind = re.sub(r"^events/.*", "events/x", folder)
+        found.setdefault(f"{kind}/{name}" if name == "index.html" or not kind else kind, path)
+    return list(found.values())
+
+
+def assets(site: Built, page: str) -> dict[str, int]:
+    """The files that a page loads, by their size as they are sent."""
+    html = site.outdir / page
+    found = re.findall(
+        r'<(?:link rel="stylesheet"[^>]*href|script[^>]*src)="([^"?]+)', html.read_text("utf-8")
+    )
+    files = [html, *((html.parent / one).resolve() for one in found)]
+    return {one.name: len(gzip.compress(one.read_bytes(), 9)) for one in files}
+
+
+def test_the_page_of_a_paper_with_all_it_loads_is_small(sites: dict[str, Built]) -> None:
+    loaded = assets(sites["light"], "papers/placeholder2024knots.html")
+    assert "symposium-theme.css" in loaded
+    assert sum(loaded.values()) <= 60_000, loaded
+    assert "pydata-sphinx-theme.css" in assets(sites["full"], "papers/placeholder2024knots.html")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_every_kind_of_page_looks_as_with_the_whole_sheet(
+    browser: Any, sites: dict[str, Built], width: int, scheme: Any
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    chosen = pages(sites["light"])
+    assert len(chosen) > 15
+    for one in chosen:
+        looks = {}
+        for name, site in sites.items():
+            page.goto((site.outdir / one).as_uri())
+            looks[name] = page.evaluate(LOOKS)
+        differing = [
+            (light, full)
+            for light, full in zip(looks["light"], looks["full"], strict=True)
+            if light != full and ".css" not in light
+        ]
+        assert not differing, (one, len(differing), difference(*differing[0]))
+    context.close()
+
+
+def difference(one: str, other: str) -> tuple[str, list[tuple[str, str]]]:
+    """What two looks differ in."""
+    pairs = zip(one.split(";"), other.split(";"), strict=False)
+    return one[:80], [pair for pair in pairs if pair[0] != pair[1]][:5]
