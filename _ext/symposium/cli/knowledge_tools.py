@@ -19,7 +19,7 @@ from symposium.cli.published_project import project_of
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.api import make_context
 from symposium.export.api_tables import of_kind
-from symposium.export.bibliographies import FORMATS
+from symposium.export.formats import CITING, cited_file
 from symposium.export.ranked_search import RankedSearch
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
@@ -40,8 +40,6 @@ RE_HIDDEN = re.compile(
 """Characters that no reader sees, and that a program may be made to obey."""
 MOST = 200
 """Records of one answer."""
-ENDINGS = {"bibtex": "bib"}
-"""Formats that are not called like the endings of their files."""
 
 
 class UnknownError(ValueError):
@@ -84,13 +82,10 @@ class KnowledgeTools:
 
     def cite(self, keys: Sequence[str], format: str = "bibtex") -> Json:  # noqa: A002
         """Return works as a format of bibliographies has them."""
-        writers = {one.ending: one.write for one in FORMATS}
-        ending = ENDINGS.get(format, format)
-        if ending not in writers:
-            names = ", ".join(dict.fromkeys((*ENDINGS, *writers)))
-            raise UnknownError(f"there is no format {format!r}: name one of {names}")
+        if format not in CITING:
+            raise UnknownError(f"there is no format {format!r}: name one of {', '.join(CITING)}")
         works = [self.kb.works[self._found("paper", one)] for one in keys[:MOST]]
-        return answer(format=format, text=writers[ending](works).decode())
+        return answer(format=format, text=cited_file(format, works, self.base).decode())
 
     @cached_property
     def _search(self) -> RankedSearch:

@@ -22,12 +22,10 @@ from symposium.project import Project, read
 Object = Mapping[str, Any]
 Facts = Mapping[str, list[dict[str, Any]]]
 
-RE_KEY = re.compile(r"[^\s,{}\"'()=%#~\\@]+")
 RE_TYPE = re.compile(r"[a-z]{1,40}")
 RE_FORMULA = re.compile(r"((?<!\\)\$[^$]*(?<!\\)\$)")
 RE_SIGN = re.compile(r"[{}%&#_~^\\]")
 SIGNS = {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
-JOURNALS = frozenset({"article", "periodical"})
 OWN = {
     "person": frozenset({"papers", "posters", "talks", "topics_of", "coauthors", "biography"}),
     "event": frozenset({"start", "end", "slots"}),
@@ -184,47 +182,26 @@ def _alone(talks: Iterable[Object]) -> dict[str, list[Object]]:
 
 
 def _entry(one: Object, described: Container[Any]) -> str:
-    """Return the BibTeX of a work, or nothing where its key can be no key."""
-    key, type_ = str(one.get("key")), str(one.get("type"))
-    if not (RE_KEY.fullmatch(key) and RE_TYPE.fullmatch(type_)):
+    """Return the BibTeX of a work, or nothing where it has none.
+
+    The API has the entry as others copy it: without the abstract, and with a type that BibTeX
+    knows. It tells both beside it, and who the people are.
+    """
+    type_, (kind, brace, fields) = str(one.get("type")), str(one.get("bibtex")).partition("{")
+    if not (RE_TYPE.fullmatch(type_) and kind.startswith("@") and brace):
         return ""
-    lines = [f"  {name} = {{{value}}}," for name, value in _fields(one, type_) if value]
+    lines = [fields.rstrip().removesuffix("}").rstrip().removesuffix(",")]
+    if one.get("abstract"):
+        lines.append(f"  abstract = {{{_latex(one['abstract'])}}}")
+    if one.get("poster"):
+        lines.append("  entrysubtype = {poster}")
     for role in ("author", "editor"):
         people = one.get(f"{role}s") or []
         ids = [(place, row.get("person")) for place, row in enumerate(people, 1)]
         known = [f'{place}="{person}"' for place, person in ids if person in described]
         if known:
-            lines.append(f"  {role}+an:person = {{{'; '.join(known)}}},")
-    return f"@{type_}{{{key},\n" + "\n".join(lines) + "\n}\n"
-
-
-def _fields(one: Object, type_: str) -> Iterator[tuple[str, str]]:
-    venue, links = one.get("venue") or {}, one.get("links") or {}
-    yield "title", _latex(one.get("title"))
-    yield "author", _people(one.get("authors"), bool(one.get("et_al")))
-    yield "editor", _people(one.get("editors"))
-    yield "date", str(one.get("date") or one.get("year") or "")
-    yield "journal" if type_ in JOURNALS else "booktitle", _latex(venue.get("name"))
-    yield "abstract", _latex(one.get("abstract"))
-    yield "primaryclass", ", ".join(map(_latex, one.get("categories") or ()))
-    yield "doi", _after(links.get("doi"), "doi.org/")
-    if arxiv := _after(links.get("arxiv"), "arxiv.org/abs/"):
-        yield "eprint", arxiv
-        yield "eprinttype", "arxiv"
-    yield "entrysubtype", "poster" if one.get("poster") else ""
-    for name in ("volume", "number", "pages", "publisher", "series", "isbn", "issn", "note"):
-        value = one.get(name)
-        yield name, _latex(value) if isinstance(value, str) else ""
-
-
-def _people(people: Any, others: bool = False) -> str:
-    names = [_latex(row.get("name")) for row in people or ()]
-    names = [f"{{{name}}}" if re.search(r",|\band\b", name) else name for name in names]
-    return " and ".join([*names, *(["others"] if others and names else [])])
-
-
-def _after(address: Any, mark: str) -> str:
-    return _latex(str(address or "").partition(mark)[2])
+            lines.append(f"  {role}+an:person = {{{'; '.join(known)}}}")
+    return f"@{type_}{{" + ",\n".join(lines) + "\n}\n"
 
 
 def _latex(text: Any) -> str:

@@ -137,6 +137,7 @@ class BuildWork:
         works, base = self.kb.works, self.urls.base
         return lru_cache(maxsize=1 << 11)(lambda one: entries(works[one], base, FORMS))
 
+    @cached_property
     def listed_in_documents(self) -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
         """Title, page and works of each listing in a document, by the path of its BibTeX."""
         return {
