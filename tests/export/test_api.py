@@ -580,7 +580,7 @@ def test_former_names_appear_nowhere(kb):
 
 def _words(path: str, content: bytes) -> str:
     if not path.endswith(".pdf"):
-        return content.decode()
+        return content.decode(errors="replace")  # a database holds its texts as they are
     pdf = PdfReader(io.BytesIO(content))
     return "".join(page.extract_text() for page in pdf.pages) + str(pdf.metadata)
 

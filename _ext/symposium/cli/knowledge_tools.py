@@ -128,7 +128,7 @@ def answer(**values: Any) -> Json:
 def seen(value: Any) -> Any:
     r"""Return a value without characters that nobody sees.
 
-    >>> seen({"title": "A\\u202eB"})
+    >>> seen({"title": "A\u202eB"})
     {'title': 'AB'}
     """
     if isinstance(value, str):

@@ -36,8 +36,8 @@ def base_of(address: str) -> str:
     >>> base_of("https://example.org/kb"), base_of("https://example.org/kb/api/v1/index.json")
     ('https://example.org/kb/', 'https://example.org/kb/')
     """
-    site = re.sub(rf"/{FOLDER}(/(index\.json)?)?$", "/", address)
-    return re.sub(r"(/index\.html)?/?$", "/", site)
+    site = re.sub(rf"/({FOLDER}(/(index\.json)?)?|index\.html)$", "", address)
+    return site.rstrip("/") + "/"
 
 
 def is_published(folder: Path) -> bool:

@@ -208,7 +208,7 @@ def _latex(text: Any) -> str:
     r"""Return a text as an entry has it; formulas stay.
 
     >>> print(_latex("50% of $x_1$"))
-    50\\% of $x_1$
+    50\% of $x_1$
     """
     parts = RE_FORMULA.split(str(text or ""))
     for place in range(0, len(parts), 2):

@@ -59,6 +59,7 @@ def of_kind(kind: Kind) -> Shape:
         "url": Value(address, lambda context, one: context.url(kind.name, one.id)),
         **table.more,
         "origin": Value(maybe(ORIGIN.schema()), _origin),
+        **_added(kind),
     }
     order = (*table.order.split(), "id", *(name for name in fields if name not in TAIL), *TAIL)
     about = table.about or (kind.record.__doc__ or kind.title).partition("\n")[0]

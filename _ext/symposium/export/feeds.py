@@ -55,13 +55,14 @@ def written(work: BuildWork, path: str, one: Feed) -> bytes:
     own_id = uuid5(NAMESPACE, f"{agenda.identity} feed {path}").urn
     entries = [_entry(work, agenda, path, *row) for row in newest(work.kb, one.works)]
     updated = max([at for at, _ in entries], default=datetime.fromtimestamp(0, UTC))
+    author = work.urls.identity or _("The editors")
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',
         f"<title>{_text(one.title)}</title>",
         f"<id>{lasting_id(agenda, *one.named) if one.named else own_id}</id>",
         f"<updated>{updated:{RFC3339}}</updated>",
-        f"<author><name>{_text(work.urls.identity or _('The editors'))}</name></author>",
+        f"<author><name>{_text(author)}</name></author>",
         f'<link rel="alternate" type="text/html" href="{_address(work, path, one.page)}"/>',
     ]
     if work.urls.base:

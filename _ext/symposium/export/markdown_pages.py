@@ -216,8 +216,8 @@ class _Writer:
 def escaped(text: str) -> str:
     r"""Return a text in which nothing is markup.
 
-    >>> print(escaped("[x] <b>"), escaped("two\\nlines"))
-    \\[x\\] \\<b\\> two lines
+    >>> print(escaped("[x] <b>"), escaped("two\nlines"))
+    \[x\] \<b\> two lines
     """
     return RE_SIGN.sub(lambda sign: f"\\{sign[0]}", " ".join(text.split()))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from symposium.export.build_work import BuildWork, Task
 from symposium.export.markdown_pages import body_of, llms_text, path_of
 from symposium.export.publishing_files import SITEMAP
-from symposium.kinds import KINDS
+from symposium.kinds import BY_NAME, KINDS
 from symposium.locale import _
 from symposium.pages.described import counted
 from symposium.pages.fingerprints import number
@@ -58,7 +58,7 @@ def _text(work: BuildWork, task: str) -> str:
     page = task.removesuffix(".md")
     pages = work.twins
     subject = work.pages.subjects_by_page.get(page)
-    if subject:
+    if subject and subject[0] in BY_NAME:  # the page may be a document of the project
         return pages.record(*subject, _body(work, *subject))
     title = next(title for _facet, name, title, _words in work.prose if name == page)
     return pages.document(page, title, body_of(work.root / task))

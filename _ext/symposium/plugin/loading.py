@@ -39,9 +39,12 @@ SHIPPED = ("symposium.plugins.schedules:PLUGIN",)
 """The plugins that come with this package, also where it is not installed."""
 
 TAKEN = {
-    "the format": ("json", "bibtex", "ics", "cv-pdf", "rendercv"),
+    "the format": (
+        "json", "sqlite", "bibtex", "biblatex", "ris", "csl-json", "markdown", "ics", "cv-pdf",
+        "rendercv",
+    ),
     "the facet": tuple(FACETS),
-}
+}  # fmt: skip
 """What is built in, which no plugin can have as well."""
 
 RE_NAME = re.compile(r"[a-z][a-z0-9-]*")
