@@ -252,5 +252,5 @@ def test_without_a_script_all_is_there(visiting: MakeVisit) -> None:
     with visiting(java_script_enabled=False) as made:
         page = made.open("two.html?listing-1.year=2020")
         assert len(shown(listing(page, "listing-1"))) == 5
-        assert page.locator(".sy-listed-files > a").count() == 2
+        assert page.locator(".sy-listed-files > a[download]").count() == 2
         assert page.locator("[data-sy-listing] :is(button, input, select)").count() == 0

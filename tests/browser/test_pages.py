@@ -35,6 +35,7 @@ def test_the_copy_button_copies_and_says_so(browser: Any, fragments: dict[str, F
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.set_content(document(fragments["papers/dryden2021clairvoyant"], script=True))
+    page.get_by_text("Cite", exact=True).click()
     page.get_by_role("button", name="Copy BibTeX entry").click()
     status = page.locator("[role=status]")
     status.filter(has_text="BibTeX entry copied").wait_for(state="attached")
@@ -61,6 +62,7 @@ def test_the_script_moves_nothing(browser: Any, fragments: dict[str, Fragment]) 
     def height(script: bool) -> float:
         page = browser.new_page(viewport={"width": 390, "height": 800})
         page.set_content(document(fragments["papers/dryden2021clairvoyant"], script=script))
+        page.get_by_text("Cite", exact=True).click()
         if script:
             page.get_by_role("button", name="Copy BibTeX entry").wait_for()
         found: float = page.evaluate("document.querySelector('main').offsetHeight")

@@ -30,6 +30,8 @@ NOT_RUN = {
     "uv pip install './symposium[all]'": "the same",
     "python3 -m venv .venv": "the same",
     "pip install './symposium[all]'": "the same",
+    "symposium linkcheck": "needs the network",
+    "symposium export --format bibtex --cited-in thesis.aux -o thesis.bib": "needs a thesis",
     "make serve": "does not end by itself",
     "curl -s https://example.org/schedule.json | symposium import schedule -": "needs the network",
 }
@@ -115,6 +117,7 @@ def test_the_example_shows_what_the_guide_says(site):
     assert "J. Weber" in page("people/jonas-weber.html")
     assert "weber2024gauges.html" in page("people/jonas-weber.html")
     programme = page("events/ocean-data-2025/index.html")
+    programme = programme.partition("</head>")[2]
     assert programme.index("Welcome") < programme.index("Listening to the Sea")
     assert programme.index("Coffee") < programme.index("Forecasting Tides")
     assert "We forecast the water level" in page("events/ocean-data-2025/small-harbours.html")
@@ -143,7 +146,8 @@ def test_other_forms_of_a_file_say_the_same(variant, tmp_path, capsys):
         assert main(["check", "--strict", str(folder)]) == 0, capsys.readouterr().out
         out = tmp_path / f"facts-{form}"
         assert main(["export", str(folder), "--format", "json", "-o", str(out)]) == 0
-        facts[form] = (out / "api/v1/papers.json").read_text(encoding="utf-8")
+        papers = (out / "api/v1/papers.json").read_text(encoding="utf-8")
+        facts[form] = re.sub(r'"line":\d+', "", papers)
     assert facts[""] == facts[variant]
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from sphinx.errors import ConfigError
 from support.project import Built, MakeProject
+from symposium.pages.citing.forms import FORMS
 
 CONF = """
 symposium_site = False
@@ -79,9 +80,11 @@ def test_links_of_listings_lead_below_our_folder(built: Built) -> None:
     ending = ".html" if built.app.builder.name == "html" else "/"
     up = "../" if ending == ".html" else "../../"
     assert f"{up}kb/papers/doe2020{ending}" in links
-    (bib,) = re.findall(r'href="([^"]*\.bib)"', built.html("deep/page"))
-    assert bib.startswith(f"{up}kb/listings/")
-    assert (built.path("deep/page").parent / bib).resolve().is_file()
+    files = re.findall(r'href="([^"]*/listings/[^"]*)"', built.html("deep/page"))
+    assert len(files) == len(FORMS) + 1  # and a feed
+    for file in files:
+        assert file.startswith(f"{up}kb/listings/")
+        assert (built.path("deep/page").parent / file).resolve().is_file()
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,8 @@ def work(folder: Path) -> BuildWork:
     """What the outputs are made from."""
     records, _ = read_project(folder / "project")
     kb, _ = build(records)
-    return BuildWork(kb, NO_MENTIONS, Urls(base="https://example.org/"), folder / "project", Bare())
+    urls = Urls(base="https://example.org/", most_cited=1000)
+    return BuildWork(kb, NO_MENTIONS, urls, folder / "project", Bare(), markdown=True)
 
 
 # The outputs

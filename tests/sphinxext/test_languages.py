@@ -16,7 +16,10 @@ from support.sites import SITE
 from symposium.locale import ENGLISH, FOLDER, current, texts_of, use
 
 EXAMPLE = ROOT / "examples" / "conference"
-NOT_OURS = {"Announcement", "BibTeX", "Link to this heading", "PDF", "© Copyright CC0"}
+NOT_OURS = {
+    "Announcement", "APA", "ACM", "BibTeX", "CSL-JSON", "IEEE", "LaTeX", "Link to this heading",
+    "Markdown", "MyST", "PDF", "Pandoc", "RIS", "Typst", "biblatex", "© Copyright CC0",
+}  # fmt: skip
 """English texts of Sphinx and of the theme, which have no German ones; and proper names."""
 AUTHORED = {"Breakfast", "Coffee", "Lunch", "Posters", "Tea", "Welcome", "and", "paper"}
 """Lines of programmes, a topic and a word between citations of the example that are also messages of ours."""
@@ -25,6 +28,8 @@ RE_WORD = re.compile(r"[^\W\d_]{2}")
 RE_PARTS = re.compile(r"[,;:()\[\]…]| — |\. |\.$")
 RE_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 RE_HOLES = re.compile(r"%\(\w+\)s|\{\w+\}")
+RE_REFERENCE = re.compile(r'<p class="sy-copy".*?</p>|<p class="sy-keys">.*?</p>')
+"""Formatted references are in the language of their style, and cite keys in none."""
 RE_OFFSET = re.compile(r"UTC[+−]\d\d|\d\d:\d\d")
 
 
@@ -107,7 +112,7 @@ def untranslated(german: Mapping[str, str], english: Mapping[str, str]) -> set[t
 
 def pages(built: Built) -> dict[str, str]:
     return {
-        page: html
+        page: RE_REFERENCE.sub("", html)
         for page, html in built.pages().items()
         if not page.startswith(("_static/", "pagefind/"))
     }

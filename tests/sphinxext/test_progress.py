@@ -210,7 +210,7 @@ def test_a_log_of_a_build_shows_the_stages_in_their_order(project: MakeProject) 
     lines = made.status.splitlines()
     told = [line.partition("...")[0] for line in lines]
     assert [one for one in dict.fromkeys(told) if one in STAGES] == list(STAGES)
-    assert "making pages... [ 92%] 11 of 12" in lines
+    assert "making pages... [ 92%] 12 of 13" in lines
     assert not any(f"\r{stage}" in made.status for stage in STAGES)  # as Sphinx writes in colours
     assert sorted(made.read()) == ["events/meet/index", "index", "people/jane-doe"]
     assert lines[told.index("looking for now-outdated files")].endswith("... ")
@@ -236,7 +236,7 @@ def test_a_terminal_shows_a_build_in_lines_of_its_own(
     unsearched = [one for one in STAGES if one not in {"making the search index", "indexing pages"}]
     assert [one for one in told if one in STAGES] == unsearched
     assert "resolving names and references... done in 0 s" in shown
-    assert "making pages... 12 in 0 s" in shown
+    assert "making pages... 13 in 0 s" in shown
     before = shown.index("comparing pages... 3 in 0 s") - 1
     assert shown[before] == "looking for now-outdated files..."
 

@@ -277,7 +277,10 @@ JUDGES: Mapping[str, Callable[[bytes], list[str]]] = {
     "ics": judge_calendar,
     "xml": judge_sitemap,
     "atom": judge_feed,
-    **dict.fromkeys(("png", "jpg", "jpeg", "webp", "gif", "csv", "zip", "mp4", "vtt", "txt", "bib"), judge_inert),
+    **dict.fromkeys(
+        ("png", "jpg", "jpeg", "webp", "gif", "csv", "zip", "mp4", "vtt", "txt", "bib", "ris", "md",
+         "markdown"), judge_inert,
+    ),
 }  # fmt: skip
 """The judge of each type, by the ending of its names."""
 

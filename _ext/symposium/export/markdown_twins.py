@@ -37,6 +37,8 @@ class MarkdownTwins:
         if not work.markdown:
             return
         for kind in KINDS:
+            if not work.urls.shows(kind.name):
+                continue
             for one in work.kb.entities[kind.name]:
                 known, body = work.shows.facts(kind.name, one), _body(work, kind.name, one)
                 if known is not None and body:  # which may name whatever there is

@@ -12,6 +12,8 @@ def told_apart(kb: KnowledgeBase, kind: str, name: str) -> str:
     """Return what ``<title>`` says of a page besides its title; nothing for most pages."""
     if kind == "paper":
         return _("poster") if kb.works[name].poster else ""
+    if kind == "source":  # which is often called like what it tells of
+        return _("source")
     if kind != "talk":
         return ""
     talk = kb.talks[name]

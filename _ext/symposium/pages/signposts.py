@@ -72,7 +72,7 @@ def files_of(site: ViewContext, kind: str, record: Any) -> Iterator[Signpost]:
     if calendar := calendar_of(site, kind, record.id):
         named = _("Calendar: {title}").format(title=as_typed(site.kb.title_of(kind, record.id)))
         yield Signpost("alternate", calendar, "text/calendar", named)
-    if kind == "paper" and site.urls.hands_out(site.kb.works):
+    if kind == "paper" and site.hands_out:
         stem = site.file_url(f"papers/{record.id}")
         for form in FORMS:
             if form.of_works:

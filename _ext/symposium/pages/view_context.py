@@ -240,6 +240,11 @@ class ViewContext:
         return is_large(self._whole)
 
     @cached_property
+    def hands_out(self) -> bool:
+        """Whether records have files of their works beside their pages, in each form."""
+        return self.urls.hands_out(self._whole.works)
+
+    @cached_property
     def agenda(self) -> Agenda:
         """The lines of all programmes."""
         return Agenda(self._whole, self.urls.identity)

@@ -133,7 +133,7 @@ def _listed(
     if not rows:
         return None
     path = bibliography_path(page, asked.number) if works else ""
-    forms, data = site.urls.hands_out(site.kb.works), None
+    forms, data = site.hands_out, None
     if not asked.plain and len(rows) >= FEW:
         keys = [keys_of(site.kb, row) for row in rows] if works else ()
         data = markup(json_of(data_of(site.kb, rows, keys)))

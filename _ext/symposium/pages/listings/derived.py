@@ -78,7 +78,7 @@ def listed_on(
         markup(json_of(data_of(site.kb, rows, keys))) if rows else None,
         bibliography_path(page) if works else "",
         len(works),
-        site.urls.hands_out(site.kb.works),
+        site.hands_out,
     )
 
 

@@ -87,7 +87,7 @@ def _description(paper: Paper) -> str:
 
 def _forms(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
     """Return the files of a work beside its page, as names and addresses."""
-    if not site.urls.hands_out(site.kb.works):
+    if not site.hands_out:
         return []
     stem = site.file_url(f"papers/{paper.id}")
     return [(one.label, f"{stem}.{one.ending}") for one in FORMS if one.of_works]
