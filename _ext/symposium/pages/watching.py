@@ -25,8 +25,8 @@ SEEN = frozenset({
 })  # fmt: skip
 """What templates ask of a knowledge base that is noted record by record."""
 SEEN_OF_SITE = frozenset({
-    "any_of", "file_url", "hands_out", "href", "is_large", "items", "lang", "link", "links", "names",
-    "page_url", "person", "repositories", "topics", "url", "urls",
+    "any_of", "file_url", "hands_out", "href", "is_large", "items", "lang", "link", "links",
+    "names", "page_url", "person", "repositories", "topics", "url", "urls",
 })  # fmt: skip
 """The same of the `ViewContext`, which templates know as ``site``."""
 RELATIONS = frozenset(name for rows in LISTS.values() for name, _ in rows) | {"naming"}
