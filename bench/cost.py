@@ -201,7 +201,7 @@ def made_with() -> str:
 def count_anew() -> dict[str, Figures]:
     """Return all figures, counted in a process of its own: sets are ordered alike in each run."""
     with TemporaryDirectory() as folder:
-        env = {**os.environ, "PYTHONHASHSEED": "0"}
+        env = {**os.environ, "PYTHONHASHSEED": "0", "SYMPOSIUM_CACHE_DIR": ""}
         command = [sys.executable, __file__, folder]
         done = subprocess.run(command, env=env, check=True, stdout=subprocess.PIPE)
         made: dict[str, Figures] = json.loads(done.stdout.splitlines()[-1])

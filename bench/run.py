@@ -191,6 +191,7 @@ def measure(found: argparse.Namespace) -> Result:
         folder = Path(name)
         # Compiled modules are kept, so that no build is charged for compiling them.
         os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "pycache")
+        os.environ["SYMPOSIUM_CACHE_DIR"] = str(folder / "cache")  # as for the modules of Python
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         if not found.search:
             warm_up(folder)

@@ -28,7 +28,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def kept(folder: Path) -> list[Path]:
-    return sorted(folder.glob("page-templates-*/*"))
+    return sorted(folder.glob(".templates/pages-*/*"))
 
 
 def test_a_build_after_a_change_compiles_no_template(project: MakeProject, compiled: list[str]):
@@ -51,10 +51,14 @@ def test_a_damaged_file_is_compiled_again(project: MakeProject, compiled: list[s
     assert "person.html" in compiled
 
 
-def test_what_another_language_was_compiled_to_is_not_kept(project: MakeProject):
-    made = project(SITE)
-    folder = Path(made.build().app.doctreedir)
-    (english,) = {path.parent for path in kept(folder)}
-    made.build(language="de")
-    (german,) = {path.parent for path in kept(folder)}
-    assert english != german
+def test_other_projects_find_them_in_the_cache_of_the_user(
+    project: MakeProject, compiled: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("SYMPOSIUM_CACHE_DIR", str(tmp_path))
+    project(SITE).build()
+    assert "person.html" in compiled
+    compiled.clear()
+    project(SITE | OTHER).build()
+    assert compiled == []
+    project(SITE).build(language="de")
+    assert "person.html" in compiled  # texts are part of what is compiled

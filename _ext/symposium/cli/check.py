@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from symposium.cli.cache_folder import cache_folder, forget_others
+from symposium.cli.cache_folder import cache_folder
 from symposium.cli.code_explanations import explained
 from symposium.cli.fix import Checked, Fixed, fix, refusals
 from symposium.cli.paths import Named, from_here, named
@@ -29,6 +29,7 @@ from symposium.lint.subject import Subject
 from symposium.lint.wanted_problems import LEVELS, codes_with, selectors_of, weighed
 from symposium.model.garbage import uncollected
 from symposium.model.problems import Problem, Severity
+from symposium.model.user_cache import forget_others
 from symposium.plugin.loading import load_plugins
 from symposium.project import plugins_named
 from symposium.reading.conf_settings import settings_in

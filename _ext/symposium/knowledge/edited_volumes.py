@@ -40,6 +40,8 @@ def edited_volumes(kb: KnowledgeBase, person_id: str) -> tuple[EditedVolume, ...
     relations, found = kb.relations, dict[tuple[str, int | None], EditedVolume]()
     edited = relations.edited_by.get(person_id, ())
     posters = [one for kind, one in relations.named_in.get(person_id, ()) if kind == "paper"]
+    if not (edited or posters):
+        return ()  # as of most
     works = [kb.works[one] for one in (*edited, *posters)]
     for whole in filter(_is_whole, works):
         found.setdefault(

@@ -26,7 +26,7 @@ from symposium.pages.urls import Urls, docname
 
 LARGE = 1_000
 """A site of more works is large."""
-MANY = 10
+MANY = 20
 """Works that somebody without a file needs for a feed in a large site."""
 MOST = 50
 """Entries of a feed: the newest."""

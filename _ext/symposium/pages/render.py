@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from html import escape, unescape
 from typing import Any
 from urllib.parse import quote
@@ -109,6 +109,7 @@ class Pages:
             styles = USUAL if is_small(kb) else ()
         # The parts of a page are rendered one after another, and share its listings.
         self._listings = lru_cache(maxsize=0 if self._notes else 8)(self._all_listings)
+        self._template = cache(lambda *names: self._env.select_template(names))
         # What a listing selects is asked for by the room of its page, and then for itself.
         self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb, mentions))
         self._rooms = lru_cache(maxsize=1)(partial(authored.rooms, site, self._selected))
@@ -382,7 +383,7 @@ class Pages:
         title = clean(title)
         title_html = maths(title)
         names = [template, "indexes/any.html" if kind == "index" else "described.html"]
-        html = self._env.select_template(names).render(
+        html = self._template(*names).render(
             data, page=page, kind=kind, title=title, title_html=title_html
         )
         html = with_own_times(finished(self._site.urls, html, page), data.get("head", ()))

@@ -1,7 +1,7 @@
-"""A cache of compiled templates, beside the environment: the theme's, and ours.
+"""Compiled templates, the theme's and ours, kept as Python keeps its compiled modules.
 
-It saves half of the work of a build that has little to write. Jinja's own cache runs whatever
-stands in its files; here a file that is not as it was written is no file.
+They lie in the user's cache, where all projects find them, else beside the environment. Jinja's own
+cache runs whatever stands in its files; here a file that is not as it was written is no file.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from shutil import rmtree
 
 import jinja2
 import sphinx
 from jinja2.bccache import Bucket, BytecodeCache
 
 from symposium.export.file_writing import write_if_changed
+from symposium.model.user_cache import forget_others, user_cache
 from symposium.sphinxext.source_digest import own_code
 from symposium.sphinxext.stored_values import digest
 
@@ -26,13 +26,12 @@ SIZE = 16
 class Compiled(BytecodeCache):
     """Compiled templates in a folder.
 
-    ``of`` tells what they are compiled from, besides the source of each, from what came before it:
-    that is no longer kept.
+    ``of`` tells what they are compiled from, besides the source of each. Where nothing is kept in
+    the user's cache, they lie in ``folder``.
     """
 
     def __init__(self, folder: Path, kind: str, of: str) -> None:
-        self._folder = folder / f"{kind}-{of}"
-        self._earlier = (folder, f"{kind}-*")
+        self._folder = (user_cache("templates") or folder / ".templates") / f"{kind}-{of}"
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give a template its code if it is known."""
@@ -45,17 +44,14 @@ class Compiled(BytecodeCache):
         """Keep the code of a template; without it the next build takes longer."""
         data = bucket.bytecode_to_string()
         with suppress(OSError):
-            if not self._folder.exists():
-                folder, pattern = self._earlier
-                for earlier in folder.glob(pattern):
-                    rmtree(earlier, ignore_errors=True)
             path = str(self._folder / bucket.key)
             write_if_changed(path, blake2b(data, digest_size=SIZE).digest() + data)
+            forget_others(self._folder)
 
 
 def of_theme(folder: Path) -> Compiled:
     """Return the compiled templates of the theme."""
-    return Compiled(folder, "templates", f"{sphinx.__version__}-{jinja2.__version__}")
+    return Compiled(folder, "theme", f"{sphinx.__version__}-{jinja2.__version__}")
 
 
 def of_pages(folder: Path, texts: str) -> Compiled:
@@ -64,4 +60,4 @@ def of_pages(folder: Path, texts: str) -> Compiled:
     A template is linked with those that it extends, so the code of all is for all of them.
     """
     made_by = f"{own_code()} {texts} {jinja2.__version__}"
-    return Compiled(folder, "page-templates", digest(made_by.encode()))
+    return Compiled(folder, "pages", digest(made_by.encode()))

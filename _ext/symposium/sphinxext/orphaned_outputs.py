@@ -18,9 +18,11 @@ SUFFIXES = (
 
 def orphaned_outputs(outdir: Path, alive: Container[str]) -> Iterator[str]:
     """Yield the paths of files that look as if they were ours, but for those that are ``alive``."""
+    before = len(f"{outdir}/")
     for ours in (*BY_FOLDER, *FOLDERS):
-        for folder, _, names in os.walk(outdir / ours):
+        for folder, _, names in os.walk(f"{outdir}/{ours}"):
+            inside = folder[before:].replace(os.sep, "/")
             for name in names:
-                path = Path(folder, name).relative_to(outdir).as_posix()
+                path = f"{inside}/{name}"
                 if name.endswith(SUFFIXES) and path not in alive:
                     yield path

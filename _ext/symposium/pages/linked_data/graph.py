@@ -11,6 +11,7 @@ from symposium.kinds import BY_NAME
 from symposium.pages.linked_data.parts import Describer, Thing
 from symposium.pages.linked_data.things import thing
 from symposium.pages.maths import as_typed
+from symposium.pages.urls import Urls
 
 BEFORE = '<script type="application/ld+json">{"@context":"https://schema.org","@graph":['
 BEHIND = "]}</script>"
@@ -50,22 +51,27 @@ def _page(describe: Describer, kind: str, title: str, record: Any) -> Thing:
     made: Thing = {
         "@type": PAGES.get(kind, "WebPage"),
         "name": title,
-        "url": describe.address(describe.page),
+        "url": describe.own,
     }
     return {**made, "mainEntity": about} if about else made
 
 
 def _trail(describe: Describer, title: str, crumbs: Sequence[tuple[str, str]]) -> str:
     """Return the way to a page from the top, the page itself at its end."""
-    steps = [
-        _step(number, name, describe.address(page)) for number, (page, name) in enumerate(crumbs, 1)
-    ]
-    steps.append(_step.__wrapped__(len(steps) + 1, title, describe.address(describe.page)))
-    return f'{{"@type":"BreadcrumbList","itemListElement":[{",".join(steps)}]}}'
+    before = _before(describe.urls, describe.prefix, tuple(crumbs))
+    own = _step(len(crumbs) + 1, title, describe.own)
+    return f'{{"@type":"BreadcrumbList","itemListElement":[{before}{own}]}}'
 
 
 @lru_cache(maxsize=1 << 8)
+def _before(urls: Urls, prefix: str, crumbs: Sequence[tuple[str, str]]) -> str:
+    """Return all steps but the last, which the pages of a folder have in common."""
+    return "".join(
+        f"{_step(number, name, urls.absolute(page) or prefix + urls.path(page))},"
+        for number, (page, name) in enumerate(crumbs, 1)
+    )
+
+
 def _step(number: int, name: str, address: str) -> str:
-    """Return a step of the way; the pages of a folder have all but the last in common."""
     name, address = _encode(as_typed(name)), _encode(address)
     return f'{{"@type":"ListItem","position":{number},"name":{name},"item":{address}}}'

@@ -36,6 +36,8 @@ class Describer:
         self.urls = site.urls
         self.page = page
         self.prefix = site.urls.base or site.urls.root(page)
+        self.own = self.address(page)
+        """The address of the page itself."""
         self._ending = site.urls.path("")
 
     def address(self, page: str) -> str:

@@ -1,0 +1,36 @@
+"""The user's cache: what was found out once, for the next time; nobody misses it when it is gone.
+
+It lies in no project, for anybody may have written the files of one.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from contextlib import suppress
+from pathlib import Path
+
+VARIABLE = "SYMPOSIUM_CACHE_DIR"
+"""The variable that names the folder; if it is empty, nothing is kept."""
+KEPT = 90 * 86_400.0
+"""Seconds after which something is forgotten that nobody has used."""
+
+
+def user_cache(*names: str) -> Path | None:
+    """Return a folder of the cache; ``None`` to keep nothing."""
+    home = os.environ.get(VARIABLE)
+    if home is None:
+        with suppress(RuntimeError):
+            home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+            home = str(Path(home, "symposium"))
+    return Path(home, *names) if home else None
+
+
+def forget_others(folder: Path) -> None:
+    """Remove what lies beside a folder and was not used for long; note that this one was."""
+    with suppress(OSError):
+        os.utime(folder)
+        for other in folder.parent.iterdir():
+            if other.stat().st_mtime < time.time() - KEPT:
+                shutil.rmtree(other, ignore_errors=True)
