@@ -17,6 +17,8 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from symposium.export.file_writing import write_if_changed
+from symposium.model.user_cache import forget_others, user_cache
 from symposium.pages.template_environment import FOLDER as TEMPLATES
 from symposium.sphinxext.project_plugins import plugins_of
 from symposium.web import STATIC
@@ -24,7 +26,7 @@ from symposium.web import STATIC
 LIGHT = "styles/symposium-theme.css"
 """The light copy, beside which relative addresses mean the same as in the theme's own."""
 STORED = "symposium-static"
-"""Folder beside the environment that it is made in."""
+"""Folder beside the environment that it is made in, where the user's cache keeps nothing."""
 
 _FAMILIES = (
     "fa", "fa[brsldt]", "accordion", "alert", "badge", "btn", "card", "carousel", "col",
@@ -59,13 +61,14 @@ def make_light(app: Sphinx, sheet: Path) -> bool:
     """
     if find_spec("tinycss2") is None or not sheet.is_file():
         return False
-    folder = Path(app.doctreedir) / STORED
-    target, text, words = folder / LIGHT, sheet.read_text(encoding="utf-8"), _words(app)
+    text, words = sheet.read_text(encoding="utf-8"), _words(app)
     made = sha256(repr((text, sorted(words), RE_FAMILY.pattern)).encode()).hexdigest()
     stamp = f"/* {made} */\n"
+    folder = user_cache("styles", made[:16]) or Path(app.doctreedir) / STORED
+    target = folder / LIGHT
     if not (target.is_file() and target.read_text(encoding="utf-8").startswith(stamp)):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(stamp + light(text, frozenset(words)), encoding="utf-8")
+        write_if_changed(str(target), (stamp + light(text, frozenset(words))).encode())
+        forget_others(folder)
     app.config.html_static_path = [*app.config.html_static_path, str(folder)]
     return True
 
