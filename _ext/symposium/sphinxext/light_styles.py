@@ -135,10 +135,10 @@ def _is_wanted(selector: str, words: frozenset[str]) -> bool:
 
 
 def _words(app: Sphinx) -> set[str]:
-    """Return all words of templates and scripts: whatever class a page may have is among them."""
+    """Return all words of templates, scripts and code: whatever class a page may have is among them."""
     import pydata_sphinx_theme  # noqa: PLC0415 - optional
 
-    theme = Path(pydata_sphinx_theme.__file__).parent / "theme"
+    theme = Path(pydata_sphinx_theme.__file__).parent  # some elements are made in Python
     folders = [theme, TEMPLATES, STATIC, Path(__file__).parent]
     folders += [Path(one) for one in plugins_of(app).templates]
     folders += [Path(app.confdir, path) for path in app.config.templates_path]
@@ -146,6 +146,7 @@ def _words(app: Sphinx) -> set[str]:
     return {
         word
         for path in files
-        if path.suffix in {".html", ".js"} and path.name not in {"bootstrap.js", "fontawesome.js"}
+        if path.suffix in {".html", ".js", ".py"}
+        and path.name not in {"bootstrap.js", "fontawesome.js"}
         for word in RE_WORD.findall(path.read_text(encoding="utf-8", errors="replace"))
     }
