@@ -135,7 +135,7 @@ def _is_wanted(selector: str, words: frozenset[str]) -> bool:
 
 
 def _words(app: Sphinx) -> set[str]:
-    """Return all words of templates, scripts and code: whatever class a page may have is among them."""
+    """Return all words of templates, scripts and code: any class of a page is among them."""
     import pydata_sphinx_theme  # noqa: PLC0415 - optional
 
     theme = Path(pydata_sphinx_theme.__file__).parent  # some elements are made in Python
