@@ -31,7 +31,7 @@ def is_address(source: str) -> bool:
 
 
 def base_of(address: str) -> str:
-    """Return the address of a site, of which that of its ``api/v1`` or a file there may be given.
+    """Return the address of a site; given may be that of its ``api/v1``, or of a file there.
 
     >>> base_of("https://example.org/kb"), base_of("https://example.org/kb/api/v1/index.json")
     ('https://example.org/kb/', 'https://example.org/kb/')

@@ -8,7 +8,7 @@ from symposium.knowledge import KnowledgeBase
 
 
 def files_with_history(kb: KnowledgeBase, *, whole: bool = True) -> set[str]:
-    """Return the paths of the files of which git is asked.
+    """Return the paths of the files that git is asked about.
 
     Not ``whole``, they are those of calendars: in the repository of somebody else's documentation
     that is quicker.

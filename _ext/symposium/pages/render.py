@@ -25,7 +25,6 @@ from symposium.pages.citing.references import USUAL, StyleFile, is_small, refere
 from symposium.pages.finished_links import finished
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
-from symposium.pages.listing import LETTERED, Listings
 from symposium.pages.listings import authored, brief
 from symposium.pages.listings.derived import listed_on, rows_of
 from symposium.pages.listings.request import ListingRequest
@@ -59,6 +58,7 @@ from symposium.pages.views import (
 from symposium.pages.views.calendars import calendar_of
 from symposium.pages.views.feeds import feed_link
 from symposium.pages.views.general import all_listings, long_pages, weight
+from symposium.pages.views.indexes import letters
 from symposium.pages.views.whereabouts import when_of
 from symposium.pages.watching import Notes, seen_by_templates
 from symposium.plugin.collection import Plugins, lasting
@@ -103,12 +103,11 @@ class Pages:
         self._added = AddedSections(plugins.sections, kb, self._env)
         self._mentions = mentions
         self._notes = Notes() if templates or plugins.templates else None
-        self._site = ViewContext(kb, mentions, urls, self._env, self._notes)
-        site = self._site
+        self._site = site = ViewContext(kb, mentions, urls, self._env, self._notes)
         if styles is None:
             styles = USUAL if is_small(kb) else ()
         # The parts of a page are rendered one after another, and share its listings.
-        self._listings = lru_cache(maxsize=0 if self._notes else 8)(self._all_listings)
+        self._listings = lru_cache(maxsize=0 if self._notes else 8)(partial(all_listings, site))
         self._template = cache(lambda *names: self._env.select_template(names))
         # What a listing selects is asked for by the room of its page, and then for itself.
         self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb, mentions))
@@ -179,8 +178,8 @@ class Pages:
         if (plan := self.plans.get(page)) is None:
             return "", {}
         listings = self._listings(kind, name)
-        letters = _letters(self._site, page, listings, plan) if kind == "index" else ()
-        return repr((plan, letters)), {
+        found = letters(self._site, page, listings, plan) if kind == "index" else ()
+        return repr((plan, found)), {
             part_name(page, one): list(rows_of(plan.cut(listings, one)))
             for one in range(2, len(plan.parts) + 1)
         }
@@ -194,9 +193,6 @@ class Pages:
             for one in long_pages(site, scale, site.years, folders())
         )
         return {plan.page: plan for plan in plans if plan}
-
-    def _all_listings(self, kind: str, name: str) -> Listings:
-        return all_listings(self._site, kind, name)
 
     @property
     def notes_reading(self) -> bool:
@@ -232,7 +228,7 @@ class Pages:
             "pager": plan.pager(number) if plan else None,
             "publication_status": status_of(self._site.kb, kind, name) if kind in MARKED else None,
             "files": files_of(self._kb, self._site.urls, kind, name) if number == 1 else "",
-            "letters": _letters(self._site, first, listings, plan) if kind == "index" else (),
+            "letters": letters(self._site, first, listings, plan) if kind == "index" else (),
         }
         listed = partial(listed_on, self._site, kind, name, tuple(data["lists"]))
         if number > 1:
@@ -402,14 +398,3 @@ class Pages:
             parts=data["pager"].count if data["pager"] else 1,
             hosted=self._site.urls.hosted,
         )
-
-
-def _letters(
-    site: ViewContext, page: str, listings: Listings, plan: Plan | None
-) -> list[tuple[str, str]]:
-    """Return (letter, docname of the part where it begins) for a list from A to Z."""
-    for index, one in enumerate(listings):
-        if one.style in LETTERED:
-            starts = site.alphabet(LETTERED[one.style]).starts
-            return [(text, plan.page_with(index, row) if plan else page) for text, row in starts]
-    return []

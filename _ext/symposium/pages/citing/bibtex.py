@@ -170,7 +170,7 @@ def _value(name: str, value: str) -> str:
 
 
 def _with_subtitles(fields: dict[str, str]) -> None:
-    """Join titles with their subtitles, of which BibTeX knows nothing."""
+    """Join titles with their subtitles, which BibTeX does not know."""
     for name, other in SUBTITLES.items():
         if other in fields and (title := fields.get(name)):
             sign = "" if title.rstrip("}")[-1:] in "?!:." else ":"

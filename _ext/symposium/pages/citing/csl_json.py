@@ -48,7 +48,7 @@ CONTAINED = frozenset({ARTICLE, CHAPTER, CONFERENCE, DOCUMENT, WEB_PAGE})
 """Types that have a container; elsewhere the venue is an event or a publisher."""
 
 NUMBERED_SERIES = frozenset({BOOK, CHAPTER, CONFERENCE})
-"""Types of which the number is that of the series, if there is one."""
+"""Types whose number is that of the series, if there is one."""
 
 GENRES = {
     "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "mathesis": "Master’s thesis",

@@ -15,7 +15,7 @@ RE_FORMULA = re.compile(r"((?<!\\)\$(?:[^$\\]|\\.)+\$)", re.DOTALL)
 
 
 def markdown_line(paper: Paper, item: Item) -> str:
-    """Return a work, of which the `csl_item` is given, as an item of a list.
+    """Return a work as an item of a list; ``item`` is its `csl_item`.
 
     It says authors, title, place, date, and a link, and ends with a line end.
     """

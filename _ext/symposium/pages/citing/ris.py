@@ -15,7 +15,7 @@ from symposium.pages.citing.formulas import in_characters
 from symposium.pages.citing.work_types import work_type
 
 TITLED_BY_SERIES = frozenset({"BOOK", "RPRT", "COMP"})
-"""Types of which the second title is that of the series; of others it is the third."""
+"""Types whose second title is that of the series; the others have it in the third."""
 
 NUMBERS = {"BOOK": "M1", "CHAP": "SV", "CONF": "M1", "RPRT": "SN", "PAT": "SN", "MANSCPT": "AN"}
 """Where the number of a type goes, if it is not that of an issue."""
@@ -24,7 +24,7 @@ OTHERS = Name("others", "others")
 
 
 def ris_record(paper: Paper, item: Item) -> str:
-    """Return a work, of which the full `csl_item` is given, as RIS, which ends with a line end."""
+    """Return a work as RIS, with a line end; ``item`` is its full `csl_item`."""
     lines = [
         f"{tag}  - {text}\r\n"
         for tag, value in _tags(paper, item)

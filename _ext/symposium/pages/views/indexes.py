@@ -10,8 +10,8 @@ from typing import Any
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.pagination import BUDGET
+from symposium.pages.listing import LETTERED, Listing, Listings, filled
+from symposium.pages.pagination import BUDGET, Plan
 from symposium.pages.programmes.printed_people import people_of
 from symposium.pages.row_sizes import Scale
 from symposium.pages.shown_times import first_date, printed
@@ -281,3 +281,14 @@ def _speakers(site: ViewContext, event: str) -> list[Any]:
     talks = [site.kb.talks[i] for i in site.kb.relations.talks_of_event.get(event, ())]
     invited = [talk for talk in talks if talk.kind in {"invited", "keynote"}] or talks
     return [group for talk in invited for group in people_of(talk)]
+
+
+def letters(
+    site: ViewContext, page: str, listings: Listings, plan: Plan | None
+) -> list[tuple[str, str]]:
+    """Return (letter, docname of the part where it begins) for a list from A to Z."""
+    for index, one in enumerate(listings):
+        if one.style in LETTERED:
+            starts = site.alphabet(LETTERED[one.style]).starts
+            return [(text, plan.page_with(index, row) if plan else page) for text, row in starts]
+    return []
