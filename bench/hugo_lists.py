@@ -21,6 +21,7 @@ from hugo_values import (
 )  # fmt: skip
 from symposium.kinds import BY_NAME
 from symposium.kinds.paper import Contributor, Paper
+from symposium.knowledge.edited_volumes import EditedVolume
 from symposium.pages.alphabet import by_letter, key_of
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing
@@ -50,6 +51,7 @@ class Lists:
             "items": self._items,
             "related": lambda one: {"related": self.related(by_hand(self.kb, one.rows))},
             "columns": lambda one: self.columns(one.rows, one.kind),
+            "edited": self._edited,
             "people": lambda one: {"people": self._letters("person", one.rows, self._person)},
             "subjects": lambda one: {"subjects": self._letters("topic", one.rows, self._topic)},
             "venues": lambda one: {"venues": self._letters("venue", one.rows, self._venue)},
@@ -103,6 +105,19 @@ class Lists:
             )
             for one, reasons in rows
         ]
+
+    def _edited(self, one: Listing) -> Record:
+        return {"edited": [self._volume(row) for row in one.rows]}
+
+    def _volume(self, one: EditedVolume) -> Record:
+        title = self.kb.title_of("paper", one.paper) if one.paper else one.title
+        return full(
+            folder="papers" if one.paper else "venues",
+            id=one.paper or one.venue,
+            title=shown(title),
+            year=one.year if str(one.year) not in one.title else None,
+            count=len(one.works),
+        )
 
     def columns(self, rows: Sequence[tuple[str, int]], kind: str, most: int = OPEN) -> Record:
         """Return rows with numbers in two lists, the shown and the folded."""

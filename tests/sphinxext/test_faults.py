@@ -10,6 +10,8 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from sphinx.errors import SphinxParallelError
@@ -253,7 +255,7 @@ def test_a_process_of_a_build_that_is_killed_makes_no_wrong_site(
 @pytest.mark.parametrize("all_of_them", [False, True])
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_a_build_that_is_interrupted_ends_at_once_and_says_little(
-    edited: Make, sent: signal.Signals, *, all_of_them: bool
+    edited: Make, tmp_path: Path, sent: signal.Signals, *, all_of_them: bool
 ) -> None:
     one = edited("of all pages")
     made = one.begin()
@@ -262,7 +264,9 @@ def test_a_build_that_is_interrupted_ends_at_once_and_says_little(
 
     def strike(event: str, path: object) -> None:
         del event, path
-        (os.killpg if all_of_them else os.kill)(os.getpgid(0), sent)
+        with suppress(FileExistsError):  # the processes of a build come here one after another
+            os.close(os.open(tmp_path / "struck", os.O_CREAT | os.O_EXCL))
+            (os.killpg if all_of_them else os.kill)(os.getpgid(0), sent)
 
     started = time.monotonic()
     trouble = Trouble(moment, made.root / "_build", strike)

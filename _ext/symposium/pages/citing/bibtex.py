@@ -37,6 +37,7 @@ from urllib.parse import quote
 from symposium.kinds.paper import Paper
 from symposium.model.braces import balanced
 from symposium.model.dates import MONTHS, SEASONS, Date
+from symposium.model.names import parse_name
 from symposium.pages.author_links import ROOT
 from symposium.pages.publication_status import NOTICE, status_of_paper
 
@@ -69,6 +70,9 @@ RE_COUNTED = re.compile(r"(?<!\\)[{}]")
 
 RE_LINE_END = re.compile(r"\r\n?")
 RE_LIKE_ENTRY = re.compile(r"\n(?=\s*@)")
+RE_AND = re.compile(r"\s+and\s+")
+RE_PARTS = re.compile(r"\s*(?:family|given|prefix|suffix)\s*=")
+"""Begins a name whose parts biblatex calls by their names."""
 RE_SIGN = re.compile(r"[{}\"]")
 
 MACROS = {name: month[:3] for month in MONTHS for name in (month, month[:3])} | {"sept": "sep"}
@@ -77,6 +81,9 @@ MACROS = {name: month[:3] for month in MONTHS for name in (month, month[:3])} | 
 DATES = frozenset({"date", "year", "month", "day"})
 
 SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journalsubtitle"}
+
+PEOPLE = ("author", "editor")
+"""Fields with names of people that BibTeX knows."""
 
 FILES = "files/"
 """Begins the paths of files of the site."""
@@ -144,6 +151,9 @@ def shown_entry(
         fields.setdefault(dialect.names.get(name, name), _one_line(value))
     if dialect is BIBTEX:
         _with_subtitles(fields)
+        for role in PEOPLE:
+            if "=" in fields.get(role, ""):
+                fields[role] = " and ".join(map(_in_order, RE_AND.split(fields[role])))
     kind = _typed(paper.type, fields, dialect)
     return _entry(kind, paper.key, _dated(paper.date, fields, dialect))
 
@@ -167,6 +177,19 @@ def _value(name: str, value: str) -> str:
     if name == "month" and (macro := MACROS.get(value.strip(" .").lower())):
         return macro
     return delimited(value)
+
+
+def _in_order(name: str) -> str:
+    """Return a name with its parts in BibTeX's order, where biblatex calls them by their names.
+
+    >>> _in_order("family=Weber, given=Jan, prefix=von"), _in_order("Doe, Jane")
+    ('von Weber, Jan', 'Doe, Jane')
+    """
+    if not RE_PARTS.match(name):
+        return name
+    found = parse_name(name, str)
+    family = f"{found.prefix} {found.family}".strip()
+    return ", ".join(filter(None, (family, found.suffix, found.given)))
 
 
 def _with_subtitles(fields: dict[str, str]) -> None:
