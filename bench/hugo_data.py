@@ -31,7 +31,7 @@ from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.author_links import ROOT
 from symposium.pages.charts.placement import picture
 from symposium.pages.maths import as_typed
-from symposium.pages.metadata import on_one_line
+from symposium.pages.page_head import page_head
 from symposium.pages.small_texts import RE_BLANK, clean
 from symposium.pages.vocabulary import ROLES, STATUSES, work_kind
 
@@ -52,7 +52,9 @@ class Recorder(Pages):
         del template
         self.data = data
         crumbs = tuple(data["crumbs"])
-        return Fragment(page, kind, clean(as_typed(title)), shown(title), "", "", (), crumbs, "")
+        plain = clean(as_typed(title))
+        head = page_head(self._site, page, kind, as_typed(plain), data)
+        return Fragment(page, kind, plain, shown(title), "", "", (), crumbs, head)
 
 
 class Data:
@@ -98,7 +100,6 @@ class Data:
     def _page(self, made: Fragment, own: Record) -> Record:
         """Return what all pages have, before what is its own."""
         data = self.pages.data
-        head = [("description", data["description"]), *data.get("head", ())]
         plain = escaped(Markup(made.title_html).striptags())  # noqa: S704 - tags are removed
         shared = {"lists": data["lists"], "after": data["after"]}
         pictures = self._pictures(made)
@@ -113,7 +114,8 @@ class Data:
             name=made.page.rpartition("/")[2],
             title=made.title_html,
             text=plain if plain != made.title_html else "",
-            head=[[name, escaped(on_one_line(value))] for name, value in head if value],
+            head=made.head,  # what machines read is data, too
+            feed=(data.get("feed") or "").replace(ROOT, "../"),
             searched=made.is_searched,
             pager=pager(data["pager"]),
             listed=listed(data["listed"]),
@@ -122,7 +124,7 @@ class Data:
         # The order of the contents is that of the page.
         order = (
             "abstract", "shown_years", "years", "newest", "often", "selected", "lists", "related",
-            "posters", "people", "neighbours", "after", "bibtex",
+            "posters", "people", "neighbours", "after",
         )  # fmt: skip
         values = (one for name in order for one in _each(record.get(name)))
         found = [[one["id"], one["title"]] for one in values if isinstance(one, Section)]
@@ -166,6 +168,7 @@ class Data:
         abstract = [shown(" ".join(part.split())) for part in parts if part.split()]
         return full(
             kind=work_kind(paper),
+            heading=shown(paper.title) if paper.poster else "",
             by=self.lists.names(paper.authors),
             et_al=paper.et_al,
             editors=self.lists.names(paper.editors),
@@ -192,7 +195,8 @@ class Data:
             )
             if not data["chosen"]
             else None,
-            bibtex=section("bibtex", "BibTeX", text=escaped(data["bibtex"])),
+            bibtex=escaped(data["bibtex"]),
+            keys=[{"program": program, "key": escaped(key)} for program, key in data["keys"]],
         )
 
     def _person(self, data: Record) -> Record:

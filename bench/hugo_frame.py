@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -23,8 +24,7 @@ VALUES = {
     frame.TITLE: "{{ with $p.text }}{{ . }}{{ else }}{{ $p.title }}{{ end }}",
     frame.TITLE_HTML: "{{ $p.title }}",
     frame.BODY: BODY,
-    frame.HEAD: '{{ range $p.head }}<meta name="{{ index . 0 }}" content="{{ index . 1 }}" />\n'
-    "{{ end }}",
+    frame.HEAD: "{{ $p.head }}",
     **{mark: f"{{{{ index $p.folders {at} }}}}" for at, mark in enumerate(frame.FOLDERS)},
 }
 """Marks of the frame, to what Hugo puts there."""
@@ -33,8 +33,9 @@ VALUES = {
 def open_project(project: Path) -> tuple[StandaloneHTMLBuilder, BuildSite]:
     """Return the builder and the records of a project that has been built, without building."""
     out = project / "_build"
+    alone: dict[str, Any] = {"symposium_citation_files": 0, "symposium_citation_styles": []}
     app = Sphinx(
-        project, project, out / "html", out / "doctrees", "html", status=None, warning=None
+        project, project, out / "html", out / "doctrees", "html", alone, status=None, warning=None
     )
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         raise TypeError(app.builder.name)

@@ -15,7 +15,12 @@ from measure import Cost, run
 LAYOUT = Path(symposium.__file__).parent / "sphinxext" / "templates" / "layout.html"
 IN_HEAD = b"{%- block extrahead %}\n"
 PERSON_TEXT = "---\nname: {name}\naffiliations:\n  - organization: Somewhere\n---\nA person.\n"
-PAGES_ALONE = ("-D", "symposium_search=0", "-D", "symposium_api=0")
+PAGES_ALONE = tuple(
+    word
+    for option in ("search=0", "api=0", "markdown=0", "citation_files=0", "citation_styles=")
+    for word in ("-D", f"symposium_{option}")
+)
+"""What Hugo is not asked for either: the pages, and nothing beside them."""
 RE_TITLE = re.compile(rb"(?mi)^(\s*title\s*=\s*[{\"])")
 
 
