@@ -10,13 +10,11 @@ import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 SCRIPT = Path(__file__).with_name("search.mjs")
 OLDEST = 20
 """The oldest version of node that reads what the scripts are made of."""
-
-Engine = Literal["pagefind", "shards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +26,8 @@ class Question:
     sort: str = "relevance"
     text: bool = True
     """Whether abstracts and the like are asked too."""
+    how: bool = False
+    """Whether instructions are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,6 @@ def ask(
     site: Path,
     questions: Iterable[Question | str],
     *,
-    engine: Engine = "shards",
     cold: bool = False,
     facets: bool = False,
     show: int = 10,
@@ -99,12 +98,17 @@ def ask(
         raise SystemExit(f"no node {OLDEST} or later: uv sync --group node")
     given = [Question(one) if isinstance(one, str) else one for one in questions]
     asked = {
-        "engine": engine,
         "cold": cold,
         "facets": facets,
         "show": show,
         "questions": [
-            {"query": q.query, "filters": dict(q.filters), "sort": q.sort, "text": q.text}
+            {
+                "query": q.query,
+                "filters": dict(q.filters),
+                "sort": q.sort,
+                "text": q.text,
+                "how": q.how,
+            }
             for q in given
         ],
     }

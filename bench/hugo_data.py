@@ -16,6 +16,7 @@ from hugo_values import (
     buttons,
     escaped,
     full,
+    inferred,
     legend,
     mark,
     plural,
@@ -30,6 +31,7 @@ from symposium.knowledge.short_texts import authors_label
 from symposium.pages import Fragment, Pages, Urls
 from symposium.pages.author_links import ROOT
 from symposium.pages.charts.placement import picture
+from symposium.pages.described import facts
 from symposium.pages.maths import as_typed
 from symposium.pages.page_head import page_head
 from symposium.pages.small_texts import RE_BLANK, clean
@@ -37,6 +39,7 @@ from symposium.pages.vocabulary import ROLES, STATUSES, work_kind
 
 NOUNS = {
     "events": "event", "sources": "source", "talks": "talk", "topics": "topic", "venues": "venue",
+    "volumes": "volume",
 }  # fmt: skip
 """Folder to what its index counts; others count pages."""
 
@@ -70,6 +73,7 @@ class Data:
             "paper": self._paper,
             "person": self._person,
             "venue": self._venue,
+            "volume": self._volume,
             "topic": self._topic,
             "year": self._year,
         }
@@ -101,7 +105,7 @@ class Data:
         """Return what all pages have, before what is its own."""
         data = self.pages.data
         plain = escaped(Markup(made.title_html).striptags())  # noqa: S704 - tags are removed
-        shared = {"lists": data["lists"], "after": data["after"]}
+        shared = {} if "bare" in own else {"lists": data["lists"], "after": data["after"]}
         pictures = self._pictures(made)
         lists = {
             name: self.lists.listings(found, pictures) for name, found in shared.items() if found
@@ -116,7 +120,6 @@ class Data:
             text=plain if plain != made.title_html else "",
             head=made.head,  # what machines read is data, too
             feed=(data.get("feed") or "").replace(ROOT, "../"),
-            searched=made.is_searched,
             pager=pager(data["pager"]),
             listed=listed(data["listed"]),
         )
@@ -176,6 +179,7 @@ class Data:
             where=bool(venue or paper.date or paper.awards),
             venue={"id": venue.id, "title": shown(paper.venue)} if venue else None,
             venue_inferred=[one for one in ("booktitle", "venue") if one in paper.inferred],
+            whole=data["volume"],
             volume=escaped(paper.volume),
             number=escaped(paper.number),
             pages=escaped((paper.pages or "").replace("--", "–")),
@@ -183,7 +187,7 @@ class Data:
             year={"id": paper.year, "title": shown(paper.date.printed)}
             if paper.date and paper.year
             else None,
-            year_inferred=[one for one in ("year", "date") if one in paper.inferred],
+            year_inferred=inferred(paper),
             awards=[escaped(award) for award in paper.awards],
             standing=mark(self.kb, "paper", paper.id),
             preprint=STATUSES["preprint"] if paper.status == "preprint" else "",
@@ -251,6 +255,33 @@ class Data:
             else None,
         )
 
+    def _volume(self, data: Record) -> Record:
+        volume, kb = data["record"], self.kb
+        venue = kb.venues.get(volume.venue or "")
+        beside = (("Before:", data["earlier"]), ("After:", data["later"]))
+        return full(
+            heading=shown(volume.title),
+            venue=full(id=venue.id, title=shown(venue.name)) if venue else None,
+            editors=self.lists.names(data["editors"]),
+            papers=plural(len(data["papers"]), "paper") if data["papers"] else "",
+            year=full(id=volume.year, linked=volume.year in kb.relations.papers_of_year),
+            facts=[
+                full(
+                    label=field.label if field.attribute != "publisher" else "", text=escaped(text)
+                )
+                for field, text in facts(volume)
+                if field.attribute != "year"
+            ],
+            entry=volume.entry if volume.entry in kb.works else "",
+            beside=[
+                full(label=label, id=one, title=shown(kb.title_of("volume", one)))
+                for label, one in beside
+                if one
+            ],
+            buttons=buttons(data["buttons"]),
+            topics=titles(data["topics"]),
+        )
+
     def _topic(self, data: Record) -> Record:
         papers, people, more = data["papers"], data["people"], data["more_people"]
         return full(
@@ -297,10 +328,12 @@ class Data:
                 explored=self.site.explored,
                 letters=letters(data["letters"], made.page),
             )
-        often = data.get("often", ())
+        often, lists = data.get("often", ()), data["lists"]
         return full(
-            kind=plural(data.get("total", 0), NOUNS.get(name, "page")),
+            kind=plural(data.get("total", lists[0].count if lists else 0), NOUNS.get(name, "page")),
             letters=letters(data["letters"], made.page) if data["pager"] else None,
+            # This page has no template of its own: its list has no heading.
+            bare=self.lists.listings(lists, {}) if name == "volumes" else None,
             often=section(
                 "often", "Most frequent", **self.lists.columns(often, "topic", len(often))
             )

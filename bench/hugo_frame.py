@@ -13,10 +13,9 @@ from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.frame_maker import make_frame
 
 BODY = """\
-{{ if $p.searched }}<div data-pagefind-body>{{ end }}<section id="{{ $p.name }}">
+<section id="{{ $p.name }}">
 {{ template "main" $p }}
-</section>
-{{ if $p.searched }}</div>{{ end }}"""
+</section>"""
 """What stands in place of the fragment; each kind of page defines ``main``."""
 
 VALUES = {

@@ -12,6 +12,7 @@ from hugo_values import (
     anchor_of,
     escaped,
     full,
+    inferred,
     legend,
     mark,
     plural,
@@ -21,17 +22,18 @@ from hugo_values import (
 )  # fmt: skip
 from symposium.kinds import BY_NAME
 from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.volume import Volume
 from symposium.knowledge.edited_volumes import EditedVolume
 from symposium.pages.alphabet import by_letter, key_of
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing
 from symposium.pages.listings.derived import DerivedListings
+from symposium.pages.mark_legends import legend_of
 from symposium.pages.pagination import Pager
 from symposium.pages.related_papers import Row, by_hand, joined
 from symposium.pages.view_context import ViewContext, said_of
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
-from symposium.pages.vocabulary import marks_of
 
 AUTHORS = 40
 """Authors that an item of a list names."""
@@ -84,14 +86,26 @@ class Lists:
         return full(
             years=years,
             jump=jump if one.style == "volumes" and len(groups) > 4 else None,
-            marks=legend(marks_of(self.kb.works[paper] for paper in one.rows)),
+            marks=legend(legend_of(self.kb, [self.kb.works[paper] for paper in one.rows])),
         )
 
     def _items(self, one: Listing) -> Record:
+        if one.kind == "volume":
+            return full(volumes=[self._whole(self.kb.entities["volume"][row]) for row in one.rows])
         if one.kind != "paper":
             raise KeyError(one.kind)
-        marks = marks_of(self.kb.works[paper] for paper in one.rows)
+        marks = legend_of(self.kb, [self.kb.works[paper] for paper in one.rows])
         return full(ids=list(one.rows), marks=legend(marks) if one.anchor == "papers" else None)
+
+    def _whole(self, volume: Volume) -> Record:
+        """Return what the line of a volume in a list says."""
+        venue = self.kb.venues.get(volume.venue or "")
+        return full(
+            id=volume.id,
+            title=shown(self.kb.title_of("volume", volume.id)),
+            venue=full(id=venue.id, title=shown(venue.short or venue.name)) if venue else None,
+            year=volume.year,
+        )
 
     def related(self, rows: Iterable[Row]) -> list[Record]:
         """Return related papers: which they are and why is nothing for a template to find out."""
@@ -110,11 +124,12 @@ class Lists:
         return {"edited": [self._volume(row) for row in one.rows]}
 
     def _volume(self, one: EditedVolume) -> Record:
-        title = self.kb.title_of("paper", one.paper) if one.paper else one.title
+        kind = "volume" if one.volume else "paper" if one.paper else "venue"
+        record_id = one.volume or one.paper or one.venue or ""
         return full(
-            folder="papers" if one.paper else "venues",
-            id=one.paper or one.venue,
-            title=shown(title),
+            folder=BY_NAME[kind].folder,
+            id=record_id,
+            title=shown(one.title if kind == "venue" else self.kb.title_of(kind, record_id)),
             year=one.year if str(one.year) not in one.title else None,
             count=len(one.works),
         )
@@ -163,6 +178,7 @@ class Lists:
             where=bool(venue or paper.year or paper.doi or paper.arxiv or paper.links),
             venue=full(id=venue.id, title=shown(venue.short or venue.name)) if venue else None,
             year=paper.year,
+            year_inferred=inferred(paper),
             doi=escaped(doi_href(paper.doi)) if paper.doi else "",
             arxiv=escaped(arxiv_href(paper.arxiv)) if paper.arxiv else "",
             links=[

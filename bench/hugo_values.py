@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from markupsafe import escape
+from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.author_links import ROOT
 from symposium.pages.maths import maths
@@ -77,9 +78,14 @@ def anchor_of(letter: str) -> str:
     return f"letter-{'other' if letter == '#' else letter.lower()}"
 
 
-def legend(marks: Iterable[str]) -> list[Record]:
-    """Return the signs of marks and what they mean."""
-    return [{"sign": MARKS[mark][0], "text": MARKS[mark][2]} for mark in marks]
+def legend(rows: Iterable[tuple[str, str]]) -> list[Record]:
+    """Return the signs of marks and what they mean; a note has no sign."""
+    return [full(sign=sign, text=escaped(text)) for sign, text in rows]
+
+
+def inferred(paper: Paper) -> list[str]:
+    """Return the fields of a work's year that no source states."""
+    return [one for one in ("year", "date") if one in paper.inferred]
 
 
 def signs(marks: Iterable[str]) -> str:

@@ -15,10 +15,10 @@ from pathlib import Path
 
 from measure import size_of_folder
 from questions import questions
-from symposium.export.search_index import search_files
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
+from symposium.search.index import search_files
 from symposium.web import STATIC
 
 

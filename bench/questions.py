@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ask import Question
-from symposium.export.search_terms import STOP, words
 from symposium.kinds.paper import Paper
 from symposium.model.names import fold_text
+from symposium.search.terms import STOP, words
 
 NAME, TYPO, TITLE, ID, ABSTRACT, FACET = "name", "typo", "title", "id", "abstract", "facet"
 SAMPLE = 5_000

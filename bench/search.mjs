@@ -3,7 +3,7 @@
 //     node search.mjs SITE [STATIC] < questions.json > answers.json
 //
 // SITE is the folder of the site, STATIC that of its scripts (SITE/_static unless said). Questions
-// are {engine, cold, show, facets, questions: [{query, filters, sort, text}, …]}; `cold` opens the
+// are {cold, show, facets, questions: [{query, filters, sort, text, how}, …]}; `cold` opens the
 // index anew for each, so that nothing is known of earlier ones. Answers tell what was found,
 // `show` of it as shown, and which files that took, the bytes of each as
 // sent, milliseconds, and those of the processor.
@@ -24,14 +24,6 @@ register("./search_files.mjs", import.meta.url, { data: { host: HOST, folders } 
 
 let asked = new Map();
 globalThis.location = new URL(HOST);
-// What Pagefind shows of a page is text with these escaped, and no elements but marks.
-const LETTERS = { amp: "&", lt: "<", gt: ">", quot: "\"", "#39": "'" };
-globalThis.DOMParser = class {
-  parseFromString(html) {
-    const text = html.replace(/<[^>]*>/g, "").replace(/&(#?\w+);/g, (all, name) => LETTERS[name] ?? all);
-    return { body: { textContent: text } };
-  }
-};
 globalThis.fetch = async (given) => {
   const address = new URL(given.url ?? given, HOST);
   if (address.origin !== HOST.slice(0, -1)) throw new TypeError(`${address} is elsewhere`);
@@ -46,22 +38,22 @@ globalThis.fetch = async (given) => {
 };
 
 const { open } = await import(`${HOST}_static/symposium-index.js`);
-const { engine = "shards", cold = false, show = 10, facets = false, questions } = JSON.parse(
+const { cold = false, show = 10, facets = false, questions } = JSON.parse(
   readFileSync(0, "utf8"),
 );
-const opened = () => open(INDEX, { engine, texts: questions.some(({ text }) => text !== false) });
+const opened = () => open(INDEX, { texts: questions.some(({ text }) => text !== false) });
 const kept = cold ? null : await opened();
 const answers = [];
-for (const { query, filters = {}, sort = "relevance", text = true } of questions) {
+for (const { query, ...options } of questions) {
   asked = new Map();
   const [start, used] = [performance.now(), process.cpuUsage()];
   const index = kept || await opened();
-  const found = await index.search(query, { filters, sort, text });
+  const found = await index.search(query, options);
   const results = await found.load(0, show);
   const counts = facets ? await found.facets() : null;
   const ms = performance.now() - start;
   const { user, system } = process.cpuUsage(used);
-  const { total, kinds, corrected } = found;
+  const { total, kinds, corrected, dropped } = found;
   answers.push({ total, kinds, corrected, results, facets: counts, asked: [...asked], ms, cpu: (user + system) / 1000 });
 }
 process.stdout.write(JSON.stringify(answers));

@@ -1,7 +1,6 @@
 """What questions cost a search index: files, bytes and milliseconds, and what making it costs.
 
-`make_index` makes the index of a project and nothing else; a site that is built has the same one,
-and Pagefind's beside it where the site is small.
+`make_index` makes the index of a project and nothing else; a site that is built has the same one.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from pathlib import Path
 from measure import size_of_folder
 
 RE_ASSET = re.compile(r'(?:href|src)="([^"?#]+\.(?:css|js|svg))[?"]')
-FOLDERS = (("api/v1", "api"), ("search index", "pagefind"), ("search index", "search"))
+FOLDERS = (("api/v1", "api"), ("search index", "search"))
 """Names and folders of what stands beside the pages."""
 
 

@@ -63,7 +63,7 @@ def _once() -> Iterator[None]:
 def project(tmp_path: Path) -> MakeProject:
     """Return a function that writes a project from a mapping of names to contents.
 
-    ``conf`` is added to a ``conf.py`` that switches Pagefind off; ``root`` names the folder.
+    ``conf`` is added to a ``conf.py`` that switches the search off; ``root`` names the folder.
     """
 
     def make(files: Mapping[str, str | bytes], conf: str = "", root: str = "project") -> Project:

@@ -34,6 +34,7 @@ CODES = {
     "R": "Links between records",
     "D": "Identifiers",
     "W": "Works",
+    "V": "Provenance",
     "E": "Events",
     "S": "Pages",
     "P": "Permanence",
@@ -49,15 +50,15 @@ FILES = {
 HEAD = """\
 # All fields
 
-A file begins with its facts: [YAML](https://yaml.org/spec/1.2.2/) between two lines `---`. Words
-like `yes` and times like `7:10` are text. Put a value in quotes if it contains a colon and a space,
-or begins with a quote, `@`, `*`, `[` or `{`. A field that is not in these tables is an error, and
-the message names the nearest right one.
+A file begins with its facts: [YAML](https://yaml.org/spec/1.2.2/) between two lines of `---`.
+Words like `yes` and times like `7:10` are text. Put a value in quotes if it contains a colon and
+a space, or begins with a quote, `@`, `*`, `[` or `{`. A field that is not in these tables is an
+error, and the message names the nearest known one.
 
-Fields with a star (★) are required. A single value may stand for a list of one.
+Fields with a star (★) are required. A list of one value may be written as that value.
 
-[An editor](editors.md) can complete fields and say what each is for. `symposium schema person`
-prints the same as a JSON Schema.
+[An editor](editors.md) can complete fields and explain them. `symposium schema person` prints the
+same facts as a JSON Schema.
 
 """
 
@@ -98,9 +99,9 @@ def fields() -> str:
     for name, part in sorted(parts.items(), key=lambda item: _bare(item[0])):
         text += f"({_anchor(name)})=\n### {_bare(name).capitalize()}\n\n"
         if part.shorthand:
-            text += f"A single text stands for `{part.shorthand}`.\n\n"
+            text += f"A single text means `{part.shorthand}`.\n\n"
         text += f"{table(part)}\n"
-    text += "## Any page\n\nThese fields may stand in every Markdown file of a project.\n\n"
+    text += "## Any page\n\nEvery Markdown file of a project may have these fields.\n\n"
     rows = "".join(f"| `{name}` | {_cell(help_)} |\n" for name, help_ in PASSED_ON.items())
     rows += "".join(f"| `{name}` | {_cell(one.help)} |\n" for name, one in FIELDS.items())
     return f"{text}| field | meaning |\n|---|---|\n{rows}"

@@ -27,10 +27,11 @@ PROPERTIES = (
     "abstract", "dissolutionDate", "editor", "encoding", "encodingFormat", "endDate",
     "foundingDate", "funder", "identifier", "image", "inLanguage", "inSupportOf", "isBasedOn",
     "isPartOf", "isbn", "issn", "issueNumber", "item", "itemListElement", "jobTitle", "keywords",
-    "license", "location", "mainEntity", "member", "name", "numberOfPages", "organizer",
-    "pageEnd", "pageStart", "pagination", "performer", "position", "propertyID", "publisher",
-    "recordedAt", "reportNumber", "sameAs", "sourceOrganization", "startDate", "subEvent",
-    "subjectOf", "superEvent", "url", "value", "version", "volumeNumber", "workFeatured",
+    "license", "location", "mainEntity", "member", "name", "numberOfPages", "organizer", "pageEnd",
+    "pageStart", "pagination", "parentOrganization", "performer", "position", "propertyID",
+    "publisher", "recordedAt", "reportNumber", "sameAs", "sourceOrganization", "startDate",
+    "subEvent", "subjectOf", "superEvent", "url", "value", "version", "volumeNumber",
+    "workFeatured",
 )  # fmt: skip
 SCHEMA = "schema:"
 

@@ -27,14 +27,13 @@ PAGE = ROOT / "guide" / "templates.md"
 HEAD = """\
 # Templates: blocks and names
 
-[A template of your own](extending.md#own-templates) takes the place of one of ours, or of some of
-its blocks. Here are the blocks of each template, and the names that stand for something in it. A
-change of them is a line in the changelog. Names of macros, classes and files that are not here may
-change.
+[Your own template](extending.md#own-templates) can replace one of ours, or some of its blocks.
+This page lists the blocks of each template and the names that it can use. The changelog lists
+every change to them. Macros, classes and files that are not listed here may change at any time.
 
-Records have the fields that [front matter](fields.md) and the bibliography give them, and an `id`.
-`Ids` are ids of records, `Counts` are pairs of an id and a number, `Titles` of an id and a title,
-`Links` of words and an address.
+Records have the fields that [front matter](fields.md) and the bibliography give them, and an
+`id`. `Ids` are ids of records, `Counts` are pairs of an id and a number, `Titles` of an id and a
+title, `Links` of words and an address.
 
 """
 SHARED = (

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from support.hostile import PAYLOADS
-from support.hostile_site import build_hostile, scripts_in, with_pagefind
+from support.hostile_site import build_hostile, scripts_in
 from support.real_site import Quiet, serve
 
 pytestmark = pytest.mark.browser
@@ -191,9 +191,8 @@ def test_nothing_runs_in_ones_own_programme(browser: Browser, folder: Path) -> N
 QUERIES = ("x-evil", "canary", "<x-evil><script>canary(1)</script>", *PAYLOADS[::8])
 
 
-@pytest.mark.parametrize("engine", ["shards", "pagefind"])
-def test_nothing_runs_in_results(browser: Browser, folder: Path, engine: str) -> None:
-    home = folder / "html" if engine == "shards" else with_pagefind(folder)
+def test_nothing_runs_in_results(browser: Browser, folder: Path) -> None:
+    home = folder / "html"
     with watching(browser, home) as watch:
         page = watch.open("search.html?q=canary&kind=%3Cx-evil%3E&year='\"><x-evil>")
         labels: set[str] = set()

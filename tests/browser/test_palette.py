@@ -139,7 +139,7 @@ def test_nothing_is_loaded_before_it_is_opened(visiting: MakeVisit) -> None:
         opened(page, "doe")
         loaded = {path.partition("?")[0] for path in asked}
         assert {"_static/symposium-palette.css", "search/root.bin"} <= loaded
-        assert not [path for path in loaded if path.startswith(("pagefind/", "search/text"))]
+        assert not [path for path in loaded if path.startswith("search/text")]
 
 
 def test_what_is_typed_before_it_is_there_is_not_lost(visiting: MakeVisit) -> None:
@@ -194,6 +194,28 @@ def test_each_letter_finds_and_enter_opens(visiting: MakeVisit) -> None:
         page.keyboard.type("odd keys")
         page.keyboard.press("Enter")  # at once, before anything can have been found
         page.wait_for_url("**/papers/smith-a-b-c-d.html")
+
+
+def test_names_are_found_as_on_the_search_page(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        for query, name in (
+            ("schuetze", "Hinrich Schütze"),
+            ("schutze", "Hinrich Schütze"),
+            ("Chris Manning", "Christopher D. Manning"),
+            ("groesse", "Karl Größe"),
+        ):
+            options = opened(page, query)
+            expect(options.first).to_contain_text(name)
+            page.keyboard.press("Escape")
+
+
+def test_what_an_option_lacks_is_said(visiting: MakeVisit) -> None:
+    with visiting() as made:
+        page = made.open(FAST)
+        options = opened(page, "odd keys slow")
+        keys = options.filter(has_text="Odd Keys Considered")
+        expect(keys).to_contain_text("Without: slow")
 
 
 def test_keys_choose_among_the_options(visiting: MakeVisit) -> None:

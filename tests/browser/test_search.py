@@ -19,7 +19,6 @@ from support.project import MakeProject
 from support.real_site import serve
 from support.search_reader import Reader
 from support.sites import SITE
-from symposium.sphinxext import search
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
@@ -32,42 +31,27 @@ def index_of(outdir: Path) -> Reader:
 # Which index
 
 
-def test_a_small_site_has_pagefind_and_a_large_one_shards(
-    project: MakeProject, monkeypatch: pytest.MonkeyPatch
-):
-    made = project(SITE)
-    monkeypatch.setattr(search, "MOST", 4)
-    engines = []
-    for works in (4, 5):
-        more = "@misc{more, title = {More}, author = {A. Doe}, year = 2020}\n" * (works - 4)
-        made.write({"refs.bib": SITE["refs.bib"] + more})
-        built = made.build(symposium_search="auto")
-        page = built.html("search")
-        engines.append(re.findall('data-engine="(.*?)" data-index="(.*?)"', page))
-        assert (built.outdir / "pagefind" / "pagefind.js").exists() == (works == 4)
-        assert (built.outdir / "search" / "root.bin").exists()
-        assert (built.outdir / "search" / "text.bin").exists() == (works == 5)
-    root = "search/root.bin"
-    assert engines == [[("pagefind", root)], [("shards", root)]]
-    built = made.build(symposium_search=False)
-    assert "data-engine" not in built.html("search")
-    assert not [path for path in built.files() if path.startswith(("pagefind/", "search/"))]
+@pytest.mark.parametrize("wanted", ["auto", "shards", "pagefind", True])
+def test_every_site_has_the_same_index(project: MakeProject, wanted: object):
+    built = project(SITE).build(symposium_search=wanted)
+    assert re.findall('data-index="(.*?)"', built.html("search")) == ["search/root.bin"]
+    assert {"root.bin", "stem.js"} <= {path.name for path in (built.outdir / "search").iterdir()}
+
+
+def test_a_site_may_have_none(project: MakeProject):
+    built = project(SITE).build(symposium_search=False)
+    assert "data-index" not in built.html("search")
+    assert not [path for path in built.files() if path.startswith("search/")]
 
 
 def test_the_command_line_switches_it_off(project: MakeProject):
     built = project(SITE).build(symposium_search="0")
     assert built.app.config.symposium_search is False
-    assert "data-engine" not in built.html("search")
-
-
-def test_what_else_means_pagefind(project: MakeProject):
-    """Beside its name, which the tests of publication status give, and what small sites have, as above."""
-    built = project(SITE).build(symposium_search=True)
-    assert (built.outdir / "pagefind" / "pagefind.js").exists()
+    assert "data-index" not in built.html("search")
 
 
 def test_another_word_for_an_index_is_refused(project: MakeProject):
-    with pytest.raises(ConfigError, match=r"'lunr' is no search index: write .auto., "):
+    with pytest.raises(ConfigError, match=r"'lunr' is no search index: write .auto. or False"):
         project(SITE).build(symposium_search="lunr")
 
 
@@ -94,8 +78,8 @@ def test_other_pages_are_found_by_title_unless_they_say_otherwise(project: MakeP
     built = project(files).build(symposium_search="shards")
     found = index_of(built.outdir)
     assert found.titles(found.search("begin")) == ["How to Begin"]
-    assert found.titles(found.search("umbrellas", tier="text")) == ["How to Begin"]
-    assert not found.search("hushed", tier="text")
+    assert found.titles(found.search("umbrellas", text=True)) == ["How to Begin"]
+    assert not found.search("hushed", text=True)
     assert not found.search("doe")
 
 
@@ -134,7 +118,7 @@ FOUND = (
     ("doe 2020", FAST),
     ("doe fast rea", FAST),
     ("the reading of slow books", FAST),
-    ("jok 2018", "Über die Größe"),
+    ("jok 2018", "Journal of Keys"),
     ("10.1145/3458817.3476181", HOSTILE.replace("\\", "")),
     ("https://doi.org/10.1145%2F3458817.3476181", HOSTILE.replace("\\", "")),
     ("https://arxiv.org/abs/2101.08734v3", HOSTILE.replace("\\", "")),
@@ -142,7 +126,7 @@ FOUND = (
     ("doe2020fast", FAST),
     ("preemptible volunteers", HOSTILE.replace("\\", "")),
     ("the meeting", "The Meeting"),
-    ("reading", "Reading"),
+    ("reading", FAST),  # before the topic of that name
     ("2019", "2019"),
 )
 
@@ -197,6 +181,26 @@ def test_results_appear_while_a_name_is_typed(visiting: MakeVisit):
 
 
 @pytest.mark.browser
+def test_what_was_found_in_a_long_text_is_shown_with_its_words_marked(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=volunteer machine")
+        excerpt = page.locator(".sy-result", has_text=HOSTILE.replace("\\", "")).locator(
+            ".sy-result-excerpt"
+        )
+        expect(excerpt).to_have_text("Preemptible machines of volunteers.")
+        assert excerpt.locator("mark").all_inner_texts() == ["machines", "volunteers"]
+
+
+@pytest.mark.browser
+def test_a_result_says_which_words_it_lacks(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=odd keys volunteers")
+        keys = page.get_by_role("listitem").filter(has_text="Odd Keys Considered")
+        expect(keys.get_by_text("Without: volunteers", exact=True)).to_be_visible()
+        assert violations(page) == []
+
+
+@pytest.mark.browser
 def test_results_stand_in_groups_and_a_group_can_be_opened(visiting: MakeVisit):
     with visiting() as made:
         page = made.open("search.html?q=many")
@@ -248,10 +252,14 @@ EDGES = """() => [document.activeElement.getBoundingClientRect().bottom,
 
 
 @pytest.mark.browser
-def test_on_a_phone_a_button_leads_from_the_filters_to_what_they_leave(visiting: MakeVisit):
+def test_on_a_phone_filters_are_a_sheet_over_what_they_leave(visiting: MakeVisit):
     with visiting(width=390, has_touch=True, is_mobile=True) as made:
         page = made.open("search.html?q=many")
-        page.locator("#sy-search-facets > summary").tap()
+        sheet = page.get_by_role("region", name="Filters")
+        expect(sheet).to_be_hidden()
+        opener = page.get_by_role("button", name="Filter and sort", exact=True)
+        opener.tap()
+        expect(sheet.get_by_label("Sort by")).to_be_visible()
         page.get_by_role("checkbox", name=re.compile("^2010")).tap()
         button = page.get_by_role("button", name="Show 1 result", exact=True)
         expect(button).to_be_in_viewport(ratio=1)  # however long the filters are
@@ -259,13 +267,46 @@ def test_on_a_phone_a_button_leads_from_the_filters_to_what_they_leave(visiting:
         below, above = page.evaluate(EDGES)
         assert below <= above
         button.tap()
-        expect(page.locator("#sy-search-facets")).not_to_have_attribute("open", "")
-        expect(page.locator(".sy-result-title")).to_be_focused()
+        expect(sheet).to_be_hidden()
+        expect(page.get_by_role("button", name="Filter and sort (1)")).to_be_focused()
         expect(page.locator(".sy-result-title")).to_be_in_viewport()
     with visiting() as made:
         page = made.open("search.html?q=many")
         expect(page.locator(".sy-result-title").first).to_be_visible()
         expect(page.locator("#sy-search-back")).to_be_hidden()
+        expect(page.locator("#sy-search-filter")).to_be_hidden()
+
+
+@pytest.mark.browser
+def test_on_a_phone_the_keyboard_goes_into_the_open_sheet_and_escape_closes_it(
+    visiting: MakeVisit,
+):
+    with visiting(width=390) as made:
+        page = made.open("search.html?q=many")
+        opener = page.get_by_role("button", name="Filter and sort")
+        expect(page.locator(".sy-result-title").first).to_be_visible()
+        opener.press("Enter")
+        expect(page.get_by_label("Sort by")).to_be_visible()
+        page.keyboard.press("Tab")
+        expect(page.get_by_label("Sort by")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(opener).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(page.locator(".sy-result-title").first).to_be_focused()
+
+
+@pytest.mark.browser
+def test_the_next_stop_of_the_keyboard_after_the_field_is_the_first_result(visiting: MakeVisit):
+    with visiting() as made:
+        page = made.open("search.html?q=many")
+        first = page.locator(".sy-result-title").first
+        expect(first).to_be_visible()
+        expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_visible()
+        page.get_by_role("searchbox", name=re.compile("Names")).press("Tab")
+        expect(first).to_be_focused()
+        last = page.locator("#sy-search-results a").last
+        last.press("Tab")
+        expect(page.get_by_label("Sort by")).to_be_focused()
 
 
 @pytest.mark.browser
@@ -300,7 +341,7 @@ def test_results_are_sorted_by_year(visiting: MakeVisit):
 def test_filters_alone_list_all_that_fits(visiting: MakeVisit):
     with visiting() as made:
         page = made.open("search.html")
-        expect(page.locator(".sy-search-hints")).to_be_visible()
+        expect(page.locator("#sy-search-start")).to_be_visible()
         expect(page.locator("#sy-search-fallback")).to_be_visible()
         page.get_by_role("checkbox", name=re.compile("^Events")).check()
         assert titles(page) == ["The Meeting"]
@@ -355,14 +396,15 @@ def test_what_is_not_there_is_said_not_to_be_there(visiting: MakeVisit):
             expect(page.locator(".sy-result").first).to_be_visible()
             box.fill(query)
             expect(page.locator("#sy-search-status")).to_have_text("Nothing found.")
-        expect(page.locator(".sy-search-hints")).to_contain_text("Use fewer words")
+        hints = page.locator("#sy-search-fewer")
+        expect(hints).to_contain_text("Use fewer words")
         lists = page.locator("#sy-search-fallback")
         expect(lists.get_by_role("link", name="Years")).to_be_visible()
-        expect(page.locator(".sy-search-hints a")).to_have_count(0)  # nothing begins so
+        expect(hints.locator("a")).to_be_hidden()  # nothing begins so
         box.fill("many xyzzy")
         expect(page.get_by_text("left out “xyzzy”")).to_be_visible()
         box.fill("xy manyfold")
-        page.locator(".sy-search-hints").get_by_role("link", name="many").click()
+        hints.get_by_role("link", name="many").click()
         expect(page.locator("#sy-search-status")).to_have_text("27 results")
 
 
@@ -375,10 +417,10 @@ def test_the_search_page_fits_and_everybody_can_read_it(
     with visiting(width=width, scheme=scheme) as made:
         page = made.open("search.html?q=reading&kind=paper&kind=topic&kind=event")
         assert titles(page)
-        panel = page.locator("#sy-search-facets")
         if width == 390:
             expect(page.get_by_role("checkbox").filter(visible=True)).to_have_count(0)
-            panel.locator("> summary").click()
+            assert violations(page) == []
+            page.get_by_role("button", name="Filter and sort").click()
         expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_visible()
         assert overflow(page) == []
         assert violations(page) == []

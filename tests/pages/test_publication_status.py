@@ -233,10 +233,7 @@ def test_marks_can_be_read_and_fit(built: Built, browser: Browser, scheme: str):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("engine", ["shards", "pagefind"])
-def test_search_results_say_so(made: Project, built: Built, browser: Browser, engine: str):
-    if engine == "pagefind":
-        built = made.build(out="_pagefind", symposium_search=engine)
+def test_search_results_say_so(built: Built, browser: Browser):
     with serve(built.outdir) as root, visit(browser, root) as here:
         page = here.open("search.html?q=cold+fusion")
         mark = page.locator(".sy-result:has(a[href*=bad2020]) .sy-badge")

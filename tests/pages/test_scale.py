@@ -294,8 +294,6 @@ REFS = "\n".join(
 @pytest.mark.browser
 def test_a_pager_can_be_used_by_everybody(project: MakeProject, browser: Browser) -> None:
     made = project({"refs.bib": REFS}).build()
-    assert "data-pagefind-body" in made.html("years/2022")
-    assert "data-pagefind-body" not in made.html("years/2022/2")
     with serve(made.outdir) as root:
         for width, scheme in ((390, "light"), (1280, "dark")):
             with visit(browser, root, width=width, scheme=scheme) as seen:

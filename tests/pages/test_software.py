@@ -67,7 +67,6 @@ def test_the_page_shows_people_roles_years_repositories_and_papers() -> None:
     assert ">example.org/al<" in made.header
     assert "javascript" not in made.header
     assert "Clairvoyant Prefetching" in words(made.sections)
-    assert made.is_searched
     assert made.crumbs == (("software/index", "Software"),)
     assert HOSTILE.split()[0] not in made.header
 
@@ -128,7 +127,6 @@ def test_a_file_in_software_is_a_page_a_role_and_an_object(project: MakeProject)
     assert made.warnings == ""
     page = made.html("software/loom")
     assert "It weaves" in page
-    assert "data-pagefind-body" in page
     assert 'href="../papers/doe2020fast.html"' in page
     assert '<a class="reference internal" href="software/loom.html" title="Loom">' in made.html(
         "notes"

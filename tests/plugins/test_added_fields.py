@@ -22,7 +22,7 @@ PLUGIN = Plugin("more", fields=(
     AddedField("paper", "award_money", TextType(), "What it was worth.", "Prize money", api=True),
     AddedField("paper", "read_on", DateField(), "When.", "Read", filter=True, api=True),
     AddedField("paper", "loud", Flag(), "Whether it is read aloud.", "Aloud", filter=True, api=True),
-    AddedField("person", "pronouns", ListOf(TextType()), "Said of the person.", "Pronouns",
+    AddedField("person", "hobbies", ListOf(TextType()), "Said of the person.", "Hobbies",
                filter=True, search=True, api=True),
     AddedField("dataset", "format", OneOf(("csv", "json")), "Of the files.", "Format",
                required=True, filter=True, facet=True, api=True),
@@ -32,7 +32,7 @@ FILES = {
     **SITE,
     "more_plugin.py": PLUGIN,
     "papers/doe2020fast.md": "---\naward_money: 100\nread_on: 2021-03\nloud: true\n---\n",
-    "people/jane-doe.md": "---\nname: Jane Doe\npronouns: [she, they]\n---\n",
+    "people/jane-doe.md": "---\nname: Jane Doe\nhobbies: [chess, golf]\n---\n",
     "datasets/letters.md": "---\ntitle: Letters\nformat: csv\n---\n",
     "datasets/words.md": "---\ntitle: Words\nformat: json\n---\n",
     "index.md": """# Home
@@ -42,7 +42,7 @@ FILES = {
 ```
 
 ```{listing} people
-:where: pronouns = they
+:where: hobbies = golf
 ```
 
 ```{listing} datasets
@@ -67,7 +67,7 @@ def test_they_are_shown_listed_and_handed_out_as_they_say(project: MakeProject):
     paper = built.html("papers/doe2020fast")
     for text in ("Prize money: 100", "Read: March 2021", "Aloud: yes"):
         assert f"<span>{text}</span>" in paper
-    assert "<span>Pronouns: she, they</span>" in built.html("people/jane-doe")
+    assert "<span>Hobbies: chess, golf</span>" in built.html("people/jane-doe")
     assert built.html("datasets/words").count("Format: json") == 1
     home = built.html("index")
     shown = [
@@ -81,8 +81,8 @@ def test_they_are_shown_listed_and_handed_out_as_they_say(project: MakeProject):
         jsonschema.validate(table, {**schema, "anyOf": [{"$ref": f"#/$defs/{name}.json"}]})
         added |= {one["id"]: one["added"] for one in table if "added" in one}
     assert added["doe2020fast"] == {"award_money": "100", "read_on": "2021-03", "loud": True}
-    assert added["jane-doe"] == {"pronouns": ["she", "they"]}
-    assert added["julia-bazinska"] == {"pronouns": []}
+    assert added["jane-doe"] == {"hobbies": ["chess", "golf"]}
+    assert added["julia-bazinska"] == {"hobbies": []}
     assert added["words"] == {"format": "json"}
     assert "the-meeting" not in added
 
@@ -90,8 +90,8 @@ def test_they_are_shown_listed_and_handed_out_as_they_say(project: MakeProject):
 def test_a_page_is_made_again_when_one_changes(project: MakeProject):
     made = project(FILES, conf=CONF)
     made.build()
-    made.write({"people/jane-doe.md": "---\nname: Jane Doe\npronouns: [xe]\n---\n"})
-    assert "<span>Pronouns: xe</span>" in made.build().html("people/jane-doe")
+    made.write({"people/jane-doe.md": "---\nname: Jane Doe\nhobbies: [go]\n---\n"})
+    assert "<span>Hobbies: go</span>" in made.build().html("people/jane-doe")
 
 
 def test_several_processes_make_the_same_site(project: MakeProject):
@@ -108,7 +108,7 @@ def test_what_is_wrong_in_them_is_reported_with_its_line(tmp_path):
             "more_plugin.py": PLUGIN,
             "refs.bib": SITE["refs.bib"],
             "papers/doe2020fast.md": "---\nread_on: soon\nloud: 3\n---\n",
-            "people/ann-adams.md": "---\nname: Ann Adams\npronuns: she\n---\n",
+            "people/ann-adams.md": "---\nname: Ann Adams\nhobies: chess\n---\n",
             "datasets/letters.md": "---\ntitle: Letters\n---\n",
         },
     )
@@ -116,7 +116,7 @@ def test_what_is_wrong_in_them_is_reported_with_its_line(tmp_path):
     found = [f"{one.place} {one.text}" for one in kb.problems]
     assert [one for one in found if "read_on" in one and "papers/doe2020fast.md:2" in one]
     assert [one for one in found if "loud must be true or false" in one and ".md:3" in one]
-    assert [one for one in found if "did you mean pronouns?" in one and "ann-adams.md:3" in one]
+    assert [one for one in found if "did you mean hobbies?" in one and "ann-adams.md:3" in one]
     assert [one for one in found if "The field format is missing" in one]
     assert "award_money" not in kb.works["doe2020fast"].added
 
@@ -124,10 +124,10 @@ def test_what_is_wrong_in_them_is_reported_with_its_line(tmp_path):
 def test_editors_are_told_of_them(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(write(tmp_path, {"more_plugin.py": PLUGIN}))
     assert main(["schema", "--plugin", REFERENCE, "person"]) == 0
-    pronouns = json.loads(capsys.readouterr().out)["properties"]["pronouns"]
-    assert pronouns["description"] == "Said of the person."
+    hobbies = json.loads(capsys.readouterr().out)["properties"]["hobbies"]
+    assert hobbies["description"] == "Said of the person."
     assert main(["schema", "person"]) == 0
-    assert "pronouns" not in json.loads(capsys.readouterr().out)["properties"]
+    assert "hobbies" not in json.loads(capsys.readouterr().out)["properties"]
 
 
 @pytest.mark.parametrize(
@@ -180,6 +180,6 @@ def test_two_plugins_cannot_add_one_field(tmp_path):
 
 def test_the_fields_are_unknown_to_the_next_project(project: MakeProject):
     project(FILES, conf=CONF, root="a").build()
-    listing = "# Home\n\n```{listing} people\n:where: pronouns = they\n```\n"
+    listing = "# Home\n\n```{listing} people\n:where: hobbies = golf\n```\n"
     wrong = project({**SITE, "index.md": listing}, root="b").build()
-    assert "pronouns" in wrong.warnings
+    assert "hobbies" in wrong.warnings

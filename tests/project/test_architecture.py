@@ -162,7 +162,7 @@ def test_every_errand_leads_to_one_or_two_files():
 def test_the_ways_name_the_modules_that_are_on_them():
     text = ARCHITECTURE.read_text(encoding="utf-8")
     for way in ("paper", "field", "problem", "query"):
-        section = text.partition(f"## The way of a {way}\n")[2].partition("\n## ")[0]
+        section = text.partition(f"## The path of a {way}\n")[2].partition("\n## ")[0]
         layers = {path.split("/")[0] for path in RE_CODE.findall(section)} & drawn().keys()
         assert len(layers) >= 3, way
 

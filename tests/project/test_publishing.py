@@ -153,7 +153,7 @@ def test_a_host_publishes_the_project(clone, shell, host, plan):
     site = clone / public
     assert {"index.html", "people/alex-example.html"} <= set(pages_of(site))
     assert [text for page in pages_of(site) for text in broken_links(site, page)] == []
-    assert (site / "pagefind" / "pagefind.js").is_file()
+    assert (site / "search" / "root.bin").is_file()
     assert f"Sitemap: {BASES[host]}sitemap.xml" in (site / "robots.txt").read_text("utf-8")
     prefix = "/" + BASES[host].split("/", 3)[3]
     assert f'href="{prefix}people/index.html"' in (site / "404.html").read_text("utf-8")

@@ -60,7 +60,7 @@ def test_the_commands_of_the_readme_work(checkout):
         assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}{done.stderr[-4000:]}"
     for site in (checkout, checkout.parent / "my-site"):
         assert (site / "_build/html/index.html").is_file()
-        assert (site / "_build/html/pagefind/pagefind.js").is_file()
+        assert (site / "_build/html/search/root.bin").is_file()
         assert (site / "_build/html/people/julia-bazinska.html").is_file()
 
 

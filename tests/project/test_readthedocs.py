@@ -146,8 +146,8 @@ def test_the_result_has_every_page(built: tuple[Path, Path, str]) -> None:
 
 def test_the_result_has_the_search_index(built: tuple[Path, Path, str]) -> None:
     _, outdir, _ = built
-    assert (outdir / "pagefind" / "pagefind.js").is_file()
-    assert list((outdir / "pagefind" / "fragment").iterdir())
+    assert (outdir / "search" / "root.bin").is_file()
+    assert len(list((outdir / "search").rglob("*.bin"))) > 2
 
 
 def test_every_page_says_the_address_of_its_folder(built: tuple[Path, Path, str]) -> None:

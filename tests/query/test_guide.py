@@ -24,7 +24,17 @@ ROWS = [
     for table in RE_TABLE.finditer(TEXT)
     for expression in re.findall(r"^\| `([^`]+)` \|", table[2], re.MULTILINE)
 ]
-FEW = {"events", "talks", "people", "software", "datasets", "projects"}
+FEW = {
+    "events",
+    "talks",
+    "people",
+    "software",
+    "datasets",
+    "projects",
+    "volumes",
+    "series",
+    "organizations",
+}
 """Of these the guide has so few that an expression may find them all."""
 MESSAGES = [block for block in blocks(PAGE) if " S008 " in block.text]
 

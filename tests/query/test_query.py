@@ -5,11 +5,15 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
-from support.query_site import site
+from support.query_site import EVENTS, PAPERS, PEOPLE, on, site
 from symposium.cli.project import load
-from symposium.knowledge import Mention, Mentions
+from symposium.kinds.participants import Affiliation
+from symposium.kinds.records import Records
+from symposium.kinds.talk import Talk
+from symposium.knowledge import Mention, Mentions, build
 from symposium.query import Query, caret, faults_of, parse, select
 from symposium.query.evaluation import answer
 from symposium.query.field_tables import FIELDS, register
@@ -310,6 +314,34 @@ def test_pages_that_cite_a_paper_are_a_field():
     }.items():
         assert select(site(), query("papers", where=where), mentions).ids == found
     assert select(site(), query("papers", where="has cited_on")).ids == ()
+
+
+def test_a_paper_is_cited_as_often_as_its_page_says_and_not_by_that_page():
+    places = [Mention("guide", "Guide", "", anchor, "paper", "Doe:2019") for anchor in "abb"]
+    own = Mention("papers/doe-2019", "Maps", "", "", "paper", "Doe:2019")
+    mentions = Mentions({"guide": tuple(places), "papers/doe-2019": (own,)})
+    for where, found in {
+        "cited_on > 1": ("doe-2019",),
+        "cited_on > 2": (),
+        "cited_on ~ papers": (),
+    }.items():
+        assert select(site(), query("papers", where=where), mentions).ids == found
+
+
+def test_affiliations_that_programmes_print_are_those_of_people_whose_files_have_none():
+    there = (Affiliation("Kite Works", "Peru"),)
+    speakers = tuple(replace(one, affiliations=there) for one in on("Ann Doe", "Li Wei", "Zoe Zu"))
+    talks = (Talk("kites/tails", "kites", "On Tails", speakers=speakers),)
+    entities = {"person": PEOPLE, "event": EVENTS, "talk": talks}
+    kb, _ = build(Records(PAPERS, (), entities))
+    for where in (
+        "country = peru",
+        "affiliation ~ works",
+        "has affiliation and not country = Spain",
+    ):
+        found, _ = parse("people", {"where": where})
+        assert not faults_of(kb, found)
+        assert sorted(select(kb, found).ids) == ["li-wei", "zoe-zu"]
 
 
 def test_a_poster_is_listed_where_it_is_asked_for():

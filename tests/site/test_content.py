@@ -180,7 +180,10 @@ def test_works_cited_on_pages_of_topics_say_so(real_site: Site) -> None:
 
 def test_nothing_that_the_documents_do_not_say_is_there(real_site: Site) -> None:
     for paper in real_site.api("papers"):
-        assert paper["links"] == {} or set(paper["links"]) <= {"doi", "arxiv"}, paper["id"]
+        printed = {"doi", "arxiv", *paper["links_from_abstract"]}
+        assert paper["links"].keys() <= printed, paper["id"]
+        links = [paper["links"][name] for name in paper["links_from_abstract"]]
+        assert all(link in paper["abstract"] for link in links), paper["id"]
         if not {CV_SOURCE, PROGRAMME_SOURCE}.isdisjoint(paper["sources"]):
             assert not paper["et_al"], paper["id"]
     assert all(person["orcid"] is None for person in real_site.api("people"))

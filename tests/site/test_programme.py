@@ -20,6 +20,7 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.records import Records
 from symposium.kinds.talk import Talk
 from symposium.model.dates import Date
+from symposium.model.locators import sources_of
 from symposium.model.names import fold_name
 from symposium.model.problems import Problem
 from symposium.reading.folder import read_project
@@ -256,7 +257,7 @@ def test_what_the_document_does_not_say_is_inferred_or_absent() -> None:
     assert event.date == Date(2021)
     assert (event.timezone, event.utc_offset) == ("America/Los_Angeles", "-07:00")
     assert {"title", "series", "date", "timezone"} <= set(event.inferred)
-    assert event.sources == (SOURCE,)
+    assert sources_of(event.sources) == (SOURCE,)
     assert (event.location, event.organizers, event.links) == (None, (), {})
     source = entity("source", SOURCE)
     assert (source.date, source.links, source.inferred) == ("undated", {}, ("title",))
@@ -274,7 +275,11 @@ def test_papers_are_the_talks_papers() -> None:
         assert [fold_name(author.name.text) for author in paper.authors] == [
             fold_name(author.name.text) for author in talk.authors
         ]
-        assert (paper.year, paper.venue, paper.sources) == (2021, "ScaDL 2021", (SOURCE,))
+        assert (paper.year, paper.venue, sources_of(paper.sources)) == (
+            2021,
+            "ScaDL 2021",
+            (SOURCE,),
+        )
         assert {"year", "booktitle"} <= set(notes[paper.id].inferred)
         assert (paper.doi, paper.arxiv, paper.links) == (None, None, {})
 
@@ -286,7 +291,7 @@ def test_invited_speakers_have_a_file_that_claims_the_printed_name() -> None:
         person = entity("person", speaker.person or "")
         claimed = {fold_name(name) for name in (person.name.text, *person.names)}
         assert fold_name(speaker.name.text) in claimed
-        assert SOURCE in person.sources
+        assert SOURCE in sources_of(person.sources)
         assert person.affiliations
         assert speaker.bio
 

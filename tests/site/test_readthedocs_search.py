@@ -79,7 +79,7 @@ def test_a_paper_is_found_by_its_authors_and_its_venue(real_site: Site) -> None:
 def test_what_a_page_says_itself_is_found(real_site: Site) -> None:
     texts = {
         "people/nikoli-dryden": "I work at the intersection of deep learning",
-        "topics/sparsity": "Sparse networks leave out parts of dense ones.",
+        "topics/sparsity": "Sparse networks leave out parts of dense ones,",
         "guide/papers": "A paper is an entry in refs.bib.",
         "events/scadl-2021/index": "The programme names neither the event nor a date.",
     }

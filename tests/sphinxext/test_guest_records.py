@@ -243,7 +243,7 @@ def test_whoever_trusts_record_folders_says_so(built: Build) -> None:
     ("conf", "named"),
     [
         ('symposium_navigation = [("nowhere/index", "Nowhere")]\n', "symposium_navigation"),
-        ('symposium_search = "pagefind"\n', "symposium_search"),
+        ('symposium_search = "auto"\n', "symposium_search"),
         ('symposium_pages = ["paper", "persn"]\n', "symposium_pages"),
         ('html_file_suffix = ".htm"\n', "html_file_suffix"),
     ],

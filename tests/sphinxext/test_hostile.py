@@ -145,7 +145,7 @@ def test_every_field_of_every_kind_is_read(work: BuildWork) -> None:
             for one in fields(record)
             if one.name != "added" and not getattr(record, one.name)
         }
-    assert unset == {"paper.et_al", "paper.poster", "talk.venue"}
+    assert unset == {"paper.et_al", "paper.poster", "talk.description", "talk.venue"}
     paper = work.kb.works["all"]
     assert paper.authors[0].marks
     assert paper.doi.endswith("<x-evil>")

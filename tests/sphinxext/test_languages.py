@@ -114,7 +114,7 @@ def pages(built: Built) -> dict[str, str]:
     return {
         page: RE_REFERENCE.sub("", html)
         for page, html in built.pages().items()
-        if not page.startswith(("_static/", "pagefind/"))
+        if not page.startswith("_static/")
     }
 
 

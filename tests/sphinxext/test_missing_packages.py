@@ -29,9 +29,8 @@ def test_a_site_without_extras_is_whole_and_says_once_what_would_be_better(
     made = project(SITE, conf='symposium_search = "auto"\n')
     built = made.build()
     assert built.warnings == ""
-    assert HINT.findall(built.status) == ["search", "graph"]
-    assert (built.outdir / "search/text").is_dir()
-    assert not (built.outdir / "pagefind").exists()
+    assert HINT.findall(built.status) == ["graph"]
+    assert (built.outdir / "search/root.bin").is_file()
     assert len(json.loads((built.outdir / "explore.json").read_text())["x"]) > 5
     assert "explore.html" in built.html("people/index")
     again = made.build()
@@ -50,16 +49,6 @@ def test_what_is_installed_later_is_used(
     assert {path for path in clean if after[path] != clean[path]} <= {".buildinfo", "objects.inv"}
     assert after.keys() == clean.keys()
     assert after["explore.json"] != before["explore.json"]
-    assert "pagefind/pagefind.js" in after
-
-
-@pytest.mark.usefixtures("nothing")
-def test_pagefind_that_is_asked_for_by_name_is_missed_by_a_warning(project: MakeProject) -> None:
-    built = project({}, conf='symposium_search = "pagefind"\n').build(html_theme="basic")
-    assert built.warnings.rstrip("\n") == (
-        "WARNING: search uses our own index: that of Pagefind needs pagefind: "
-        "pip install 'sphinx-symposium[search]' [symposium.search]"
-    )
 
 
 def test_a_site_without_its_theme_stops_with_one_line(

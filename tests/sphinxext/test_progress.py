@@ -103,7 +103,7 @@ def test_a_terminal_shows_one_line_that_is_written_over() -> None:
 
 
 def test_a_line_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "get_terminal_size", lambda: terminal_size((20, 24)))
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda *_, **__: terminal_size((20, 24)))
     screen = Screen()
     OneLine(screen.write, bold=lambda text: f"*{text}*")("resolving names and references")
     assert screen.getvalue() == "*resolving names and*\r"
@@ -191,7 +191,6 @@ STAGES = (
     "making lists of works",
     "making the search index",
     "making CVs as PDF",
-    "indexing pages",
 )
 
 
@@ -206,7 +205,7 @@ def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("talkative")
 def test_a_log_of_a_build_shows_the_stages_in_their_order(project: MakeProject) -> None:
-    made = project(SITE, conf='symposium_search = "pagefind"\nsymposium_jobs = 1\n').build()
+    made = project(SITE, conf='symposium_search = "auto"\nsymposium_jobs = 1\n').build()
     lines = made.status.splitlines()
     told = [line.partition("...")[0] for line in lines]
     assert [one for one in dict.fromkeys(told) if one in STAGES] == list(STAGES)
@@ -233,7 +232,7 @@ def test_a_terminal_shows_a_build_in_lines_of_its_own(
     project(SITE, conf="symposium_jobs = 1\n").build(status=screen)
     shown = screen.lines()
     told = [line.partition("...")[0] for line in shown]
-    unsearched = [one for one in STAGES if one not in {"making the search index", "indexing pages"}]
+    unsearched = [one for one in STAGES if one != "making the search index"]
     assert [one for one in told if one in STAGES] == unsearched
     assert "resolving names and references... done in 0 s" in shown
     assert "making pages... 13 in 0 s" in shown

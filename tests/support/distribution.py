@@ -40,7 +40,6 @@ SLOWEST = (
     "project/test_readthedocs",
     "site/test_content",
     "sphinxext/test_citations",
-    "browser/test_search_pagefind",
     "browser/test_palette",
     "sphinxext/test_reproducible",
     "sphinxext/test_publishing",

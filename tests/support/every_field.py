@@ -44,7 +44,9 @@ TYPES: Mapping[type[FieldType], Pair] = {
     zone_types.TimeZone: ("Europe/Zurich", "America/New_York"),
     zone_types.UtcOffset: ("+02:00", "-07:00"),
     link_types.PersonName: ("Bea Best", "Cyd Cole"),
+    link_types.Ror: ("05a28rw58", "03yrm5c26"),
     link_types.Orcid: ("0000-0002-1825-0097", "0000-0001-5109-3700"),
+    link_types.TextFile: ("cv.txt", "web.txt"),
     link_types.LinkType: ("https://example.org/one", "https://example.org/two"),
     link_types.Image: ("files/one.png", "files/two.png"),
     Reason: ("It was a mistake.", "Nobody wanted it."),
@@ -58,9 +60,13 @@ VALUES: Mapping[str, Pair] = {
     "committee": ("Bea Best", "Cyd Cole"),
     "country": ("Spain", "Italy"),
     "datasets": ("grains", "flakes"),
+    "different_from": ("bea-best", "cyd-cole"),
     "field": ("title", "date"),
     "inferred": ("title", "date"),
+    "key_papers": ("main", "side"),
+    "native_name": ("Ада Эйбл", "Ада Абль"),
     "organization": ("One University", "Two University"),
+    "owner": ("bea-best", "cyd-cole"),
     "paper": ("main", "side"),
     "papers": ("main", "side"),
     "part_of": ("fair", "forum"),
@@ -68,7 +74,7 @@ VALUES: Mapping[str, Pair] = {
     "related": ("side", "third"),
     "room": ("Hall", "Attic"),
     "software": ("tin", "zinc"),
-    "source": ("cv", "web"),
+    "source": ("cv#L1", "web#L1-L2"),
     "sources": ("cv", "web"),
     "talk": ("opening", "second"),
     "topics": ("reading", "writing"),
@@ -79,6 +85,11 @@ VALUES: Mapping[str, Pair] = {
     "cv.to": ("2030", "2019"),
     "event.rooms.name": ("Hall", "Attic"),
     "event.was": ("meeting", "gathering"),
+    "organization.names": ("First University", "Uni One"),
+    "organization.parent": ("two-university", "three-university"),
+    "organization.title": ("One University", "The University"),
+    "organization.was": ("lead", "copper"),
+    "event.hosts": ("One University", "First University"),
     "paper.key": ("main", "side"),
     "paper.status": ("retracted", "preprint"),
     "paper.was": ("main-draft", "main-sketch"),
@@ -89,6 +100,11 @@ VALUES: Mapping[str, Pair] = {
     "person.was": ("ada", "adable"),
     "dataset.was": ("lead", "copper"),
     "project.was": ("plan", "scheme"),
+    "series.names": ("The Meetings", "Meets"),
+    "series.title": ("Meetings of Keys", "Meetings of Locks"),
+    "series.venue": ("journal-of-keys", "tin-weekly"),
+    "series.was": ("lead", "copper"),
+    "event.series": ("Meetings of Keys", "The Meetings"),
     "software.was": ("lead", "copper"),
     "source.was": ("vita", "resume"),
     "talk.was": ("fair/opening", "fair/start"),
@@ -98,6 +114,10 @@ VALUES: Mapping[str, Pair] = {
     "venue.name": ("Journal of Keys", "Journal of Locks"),
     "venue.names": ("J. Keys", "J. Keyes"),
     "venue.was": ("keyring", "keychain"),
+    "volume.entry": ("volume", "tome"),
+    "volume.event": ("fair", "forum"),
+    "volume.venue": ("journal-of-keys", "tin-weekly"),
+    "volume.was": ("lead", "copper"),
 }
 """Values by the end of a field's path: those of a longer end come first."""
 
@@ -126,9 +146,11 @@ REFS = """
   journal = {J. Keyes}, year = 2020, keywords = {readers}, cites = {main}, sources = {cv}}
 @article{fourth, author = {Best, Bea and Cole, Cyd and Ada Former}, title = {On Zinc},
   journal = {Tin Weekly}, year = 2001, keywords = {metal}, related = {main}}
+@misc{cut, author = {Able, Ada and others}, title = {Cut Short}, year = 2020}
 @proceedings{volume, title = {A Volume}, booktitle = {Journal of Keys}, year = 2001}
 @proceedings{tome, title = {A Tome}, booktitle = {Tin Weekly}, year = 2019}
 @inproceedings{part, author = {Best, Bea}, title = {A Part}, crossref = {volume}}
+@phdthesis{thesis, author = {Best, Bea}, title = {On Keys}, school = {One University}, year = 2003}
 @misc{poster, author = {Best, Bea}, title = {Reading Keys Fast}, entrysubtype = {poster}}
 """
 
@@ -136,6 +158,7 @@ OTHERS: Mapping[str, str] = {
     "refs.bib": REFS,
     "people/bea-best.md": "---\nname: Bea Best\ntopics: [writing]\n---\nShe read.\n",
     "people/cyd-cole.md": "---\nname: Cyd Cole\naffiliations: [Three University]\n---\n",
+    "papers/cut.md": "---\nlistings: [{source: cv, date: 2020-02-03}]\n---\n",
     "events/meet/second.md": "---\ntitle: Second\nspeakers: [Bea Best]\npaper: third\n---\nMore.\n",
     "events/fair/index.md": "---\ntitle: Fair\ndate: 2021-06-01\n---\n",
     "events/forum/index.md": "---\ntitle: Forum\n---\n",
@@ -145,6 +168,9 @@ OTHERS: Mapping[str, str] = {
     "datasets/grains.md": "---\ntitle: Grains\npapers: [fourth]\n---\n",
     "datasets/flakes.md": "---\ntitle: Flakes\n---\n",
     "software/zinc.md": "---\ntitle: Zinc\npapers: [fourth]\n---\n",
+    "organizations/two-university.md": "---\ntitle: Two University\n---\n",
+    "sources/cv.txt": "Bea Best\nwrote Reading Keys Fast\n",
+    "sources/web.txt": "Cyd Cole\nwrote Writing Keys Slowly\n",
     "files/one.png": "one",
     "files/two.png": "two",
 }

@@ -32,7 +32,18 @@ from symposium.fields.field_types import (
     Stated,
     TextType,
 )
-from symposium.fields.link_types import Earlier, Id, Image, LinkType, Orcid, PersonName, TalkId
+from symposium.fields.link_types import (
+    Earlier,
+    Id,
+    Image,
+    LinkType,
+    LocatorType,
+    Orcid,
+    PersonName,
+    Ror,
+    TalkId,
+    TextFile,
+)
 from symposium.fields.zone_types import TimeZone, UtcOffset
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.addresses import Reason
@@ -99,7 +110,8 @@ FIXED: Mapping[type[FieldType], Any] = {
     DateField: "2020-05-01", DatesField: "2020-05-01", DateText: "2020-05-01",
     ListingDate: "2020-05-01", YearType: 2020, DayType: "2020-05-01", TimeRange: "9:00-9:30",
     TimeZone: "Europe/Zurich", UtcOffset: "+02:00", Orcid: "0000-0002-1825-0097",
-    Id: "all", Image: "files/a.png", Flag: True, Stated: True,
+    Id: "all", Image: "files/a.png", Flag: True, Stated: True, Ror: "05a28rw58",
+    LocatorType: "all#L1", TextFile: "all.txt",
     LinkType: f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
 }  # fmt: skip
 """A value of each type that is no free text: what its schema lets through."""
@@ -249,6 +261,7 @@ def hostile_project(turns: int = TURNS) -> dict[str, str | bytes]:
         "secret.png": SECRET,
         "files/a.png": b"\x89PNG\r\n\x1a\n",
         "files/a.txt": ALL,
+        "sources/all.txt": "\n".join((ALL.replace("\n", " "), *PAYLOADS)),
         "files/evil.svg": f"<svg xmlns='http://www.w3.org/2000/svg' onload='{RUN}'/>",
         "files/evil.html": f"<script>{RUN}</script>",
         "files/evil.js": RUN,

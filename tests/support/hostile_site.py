@@ -28,14 +28,6 @@ def build_hostile(factory: pytest.TempPathFactory) -> Path:
     return base
 
 
-def with_pagefind(base: Path) -> Path:
-    """Return the folder of a smaller site of the same kind, whose text Pagefind finds."""
-    small = base / "small"
-    _build(small, hostile_project(1), "pagefind")
-    assert (small / "html" / "pagefind" / "pages.bin").exists()
-    return small / "html"
-
-
 def _build(base: Path, files: Mapping[str, str | bytes], search: str) -> None:
     made = Project(base / "project")
     made.write({"conf.py": f"{CONF}symposium_search = {search!r}\n", **files})

@@ -108,7 +108,7 @@ def pages_of(outdir: Path) -> list[str]:
     The page for wrong addresses has none of its own.
     """
     paths = (path.relative_to(outdir) for path in outdir.rglob("*.html"))
-    other = ("_static", "pagefind", "404.html")
+    other = ("_static", "404.html")
     return sorted(path.as_posix() for path in paths if path.parts[0] not in other)
 
 

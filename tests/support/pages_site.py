@@ -234,7 +234,12 @@ RECORDS = Records(
         "talk": TALKS,
         "source": SOURCES,
         "software": SOFTWARE,
-        "topic": (Topic(id="io", title="I/O", editorial=True, document="topics/io"),),
+        "topic": (
+            Topic(
+                id="io", title="I/O", key_papers=("dryden2021clairvoyant",), editorial=True,
+                document="topics/io",
+            ),
+        ),
         "venue": (Venue(id="sc", name="Supercomputing", short="SC", series="ACM/IEEE SC",
                         names=("Supercomputing {year}",)),),
     },

@@ -14,6 +14,9 @@ REFS = SITE["refs.bib"] + rf"""
   eprint = {{2101.08734}}, eprinttype = {{arxiv}},
   abstract = {{Preemptible machines of volunteers.}}
 }}
+@book{{manning2016signs,
+  author = {{Manning, Christopher D. and Sch{{\"u}}tze, Hinrich}}, title = {{Foundations of Odd Signs}}, year = 2016
+}}
 """ + "".join(
     f"@article{{many{n}, author = {{Many, Mel}}, title = {{Number {n} of Many}}, year = {1990 + n}}}\n"
     for n in range(25)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from symposium.export.search_terms import STOP, words
 from symposium.knowledge import KnowledgeBase
 from symposium.model.names import fold_text
+from symposium.search.terms import STOP, words
 
 T = TypeVar("T")
 

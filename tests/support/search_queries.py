@@ -75,7 +75,7 @@ NAMES = {
     "nikolai dryden": DRYDEN,
     "nikoli drydne": DRYDEN,
     "abinav bhatele": "people/abhinav-bhatele",
-    "bhatelle": "people/abhinav-bhatele",
+    "bhatelle": ("people/abhinav-bhatele", "sources/page-bhatele"),
     "truemper": "people/lukas-trumper",
     "alistrah": "people/dan-alistarh",
     # in parts, initials and other orders
@@ -165,11 +165,11 @@ WORKS = {
         "papers/ashkboos2022ens10-poster",
     ),
     # venue and year
-    "jmlr 2021": SPARSITY,
-    "mlsys 2021": "papers/ivanov2021data",
-    "iclr 2022": "papers/plummer2022neural",
-    "sc 2021": PREFETCHING,
-    "wacv 2024": "papers/teterwak2024learning",
+    "jmlr 2021": "venues/jmlr",
+    "mlsys 2021": "venues/mlsys",
+    "iclr 2022": "venues/iclr",
+    "sc 2021": "venues/sc",
+    "wacv 2024": "venues/wacv",
     "tpds oyama": "papers/oyama2020case",
 }
 

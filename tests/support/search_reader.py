@@ -6,11 +6,15 @@ import json
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
+from itertools import accumulate
 from typing import Any
 
-from symposium.export.search_terms import ID, words
+from symposium.search.postings import SAYS, TIER
+from symposium.search.stems import stem_of
+from symposium.search.terms import ID, words
 
 LAST = "\uffff"
+STEM = stem_of("en")
 
 
 def unpacked(content: bytes) -> Any:
@@ -34,34 +38,41 @@ class Reader:
         """Bytes of the files that were asked for."""
         return sum(len(self.files[f"search/{path}"]) for path in self.asked)
 
-    def shards(self, tier: str, start: str, stop: str) -> list[list[Any]]:
-        firsts = self.root["words"] if tier == "words" else self.get("text.bin")["text"]
-        keys = [one.encode("utf-16-be", "surrogatepass") for one in firsts]
+    def shards(self, start: str, stop: str) -> list[list[Any]]:
+        keys = [one.encode("utf-16-be", "surrogatepass") for one in self.root["words"]]
         low, high = (
             max(0, bisect_right(keys, one.encode("utf-16-be", "surrogatepass")) - 1)
             for one in (start, stop)
         )
-        if not firsts:
+        if not keys:
             return []
-        return [row for n in range(low, high + 1) for row in self.get(f"{tier}/{n}.bin")]
+        return [row for n in range(low, high + 1) for row in self.get(f"words/{n}.bin")]
 
-    def word(self, word: str, *, prefix: bool = False, tier: str = "words") -> set[int]:
-        """Return the numbers of the records that have a word, or one that begins with it."""
+    def word(self, word: str, *, prefix: bool = False, text: bool = False) -> set[int]:
+        """Return the numbers of the records that have a word, or one that begins with it.
+
+        With ``text`` in their long texts, else in all other fields.
+        """
         found: set[int] = set()
-        for term, *levels in self.shards(tier, word, word + LAST if prefix else word):
+        if (stem := STEM(word)) != word:
+            found |= self.word(stem, text=text)
+        for term, *parts in self.shards(word, word + LAST if prefix else word):
             if term == word or (prefix and term.startswith(word)):
-                for gaps in levels:
-                    number = 0
-                    for gap in gaps:
-                        number += gap
-                        found.add(number)
+                level = 0
+                for part in parts:
+                    if isinstance(part, int):
+                        level += part
+                        continue
+                    if (level >= TIER) is text and level < TIER + len(SAYS):
+                        found.update(accumulate(part))
+                    level += 1
         return found
 
-    def search(self, query: str, *, tier: str = "words") -> set[int]:
+    def search(self, query: str, *, text: bool = False) -> set[int]:
         """Return the numbers of the records that have every word; the last may be a beginning."""
         self.asked = {"root.bin"}
         terms = words(query)
-        found = [self.word(one, prefix=one is terms[-1], tier=tier) for one in terms]
+        found = [self.word(one, prefix=one is terms[-1], text=text) for one in terms]
         return set.intersection(*found) if found else set()
 
     def id(self, text: str) -> set[int]:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from ask import node
-from symposium.export.search_index import search_files
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
+from symposium.search.index import search_files
 
 from support.paths import ROOT
 from support.search_queries import ADDED

@@ -3,23 +3,8 @@ import test from "node:test";
 
 import { STATIC, shown } from "./page.mjs";
 
-const { address, amount, callKinds, counted, detail, excerpt, groupName, marked, summary } = await import(new URL("symposium-search-parts.js", STATIC));
-const { matching } = await import(new URL("symposium-palette-commands.js", STATIC));
-
-// A star stands before what is marked.
-const pieces = (texts) => texts.map((one) => ({ text: one.replace(/^\*/, ""), mark: one.startsWith("*") }));
-
-for (const [texts, title, expected] of [
-  [["Person. Ann Lee. Advised by ", "*Bo", "."], "Ann Lee", "Advised by [Bo]."],
-  [["Paper. Big ", "*Tides", ". Of ", "*tides", " here"], "Big Tides", "Of [tides] here"],
-  [["Wind. Of ", "*tides"], "Wind", "Of [tides]"],
-  [["in. 3 of Ann Lee. Advised by ", "*Bo"], "Ann Lee", "in. 3 of Ann Lee. Advised by [Bo]"],
-  [["*Bo", " was there"], "Ann Lee", "[Bo] was there"],
-]) {
-  test(`an excerpt says nothing that stands above it: ${texts.join("")}`, () => {
-    assert.equal(shown(excerpt(pieces(texts), title)), expected);
-  });
-}
+const { address, amount, asksHow, callKinds, counted, groupName, groups, lacking, lines, notes } = await import(new URL("symposium-search-parts.js", STATIC));
+const { marked, matching } = await import(new URL("symposium-palette-commands.js", STATIC));
 
 for (const [text, query, expected] of [
   ["Fast Reading", "read", "Fast [Read]ing"],
@@ -51,19 +36,49 @@ test("large numbers are easy to read", () => {
   assert.equal(amount(12345), "12,345");
 });
 
-test("a line says of a paper who, where and when", () => {
-  const one = { kind: "paper", people: [["Ann Lee", ""]], more_people: true, venue: "JoK", year: "2020" };
-  assert.equal(summary(one), "Ann Lee, et al. · JoK · 2020");
+const record = { kind: "paper", title: "", year: "", note: "", people: [], more_people: false, venue: "", key: "", affiliation: "", papers: 0, missing: [] };
+const said = (one) => lines({ ...record, ...one }).map(shown);
+
+test("two lines say of a paper who, and where and when", () => {
+  const people = [["Ann Lee", "https://site.test/ann"], ["B. Roe", ""]];
+  assert.deepEqual(said({ people, more_people: true, venue: "JoK", year: "2020", key: "lee2020" }), ["[Ann Lee], B. Roe, et al.", "JoK · 2020"]);
 });
 
-test("what has no line of its own says all that the index tells", () => {
-  assert.equal(detail({ kind: "talk", note: "Keynote", people: [["Ann Lee", ""]], more_people: false, venue: "Day of Tides" }), "Keynote · Ann Lee · Day of Tides");
-  assert.equal(detail({ kind: "year", note: "", people: [], papers: 1 }), "1 paper");
+test("a line says all else that the index tells", () => {
+  assert.deepEqual(said({ kind: "talk", note: "Keynote", people: [["Ann Lee", ""]], venue: "Day of Tides", year: "2020" }), ["Ann Lee", "Keynote · Day of Tides"]);
+  assert.deepEqual(said({ kind: "person", affiliation: "Odd University", papers: 2 }), ["Odd University · 2 papers"]);
+  assert.deepEqual(said({ kind: "year", title: "2020", year: "2020", papers: 1 }), ["1 paper"]);
+  assert.deepEqual(said({ kind: "page" }), []);
+});
+
+test("a result says which words it lacks", () => {
+  assert.equal(lacking({ missing: ["tides", "sea"] }), "Without: tides, sea");
+  assert.ok(!lacking(record));
+});
+
+test("what was taken for what was typed is said, and what no result has", () => {
+  assert.equal(shown(notes({ corrected: [["tdies", "tides"]], dropped: [] }).filter(Boolean)), "Showing results for [tides] instead of “tdies”. ");
+  assert.equal(shown(notes({ corrected: [], dropped: ["xyzzy"] }).filter(Boolean)), "Nothing has all words: left out “xyzzy”.");
+  assert.equal(shown(notes({ corrected: [], dropped: [] }).filter(Boolean)), "");
+});
+
+test("of several kinds few results are shown, of one alone more", async () => {
+  const load = async (from, to, kind) => `${kind} to ${to}`;
+  const kinds = ["paper", "person", "topic", "venue"].map((kind) => [kind, 9]);
+  const rows = async (found, most) => (await groups({ kinds: found, load }, 20, most)).map((one) => one.rows);
+  assert.deepEqual(await rows(kinds), ["paper to 5", "person to 5", "topic to 3", "venue to 3"]);
+  assert.deepEqual(await rows(kinds, 2), ["paper to 5", "person to 5"]);
+  assert.deepEqual(await rows(kinds.slice(0, 1)), ["paper to 20"]);
+});
+
+test("a question that begins with how asks for instructions", () => {
+  assert.deepEqual(["How do I begin?", " how to", "however", "show how", "", "?"].map(asksHow), [true, true, false, false, false, false]);
 });
 
 test("commands are found by the beginnings of their words", () => {
   const all = [{ title: "Dark colours", words: "theme" }, { title: "Home", words: "start" }];
   assert.deepEqual(matching(all, "the dark").found, [all[0]]);
   assert.deepEqual(matching(all, "home"), { found: [all[1]], exact: true });
-  assert.deepEqual(matching(all, " ").found, []);
+  assert.deepEqual(matching(all, " ").found, all);
+  assert.deepEqual(matching(all, "&").found, []);
 });

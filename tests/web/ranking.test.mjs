@@ -3,46 +3,77 @@ import test from "node:test";
 
 import { STATIC } from "./page.mjs";
 
-const { Wanted, having, ordered, united } = await import(new URL("symposium-index-wanted.js", STATIC));
+const { Score, Wanted } = await import(new URL("symposium-index-score.js", STATIC));
 const { forgivable, slip, Near } = await import(new URL("symposium-index-near.js", STATIC));
 const { place } = await import(new URL("symposium-index-files.js", STATIC));
 const { Facets } = await import(new URL("symposium-index-facets.js", STATIC));
 
 const COUNT = 10;
+const WORTH = [14, 12, 9.2, 8, 6.8, 6, 4, 2.72, 1.92, 1.12];
+const root = {
+  words: [""], broad: 8, worth: WORTH, nicknames: { bob: ["robert"] }, near: { forward: [], backward: [] },
+};
 
-// A word that is worth so much in so many records: {number: worth}.
-function worth(each, options = {}) {
-  const made = new Wanted(COUNT, { word: "w", ...options });
-  for (const [number, value] of Object.entries(each)) made.raise(Number(number), value);
-  return made;
+// What gives scores where the index has these rows, in one file.
+function scoreOf(words) {
+  return new Score({ packed: async () => words }, root, COUNT, (word) => word.replace(/s$/, ""));
 }
 
-test("a row of a shard counts by the level at which a word stands, the best level first", () => {
+// The records that are found by words, the best first.
+async function found(score, words, text = false) {
+  return score.rank(await score.look(words.map((one) => new Wanted(COUNT, typeof one === "string" ? { word: one } : one)), text)).hits;
+}
+
+test("a word is worth the most where it stands best", async () => {
+  const score = scoreOf([["tide", 1, [1], [2]]]);
   const one = new Wanted(COUNT, { word: "tides" });
-  one.count(["tides", [1, 2], [3]], [9, 4]);
-  assert.deepEqual([...one.best].slice(0, 5), [0, 9, 0, 9, 0]);
+  await score.lookFor(one, false);
+  assert.deepEqual([one.level[1], one.level[3], one.level[2]], [2, 0, 3]);
+  assert.ok(one.score[1] > one.score[2]);
 });
 
-test("a word that has to be in a title is not counted elsewhere", () => {
-  const one = new Wanted(COUNT, { word: "tides", titled: true });
-  one.count(["tides", [], [], [], [5]], [9, 8, 7, 6]);
-  assert.equal(one.found, false);
+test("a word that has to be in a title is not counted elsewhere", async () => {
+  assert.deepEqual(await found(scoreOf([["tide", 6, [5]]]), [{ word: "tides", titled: true }]), []);
 });
 
-test("records have all that is wanted, and what is worth most comes first", () => {
-  const wanted = [worth({ 1: 2, 3: 9, 5: 4 }), worth({ 1: 2, 3: 1, 5: 4, 7: 9 })];
-  assert.deepEqual(having(wanted).sort(), [1, 3, 5]);
-  assert.deepEqual(ordered(wanted, COUNT), [3, 5, 1]);
+test("records that hold all come before those that hold a part, and of equals the later one", async () => {
+  const score = scoreOf([["sea", 3, [1, 2]], ["tide", 3, [1, 4]]]);
+  assert.deepEqual(await found(score, ["seas", "tides"]), [1, 5, 3]);
 });
 
-test("of records that are worth the same the later one comes first", () => {
-  assert.deepEqual(ordered([worth({ 2: 3, 8: 3 })], COUNT), [8, 2]);
+test("what lacks one word of three in its title comes before what has the rare one in a text", async () => {
+  const score = scoreOf([["reef", 8, [6]], ["sea", 3, [2], 4, [6]], ["tide", 3, [2, 2, 3]]]);
+  assert.deepEqual((await found(score, ["seas", "tides", "reefs"], true)).slice(0, 2), [2, 6]);
 });
 
-test("what several queries find is there once, and one that left words out counts only if all did", () => {
-  const found = (hits, dropped = []) => ({ hits, wanted: [worth(Object.fromEntries(hits.map((n) => [n, 5])))], corrected: [], dropped, excerpts: new Map() });
-  assert.deepEqual(united([found([1, 2]), found([2, 3])], COUNT).hits.sort(), [1, 2, 3]);
-  assert.deepEqual(united([found([1]), found([4], ["x"])], COUNT).hits, [1]);
+test("a year is worth as much where it is that of a record as in a title", async () => {
+  const score = scoreOf([["2018", 3, [4], 2, [5]], ["acl", 1, [5], 4, [4]]]);
+  assert.deepEqual(await found(score, ["acl", "2018"]), [5, 4]);
+});
+
+test("what is needed is in all that is found", async () => {
+  const score = scoreOf([["sea", 3, [1, 2]], ["tide", 3, [1, 4]]]);
+  assert.deepEqual(await found(score, ["seas", { word: "tides", needed: true }]), [1, 5]);
+});
+
+test("a rare word counts for more than a common one", async () => {
+  const score = scoreOf([["rare", 3, [9]], ["sea", 3, [0, 1, 1, 1, 1, 1, 1]]]);
+  assert.equal((await found(score, ["rare", "sea"]))[0], 9);
+});
+
+test("a short form of a name finds the name, but no title", async () => {
+  const score = scoreOf([["robert", 1, [3], 1, [4]]]);
+  assert.deepEqual(await found(score, ["bob"]), [3]);
+});
+
+test("two words that follow each other may be one", async () => {
+  assert.deepEqual(await found(scoreOf([["goldfish", 3, [6]]]), ["gold", "fish"]), [6]);
+});
+
+test("long texts are asked only if wanted", async () => {
+  const score = scoreOf([["tide", 9, [7]]]);
+  assert.deepEqual(await found(score, ["tides"], true), [7]);
+  assert.deepEqual(await found(score, ["tides"]), []);
 });
 
 for (const [a, b, kind] of [

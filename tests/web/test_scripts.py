@@ -9,8 +9,8 @@ from pathlib import Path
 
 from ask import node
 from support.search_site import need_node
-from symposium.export.search_terms import words
 from symposium.model.names import LETTERS
+from symposium.search.terms import words
 from symposium.web import STATIC
 
 HERE = Path(__file__).parent

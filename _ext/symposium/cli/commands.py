@@ -36,6 +36,9 @@ COMMANDS: Mapping[str, Command] = {
     "linkcheck": Command(
         "symposium.cli.linkcheck", "ask for every external link whether it still answers"
     ),
+    "search": Command(
+        "symposium.cli.search", "find the records of a project or a site that fit some words best"
+    ),
     "export": Command(
         "symposium.cli.export",
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",

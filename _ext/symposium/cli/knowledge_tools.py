@@ -20,12 +20,12 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.export.api import make_context
 from symposium.export.api_tables import of_kind
 from symposium.export.formats import CITING, cited_file
-from symposium.export.ranked_search import RankedSearch
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.pages.urls import Urls, docname
 from symposium.query import QueryError, faults_of, parse, select
 from symposium.reading.conf_settings import settings_in
+from symposium.search.scorer import Search
 
 Json = dict[str, Any]
 
@@ -88,8 +88,8 @@ class KnowledgeTools:
         return answer(format=format, text=cited_file(format, works, self.base).decode())
 
     @cached_property
-    def _search(self) -> RankedSearch:
-        return RankedSearch(self.kb)
+    def _search(self) -> Search:
+        return Search(self.kb)
 
     @cached_property
     def _write(self) -> Callable[[str, str], Json]:

@@ -128,7 +128,9 @@ def _stated(value: Any) -> Any:
 
 def _paper(one: Object) -> dict[str, Any]:
     names = ("links", "awards", "status", "listings", "topics", "sources", "cites")
-    return {"key": one.get("key"), **{name: one.get(name) for name in names}}
+    printed = one.get("links_from_abstract") or ()  # which the entry's abstract says again
+    links = {name: link for name, link in (one.get("links") or {}).items() if name not in printed}
+    return {"key": one.get("key"), **{name: one.get(name) for name in names}, "links": links}
 
 
 def _person(one: Object) -> dict[str, Any]:

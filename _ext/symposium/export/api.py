@@ -16,8 +16,8 @@ from symposium.export.api_tables import of_kind
 from symposium.export.api_values import Context, Json
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.kind import Kind
-from symposium.kinds.participants import Affiliation
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.affiliations import printed_affiliations
 from symposium.knowledge.mentions import TextPiece
 from symposium.knowledge.short_texts import piece_text
 from symposium.pages.programmes.agenda import Agenda
@@ -40,7 +40,7 @@ def api_files(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Iterator[tup
 def make_context(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> Context:
     """Return what all records need to know."""
     agenda = Agenda(kb, urls.identity)
-    return Context(kb, urls, _cited_on(kb, mentions, urls), agenda, _printed_affiliations(kb))
+    return Context(kb, urls, _cited_on(kb, mentions, urls), agenda, printed_affiliations(kb))
 
 
 def table_ids(kb: KnowledgeBase) -> dict[str, tuple[str, list[str]]]:
@@ -142,17 +142,6 @@ def _cited_on(kb: KnowledgeBase, mentions: Mentions, urls: Urls) -> dict[str, tu
 def sentence_text(kb: KnowledgeBase, sentence: Iterable[TextPiece]) -> str:
     """Return a sentence as text; a reference without words of its own is shown by its label."""
     return " ".join("".join(piece_text(kb, piece) for piece in sentence).split())
-
-
-def _printed_affiliations(kb: KnowledgeBase) -> dict[str, tuple[Affiliation, ...]]:
-    """Return the affiliations that programmes print, by person, each once."""
-    found: dict[str, dict[Affiliation, None]] = defaultdict(dict)
-    groups = [(*talk.speakers, *talk.authors) for talk in kb.talks.values()]
-    groups += [event.organizers for event in kb.events.values()]
-    for participants in groups:
-        for one in participants:
-            found[kb.person_of(one)].update(dict.fromkeys(one.affiliations))
-    return {person_id: tuple(rows) for person_id, rows in found.items()}
 
 
 def _list(rows: list[str]) -> bytes:

@@ -20,9 +20,10 @@ from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
 from symposium.fields.date_types import DateField, DayType, YearType
 from symposium.fields.describing import Body
 from symposium.fields.field_types import FieldType, Flag, PrintedNumber
-from symposium.fields.link_types import PersonName
+from symposium.fields.link_types import LocatorType, PersonName
 from symposium.kinds.base import CORRECTIONS
 from symposium.kinds.participants import AFFILIATION, PeopleField
+from symposium.model.locators import source_of, sources_of
 
 Make = Callable[[Context, Any], Any]
 """Makes a value of a record, or of an attribute."""
@@ -37,10 +38,15 @@ class Value(NamedTuple):
     get: Callable[[Any], Any] | None = None
     """Gets an attribute of the record; else the value is made of the record."""
 
+    sparse: bool = False
+    """Whether an object lacks it where it is null."""
+
     def at(self, attribute: str) -> Value:
         """Return the value of an attribute."""
         return self._replace(get=attrgetter(attribute))
 
+
+Steps = tuple[tuple[str, Make | None, Any], ...]
 
 NOTHING: Mapping[str, Value] = MappingProxyType({})
 
@@ -62,22 +68,33 @@ class Shape:
         """Return objects."""
         if not many:
             return []  # as most often
-        steps = self._steps
-        return [
+        steps, sparse = self._steps
+        found = [
             {
                 name: make(context, get(one) if get else one) if make else get(one)
                 for name, make, get in steps
             }
             for one in many
         ]
+        for name, make, get in sparse:
+            for written, one in zip(found, many, strict=True):
+                value = make(context, get(one) if get else one) if make else get(one)
+                if value is not None:
+                    written[name] = value
+        return found
 
     @cached_property
-    def _steps(self) -> tuple[tuple[str, Make | None, Any], ...]:
-        return tuple((name, make, get) for name, (_, make, get) in self.values.items())
+    def _steps(self) -> tuple[Steps, Steps]:
+        """Those of all objects, and those of values that an object may lack."""
+        made = [(name, one.make, one.get, one.sparse) for name, one in self.values.items()]
+        always = tuple([(name, make, get) for name, make, get, sparse in made if not sparse])
+        return always, tuple([(name, make, get) for name, make, get, sparse in made if sparse])
 
     def schema(self) -> Schema:
         """Return the schema of the objects."""
-        return words.record(self.about, **{name: one.schema for name, one in self.values.items()})
+        sparse = [name for name, one in self.values.items() if one.sparse]
+        values = {name: one.schema for name, one in self.values.items()}
+        return words.record(self.about, sparse, **values)
 
 
 class Table(NamedTuple):
@@ -103,10 +120,21 @@ def shape(
     ``order`` has the names that come first.
     """
     found = {
-        one: value_of(said).at(said.attribute or one) for one, said in fields.items() if said.api
+        one: value_of(said).at(said.attribute or one)._replace(sparse=said.sparse)
+        for one, said in fields.items()
+        if said.api
     } | {**more}
+    if isinstance(getattr(fields.get("source"), "type", None), LocatorType):
+        found["locator"] = WITHIN.at("source")
     names = dict.fromkeys((*order, *found))
     return Shape(about, {one: found[one] for one in names if one in found}, name)
+
+
+WITHIN = Value(
+    words.text("Lines or pages of the source: L57, L57-L60, p3."),
+    lambda _, text: (text or "").partition("#")[2] or None,
+    sparse=True,
+)
 
 
 def group(
@@ -178,6 +206,7 @@ SINGLE: tuple[tuple[type[FieldType], Callable[[str], Schema], Make | None], ...]
     (Flag, words.flag, None),
     (MapOf, words.links, lambda _, values: dict(sorted(values.items())) if values else {}),
     (PersonName, words.text, lambda _, name: name.text),
+    (LocatorType, words.text, lambda _, text: text and source_of(text)),
     (Body, lambda about: words.maybe(words.text(about)), lambda _, text: text or None),
     (FieldType, words.text, None),
 )
@@ -190,7 +219,7 @@ def _single(said: Field, about: str) -> Value:
     else:
         found = next(one for one in SINGLE if isinstance(said.type, one[0]))
         schema, make = found[1](about), found[2]
-    known = said.required or said.type.empty is not None
+    known = said.required or said.sparse or said.type.empty is not None
     return Value(schema if known else words.maybe(schema), make)
 
 
@@ -294,7 +323,7 @@ COMMON: Mapping[str, Value] = {
     ).at("corrections"),
     "sources": Value(
         words.texts("Ids of the sources that the record rests on."),
-        _list_of(),
+        lambda _, texts: list(sources_of(texts)),
         attrgetter("sources"),
     ),
 }

@@ -29,7 +29,7 @@ def person() -> Table:
     order = (
         "id name names orcid state role affiliations papers posters talks coauthors metrics "
         "sources url education awards positions teaching advising service software biography links "
-        "topics inferred corrections"
+        "topics inferred corrections listed"
     )
     states = (
         "described (has a file), derived (known by printed names), ambiguous (a name that several "
@@ -61,6 +61,17 @@ def person() -> Table:
         ),
         "papers": related("papers_of_person", ids("Ids of papers, newest first.")),
         "posters": related("posters_of_person", ids("Ids of posters, newest first.")),
+        "listed": related(
+            "listed_of_person",
+            ids(
+                "Ids of papers that a page of the person lists, with the authors cut short before "
+                "the name, newest first."
+            ),
+        ),
+        "different_from": Value(
+            ids("Ids of persons with names alike who are somebody else."),
+            lambda context, one: list(context.kb.different_from(one.id)),
+        ),
         "talks": related("talks_of_person", talk_ids("Ids of talks.")),
         "coauthors": objects(
             coauthor,
@@ -73,9 +84,7 @@ def person() -> Table:
         ).at("metrics"),
         "sources": Value(
             COMMON["sources"].schema,
-            lambda context, one: list(
-                context.kb.sources_of("person", one.id) if context.kb.sources else one.sources
-            ),
+            lambda context, one: list(context.kb.sources_of("person", one.id)),
         ),
         "advising": objects(group(ADVISING, advised, "person"), "Advising and mentoring.").at(
             "advising"

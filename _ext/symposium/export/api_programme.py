@@ -55,7 +55,7 @@ def talk() -> Table:
     """Return what is peculiar to talks; what one does not say itself, its paper and event do."""
     order = (
         "id event kind title start end authors speakers abstract paper sources url venue inferred "
-        "corrections room track links calendar"
+        "corrections room track links calendar description"
     )
     own_id = "<event>/<talk>, or talks/<person>-<year>-<title> outside an event."
     more = {
@@ -67,6 +67,9 @@ def talk() -> Table:
         "abstract": Value(
             maybe(text("Abstract (Markdown); that of the paper where it has none.")), _abstract
         ),
+        "description": Value(
+            maybe(text("What is printed about a talk outside an event, besides its title."))
+        ).at("description"),
         "venue": Value(maybe(text("Where a talk outside an event was given, as printed."))).at(
             "venue"
         ),

@@ -20,9 +20,10 @@ from symposium.export.api_objects import (
 )
 from symposium.export.api_person import person
 from symposium.export.api_programme import event, talk
-from symposium.export.api_values import Context
+from symposium.export.api_values import Context, iso
 from symposium.export.schema_words import (
     an_id,
+    date,
     ids,
     integer,
     links,
@@ -36,6 +37,9 @@ from symposium.fields.describing import Body, attributes_of
 from symposium.kinds import KINDS
 from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Paper
+from symposium.kinds.volume import Volume
+from symposium.knowledge.memberships import Membership, memberships
+from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import SEASONS
 from symposium.pages.citing.bibtex import shown_entry
 
@@ -177,13 +181,22 @@ def _citation() -> dict[str, Value]:
         ),
         "details": Value(
             texts_by_name(
-                "Other fields of the entry that citations print, as BibTeX or biblatex calls them."
+                "Other fields of the entry that citations print, and the key of its parent, as "
+                "BibTeX or biblatex calls them."
             ),
             lambda _, one: dict(one.details),
         ),
         "bibtex": Value(
             text("The entry as BibTeX, as others copy it."),
             lambda context, one: shown_entry(one, base=context.urls.base),
+        ),
+        "links_from_abstract": Value(
+            texts("Names of those links that the abstract prints."),
+            lambda _, one: list(one.links_from_abstract),
+        ),
+        "in_volume": Value(
+            maybe(an_id("Id of the volume that it is in.")),
+            lambda context, one: context.kb.relations.volume_of_paper.get(one.id),
         ),
     }
 
@@ -221,6 +234,73 @@ def venue() -> Table:
     return Table("A journal or conference.", "id name short papers url", more)
 
 
+def volume() -> Table:
+    """Return what is peculiar to volumes."""
+    editors = contributors("Editors: of the volume's file, of its entry, or of its papers.", "id")
+    inside = ids("Ids of papers, in the order of the volume.")
+    more = {
+        "editors": Value(editors.schema, _editors_of_volume(editors)),
+        "papers": related("papers_of_volume", inside),
+    }
+    order = "id title venue year editors papers"
+    return Table("A volume of proceedings or of chapters.", order, more)
+
+
+def _editors_of_volume(editors: Value) -> Callable[[Context, Volume], Any]:
+    def of(context: Context, one: Volume) -> Any:
+        kb = context.kb
+        inside = kb.relations.papers_of_volume.get(one.id, ())
+        return editors.make and editors.make(context, editors_of(one, kb.works, inside))
+
+    return of
+
+
+def series() -> Table:
+    """Return what is peculiar to series of events."""
+    more = {"events": related("events_of_series", ids("Ids of its events, newest first."))}
+    return Table("A series of events.", "id title names venue events", more)
+
+
+def organization() -> Table:
+    """Return what is peculiar to organisations."""
+    line = Shape(
+        "What somebody is or was there.",
+        {
+            "person": Value(an_id("Id of the person."), get=itemgetter(0)),
+            "organization": Value(text("Name of the organisation, as printed."), get=_printed),
+            "role": Value(maybe(text("What as, as printed.")), get=lambda row: row[1].role or None),
+            "start": Value(date("Since when."), get=lambda row: iso(row[1].start)),
+            "end": Value(date("Until when."), get=lambda row: iso(row[1].end)),
+            "printed_by": Value(
+                maybe(text("Kind and id of the talk, event or thesis that prints it.")),
+                get=lambda row: " ".join(row[1].at) if row[1].at else None,
+            ),
+        },
+    )
+    more = {
+        "people": objects(
+            line,
+            "People, with what files, programmes and theses print.",
+            lambda context, one: [
+                (person, found)
+                for person, lines in memberships(context.kb, one.id)
+                for found in lines
+            ],
+        ),
+        "events": related("events_of_organization", ids("Ids of events that it hosts, or that "
+                          "somebody of it organizes.")),
+        "talks": related("talks_of_organization", talk_ids("Ids of talks that print it.")),
+        "papers": related("papers_of_organization", ids("Ids of theses and reports that print it, "
+                          "and of papers of these talks.")),
+    }  # fmt: skip
+    order = "id title names ror country parent people events talks papers"
+    return Table("An organisation.", order, more)
+
+
+def _printed(row: tuple[str, Membership]) -> str:
+    return row[1].printed
+
+
 def source() -> Table:
     """Return what is peculiar to sources."""
     known = [kind.name for kind in KINDS]
@@ -236,8 +316,12 @@ def source() -> Table:
         "All records that rest on it.",
         lambda context, one: context.kb.relations.records_of_source.get(one.id, ()),
     )
+    owner = Value(
+        maybe(an_id("Id of the person whose page it is.")),
+        lambda context, one: one.owner and context.kb.find("person", one.owner),
+    )
     order = "id title kind date retrieved remark records url inferred corrections"
-    return Table("A document that facts come from.", order, {"records": rest})
+    return Table("A document that facts come from.", order, {"records": rest, "owner": owner})
 
 
 TABLES: Mapping[str, Callable[[], Table]] = {
@@ -247,7 +331,10 @@ TABLES: Mapping[str, Callable[[], Table]] = {
     "talk": talk,
     "topic": topic,
     "venue": venue,
+    "volume": volume,
     "source": source,
+    "series": series,
+    "organization": organization,
 }
 """What is peculiar to a kind, by its name."""
 

@@ -182,9 +182,10 @@ class Appointments:
             for line in prose(self.kb, talk.abstract):
                 yield "".join(span.text for span in line)
             return
-        for part in RE_BLANK.split((talk.abstract or of_paper or "").strip()):
+        own = talk.abstract or talk.description
+        for part in RE_BLANK.split((own or of_paper or "").strip()):
             text = " ".join(part.split())
-            yield "".join(map(self._piece, pieces_of_text(text))) if talk.abstract else text
+            yield "".join(map(self._piece, pieces_of_text(text))) if own else text
 
     def _piece(self, piece: TextPiece) -> str:
         if not piece.kind:

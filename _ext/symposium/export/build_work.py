@@ -14,7 +14,6 @@ from symposium.export import api
 from symposium.export.api_values import Context
 from symposium.export.appointments import Appointments
 from symposium.export.markdown_pages import MarkdownPages
-from symposium.export.search_records import SearchRecord, ordered
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.relation_table import Named
 from symposium.locale import Texts, current
@@ -31,6 +30,7 @@ from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path
 from symposium.plugin.collection import Plugins
+from symposium.search.records import SearchRecord, ordered
 
 Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""

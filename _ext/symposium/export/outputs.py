@@ -18,10 +18,7 @@ from symposium.export.feeds import Feeds
 from symposium.export.linksets import Linksets
 from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.publishing_files import PublishingFiles
-from symposium.export.search_index import facet_files, record_files, text_files, word_files
-from symposium.export.search_records import SearchRecord
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.reach import NAME
 from symposium.knowledge.relation_table import Named
 from symposium.pages import Urls
 from symposium.pages.fingerprints import number
@@ -29,6 +26,8 @@ from symposium.pages.frame import frame_key
 from symposium.pages.subjects import EXPLORE, exists
 from symposium.pages.urls import calendar_path, subject_of_calendar
 from symposium.plugin.collection import blamed, checked_path
+from symposium.search.index import facet_files, record_files, word_files
+from symposium.search.records import SearchRecord
 
 
 class Output(Protocol):
@@ -88,6 +87,7 @@ class DerivedPages:
             "person": relations.papers_of_person,
             "topic": relations.papers_of_topic,
             "venue": relations.papers_of_venue,
+            "volume": relations.papers_of_volume,
             "year": relations.papers_of_year,
         }
 
@@ -267,23 +267,22 @@ class FacetsPart(SearchPart):
 
 
 class NetworkOutput:
-    """The network of co-authors, laid out for the page that shows it."""
+    """The maps of people and of papers, laid out for the page that shows them."""
 
     name = "network"
-    doing = "laying out the network of co-authors"
+    doing = "laying out maps"
     limit: int | None = 1_000_000
     long = True
     threaded = False
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield one task, if the site has such a page."""
+        """Yield a task for each map, if the site has such a page."""
         if exists(work.kb, EXPLORE):
-            yield self.name, network.number_of(work.kb, work.shows.records[NAME])
+            yield from network.numbers(work.kb, work.shows)
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file."""
-        del task
-        yield network.network_file(work.kb)
+        yield network.network_file(work.kb, task)
 
 
 class PluginFiles:
@@ -322,7 +321,6 @@ OUTPUTS: tuple[Output, ...] = (
     MarkdownTwins(),
     PluginFiles(),
     FacetsPart(f"{SEARCH}words", word_files),
-    SearchPart(f"{SEARCH}text", text_files),
     SearchPart(f"{SEARCH}records", record_files),
     FacetsPart(f"{SEARCH}facets", facet_files),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any, Final
 
 Schema = dict[str, Any]
@@ -12,13 +13,13 @@ OFFSET: Final = r"[+-]\d{2}:\d{2}"
 MOMENT: Final = rf"\d{{4}}-\d{{2}}-\d{{2}}T\d{{2}}:\d{{2}}:\d{{2}}({OFFSET})?"
 
 
-def record(description: str, /, **fields: Schema) -> Schema:
-    """Return an object that has exactly these fields."""
+def record(description: str, optional: Container[str] = (), /, **fields: Schema) -> Schema:
+    """Return an object that has exactly these fields; it may lack those that are optional."""
     return {
         "type": "object",
         "description": description,
         "properties": fields,
-        "required": list(fields),
+        "required": [name for name in fields if name not in optional],
         "additionalProperties": False,
     }
 

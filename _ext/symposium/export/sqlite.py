@@ -157,7 +157,7 @@ def _at(value: Any, path: Path) -> Any:
     for name in path:
         if value is None:
             return None
-        value = value[name]
+        value = value.get(name)
     return value
 
 

@@ -132,6 +132,8 @@ class Field(NamedTuple):
     """Whether a search for its words finds the record."""
     api: bool = True
     """Whether the API has it."""
+    sparse: bool = False
+    """Whether the API leaves it out where it says nothing."""
     described: str = ""
     """What the schema of the API says of it, where that is not its help."""
     schema_org: str = ""

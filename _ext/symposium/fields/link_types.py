@@ -9,8 +9,9 @@ from typing import Any
 
 from symposium.fields.field_types import SCALAR, Json, TextType, WrongValue
 from symposium.fields.yaml_repair import shortened, shown
-from symposium.model.identifiers import orcid_fault
+from symposium.model.identifiers import orcid_fault, ror_fault
 from symposium.model.ids import RE_ID, RE_PAGE, is_id, is_page, slug
+from symposium.model.locators import RE_LOCATOR, locator
 from symposium.model.names import Name, parse_name
 from symposium.model.problems import Code
 
@@ -42,7 +43,9 @@ LINK = "|".join(
 )
 RE_LINK = re.compile(LINK)
 RE_IMAGE = re.compile(_file_pattern(IMAGE_SUFFIXES))
+RE_TEXT_FILE = re.compile(r"(?!\.)[^/\\\x00-\x1f\x7f]+\.txt")
 RE_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+RE_ROR_ADDRESS = re.compile(r"(?:https?://ror\.org/)?(0[a-z0-9]{6}[0-9]{2})")
 RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])")
 
 
@@ -64,6 +67,49 @@ class Id(TextType):
     def json_schema(self) -> Json:
         """Return the schema of an id."""
         return {"type": SCALAR, "pattern": f"^{RE_ID.pattern}$", "not": {"const": "index"}}
+
+
+class LocatorType(TextType):
+    """The id of a source, and where in it: `symposium.model.locators`."""
+
+    expected = "a source, such as cv-badia, and where in it, such as cv-badia#L57-L60"
+    example = "cv-badia#L57"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the locator, as text."""
+        if locator(text):
+            return text
+        if "#" not in text:
+            return Id().convert(text)
+        hint = "write a line (cv-badia#L57), lines (cv-badia#L57-L60) or a page (cv-badia#p3)"
+        return WrongValue(f"{shown(text)} says no place in a source", hint)
+
+    def json_schema(self) -> Json:
+        """Return the schema of a locator."""
+        return {"type": SCALAR, "pattern": f"^{RE_LOCATOR.pattern}$"}
+
+
+class TextFile(TextType):
+    """The name of a plain text file that lies beside the file that names it."""
+
+    expected = "the name of a .txt file in the same folder"
+    example = "cv-badia.txt"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the name."""
+        if RE_TEXT_FILE.fullmatch(text):
+            return text
+        return WrongValue(
+            f"{shown(text)} is not {self.expected}",
+            "put the file beside this one",
+            Code.LINK_FORBIDDEN,
+        )
+
+    def json_schema(self) -> Json:
+        """Return the schema of the name."""
+        return {"type": "string", "pattern": f"^{RE_TEXT_FILE.pattern}$"}
 
 
 class TalkId(Id):
@@ -174,6 +220,26 @@ class Orcid(TextType):
     def json_schema(self) -> Json:
         """Return the schema of an iD, without the check digit's rule."""
         return {"type": "string", "pattern": f"^{RE_ORCID.pattern}$"}
+
+
+class Ror(TextType):
+    """A ROR ID of an organisation; its last two digits are check digits (ISO 7064, MOD 97-10)."""
+
+    expected = "a ROR ID, such as 05a28rw58"
+    example = "05a28rw58"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the ID without the address in front."""
+        found = RE_ROR_ADDRESS.fullmatch(text.strip("/").lower())
+        fault = ror_fault(found[1]) if found else "is not of the form 05a28rw58"
+        if found and not fault:
+            return found[1]
+        return WrongValue(f"{shown(text)} {fault}", "compare it with the page of ror.org")
+
+    def json_schema(self) -> Json:
+        """Return the schema of an ID, without the rule of the check digits."""
+        return {"type": "string", "pattern": f"^{RE_ROR_ADDRESS.pattern}$"}
 
 
 class LinkType(TextType):

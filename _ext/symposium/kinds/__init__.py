@@ -13,18 +13,35 @@ from symposium.fields.compound_types import Field
 from symposium.kinds import (
     dataset,
     event,
+    organization,
     paper,
     person,
     project,
+    series,
     software,
     source,
     talk,
     topic,
     venue,
+    volume,
 )  # fmt: skip
 from symposium.kinds.kind import Kind
 
-MODULES = (person, paper, event, talk, topic, venue, source, software, dataset, project)
+MODULES = (
+    person,
+    paper,
+    event,
+    talk,
+    topic,
+    venue,
+    source,
+    software,
+    dataset,
+    project,
+    volume,
+    series,
+    organization,
+)
 BUILT_IN = tuple(one.KIND for one in MODULES)
 
 KINDS: list[Kind] = []

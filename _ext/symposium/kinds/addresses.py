@@ -9,7 +9,7 @@ from symposium.fields.field_types import TextType, WrongValue
 from symposium.fields.yaml_repair import shown
 
 PASSED_ON = {
-    "orphan": "The page stands in no table of contents, and that is meant.",
+    "orphan": "The page is in no table of contents, on purpose.",
     "nosearch": "The page is not found by searching.",
     "no-search": "The page is not found by searching.",
     "tocdepth": "How many levels of headings the table of contents of the page shows.",

@@ -11,7 +11,7 @@ from symposium.fields.compound_types import Field, ListOf, MapOf
 from symposium.fields.date_types import DateField
 from symposium.fields.describing import Body, again, group_of
 from symposium.fields.field_types import Prose, TextType
-from symposium.fields.link_types import Earlier, Id, LinkType
+from symposium.fields.link_types import Earlier, Id, LinkType, LocatorType
 from symposium.model.lazy_values import on_demand
 from symposium.model.problems import Place
 
@@ -20,11 +20,18 @@ NOWHERE = Place("", 0, 0)
 TEXTS = ListOf(TextType())
 LINKS = Field(MapOf(LinkType()), "A name and a link each: homepage, pdf, code, slides, video, …")
 NAMES = Field(TEXTS, "Other printed forms of the name.")
-TOPICS = Field(
-    ListOf(TextType(), separators=",;"), "Keywords; each leads to a topic.", refers="topic"
-)
+TOPICS = Field(ListOf(TextType(), separators=",;"), "Keywords; each is a topic.", refers="topic")
 SOURCES = Field(
-    ListOf(Id()), "Where these facts come from: ids of files in sources/.", refers="source"
+    ListOf(LocatorType()),
+    "Where these facts come from: ids of files in sources/, and lines of their texts.",
+    refers="source",
+)
+SOURCE = Field(
+    LocatorType(),
+    "Where it is printed: an id of a file in sources/, and lines of its text; else where the "
+    "record says.",
+    sparse=True,
+    described="Id of the source that prints it.",
 )
 INFERRED = Field(
     TEXTS, "Fields whose value no source states.",
@@ -70,10 +77,6 @@ PRINTED = Field(TextType(), "What the source prints.", required=True, described=
 MENDED = Field(
     TextType(), "What it should print.", required=True, described="What it was mended to."
 )
-SAID_BY = Field(
-    Id(), "The source that prints it, by its id in sources/.",
-    described="Id of the source that prints it.",
-)  # fmt: skip
 NOTE = Field(TextType(), "Why it is mended so.", described="Why.")
 
 
@@ -84,7 +87,7 @@ class Correction:
     field: str = again(CORRECTED)
     printed: str = again(PRINTED)
     corrected: str = again(MENDED)
-    source: str | None = again(SAID_BY)
+    source: str | None = again(SOURCE, sparse=False)
     note: str | None = again(NOTE)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from symposium.fields.compound_types import Field, FieldGroup, ListOf
 from symposium.fields.date_types import DateText, YearType
 from symposium.fields.describing import again, field, group_of
-from symposium.fields.field_types import Flag, OneOf, PrintedNumber, TextType
+from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id
-from symposium.kinds.base import DATE, DESCRIPTION, END, START, TEXTS, WHEN
+from symposium.kinds.base import DATE, DESCRIPTION, END, SOURCE, START, TEXTS, WHEN
 from symposium.model.dates import Date
 
 
@@ -25,9 +25,9 @@ class Metric:
     value: str = field(
         PrintedNumber(), "The number, as printed.", required=True, described="The value."
     )
-    source: str = field(
-        Id(), "Who says so: an id of a file in sources/.", required=True,
-        described="Id of the source.",
+    source: str = again(
+        SOURCE, help="Who says so: an id of a file in sources/, and a line of its text.",
+        required=True, sparse=False, described="Id of the source.",
     )  # fmt: skip
     as_of: str = field(
         DateText(), "The date of the number, or undated.", required=True,
@@ -57,6 +57,7 @@ class Degree:
     thesis: str | None = field(
         TextType(), "The title of the thesis.", described="Title of the thesis."
     )
+    source: str | None = again(SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class Award:
     organization: str | None = field(TextType(), "Who gave it.")
     date: Date | None = again(DATE)
     description: str | None = again(DESCRIPTION, described="What for.")
+    source: str | None = again(SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Position:
     end: Date | None = again(END, described="End.")
     when: str | None = again(WHEN)
     description: str | None = again(DESCRIPTION, described="What was done.")
+    source: str | None = again(SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,7 @@ class Course:
         TextType(), "How many students there were, as printed.",
         described="Number of students, as printed.",
     )  # fmt: skip
+    source: str | None = again(SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,7 @@ class Advisee:
         TextType(), "The title of the thesis or project.", described="Title of the work."
     )
     note: str | None = field(TextType(), "Anything else that is printed.", described="A note.")
+    source: str | None = again(SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,7 @@ class Service:
     )
     role: str = field(TextType(), "What was done for it.", required=True, described="As what.")
     date: Date | None = again(DATE)
+    source: str | None = again(SOURCE)
 
 
 METRICS = ListOf(group_of(Metric, "a metric", described="A number about a person."))
@@ -140,6 +146,14 @@ SECTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """A text that opens a section of a curriculum vitae."""
+
+    section: str = field(OneOf(SECTIONS), "Which section it opens.", required=True)
+    text: str = field(Prose(), "What it says, as Markdown.", required=True)
+
+
+@dataclass(frozen=True, slots=True)
 class CvOptions:
     """What a person's curriculum vitae shows."""
 
@@ -149,7 +163,13 @@ class CvOptions:
     """The first year that is shown; what has no date is always shown."""
     last: int | None = None
     selected: bool = False
-    """Selected works stand ahead of everything else."""
+    """Selected works come before everything else."""
+    openings: tuple[Opening, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether it leaves nothing out because of its year."""
+        return self.first is None and self.last is None
 
 
 def _options(*, shown: bool = True, **values: Any) -> CvOptions | None:
@@ -167,7 +187,8 @@ CV = FieldGroup(
             YearType(), "The first year that it shows; what has no date is shown always."
         ),
         "to": Field(YearType(), "The last year that it shows."),
-        "selected": Field(Flag(), "Whether the selected works stand ahead of all else."),
+        "selected": Field(Flag(), "Whether the selected works come before all else."),
+        "openings": Field(ListOf(group_of(Opening, "an opening")), "Texts that open sections."),
     },
     name="a curriculum vitae",
     shorthand="shown",

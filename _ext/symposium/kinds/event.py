@@ -12,7 +12,7 @@ from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import Keyword, TextType
 from symposium.fields.link_types import Id
 from symposium.fields.zone_types import TimeZone, UtcOffset
-from symposium.kinds.base import LINKS, TOPICS, WHEN, Traced
+from symposium.kinds.base import LINKS, SOURCE, TEXTS, TOPICS, WHEN, Traced
 from symposium.kinds.kind import Kind
 from symposium.kinds.participants import Participant, PeopleField
 from symposium.model.dates import Dates
@@ -77,7 +77,7 @@ class Slot:
     kind: str = field(
         Keyword(), "Talk, invited, paper, keynote, break, opening, closing, …", default="talk"
     )
-    title: str | None = field(TextType(), "What stands on the programme, where there is no talk.")
+    title: str | None = field(TextType(), "What the programme prints, if there is no talk.")
     talk: str | None = field(Id(), "The talk: the name of its file in the folder of the event.")
     """Id of a talk of this event."""
     room: str | None = field(TextType(), "The room; what has none is for all.")
@@ -86,6 +86,7 @@ class Slot:
         UtcOffset(), "The offset from UTC, for a time that is twice as clocks are put back."
     )
     """``-07:00``."""
+    source: str | None = again(SOURCE)
 
 
 def _slot(time: tuple[str | None, str | None] = (None, None), **values: Any) -> Slot:
@@ -126,6 +127,7 @@ class Event(Traced):
     organizers: tuple[Participant, ...] = field(
         PeopleField(), "Who organises it.", role="organizer", api=False
     )
+    hosts: tuple[str, ...] = field(TEXTS, "Organisations that host it, as printed.")
     slots: tuple[Slot, ...] = field(SLOTS, "The programme, line by line.")
     links: Mapping[str, str] = again(LINKS, api=False)
     topics: tuple[str, ...] = again(TOPICS, api=False)

@@ -1,6 +1,6 @@
 """What results of a search can be narrowed by: the one list of these facets.
 
-Their values are found by `symposium.export.search_facets`; scripts hear of them by the index.
+Their values are found by `symposium.search.facets`; scripts hear of them by the index.
 """
 
 from __future__ import annotations

@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from symposium.fields.compound_types import Field, FieldGroup, ListOf
-from symposium.fields.date_types import DateField, ListingDate
+from symposium.fields.compound_types import FieldGroup, ListOf
+from symposium.fields.date_types import DateField, DateText, ListingDate
 from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, Stated, TextType
-from symposium.fields.link_types import Id, Image
-from symposium.kinds.base import LINKS, TEXTS, TOPICS, Origin, Traced
+from symposium.fields.link_types import Image
+from symposium.kinds.base import LINKS, SOURCE, TEXTS, TOPICS, Origin, Traced
 from symposium.kinds.kind import Kind, Page
 from symposium.model.dates import Date
 from symposium.model.lazy_values import on_demand
 from symposium.model.names import Name
 
+DATED = frozenset({"date", "year"})
+"""What a file calls the date of publication among the fields that were inferred."""
 STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")
 
 
@@ -51,7 +53,11 @@ class PaperListing:
         Stated(), "Whether the tracker says that there is code.",
         described="Whether code is marked as available.",
     )  # fmt: skip
-    source: str | None = None
+    source: str | None = again(SOURCE, sparse=False)
+    inferred_date: str | None = field(
+        DateText(word=""), "The date with its year, where the tracker prints none.",
+        described="The date with a year that the tracker does not print, and that is inferred.",
+    )  # fmt: skip
 
 
 LISTING = group_of(PaperListing, "a listing of a paper")
@@ -59,7 +65,6 @@ LISTING_HERE = FieldGroup(
     lambda **values: PaperListing(paper="", **values),
     {
         **{name: said for name, said in LISTING.fields.items() if name != "paper"},
-        "source": Field(Id(), "The tracker, by its id in sources/.", described="Id of the source."),
     },
     name="a listing of this paper",
     described="An appearance on a tracker page.",
@@ -114,16 +119,20 @@ class Paper(Traced):
     cites: tuple[str, ...] = ()
     """The works in its list of references, as written; `Relations.cites` has their ids."""
     selected: bool = False
+    marks_note: str | None = None
+    """What a reader should know about the marks of its authors."""
     thumbnail: str | None = None
     alt: str | None = None
     fields: tuple[tuple[str, str], ...] = ()
     """The entry's own fields in order, names in lower case, values as LaTeX, strings expanded."""
     words: str | None = None
-    """Its `symposium.model.keywords`, found when it was read; ``None`` if nobody has looked."""
+    """Its `symposium.kinds.keywords`, found when it was read; ``None`` if nobody has looked."""
     notes: Origin | None = None
     """Where its file in ``papers/`` was written, if it has one."""
     language: str | None = None
     """The language of title and abstract, as HTML writes it, if the entry names one."""
+    links_from_abstract: tuple[str, ...] = ()
+    """Which of its links are there because the abstract prints them."""
     digest: bytes = b""
     """Of all that the entry says, its own fields and inherited ones; not of where it stands."""
 
@@ -131,6 +140,11 @@ class Paper(Traced):
     def year(self) -> int | None:
         """The year of publication, where the entry gives one."""
         return self.date.year if self.date else None
+
+    @property
+    def is_date_inferred(self) -> bool:
+        """Whether no source says when it was published."""
+        return bool(self.inferred) and not DATED.isdisjoint(self.inferred)
 
     def detail(self, *names: str) -> str | None:
         """Return the first of these fields that is among the details."""
@@ -144,9 +158,7 @@ class PaperNotes(Traced):
 
     id: str
     """The name of the file."""
-    key: str | None = field(
-        TextType(), "The cite key, where the name of the file does not lead to it."
-    )
+    key: str | None = field(TextType(), "The cite key, if the name of the file does not give it.")
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)
     awards: tuple[str, ...] = field(TEXTS, "Awards of the paper.")
@@ -157,6 +169,9 @@ class PaperNotes(Traced):
         ListOf(TextType(), separators=",;"), "Works in its list of references: cite keys."
     )
     selected: bool = field(Flag(), "Whether it is among the selected works.")
+    marks_note: str | None = field(
+        TextType(), "What a reader should know about a mark of its authors; in every legend."
+    )
     thumbnail: str | None = field(Image(), "A picture below files/.")
     alt: str | None = field(TextType(), "What the picture shows, for those who cannot see it.")
 

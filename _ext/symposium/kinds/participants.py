@@ -10,7 +10,7 @@ from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import FieldType, Json, Log, Prose, TextType
 from symposium.fields.link_types import Id, PersonName
 from symposium.fields.nodes import MapNode, Node
-from symposium.kinds.base import END, START
+from symposium.kinds.base import END, SOURCE, START
 from symposium.model.dates import Date
 from symposium.model.names import Name
 
@@ -31,6 +31,7 @@ class Affiliation:
     department: str | None = field(TextType(), "The part of the organisation.", api=False)
     start: Date | None = again(START, help="When the affiliation began.", described="Since when.")
     end: Date | None = again(END, described="Until when.")
+    source: str | None = again(SOURCE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symposium.fields.compound_types import ListOf
-from symposium.fields.describing import again, field
+from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import OneOf, TextType
 from symposium.fields.link_types import Id, Image, Orcid, PersonName, name_of_id
-from symposium.kinds.base import LINKS, NAMES, TEXTS, TOPICS, Traced
+from symposium.kinds.base import DATE, LINKS, NAMES, TEXTS, TOPICS, Traced
 from symposium.kinds.cv import (
     ADVISING,
     AWARDS,
@@ -31,9 +31,21 @@ from symposium.kinds.cv import (
 from symposium.kinds.kind import Kind, with_body
 from symposium.kinds.participants import AFFILIATIONS, Affiliation
 from symposium.kinds.talk import SOLO_TALKS, SoloTalk
+from symposium.model.dates import Date
 from symposium.model.names import Name
 
 ROLES = ("faculty", "postdoc", "phd", "student", "staff", "alumni")
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """How it was made sure that a record says the truth about the person."""
+
+    by: str = field(TextType(), "Who made sure: a name.", required=True)
+    how: str = field(
+        TextType(), "How: signed in at ORCID, the own page links back by rel=me, …", required=True
+    )
+    date: Date | None = again(DATE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +59,7 @@ class Person(Traced):
     )  # fmt: skip
     names: tuple[str, ...] = again(NAMES)
     former_names: tuple[str, ...] = field(
-        TEXTS, "Earlier names: they lead here and are never shown.", api=False
+        TEXTS, "Earlier names: works under them belong here; they are never shown.", api=False
     )
     """Resolve when reading; never shown, indexed, exported or put into metadata."""
     orcid: str | None = field(Orcid(), "The ORCID iD.", described="ORCID iD.")
@@ -84,8 +96,27 @@ class Person(Traced):
     cv: CvOptions | None = field(
         CV, "Whether there is a page and a PDF with the curriculum vitae.", api=False
     )
+    native_name: str | None = field(
+        TextType(), "The name in the person's own script; works that print it lead here too.",
+        described="The name in the person's own script.",
+    )  # fmt: skip
+    pronunciation: str | None = field(TextType(), "How the name is spoken: bah-TEH-leh.")
+    pronouns: str | None = field(TextType(), "Pronouns: she/her, they/them, …")
+    verified: Verification | None = field(
+        group_of(Verification, "a verification"),
+        "Who made sure that the file is right about the person, how, and when.",
+    )
+    different_from: tuple[str, ...] = field(
+        ListOf(Id()), "Persons with names alike who are somebody else: their ids.",
+        refers="person", described="Ids of persons with names alike who are somebody else.",
+    )  # fmt: skip
     body: str = ""
     """The body of the file, as Markdown."""
+
+    @property
+    def known_as(self) -> tuple[str, ...]:
+        """Other names that lead to the person and may be shown."""
+        return (*self.names, self.native_name) if self.native_name else self.names
 
 
 KIND = Kind(

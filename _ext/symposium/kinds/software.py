@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from symposium.fields.compound_types import ListOf
 from symposium.fields.describing import again, field, group_of
-from symposium.fields.field_types import TextType
+from symposium.fields.field_types import Prose, TextType
 from symposium.fields.link_types import Id, LinkType, PersonName
 from symposium.kinds.base import BODY, END, LINKS, START, TEXTS, TOPICS, WHEN, Traced
 from symposium.kinds.kind import Kind, with_body
@@ -22,6 +22,10 @@ class Developer:
     name: Name = field(PersonName(), "The name as printed.", required=True)
     person: str | None = field(Id(), "The id of the person, where the name alone does not tell.")
     role: str | None = field(TextType(), "What the person does or did for it, as printed.")
+    description: str | None = field(
+        Prose(), "What the person's curriculum vitae prints about it; else that has the body.",
+        api=False,
+    )  # fmt: skip
 
 
 DEVELOPERS = ListOf(group_of(Developer, "a developer", "name"))

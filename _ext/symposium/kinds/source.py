@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from symposium.fields.compound_types import ListOf
+from symposium.fields.compound_types import ListOf, MapOf
 from symposium.fields.date_types import DateText
 from symposium.fields.describing import again, field
 from symposium.fields.field_types import Keyword, Prose, TextType
-from symposium.kinds.base import CORRECTIONS, INFERRED, LINKS, Correction, RecordBase
+from symposium.fields.link_types import Id, TextFile
+from symposium.kinds.base import CORRECTIONS, INFERRED, LINKS, TEXTS, Correction, RecordBase
 from symposium.kinds.kind import Kind, Page
 from symposium.kinds.paper import LISTING, PaperListing
 
@@ -33,17 +34,43 @@ class Source(RecordBase):
     remark: str | None = field(
         Prose(), "What a reader should know about it.", described="A remark about its state."
     )
+    marks: Mapping[str, str] = field(
+        MapOf(TextType()), "What its marks of authors mean, in its own words: student: …",
+        api=False,
+    )  # fmt: skip
+    text: str | None = field(
+        TextFile(),
+        "The text that it prints: a plain text file in sources/, which its page shows.",
+        api=False,
+    )
+    lines: tuple[str, ...] = ()
+    """The lines of that text."""
     links: Mapping[str, str] = again(LINKS, api=False)
     listings: tuple[PaperListing, ...] = field(
         ListOf(LISTING), "The papers that it lists, in its order.", api=False
     )
     inferred: tuple[str, ...] = again(INFERRED)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)
+    owner: str | None = field(
+        Id(), "Whose page it is: the id of a person.", refers="person",
+        described="Id of the person whose page it is.",
+    )  # fmt: skip
+    """What it lists with the authors cut short is a work of that person (`owned_listings`)."""
+    entered: str | None = field(
+        DateText(word=""), "When its facts were entered here: nothing in it is later.",
+        described="When its facts were entered.",
+    )  # fmt: skip
+    undefined: tuple[str, ...] = field(
+        TEXTS, "Metrics and scores that it prints without saying what they measure.",
+        described="Names of metrics and scores that it prints without saying what they measure.",
+    )  # fmt: skip
 
 
 def _complete(values: dict[str, Any], page: Page) -> None:
     listings = values.get("listings", ())
-    values["listings"] = tuple(replace(listing, source=page.id) for listing in listings)
+    values["listings"] = tuple(
+        replace(listing, source=listing.source or page.id) for listing in listings
+    )
 
 
 KIND = Kind(

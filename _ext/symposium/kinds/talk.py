@@ -70,6 +70,8 @@ class Talk(Traced):
     )  # fmt: skip
     venue: str | None = None
     """Where a talk outside an event was given, as printed."""
+    description: str | None = None
+    """What the file of its speaker says about a talk outside an event."""
     abstract: str | None = None
     """The body of its file, as Markdown; ``None`` where that is empty."""
     links: Mapping[str, str] = again(LINKS, described="Links by name: slides, video, poster, ….")

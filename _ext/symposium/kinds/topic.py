@@ -16,7 +16,12 @@ class Topic(RecordBase):
 
     id: str
     title: str = field(TextType(), "The name of the topic.", required=True, described="Title.")
-    names: tuple[str, ...] = field(TEXTS, "Other keywords that lead here.", api=False)
+    names: tuple[str, ...] = field(TEXTS, "Other keywords of the topic.", api=False)
+    key_papers: tuple[str, ...] = field(
+        TEXTS, "The papers to read first: cite keys. Three are enough.", refers="paper",
+        described="Ids of the papers to read first.",
+    )  # fmt: skip
+    """In the knowledge base, ids."""
     editorial: bool = field(
         Flag(), "Whether the editors wrote the text themselves.",
         described="Its text was written by the editors.",

@@ -8,10 +8,12 @@ from typing import Any
 
 from symposium.kinds import BY_RECORD, described
 from symposium.kinds.event import Event
+from symposium.kinds.located import sourced
 from symposium.kinds.records import Records
 from symposium.kinds.talk import SoloTalk
 from symposium.model.ids import slug
 from symposium.model.lazy_values import changed
+from symposium.model.locators import moved, source_of, sources_of, united
 
 Aliases = Mapping[str, str]
 """Earlier id to the id of today, for one kind."""
@@ -74,20 +76,23 @@ def _changes(record: Any, aliases: Mapping[str, Aliases]) -> dict[str, Any]:
     sources = aliases["source"]
     changes: dict[str, Any] = {}
     kind = BY_RECORD.get(type(record))
-    fields = {"sources": "source"} if hasattr(record, "sources") else {}
-    fields |= {field: said.refers for field, said in kind.references.items()} if kind else {}
+    if sources and not sources.keys().isdisjoint(sources_of(own := getattr(record, "sources", ()))):
+        changes["sources"] = united(moved(one, sources) for one in own)
+    fields = {field: said.refers for field, said in kind.references.items()} if kind else {}
     for field, other in fields.items():
+        if other == "source":
+            continue
         known, ids = aliases.get(other, NONE), getattr(record, field, ())
         if isinstance(ids, tuple):
             if not known.keys().isdisjoint(ids):
                 changes[field] = tuple(dict.fromkeys(known.get(one, one) for one in ids))
         elif ids in known:
             changes[field] = known[ids]
-    for field in ("corrections", "listings", "metrics"):
-        rows = getattr(record, field, ())
-        if any(row.source in sources for row in rows):
+    for field in sourced(type(record)) if sources else ():
+        rows = getattr(record, field)
+        if any(row.source and source_of(row.source) in sources for row in rows):
             changes[field] = tuple(
-                replace(row, source=sources.get(row.source, row.source)) for row in rows
+                replace(row, source=row.source and moved(row.source, sources)) for row in rows
             )
     talks = getattr(record, "talks", ())
     if any(_changes(talk, aliases) for talk in talks):

@@ -22,10 +22,12 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge.aliases import aliases_of_talks, solo_talk_id
 from symposium.knowledge.checks import BY_RULES
 from symposium.knowledge.entry_index import EntryIndex
+from symposium.knowledge.listing_dates import with_inferred_dates, with_year
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import values_of
 from symposium.model.ids import told_apart
 from symposium.model.lazy_values import changed
+from symposium.model.locators import united
 from symposium.model.names import Name, fold_name
 from symposium.model.problems import Code, Problem
 
@@ -66,20 +68,25 @@ def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> list[Problem]
 
 
 def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
+    links, stated = paper.links, {*note.links.values()}
+    printed = [one for one in paper.links_from_abstract if one not in note.links]
+    again = [one for one in printed if links[one] in stated]
     return changed(
         paper,
         topics=_union(paper.topics, note.topics),
-        links={**paper.links, **note.links},
+        links={**{name: links[name] for name in links if name not in again}, **note.links},
+        links_from_abstract=tuple([one for one in printed if one not in again]),
         awards=_union(paper.awards, note.awards),
         status=note.status or paper.status,
         listings=(*paper.listings, *note.listings),
         related=_union(paper.related, note.related),
         cites=_union(paper.cites, note.cites),
         selected=paper.selected or note.selected,
+        marks_note=note.marks_note or paper.marks_note,
         thumbnail=note.thumbnail or paper.thumbnail,
         alt=note.alt or paper.alt,
         inferred=_union(paper.inferred, note.inferred),
-        sources=_union(paper.sources, note.sources),
+        sources=united(paper.sources, note.sources),
         corrections=(*paper.corrections, *note.corrections),
         was=_union(paper.was, note.was),
         notes=note.origin,
@@ -92,10 +99,14 @@ def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, *second)))
 
 
-def add_source_listings(papers: EntryIndex, sources: Iterable[Source]) -> list[Problem]:
-    """Give each paper, in place, the listings that stand in the files of ``sources/``."""
+def add_source_listings(papers: EntryIndex, sources: dict[str, Source]) -> list[Problem]:
+    """Give each paper, in place, the listings that stand in the files of ``sources/``.
+
+    What dates lack is inferred, in place for the sources too.
+    """
     problems = []
-    for source in sources:
+    sources.update({one.id: with_inferred_dates(one) for one in sources.values()})
+    for source in sources.values():
         for index, listing in enumerate(source.listings):
             paper_id = papers.find(listing.paper)
             if paper_id is None:
@@ -103,12 +114,15 @@ def add_source_listings(papers: EntryIndex, sources: Iterable[Source]) -> list[P
                 problems.append(papers.unknown(listing.paper, place))
                 continue
             paper = papers.by_id[paper_id]
-            here: PaperListing = replace(listing, paper=paper_id, source=source.id)
+            where = listing.source or source.id
+            here: PaperListing = replace(listing, paper=paper_id, source=where)
             papers.by_id[paper_id] = changed(
                 paper,
                 listings=(*paper.listings, here),
-                sources=_union(paper.sources, (source.id,)),
+                sources=united(paper.sources, (where,)),
             )
+    for paper in [one for one in papers.by_id.values() if one.listings and one.date is None]:
+        papers.by_id[paper.id] = with_year(paper)
     return problems
 
 
@@ -131,7 +145,7 @@ def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
                 speakers=(Participant(person.name, person.id),),
                 paper=solo.paper,
                 venue=solo.venue,
-                abstract=solo.description,
+                description=solo.description,
                 links=solo.links,
                 sources=solo.sources or person.sources,
                 corrections=solo.corrections,

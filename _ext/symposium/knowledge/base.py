@@ -23,8 +23,11 @@ from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
 from symposium.model.ids import slug
+from symposium.model.locators import sources_of
 from symposium.model.problems import Place, Problem
 
+NAMED = frozenset({"organization", "series", "topic", "venue"})
+"""Kinds whose ids are made of what others print; a name leads where its id does."""
 MANY_AUTHORS = 500
 """More than these sign a work as a collaboration, not as each other's co-authors."""
 
@@ -124,6 +127,12 @@ class KnowledgeBase:
         """Return the ids of the persons that a work prints as its authors, in that order."""
         return self.relations.authors_of_paper[paper_id]
 
+    def different_from(self, person_id: str) -> Ids:
+        """Return the ids of those of whom a person's file says that they are somebody else."""
+        person = self.identity.people.described.get(person_id)
+        found = (self.find("person", text) for text in (person.different_from if person else ()))
+        return tuple([one for one in found if one])
+
     def coauthors_of(self, person_id: str) -> tuple[tuple[str, int], ...]:
         """Return the others with the number of joint works, most first, then A–Z.
 
@@ -221,27 +230,29 @@ class KnowledgeBase:
     def sources_of(self, kind: str, record_id: str) -> Ids:
         """Return the sources that the facts of a page rest on.
 
-        They are those of the record; where it has none of its own (a person known by printed
-        names, a venue), those of the records that imply it.
+        They are those that the record names; of a person, a venue and a topic also those of the
+        items that name it: `symposium.knowledge.evidence`.
         """
-        own: Ids = getattr(self.entities[kind][record_id], "sources", ())
-        if own or not self.sources:
-            return own
-        implied = (
-            source
-            for other_kind, other in self.implying(kind, record_id)
-            for source in getattr(self.entities[other_kind][other], "sources", ())
-        )
-        return tuple(dict.fromkeys(implied))
+        found = self.relations.evidence.get((kind, record_id))
+        if found is None:
+            found = getattr(self.entities[kind][record_id], "sources", ())
+        return sources_of(found) if found else ()
 
     def implying(self, kind: str, record_id: str) -> tuple[Named, ...]:
-        """Return (kind, id) of the records that imply a person, a topic or a venue."""
+        """Return (kind, id) of the records that imply a person, a topic, a venue and the like."""
         if kind == "person":
             return self.naming(record_id)
-        if kind not in {"topic", "venue"}:
+        if kind == "series":
+            return tuple(
+                [("event", one) for one in self.relations.events_of_series.get(record_id, ())]
+            )
+        if kind == "organization":
+            talks = self.relations.talks_of_organization.get(record_id, ())
+            events = self.relations.events_of_organization.get(record_id, ())
+            return (*[("talk", one) for one in talks], *[("event", one) for one in events])
+        if kind not in {"topic", "venue", "volume"}:
             return ()
-        relations = self.relations
-        papers = relations.papers_of_topic if kind == "topic" else relations.papers_of_venue
+        papers: Mapping[str, Ids] = getattr(self.relations, f"papers_of_{kind}")
         return tuple([("paper", paper) for paper in papers.get(record_id, ())])
 
     def place_of(self, named: Named) -> Place:
@@ -273,10 +284,10 @@ class KnowledgeBase:
         if kind == "talk":
             return self.short_talks.get(text)
         made = slug(text)
-        if kind in {"topic", "venue"} and made in table:
+        if kind in NAMED and made in table:
             return made
         # An earlier cite key leads where the id that was made of it leads.
-        return aliases.get(made) if kind in {"paper", "topic", "venue"} else None
+        return aliases.get(made) if kind in {"paper", *NAMED} else None
 
     def nearest(self, kind: str, text: str) -> str | None:
         """Return the known id or cite key that is most like ``text``, for a "did you mean"."""

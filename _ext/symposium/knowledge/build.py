@@ -17,14 +17,18 @@ from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.nearest import Spellings
+from symposium.knowledge.organizations import resolve_organizations
+from symposium.knowledge.owned_listings import check_owners
 from symposium.knowledge.reference_lists import resolve_cites
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
+from symposium.knowledge.series import resolve_series
 from symposium.knowledge.tombstones import Tombstones, still_implied, tombstones_by_id, without
 from symposium.knowledge.topics import resolve_topics
 from symposium.knowledge.venues import resolve_venues
+from symposium.knowledge.volumes import resolve_volumes, titles_of
 from symposium.model.garbage import uncollected
 from symposium.model.problems import Problem
 from symposium.model.progress import Tell, untold
@@ -48,7 +52,10 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     identity, found = build_identity(tables)
     problems += found
     papers: dict[str, Paper] = tables["paper"]
-    tables["venue"], venue_of_text = resolve_venues(papers.values(), tables["venue"].values())
+    titles = titles_of(papers.values(), tables["event"].values())
+    tables["venue"], venue_of_text = resolve_venues(
+        papers.values(), tables["venue"].values(), titles
+    )
     keywords = [
         text
         for table in tables.values()
@@ -56,17 +63,27 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         for text in getattr(record, "topics", ())
     ]
     tables["topic"], topic_of_text = resolve_topics(keywords, tables["topic"].values())
+    series = resolve_series(tables["event"].values(), tables["series"], venue_of_text)
+    tables["series"] = series.records
+    organizations = resolve_organizations(tables, identity)
+    tables["organization"] = organizations.records
     problems += checks.check_sources(tables, gone)
     problems += checks.check_files(tables, records.files)
     problems += checks.check_named(tables, gone)
     assemble.drop_unknown(tables)
+    volumes = resolve_volumes(tables, venue_of_text)
+    tables["volume"] = volumes.records
     problems += checks.check_earlier_ids(tables, identity.names)
     problems += checks.check_parts(tables["event"], gone)
     aliases = {kind: aliases_of(table.values()) for kind, table in tables.items()}
+    aliases["volume"] = volumes.aliases | aliases["volume"]
     aliases["talk"] = aliases_of_talks(tables["talk"], tables["event"])
     short = _short_ids(tables["talk"], aliases["talk"])
     entities: dict[str, Mapping[str, Any]] = {**tables, "person": identity.people}
-    relations = relate(tables, identity, venue_of_text, topic_of_text, cites)
+    relations = relate(
+        tables, identity, venue_of_text, topic_of_text, cites, volumes=volumes, series=series,
+        organizations=organizations,
+    )  # fmt: skip
     kb = KnowledgeBase(
         entities=entities,
         identity=identity,
@@ -86,6 +103,8 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         files=records.files,
         gone=gone,
     )
+    problems += checks.check_people(kb)
+    problems += check_owners(kb)
     problems += checks.check_roles(tables["talk"], kb.find, gone)
     problems += still_implied(kb)
     return kb, checks.sorted_problems(problems)
@@ -106,7 +125,7 @@ def _assemble(
     problems = assemble.join_notes(papers, records.notes)
     cites, found = resolve_cites(papers, records.papers, records.notes)
     problems += found
-    problems += assemble.add_source_listings(papers, tables["source"].values())
+    problems += assemble.add_source_listings(papers, tables["source"])
     people: dict[str, Person] = tables["person"]
     talks: dict[str, Talk] = tables["talk"]
     talks.update(assemble.solo_talks(people.values()))

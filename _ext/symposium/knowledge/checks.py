@@ -8,24 +8,27 @@ from typing import Any
 from symposium.kinds import BY_NAME, described
 from symposium.kinds.base import Origin
 from symposium.kinds.event import Event
+from symposium.kinds.located import located_items
+from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import values_of
 from symposium.knowledge.tombstones import NOBODY, Tombstones, or_gone
+from symposium.model.locators import Locator, locator
 from symposium.model.problems import Code, Place, Problem
 
 NONE: Mapping[str, str] = {}
-BY_RULES = frozenset({"paper", "topic", "source"})
+BY_RULES = frozenset({"paper", "topic", "source", "person"})
 """Kinds whose records are named in ways of their own: cite keys, keywords; checked elsewhere."""
 
 
 def check_sources(
     entities: Mapping[str, Mapping[str, Any]], gone: Tombstones = NOBODY
 ) -> Iterator[Problem]:
-    """Report ids in ``sources`` that name no file.
+    """Report sources that records name, for themselves or an item, and that are not there.
 
-    A bibliography may use the field for something else; so where a project has no ``sources/`` at
-    all, nothing is reported.
+    A line beyond the text of a source is not there either. A bibliography may use the field for
+    something else; so where a project has no ``sources/`` at all, nothing is reported.
     """
     known = entities["source"]
     if not known and not gone:
@@ -33,13 +36,25 @@ def check_sources(
     spellings = Spellings(known)
     for table in entities.values():
         for record in table.values():
-            for source in getattr(record, "sources", ()):
-                if source not in known:
-                    hint = spellings.hint(source, f"write sources/{source}.md")
-                    message = f'no source has the id "{source}"'
-                    place = _place(record, "sources")
+            own = getattr(record, "sources", ())
+            named = [(f"sources.{index}", text) for index, text in enumerate(own)]
+            named += [(f"{path}.source", one.source) for path, one in located_items(record)]
+            for field, text in named:
+                at = locator(text) or Locator(text)
+                place = _place(record, field)
+                if at.source not in known:
+                    hint = spellings.hint(at.source, f"write sources/{at.source}.md")
+                    message = f'no source has the id "{at.source}"'
                     problem = Problem(Code.SOURCE_UNKNOWN, message, place, hint)
-                    yield or_gone(problem, gone, "source", source)
+                    yield or_gone(problem, gone, "source", at.source)
+                elif (
+                    known[at.source].lines
+                    and at.unit == "L"
+                    and at.last > len(known[at.source].lines)
+                ):
+                    message = f"the text of {at.source} has no line {at.last}"
+                    hint = f"its last line is {len(known[at.source].lines)}"
+                    yield Problem(Code.SOURCE_UNKNOWN, message, place, hint)
 
 
 def check_files(
@@ -84,7 +99,7 @@ def check_roles(
 def _place(record: Any, field: str) -> Place:
     """Return where a field was written: in the file that adds to an entry, or with the record."""
     notes: Origin | None = getattr(record, "notes", None)
-    if notes is not None and field in notes.fields:
+    if notes is not None and (field in notes.fields or field.partition(".")[0] in notes.fields):
         return notes.at(field)
     origin: Origin = record.origin
     return origin.at(field)
@@ -111,6 +126,22 @@ def check_named(
                     at = f"{field}.{index}" if isinstance(value, tuple) else field
                     problem = Problem(Code.RECORD_UNKNOWN, message, record.origin.at(at), hint)
                     yield or_gone(problem, gone, other, text)
+
+
+def check_people(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Report ids of persons that a field refers to, and that nobody has."""
+    tables = {**kb.entities, "person": kb.identity.people.described}
+    for kind in BY_NAME.values():
+        wanted = [field for field, said in kind.references.items() if said.refers == "person"]
+        for record in tables[kind.name].values() if wanted else ():
+            for field in wanted:
+                for text in values_of(record, field):
+                    if kb.find("person", text) is None:
+                        hint = kb.spellings["person"].hint(text, f"write people/{text}.md")
+                        message = f'no person has the id "{text}"'
+                        place = record.origin.at(field)
+                        problem = Problem(Code.RECORD_UNKNOWN, message, place, hint)
+                        yield or_gone(problem, kb.gone, "person", text)
 
 
 def check_earlier_ids(

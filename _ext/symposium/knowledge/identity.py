@@ -226,7 +226,7 @@ def claims_of(people: Iterable[Person]) -> dict[str, tuple[str, ...]]:
     """Map each folded name to the ids of the described persons that claim it."""
     claims: dict[str, list[str]] = defaultdict(list)
     for person in people:
-        for text in dict.fromkeys((person.name.text, *person.names, *person.former_names)):
+        for text in dict.fromkeys((person.name.text, *person.known_as, *person.former_names)):
             ids = claims[fold_name(text)]
             if person.id not in ids:
                 ids.append(person.id)

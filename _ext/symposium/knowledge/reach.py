@@ -14,17 +14,18 @@ from itertools import groupby
 from typing import Any
 
 from symposium.kinds import BY_NAME
+from symposium.kinds.located import sourced
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.name_occurrences import printed_names
+from symposium.knowledge.organizations import printed_by
 from symposium.knowledge.relation_table import LISTS, Named
+from symposium.model.locators import sources_of
 
 Records = tuple[str, Sequence[str]]
 """A kind, and the ids of some records of it."""
 
 NAME = "name"
 """In place of a kind: only the name of a person is meant."""
-SOURCED = ("corrections", "listings", "metrics")
-"""Fields whose items each name a source."""
 
 
 def named(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
@@ -43,12 +44,18 @@ def named(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
             found.append(("person", identity.resolve_all(record.editors)))
         if record.venue:
             found.append(("venue", (relations.venue_of_text[record.venue],)))
+        if volume := relations.volume_of_paper.get(record_id):
+            found.append(("volume", (volume,)))
         if record.topics:
             found.append(("topic", [relations.topic_of_text[text] for text in record.topics]))
     else:
         people = [identity.resolve(p.name.text, p.explicit) for p in printed_names(record)]
         found.append(("person", people))
         found += _referred(kb, kind, record)
+    if relations.organization_of_text:
+        texts = dict.fromkeys(one.name for one in printed_by(record))
+        of_text = relations.organization_of_text
+        found.append(("organization", list(dict.fromkeys(of_text[text] for text in texts))))
     if sources := sources_in(record):
         found.append(("source", list(sources)))
     return found
@@ -56,15 +63,17 @@ def named(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:
 
 def sources_in(record: Any) -> Iterable[str]:
     """Return the ids of the sources that a record names, for itself or for a part of it."""
-    parts = [one for name in SOURCED for one in getattr(record, name, ())]
+    parts = [one.source for name in sourced(type(record)) for one in getattr(record, name)]
     own: tuple[str, ...] = getattr(record, "sources", ())
-    return dict.fromkeys((*own, *[one.source for one in parts if one.source])) if parts else own
+    return sources_of((*own, *filter(None, parts))) if own or parts else ()
 
 
 def _referred(kb: KnowledgeBase, kind: str, record: Any) -> Iterator[Records]:
     """Yield the records that a record refers to by its fields, but for sources."""
     if kind == "talk" and record.event:
         yield "event", (record.event,)
+    if kind == "event" and record.series:
+        yield "series", (kb.relations.series_of_text[record.series],)
     for name, field in BY_NAME[kind].references.items():
         value = getattr(record, name)
         texts = value if isinstance(value, tuple) else (value,) if value else ()

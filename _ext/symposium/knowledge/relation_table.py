@@ -21,7 +21,7 @@ def _lists(kind: str, of: str = "") -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Relations:
-    """Relations by id. Lists are newest first, and in the order of the sources within a year."""
+    """Relations by id. Lists are newest first; of one date, in the order of the sources."""
 
     newest: Ids = ()
     """All papers and posters; those without a year last."""
@@ -33,6 +33,9 @@ class Relations:
     posters_of_person: Mapping[str, Ids] = _lists("person", "paper")
     edited_by: Mapping[str, Ids] = _lists("person", "paper")
     """Person: the papers that print the name as an editor's, of themselves or of their volume."""
+    listed_of_person: Mapping[str, Ids] = _lists("person", "paper")
+    """Person: the papers that a page of theirs lists, with the authors cut short before the name
+    (`symposium.knowledge.owned_listings`)."""
     talks_of_person: Mapping[str, Ids] = _lists("person", "talk")
     """Talks given, or written, by the person."""
     named_in: Mapping[str, tuple[Named, ...]] = _lists("person")
@@ -44,6 +47,11 @@ class Relations:
     """Those who name the topic in their file."""
     talks_of_topic: Mapping[str, Ids] = _lists("topic", "talk")
     papers_of_venue: Mapping[str, Ids] = _lists("venue", "paper")
+    papers_of_volume: Mapping[str, Ids] = _lists("volume", "paper")
+    """In the order of their pages, where these are printed."""
+    volumes_beside: Mapping[str, Ids] = _lists("volume", "volume")
+    """The volume of the same venue before it, and the one after it."""
+    volume_of_paper: Mapping[str, str] = field(default_factory=dict)
     papers_of_year: Mapping[int, Ids] = field(default_factory=dict)
     """Papers and posters by year of publication, newest year first."""
     talks_of_paper: Mapping[str, Ids] = _lists("paper", "talk")
@@ -55,13 +63,25 @@ class Relations:
     """Posters that have the title of the paper; and the other way round."""
     talks_of_event: Mapping[str, Ids] = _lists("event", "talk")
     """In the order of the programme; talks without a slot last."""
+    events_of_series: Mapping[str, Ids] = _lists("series", "event")
+    people_of_organization: Mapping[str, Ids] = _lists("organization", "person")
+    """From A to Z: those of whom a file, a programme or a thesis prints it."""
+    events_of_organization: Mapping[str, Ids] = _lists("organization", "event")
+    """Those that it hosts, or that somebody of it organises."""
+    talks_of_organization: Mapping[str, Ids] = _lists("organization", "talk")
+    papers_of_organization: Mapping[str, Ids] = _lists("organization", "paper")
+    """Theses and reports that print it, and papers of the talks that do."""
     naming: Mapping[Named, Mapping[str, Ids]] = field(default_factory=dict)
     """(kind, id) of a person, paper or topic: kind, then ids of the records that name it, for
     every kind that has no relation of its own above."""
     records_of_source: Mapping[str, tuple[Named, ...]] = _lists("source")
     """(kind, id) of all that rests on a source."""
+    evidence: Mapping[Named, tuple[str, ...]] = field(default_factory=dict)
+    """(kind, id) of all that rests on sources: the locators of these."""
     venue_of_text: Mapping[str, str] = field(default_factory=dict)
     topic_of_text: Mapping[str, str] = field(default_factory=dict)
+    series_of_text: Mapping[str, str] = field(default_factory=dict)
+    organization_of_text: Mapping[str, str] = field(default_factory=dict)
 
 
 LISTS: Mapping[str, tuple[tuple[str, str], ...]] = {

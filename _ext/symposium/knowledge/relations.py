@@ -11,9 +11,20 @@ from symposium.kinds.event import Event
 from symposium.kinds.paper import Paper
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
+from symposium.knowledge.evidence import evidence
 from symposium.knowledge.identity import Identity
+from symposium.knowledge.listing_dates import when
 from symposium.knowledge.name_occurrences import Tables, kinds_in_order, printed_names
+from symposium.knowledge.organizations import NONE as NO_ORGANIZATIONS
+from symposium.knowledge.organizations import Organizations
+from symposium.knowledge.owned_listings import cut_short, owners_of
 from symposium.knowledge.relation_table import Ids, Named, Relations
+from symposium.knowledge.series import NONE as NO_SERIES
+from symposium.knowledge.series import AllSeries
+from symposium.knowledge.volumes import NONE as NO_VOLUMES
+from symposium.knowledge.volumes import Volumes
+from symposium.model.dates import latest_first
+from symposium.model.locators import source_of
 from symposium.model.names import fold_name
 
 K = TypeVar("K", bound=Hashable)
@@ -26,6 +37,10 @@ def relate(
     venue_of_text: Mapping[str, str],
     topic_of_text: Mapping[str, str],
     cites: Mapping[str, Ids],
+    *,
+    volumes: Volumes = NO_VOLUMES,
+    series: AllSeries = NO_SERIES,
+    organizations: Organizations = NO_ORGANIZATIONS,
 ) -> Relations:
     """Return all relations between the records of ``tables``.
 
@@ -35,11 +50,13 @@ def relate(
     talks: Mapping[str, Talk] = tables["talk"]
     events: Mapping[str, Event] = tables["event"]
     people: Mapping[str, Person] = tables["person"]
-    # Within a year, and without one, the order of the file stays.
-    newest = sorted(papers.values(), key=lambda paper: -(paper.year or 0))
+    # Where the date is the same, or there is none, the order of the file stays.
+    newest = sorted(papers.values(), key=when, reverse=True)
     papers_only = [paper for paper in newest if not paper.poster]
     authors = {paper.id: identity.resolve_all(paper.authors) for paper in newest}
     named_in = _named_in(tables, identity)
+    owners = owners_of(tables["source"].values(), people, identity.names)
+    rests = evidence(tables, identity, authors, venue_of_text, topic_of_text)
     return Relations(
         newest=tuple([paper.id for paper in newest]),
         position={paper_id: position for position, paper_id in enumerate(papers)},
@@ -52,6 +69,7 @@ def relate(
             (paper.id, identity.resolve_all(paper.editors)) for paper in papers_only
         ),
         named_in=named_in,
+        listed_of_person=_inverse(cut_short(papers_only, authors, owners)) if owners else {},
         talks_of_person=_talks_of_person(named_in, talks),
         papers_of_topic=_inverse(
             (paper.id, [topic_of_text[text] for text in paper.topics]) for paper in newest
@@ -66,6 +84,9 @@ def relate(
         papers_of_venue=_inverse(
             (paper.id, (venue_of_text[paper.venue],)) for paper in newest if paper.venue is not None
         ),
+        papers_of_volume=volumes.papers,
+        volumes_beside=volumes.beside,
+        volume_of_paper=volumes.of_paper,
         papers_of_year=_inverse(
             (paper.id, (year,)) for paper in newest if (year := paper.year) is not None
         ),
@@ -74,15 +95,20 @@ def relate(
         cited_by=_inverse((paper.id, cites.get(paper.id, ())) for paper in newest) if cites else {},
         posters_of_paper=_posters_of_paper(papers),
         talks_of_event=_talks_of_event(events, talks),
+        events_of_series=series.events,
+        people_of_organization=organizations.people,
+        events_of_organization=_latest(organizations.others["event"], events),
+        talks_of_organization=_latest(organizations.others["talk"], talks),
+        papers_of_organization=_latest(organizations.others["paper"], papers),
         naming=_naming(tables, named_in, topic_of_text),
         records_of_source=_inverse(
-            ((kind, record.id), record.sources)
-            for kind, table in tables.items()
-            for record in table.values()
-            if getattr(record, "sources", ())
+            (named, map(source_of, texts)) for named, texts in rests.items()
         ),
+        evidence=rests,
         venue_of_text=venue_of_text,
         topic_of_text=topic_of_text,
+        series_of_text=series.of_text,
+        organization_of_text=organizations.of_text,
     )
 
 
@@ -152,8 +178,18 @@ def values_of(record: Any, field: str) -> tuple[str, ...]:
 def _latest_first(record: Any) -> tuple[int, int, str]:
     """Sort by the begin, then the end, the latest first; what has no date comes last."""
     start, end = getattr(record, "start", None), getattr(record, "end", None)
-    years = [-date.sort_key[0] if date else 0 for date in (start or end, end or start)]
+    year = -(getattr(record, "year", None) or 0)
+    years = [-date.sort_key[0] if date else year for date in (start or end, end or start)]
     return (years[0], years[1], str(record.id))
+
+
+def _latest(found: Mapping[str, Ids], records: Mapping[str, Any]) -> dict[str, Ids]:
+    """Return lists of records, the latest first, in whatever order files were read."""
+
+    def key(record_id: str) -> tuple[tuple[bool, tuple[int, ...]], str]:
+        return latest_first(records[record_id].date), record_id
+
+    return {one: tuple(sorted(ids, key=key)) for one, ids in found.items()}
 
 
 def _inverse(pairs: Iterable[tuple[K, Iterable[V]]]) -> dict[V, tuple[K, ...]]:

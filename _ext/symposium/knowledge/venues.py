@@ -49,9 +49,11 @@ def bare_venue(printed: str) -> str:
 
 
 def resolve_venues(
-    papers: Iterable[Paper], described: Iterable[Venue]
+    papers: Iterable[Paper], described: Iterable[Venue], others: Iterable[str] = ()
 ) -> tuple[dict[str, Venue], dict[str, str]]:
     """Return all venues by id, and the venue's id of each printed form.
+
+    ``others`` are texts that lead to a venue if they name one, and make none.
 
     A described venue claims its name, its short name, its printed forms and its earlier ids; every
     other bare name that is printed makes a derived venue, named after its most frequent form.
@@ -76,6 +78,9 @@ def resolve_venues(
             venue_id = told_apart(venue_id, fold, venues)
         venues[venue_id] = Venue(id=venue_id, name=name)
         by_fold[fold] = venue_id
+    for text in others:
+        if (fold := fold_name(bare_venue(text))) in by_fold:
+            folds[text] = fold
     return dict(sorted(venues.items())), {text: by_fold[fold] for text, fold in folds.items()}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from symposium.lint import address_changes, programmes, resolvers
+from symposium.lint import address_changes, printed, programmes, resolvers
 from symposium.lint.pages import page_rules as pages
 from symposium.lint.people import duplicates_and_ambiguity, former_names, misplaced_ids
 from symposium.lint.subject import Rule, Subject
@@ -66,6 +66,7 @@ RULES: tuple[Rule, ...] = (
     *duplicates.RULES,
     *venue_spellings.RULES,
     *retracted_sources.RULES,
+    *printed.RULES,
 )
 """All rules. Each family's module ends with its own tuple, which is joined here."""
 

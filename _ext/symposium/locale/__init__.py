@@ -128,7 +128,7 @@ def formats() -> Formats | None:
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return a message that means several things, of which ``context`` names one."""
+    """Return a message with several meanings; ``context`` names the right one."""
     return _current.texts.get(message, context)
 
 

@@ -117,6 +117,27 @@ class Period:
 
 
 Dates = Date | Period | tuple[Date | Period, ...]
+
+
+def first_date(dates: Dates | None) -> Date | None:
+    """Return the earliest of the dates of a field."""
+    if isinstance(dates, tuple):
+        return min(filter(None, map(first_date, dates)), key=lambda date: date.sort_key)
+    return dates.start if isinstance(dates, Period) else dates
+
+
+def latest_first(dates: Dates | None) -> tuple[bool, tuple[int, ...]]:
+    """Return a key that sorts by the first date: the latest first, what has none last."""
+    date = first_date(dates)
+    return date is None, tuple(-part for part in date.sort_key) if date else ()
+
+
+def year_of(dates: Dates | None) -> int | None:
+    """Return the year in which a date field begins."""
+    first = first_date(dates)
+    return first.year if first else None
+
+
 """What a date field holds."""
 
 

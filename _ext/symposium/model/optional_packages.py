@@ -9,11 +9,10 @@ from typing import Literal
 DISTRIBUTION = "sphinx-symposium"
 """The name by which the package is installed; it is imported as ``symposium``."""
 
-Extra = Literal["site", "search", "graph", "pdf", "lsp", "serve", "mcp"]
+Extra = Literal["site", "graph", "pdf", "lsp", "serve", "mcp"]
 
 MODULES: dict[Extra, str] = {
     "site": "pydata_sphinx_theme",
-    "search": "pagefind_bin",
     "graph": "igraph",
     "pdf": "typst",
     "lsp": "pygls",

@@ -50,7 +50,7 @@ class Code(Enum):
     BIB_SYNTAX = ("B001", Severity.WARNING, "An entry cannot be read as BibTeX.")
     BIB_DUPLICATE_KEY = ("B002", Severity.WARNING, "Two entries have the same cite key.")
     BIB_UNDEFINED_STRING = ("B003", Severity.WARNING, "An @string abbreviation is not defined.")
-    BIB_DUPLICATE_FIELD = ("B004", Severity.NOTICE, "A field stands twice in one entry.")
+    BIB_DUPLICATE_FIELD = ("B004", Severity.NOTICE, "A field is repeated in one entry.")
     BIB_MISSING_PARENT = ("B005", Severity.WARNING, "crossref or xdata names no entry.")
     BIB_LATEX = ("B006", Severity.NOTICE, "A LaTeX command is not known and is shown as typed.")
     BIB_DATE = ("B007", Severity.WARNING, "A date cannot be read.")
@@ -58,12 +58,12 @@ class Code(Enum):
     BIB_TOO_LARGE = ("B009", Severity.WARNING, "A value or file is larger than the limits allow.")
     BIB_MATHS = ("B010", Severity.NOTICE, "A formula cannot be converted and is shown as typed.")
     BIB_ENCODING = ("B011", Severity.WARNING, "A file is not UTF-8.")
-    BIB_ANNOTATION = ("B012", Severity.WARNING, "A name annotation points at nobody.")
+    BIB_ANNOTATION = ("B012", Severity.WARNING, "A name annotation matches no name.")
     BIB_LINK = ("B013", Severity.WARNING, "A link of an entry is neither http(s) nor under files/.")
     BIB_VALUE = ("B014", Severity.WARNING, "The value of a field of an entry cannot be used.")
     BIB_TITLE = ("B015", Severity.WARNING, "An entry has no title and is shown under its cite key.")
     BIB_SETTINGS = ("B016", Severity.NOTICE, "An entry holds settings, not a work: it has no page.")
-    BIB_SEPARATOR = ("B017", Severity.WARNING, "Names are separated by something else than and.")
+    BIB_SEPARATOR = ("B017", Severity.WARNING, "Names are separated by something other than and.")
     BIB_ET_AL = ("B018", Severity.WARNING, "A list of names ends in et al., typed by hand.")
     BIB_FIELD_UNKNOWN = ("B019", Severity.NOTICE, "A field of an entry looks mistyped.")
     BIB_TYPE_UNKNOWN = ("B020", Severity.NOTICE, "The type of an entry looks mistyped.")
@@ -74,7 +74,7 @@ class Code(Enum):
     YAML_SYNTAX = ("F001", Severity.ERROR, "The front matter is not valid YAML.")
     YAML_ALIAS = ("F002", Severity.ERROR, "Anchors and aliases are not accepted.")
     YAML_TOO_LARGE = ("F003", Severity.ERROR, "The front matter is too large or too deep.")
-    YAML_DUPLICATE_KEY = ("F004", Severity.ERROR, "A field stands twice.")
+    YAML_DUPLICATE_KEY = ("F004", Severity.ERROR, "A field is repeated.")
     FIELD_UNKNOWN = ("F005", Severity.ERROR, "The field is not known for this kind of page.")
     FIELD_MISSING = ("F006", Severity.ERROR, "A required field is missing.")
     FIELD_TYPE = ("F007", Severity.ERROR, "The value has the wrong form.")
@@ -87,13 +87,13 @@ class Code(Enum):
     NAME_AMBIGUOUS = ("I001", Severity.ERROR, "A printed name is claimed by several persons.")
     PERSON_UNKNOWN = ("I002", Severity.ERROR, "An explicit id names no person.")
     ID_DUPLICATE = ("I003", Severity.ERROR, "Two files claim one id.")
-    ID_COLLISION = ("I004", Severity.WARNING, "Two cite keys or names lead to one address.")
+    ID_COLLISION = ("I004", Severity.WARNING, "Two cite keys or names have the same address.")
     ORCID_DUPLICATE = ("I005", Severity.ERROR, "Two persons have one ORCID.")
     NAME_SIMILAR = ("I006", Severity.NOTICE, "Two names may belong to one person.")
     NAME_SHARED = ("I007", Severity.NOTICE, "One name may belong to two persons.")
     PERSON_UNMENTIONED = ("I008", Severity.NOTICE, "A described person is mentioned nowhere.")
     FORMER_NAME = ("I009", Severity.WARNING, "A former name would be published.")
-    NAME_IS_ID = ("I010", Severity.WARNING, "An id stands where a name is printed.")
+    NAME_IS_ID = ("I010", Severity.WARNING, "An id is given in place of a printed name.")
 
     # relations
     PAPER_UNKNOWN = ("R001", Severity.ERROR, "No entry has this cite key.")
@@ -106,7 +106,7 @@ class Code(Enum):
     LINK_FORBIDDEN = ("R007", Severity.ERROR, "A link is neither http(s), mailto nor a file.")
 
     # identifiers
-    DOI_FORM = ("D001", Severity.WARNING, "What stands as DOI is none.")
+    DOI_FORM = ("D001", Severity.WARNING, "A DOI has the wrong form.")
     DOI_URL = ("D002", Severity.NOTICE, "A DOI is given as an address.")
     ARXIV_FORM = ("D003", Severity.NOTICE, "An arXiv identifier is mistyped or has a prefix.")
     ORCID_FORM = ("D004", Severity.ERROR, "An ORCID iD is mistyped.")
@@ -128,6 +128,11 @@ class Code(Enum):
     RELIES_ON_RETRACTED = ("W010", Severity.WARNING, "A withdrawn or superseded work is relied on.")
     STATUS_NOTICE = ("W011", Severity.NOTICE, "A change of status has no link to its notice.")
     WORK_CITES = ("W012", Severity.NOTICE, "A work cites itself, or another one twice.")
+    OWNER_NO_AUTHOR = ("W013", Severity.NOTICE, "A person's page lists a work of other authors.")
+
+    # provenance
+    NAME_UNPRINTED = ("V001", Severity.WARNING, "A source does not name a person.")
+    VALUE_UNPRINTED = ("V002", Severity.WARNING, "A source does not print what is said of it.")
 
     # events
     SLOTS_OVERLAP = ("E001", Severity.WARNING, "Two slots of a programme overlap.")
@@ -135,7 +140,7 @@ class Code(Enum):
     ZONE_UNKNOWN = ("E003", Severity.ERROR, "A time zone is not known.")
     SPEAKER_UNDESCRIBED = ("E004", Severity.NOTICE, "A speaker has no page of their own.")
     TIME_SKIPPED = ("E005", Severity.WARNING, "A time does not exist, or is twice, on its day.")
-    TALK_UNSCHEDULED = ("E006", Severity.NOTICE, "A talk stands in no slot of its event.")
+    TALK_UNSCHEDULED = ("E006", Severity.NOTICE, "A talk is in no slot of its event.")
     EVENT_ZONE = ("E007", Severity.NOTICE, "An event with times has no time zone.")
     ROOM_SPELLING = ("E008", Severity.WARNING, "A room or a track looks mistyped.")
     SPEAKER_TWICE = ("E009", Severity.WARNING, "A person speaks twice at the same time.")
@@ -145,22 +150,22 @@ class Code(Enum):
     TALK_TWICE = ("E013", Severity.NOTICE, "Two slots name one talk.")
 
     # pages
-    LINK_DEAD = ("S001", Severity.WARNING, "A link leads to no page of the site.")
-    ALT_MISSING = ("S002", Severity.NOTICE, "A picture has no text that stands for it.")
-    ANCHOR_DEAD = ("S003", Severity.WARNING, "A link leads to no heading of its page.")
+    LINK_DEAD = ("S001", Severity.WARNING, "A link has no target on the site.")
+    ALT_MISSING = ("S002", Severity.NOTICE, "A picture has no alternative text.")
+    ANCHOR_DEAD = ("S003", Severity.WARNING, "A link names a heading that its page does not have.")
     MARKUP_REFUSED = ("S004", Severity.WARNING, "A page uses what is switched off for safety.")
     MARKUP_UNKNOWN = ("S005", Severity.WARNING, "A directive or role is not known.")
-    PAGE_UNREACHED = ("S006", Severity.WARNING, "No list of contents leads to a page.")
+    PAGE_UNREACHED = ("S006", Severity.WARNING, "No table of contents has the page.")
     HEADING_LEVEL = ("S007", Severity.WARNING, "A heading has the wrong level.")
     MARKUP_MISUSED = ("S008", Severity.WARNING, "A directive, label or footnote is used wrongly.")
     CODE_LANGUAGE = ("S009", Severity.WARNING, "A block of code is not in the language it names.")
     PAGE_MATHS = ("S010", Severity.WARNING, "A formula of a page is shown as typed.")
 
     # permanence
-    PERMALINK_GONE = ("P001", Severity.ERROR, "A published address leads nowhere.")
+    PERMALINK_GONE = ("P001", Severity.ERROR, "A published address no longer works.")
     PERMALINK_NEW = ("P002", Severity.NOTICE, "An address is not listed in permalinks.txt.")
     PERMALINK_FILE = ("P003", Severity.WARNING, "permalinks.txt is damaged.")
-    GONE_BUT_THERE = ("P004", Severity.ERROR, "A record is said to be gone, and is there.")
+    GONE_BUT_THERE = ("P004", Severity.ERROR, "A record is marked as gone, but still exists.")
     GONE_CITED = ("P005", Severity.WARNING, "A page names a record that is gone.")
 
     # settings

@@ -11,7 +11,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
 from symposium.model.names import fold_name
 from symposium.pages.author_links import safe_href
-from symposium.pages.cv_parts import FOREVER, CvEntry, CvGroup, CvPart, part, years_of
+from symposium.pages.cv_parts import FOREVER, CvEntry, CvGroup, CvPart, of_list, part, years_of
 from symposium.pages.plain_markdown import prose
 from symposium.pages.publication_status import named
 from symposium.pages.shown_times import first_date, printed, span
@@ -45,7 +45,7 @@ def education(kb: KnowledgeBase, person: Person) -> CvPart:
         CvEntry(span(one.start, one.end), _degree(kb, one), years_of(one.start, one.end))
         for one in person.education
     ]
-    return part("education", _("Education"), entries)
+    return part("education", _("Education"), of_list("education", entries))
 
 
 def _degree(kb: KnowledgeBase, one: Degree) -> tuple[Line, ...]:
@@ -70,7 +70,7 @@ def awards(_kb: KnowledgeBase, person: Person) -> CvPart:
         _entry(printed(one.date), one.title, one.organization, one.description, years_of(one.date))
         for one in person.awards
     ]
-    return part("awards", _("Awards and honors"), entries)
+    return part("awards", _("Awards and honors"), of_list("awards", entries))
 
 
 def experience(_kb: KnowledgeBase, person: Person) -> CvPart:
@@ -82,7 +82,7 @@ def experience(_kb: KnowledgeBase, person: Person) -> CvPart:
         )
         for one in person.positions
     ]  # fmt: skip
-    return part("experience", _("Professional experience"), entries)
+    return part("experience", _("Professional experience"), of_list("positions", entries))
 
 
 def _entry(
@@ -102,7 +102,8 @@ def _entry(
 
 def teaching(_kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the courses."""
-    return part("teaching", _("Teaching"), [_course(one) for one in person.teaching])
+    courses = [_course(one) for one in person.teaching]
+    return part("teaching", _("Teaching"), of_list("teaching", courses))
 
 
 def _course(one: Course) -> CvEntry:
@@ -121,11 +122,12 @@ def _course(one: Course) -> CvEntry:
 def advising(kb: KnowledgeBase, person: Person) -> CvPart:
     """Return the people advised, by organisation and level in the order of the file."""
     groups: dict[str, list[CvEntry]] = {}
-    for one in person.advising:
+    entries = of_list("advising", [_advisee(kb, one) for one in person.advising])
+    for one, entry in zip(person.advising, entries, strict=True):
         level = _(LEVELS.get(one.level or "", (one.level or "").capitalize()))
         title = ": ".join(filter(None, (one.organization, level)))
-        groups.setdefault(title, []).append(_advisee(kb, one))
-    made = tuple(CvGroup(title, tuple(entries)) for title, entries in groups.items())
+        groups.setdefault(title, []).append(entry)
+    made = tuple(CvGroup(title, tuple(rows)) for title, rows in groups.items())
     return CvPart("advising", _("Advising and mentoring"), (), made)
 
 
@@ -149,6 +151,7 @@ def service(kb: KnowledgeBase, person: Person) -> CvPart:
         )
         for one in person.service
     ]
+    entries = of_list("service", entries)
     uses = kb.uses_of(person.id, "event")
     for event_id in dict.fromkeys(use.id for use in uses if use.role == "organizer"):
         event = kb.events[event_id]
@@ -167,8 +170,9 @@ def software(kb: KnowledgeBase, person: Person) -> CvPart:
 def _software(kb: KnowledgeBase, person: Person, one: Software) -> CvEntry:
     places = [href for text in one.repositories if (href := safe_href(text))]
     shown = [(Span(href.partition("://")[2].rstrip("/"), "muted", href=href),) for href in places]
-    body = prose(kb, one.body)
-    roles = [dev.role for dev in one.people if dev.role and kb.person_of(dev) == person.id]
+    own = [dev for dev in one.people if kb.person_of(dev) == person.id]
+    body = prose(kb, next((dev.description for dev in own if dev.description), one.body))
+    roles = [dev.role for dev in own if dev.role]
     said = " ".join("".join(span.text for span in row) for row in body).casefold()
     role = ". ".join(role for role in roles if role.casefold() not in said)
     papers = [named(kb, Span(kb.works[i].title, "cite", "paper", i)) for i in one.papers]

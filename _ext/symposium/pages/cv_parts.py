@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from symposium.model.dates import Date
 from symposium.pages.spans import Line
@@ -22,6 +23,8 @@ class CvEntry:
     lines: tuple[Line, ...]
     years: Years = None
     """The first and the last year; ``None`` if no date is known."""
+    item: tuple[str, int] | None = None
+    """The list of the person's file that it is of, and its place there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,11 @@ class CvPart:
 def part(name: str, title: str, entries: list[CvEntry], *paragraphs: Line) -> CvPart:
     """Return a section whose entries are in one group."""
     return CvPart(name, title, paragraphs, (CvGroup("", tuple(entries)),) if entries else ())
+
+
+def of_list(name: str, entries: Iterable[CvEntry]) -> list[CvEntry]:
+    """Return the entries of a list of the person's file, each with its place there."""
+    return [replace(one, item=(name, index)) for index, one in enumerate(entries)]
 
 
 def years_of(start: Date | None, end: Date | None = None) -> Years:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from symposium.kinds.cv import CvOptions
 from symposium.kinds.person import Person
@@ -47,10 +48,7 @@ def people_with_cv(kb: KnowledgeBase) -> Iterable[Person]:
 def make_cv(kb: KnowledgeBase, person: Person) -> Cv:
     """Return the curriculum vitae of a person; parts without any content are left out."""
     options = person.cv or CvOptions()
-    names = list(options.sections or ORDER)
-    if options.selected and "selected" not in names:
-        names.insert(1 if names[:1] == ["statement"] else 0, "selected")
-    parts = (_part(kb, person, name, options) for name in dict.fromkeys(names))
+    parts = (_part(kb, person, name, options) for name in section_names(options))
     links = [("ORCID", f"https://orcid.org/{person.orcid}")] if person.orcid else []
     current = [one for one in person.affiliations if one.end is None or one.end.year is None]
     return Cv(
@@ -62,6 +60,14 @@ def make_cv(kb: KnowledgeBase, person: Person) -> Cv:
     )
 
 
+def section_names(options: CvOptions) -> tuple[str, ...]:
+    """Return the names of the sections that a curriculum vitae may have, in order."""
+    names = list(options.sections or ORDER)
+    if options.selected and "selected" not in names:
+        names.insert(1 if names[:1] == ["statement"] else 0, "selected")
+    return tuple(dict.fromkeys(names))
+
+
 def _part(kb: KnowledgeBase, person: Person, name: str, options: CvOptions) -> CvPart:
     if name == "statement":
         return CvPart("statement", "", prose(kb, person.body))
@@ -71,7 +77,9 @@ def _part(kb: KnowledgeBase, person: Person, name: str, options: CvOptions) -> C
         for group in part.groups
     )
     kept = tuple(group for group in groups if group.entries)
-    return replace(part, groups=kept, paragraphs=part.paragraphs if kept else ())
+    openings = (prose(kb, one.text) for one in options.openings if one.section == name)
+    paragraphs = (*chain.from_iterable(openings), *part.paragraphs) if kept else ()
+    return replace(part, groups=kept, paragraphs=paragraphs)
 
 
 def _shown(entry: CvEntry, options: CvOptions) -> bool:

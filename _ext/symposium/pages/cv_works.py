@@ -13,10 +13,11 @@ from symposium.locale import N_, _, plural, separators
 from symposium.model.dates import Date
 from symposium.pages.author_links import arxiv_href, doi_href, link_list
 from symposium.pages.cv_parts import CvEntry, CvPart, part, years_of
+from symposium.pages.mark_legends import legend_of
 from symposium.pages.publication_status import named
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.spans import Line, Span, joined, line
-from symposium.pages.vocabulary import MARKS, marks_of
+from symposium.pages.vocabulary import MARKS
 
 MOST = 60
 """Authors of one work that are named; of more, the first third and the person themselves."""
@@ -52,9 +53,10 @@ def edited(kb: KnowledgeBase, person: Person) -> CvPart:
 
 
 def _volume(one: EditedVolume) -> CvEntry:
-    """Return the entry of a volume that only the works in it name."""
+    """Return the entry of a volume that only the works in it, or its file, name."""
     year = Date(one.year) if one.year else None
-    title = line(Span(one.title, "title", "venue", one.venue or ""))
+    named = ("volume", one.volume) if one.volume else ("venue", one.venue or "")
+    title = line(Span(one.title, "title", *named))
     return CvEntry(str(one.year or ""), (title,), years_of(year))
 
 
@@ -67,7 +69,8 @@ def posters(kb: KnowledgeBase, person: Person) -> CvPart:
 def _works(kb: KnowledgeBase, person: Person, name: str, title: str, ids: Iterable[str]) -> CvPart:
     works = [kb.works[one] for one in ids]
     entries = [_work(kb, person, work) for work in works]
-    legend = " ".join(f"{MARKS[mark][0]} {_(MARKS[mark][2])}." for mark in marks_of(works))
+    rows = legend_of(kb, works)
+    legend = " ".join(f"{sign} {said}." if sign else said for sign, said in rows)
     return part(name, title, entries, *([line(Span(legend, "muted"))] if legend else []))
 
 
@@ -82,18 +85,30 @@ def label_of(kb: KnowledgeBase, work: Paper) -> str:
 
 
 def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
+    label = label_of(kb, work)
     where = work.venue or ""
     year = str(work.year or "")
     if year and year not in where:
         where = f"{where}, {year}" if where else year
+    if where.replace(",", "") == label:
+        where = ""
     awards = [(Span(award, "award"),) for award in work.awards]
     links = [(Span(text, "muted", href=href),) for text, href in _links(work)]
     rows = (
         named(kb, Span(work.title, "title", "paper", work.id)),
         _authors(kb, person, work),
-        joined([line(Span(where, "cite")), *awards, *links], " · "),
+        joined([line(Span(where, "cite")), *awards, *links, *_unprinted(kb, person, work)], " · "),
     )
-    return CvEntry(label_of(kb, work), tuple(row for row in rows if row), years_of(work.date))
+    return CvEntry(label, tuple(row for row in rows if row), years_of(work.date))
+
+
+def _unprinted(kb: KnowledgeBase, person: Person, work: Paper) -> list[Line]:
+    """Return a remark on a work that the printed curriculum vitae of the person does not have."""
+    sources = (kb.sources[one] for one in person.sources if one in kb.sources)
+    printed = {one.id for one in sources if one.kind.casefold() == "cv"}
+    if not printed or printed.intersection(work.sources):
+        return []
+    return [line(Span(_("not in the printed curriculum vitae"), "muted"))]
 
 
 def _links(work: Paper) -> list[tuple[str, str]]:
@@ -156,7 +171,7 @@ def _talk(kb: KnowledgeBase, talk: Talk) -> CvEntry:
         about = line(Span(event.title, "cite", "event", event.id))
     else:
         when = " ".join(filter(None, (talk.venue, printed(date))))
-        about = line(" ".join((talk.abstract or "").split()))
+        about = line(" ".join((talk.description or "").split()))
     title = named(kb, Span(talk.title or "", "title", "talk", talk.id))
     return CvEntry(when, tuple(row for row in (title, about) if row), years_of(date))
 

@@ -71,6 +71,9 @@ def feed_of(kb: KnowledgeBase, kind: str, record_id: str, *, large: bool) -> str
     if kind == "event":
         series = kb.events[record_id].series
         return series_path(series) if series else ""
+    if kind == "series":
+        of_text = kb.relations.series_of_text
+        return next((series_path(text) for text, one in of_text.items() if one == record_id), "")
     return feed_path(kind, record_id) if has_feed(kb, kind, record_id, large=large) else ""
 
 
@@ -146,8 +149,9 @@ def all_feeds(
             path = feed_path(kind, one)
             found[path] = Feed(kb.title_of(kind, one), docname(kind, one), works, (kind, one))
     for path, works in series_of_events(kb).items() if urls.shows("event") else ():
-        event = kb.events[works[0][1]]
-        found[path] = Feed(event.series or "", docname("event", event.id), works)
+        printed = kb.events[works[0][1]].series or ""
+        page = docname("series", kb.relations.series_of_text[printed])
+        found[path] = Feed(printed, page, works)
     for path, (title, page, ids) in listed.items():
         found[listing_path(path)] = Feed(title, page, [("paper", one) for one in ids])
     if not urls.hosted:

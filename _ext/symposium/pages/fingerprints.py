@@ -29,7 +29,7 @@ from symposium.pages.subjects import LISTED, years
 
 T = TypeVar("T")
 
-NUMBERED = frozenset({"paper", "person", "topic", "venue", "year"})
+NUMBERED = frozenset({"organization", "paper", "person", "topic", "venue", "volume", "year"})
 """Kinds of which there are so many pages that a build does not make them all each time."""
 
 

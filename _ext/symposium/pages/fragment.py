@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symposium import kinds
-
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -43,9 +41,3 @@ class Fragment:
     """How many parts the page has; the first is the page itself."""
     hosted: bool = False
     """Whether it lies in somebody else's documentation, which has a search of its own."""
-
-    @property
-    def is_searched(self) -> bool:
-        """Tell whether searching finds the page; what the others list is found by itself."""
-        has_words = self.kind in kinds.BY_NAME or self.kind == "year"
-        return has_words and self.part == 1 and not self.hosted

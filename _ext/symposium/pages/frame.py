@@ -165,13 +165,7 @@ def _cut_repeated(
 def body_of(made: Fragment) -> str:
     """Return the body of a derived page, in the form of a document's body."""
     anchor = made.page.rpartition("/")[2]
-    section = f'<section id="{anchor}">\n{made.header}\n{made.sections}\n</section>\n'
-    return indexed(section) if made.is_searched else section
-
-
-def indexed(body: str) -> str:
-    """Return a body that Pagefind takes into its index."""
-    return f"<div data-pagefind-body>{body}</div>"
+    return f'<section id="{anchor}">\n{made.header}\n{made.sections}\n</section>\n'
 
 
 def contents_item(section: Section) -> str:

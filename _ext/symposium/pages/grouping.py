@@ -9,10 +9,11 @@ from typing import Any
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import State
 from symposium.pages.alphabet import by_letter, key_of
+from symposium.pages.mark_legends import legend_of
+from symposium.pages.own_page import tally
 from symposium.pages.programmes.page_of_programme import bands, days_shown, jumps
 from symposium.pages.views.common import by_year
 from symposium.pages.views.indexes import topic_count
-from symposium.pages.vocabulary import marks_of
 
 
 def grouping(kb: KnowledgeBase) -> dict[str, Callable[..., Any]]:
@@ -25,7 +26,8 @@ def grouping(kb: KnowledgeBase) -> dict[str, Callable[..., Any]]:
         "days_shown": days_shown,
         "is_described": lambda person: kb.state_of(person) is State.DESCRIBED,
         "jumps": jumps,
-        "marks_in": lambda ids: marks_of(kb.works[one] for one in ids),
+        "marks_in": lambda ids: legend_of(kb, (kb.works[one] for one in ids)),
+        "tally": lambda person: tally(kb, person),
         "topic_count": lambda topic: topic_count(kb, topic),
     }
 

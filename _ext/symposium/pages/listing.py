@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 Style = Literal[
     "cards", "columns", "corrections", "edited", "elsewhere", "given", "items", "links",
-    "mentions", "people", "programme", "related", "roles", "subjects", "talks", "topics", "tracked",
-    "venues", "volumes", "years",
+    "members", "mentions", "people", "programme", "related", "roles", "subjects", "talks",
+    "topics", "tracked", "venues", "volumes", "years",
 ]  # fmt: skip
 """How rows are shown: each has a macro in ``macros/listing.html`` and a size in `weights`."""
 
@@ -52,6 +52,8 @@ class Listing:
     """Docname of the part of the page where the list goes on."""
     number: int = 0
     """The number of that part."""
+    note: str = ""
+    """What a reader should know of all that is in it, as HTML."""
 
     @property
     def count(self) -> int:

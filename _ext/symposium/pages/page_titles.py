@@ -14,6 +14,10 @@ def told_apart(kb: KnowledgeBase, kind: str, name: str) -> str:
         return _("poster") if kb.works[name].poster else ""
     if kind == "source":  # which is often called like what it tells of
         return _("source")
+    if kind == "volume":  # like its event
+        return _("volume")
+    if kind == "series":  # like its venue
+        return _("series of events")
     if kind != "talk":
         return ""
     talk = kb.talks[name]

@@ -27,7 +27,8 @@ def related_fingerprints(
     vectors = {one: hash(vector) for one, (_, vector) in shared.vectors.items()}
     # What a work brings into the comparison is its entry and its vector.
     papers, nothing = records["paper"], hash(NOTHING[1])
-    works = {one: hash((papers[one], vectors.get(one, nothing))) for one in kb.works}
+    silent = shared.silent
+    works = {one: hash((papers[one], vectors.get(one, nothing), one in silent)) for one in kb.works}
     work = works.__getitem__
 
     def number(having: Iterable[str]) -> int:
@@ -45,8 +46,7 @@ def related_fingerprints(
     topics = {one: number(ids) for one, ids in relations.papers_of_topic.items()}
     found = {}
     for one, record in kb.works.items():
-        mine, _ = shared.vectors.get(one, NOTHING)
-        shown = [shared.bits, works[one], *filter(None, map(words.get, mine))]
+        shown = [shared.bits, works[one], *[words[word] for word, _ in shared.leading(one)]]
         shown += map(people.__getitem__, relations.authors_of_paper[one])
         if record.topics:
             for topic, _, _ in shared.topics(one):

@@ -55,6 +55,7 @@ class Scale:
         rel, line = self.kb.relations, self._lines.__getitem__
         written = (
             *rel.papers_of_person.get(person_id, ()),
+            *rel.listed_of_person.get(person_id, ()),
             *rel.posters_of_person.get(person_id, ()),
         )
         lines = sum(map(line, written)) + sum(map(line, rel.edited_by.get(person_id, ())))
@@ -162,6 +163,10 @@ def _programme(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
     )
 
 
+def _member(_kb: KnowledgeBase, _kind: str, row: tuple[str, Sequence[Any]]) -> int:
+    return 150 + 2 * len(row[0]) + 350 * len(row[1])
+
+
 def _role(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
     title = len(row.advisee.title or "") if row.advisee else 0
     return 300 + 2 * len(row.person) + title
@@ -179,6 +184,7 @@ WEIGHTS: dict[Style, Callable[[KnowledgeBase, str, Any], int]] = {
     "given": lambda kb, _, row: _item(kb, "talk", row[1]),
     "items": _item,
     "links": lambda kb, kind, row: _link(kb, *row) if not kind else _link(kb, kind, row),
+    "members": _member,
     "mentions": _mention,
     "people": _letter,
     "programme": _programme,

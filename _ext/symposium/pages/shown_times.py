@@ -11,6 +11,7 @@ from symposium.kinds.event import Event
 from symposium.knowledge.local_times import in_zone, instant
 from symposium.knowledge.schedule import offset_of, zone_of
 from symposium.locale import N_, _, formats
+from symposium.model import dates as model_dates
 from symposium.model.dates import Date, Dates, Period
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 SEASONS = {"spring": N_("Spring {year}"), "summer": N_("Summer {year}"),
            "autumn": N_("Autumn {year}"), "winter": N_("Winter {year}")}  # fmt: skip
 MINUS = "\N{MINUS SIGN}"
+
+first_date, year_of = model_dates.first_date, model_dates.year_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,19 +100,6 @@ def utc_text(moment: datetime) -> str:
 def offset_text(offset: str) -> str:
     """Return an offset such as ``-07:00`` for a reader."""
     return f"UTC{offset.replace('-', MINUS)}" if offset else ""
-
-
-def first_date(dates: Dates | None) -> Date | None:
-    """Return the earliest of the dates of a field."""
-    if isinstance(dates, tuple):
-        return min(filter(None, map(first_date, dates)), key=lambda date: date.sort_key)
-    return dates.start if isinstance(dates, Period) else dates
-
-
-def year_of(dates: Dates | None) -> int | None:
-    """Return the year in which a date field begins."""
-    first = first_date(dates)
-    return first.year if first else None
 
 
 def printed(dates: Dates | None) -> str:

@@ -35,7 +35,7 @@ def clean(text: str) -> str:
 
 
 def paragraphs(text: str) -> Markup:
-    r"""Return text as paragraphs; empty lines stand between them.
+    r"""Return text as paragraphs; empty lines separate them.
 
     >>> paragraphs("One & two.\n\nThree.")
     Markup('<p>One &amp; two.</p>\n<p>Three.</p>')

@@ -13,12 +13,14 @@ from markupsafe import Markup
 
 from symposium.kinds.cv import Advisee
 from symposium.kinds.event import Event
-from symposium.kinds.paper import Paper
+from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.venue import Venue
 from symposium.pages.cv_sections import Cv
+from symposium.pages.evidence import PrintedLine
 from symposium.pages.listing import Listing
 from symposium.pages.listings.derived import DerivedListings
+from symposium.pages.mark_legends import Legend
 from symposium.pages.pagination import Pager
 from symposium.pages.programmes.neighbours import NeighbouringTalks
 from symposium.pages.programmes.printed_people import PeopleGroup
@@ -97,10 +99,16 @@ class PaperNames(ViewNames):
     """``paper.html``; ``record`` is a ``Paper``."""
 
     venue: Venue | None
+    institution: str | None
+    """The organisation of a thesis or a report."""
+    volume: str | None
+    """The volume that it is in, if that has a page."""
     topics: Titles
-    marks: Sequence[str]
-    """The marks of authors that a legend explains."""
+    marks: Legend
+    """The signs of authors, each with what it means; a note on one has no sign."""
     buttons: Links
+    printed_links: str
+    """The words of those that the abstract prints."""
     related_works: Sequence[Any]
     """The related works that were found, each with the reason."""
     related: Markup
@@ -122,6 +130,8 @@ class PersonNames(ViewNames):
     """``described``, ``derived`` or ``ambiguous``."""
     candidates: Ids
     """The persons whom an ambiguous name may mean."""
+    others: Ids
+    """Persons with names alike who are somebody else."""
     forms: Sequence[tuple[str, Sequence[tuple[str, str]]]]
     """Printed forms of the name, each with kind and id of the records that print it."""
     more_forms: int
@@ -129,8 +139,12 @@ class PersonNames(ViewNames):
     shown_per_form: int
     printed_at: Sequence[Any]
     """Affiliations as programmes print them: ``affiliation`` and ``talks``."""
+    dated_by: Titles
+    """Talks, each with its event, that date the affiliations of a file with no other source."""
     topics: Titles
     papers: Ids
+    own_page: Ids
+    """Papers that a page of the person lists, with the authors cut short before the name."""
     posters: Ids
     talks: Ids
     selected: Ids
@@ -138,6 +152,10 @@ class PersonNames(ViewNames):
     """The number of works with a prize."""
     years: str
     """From when to when the works are."""
+    in_cv: frozenset[str]
+    """The sections that the page of the curriculum vitae shows, and this page does not repeat."""
+    cv_page: str
+    """The address of that page, if there is one."""
     photo: str | None
     advising: Sequence[tuple[str, Sequence[Advisee]]]
     """Levels, each with the advisees."""
@@ -182,6 +200,8 @@ class TalkNames(ViewNames):
 class TopicNames(ViewNames):
     """``topic.html``; ``record`` is a ``Topic``."""
 
+    key_papers: Ids
+    """The papers to read first, chosen by hand."""
     papers: Ids
     talks: Ids
     people: Counts
@@ -207,12 +227,52 @@ class VenueNames(ViewNames):
     buttons: Links
 
 
+class VolumeNames(ViewNames):
+    """``volume.html``; ``record`` is a ``Volume``."""
+
+    papers: Ids
+    """In the order of the volume."""
+    editors: Sequence[Contributor]
+    earlier: str | None
+    """The volume of the same venue before it."""
+    later: str | None
+    topics: Titles
+    buttons: Links
+
+
+class SeriesNames(ViewNames):
+    """``series.html``; ``record`` is a ``Series``."""
+
+    events: Ids
+    """The newest first."""
+    years: str
+    topics: Titles
+    buttons: Links
+
+
+class OrganizationNames(ViewNames):
+    """``organization.html``; ``record`` is an ``Organization``."""
+
+    people: int
+    papers: int
+    printed: Sequence[str]
+    """Other forms of its name."""
+    topics: Titles
+    buttons: Links
+
+
 class SourceNames(ViewNames):
     """``source.html``; ``record`` is a ``Source``."""
 
     rests: int
     """The number of records that rest on it."""
+    owner: str | None
+    """The person whose page it is."""
+    undefined: str
+    """What it prints without saying what that measures."""
     buttons: Links
+    printed: Sequence[PrintedLine]
+    """The lines of its text, where that is kept."""
 
 
 class YearNames(ViewNames):
@@ -239,12 +299,18 @@ class CvNames(ViewNames):
 class ExploreNames(ViewNames):
     """``explore.html``, which is about no record."""
 
-    network: str
-    """The address of the data."""
+    maps: Sequence[tuple[str, str]]
+    """``people`` and ``papers``, each with the address of its data."""
+    facets: Sequence[tuple[str, str, str]]
+    """By what maps are narrowed: name, label, and what is said where nothing is chosen."""
     suffix: str
     """What addresses of pages end in."""
     total: int
+    """People with co-authors."""
     shown: int
+    papers: int
+    drawn: int
+    """Papers on the map."""
     rows: Sequence[tuple[str, int, int]]
     """Persons, each with the number of works and of co-authors."""
 
@@ -264,7 +330,7 @@ class IndexNames(TypedDict, total=False):
     total: int
     """How many there are."""
     posters: Ids
-    marks: Sequence[str]
+    marks: Legend
     shape: str
     """Of the papers: ``full``, ``rows`` or ``years``."""
     years: Sequence[Any]
@@ -287,6 +353,9 @@ TEMPLATES: Mapping[str, type] = {
     "talk.html": TalkNames,
     "topic.html": TopicNames,
     "venue.html": VenueNames,
+    "volume.html": VolumeNames,
+    "series.html": SeriesNames,
+    "organization.html": OrganizationNames,
     "source.html": SourceNames,
     "year.html": YearNames,
     "cv.html": CvNames,

@@ -127,7 +127,7 @@ class ViewContext:
         return self._status_mark(status_of(self.kb, kind, record_id))
 
     def mark_of_page(self, page: str) -> Markup:
-        """Return the mark that stands behind the title of an author's page."""
+        """Return the mark after the title of an author's page."""
         return self._status_mark(self._status_by_document.get(page))
 
     def _status_mark(self, found: PublicationStatus | None) -> Markup:
@@ -168,7 +168,7 @@ class ViewContext:
         return self.link("person", person_id, text) if person_id else escape(text)
 
     def any_of(self, kind: str, ids: Iterable[str]) -> Markup:
-        """Return links to records of which one is meant, each with its id."""
+        """Return links to the records that may be meant, each with its id."""
         return (
             Markup(" {} ")
             .format(_("or"))

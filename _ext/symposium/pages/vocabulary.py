@@ -45,6 +45,8 @@ TYPES = {
     "manual": N_("Manual"), "unpublished": N_("Unpublished"),
 }  # fmt: skip
 
+CONFERENCE = frozenset({"inproceedings", "conference"})
+
 TALKS = {
     "invited": N_("Invited talk"), "keynote": N_("Keynote"), "paper": N_("Paper talk"),
     "talk": N_("Talk"), "contributed": N_("Contributed talk"), "internship": N_("Internship talk"),
@@ -59,6 +61,9 @@ FIELDS = {"booktitle": N_("venue"), "primaryclass": N_("category"),
 LABELS = (
     # kinds of pages and of records, in the singular
     N_("Paper"), N_("Person"), N_("Event"), N_("Talk"), N_("Topic"), N_("Venue"), N_("Source"),
+    N_("Volume"), N_("volume"), N_("volumes"),
+    N_("Organisation"), N_("organizations"), N_("Organisations"),
+    N_("Series"), N_("Series of events"),
     N_("Year"), N_("Index"), N_("paper"), N_("talk"), N_("poster"),
     # the same as they are counted at a glance, and in listings
     N_("person"), N_("event"), N_("topic"), N_("venue"), N_("source"), N_("year"), N_("software"),
@@ -89,6 +94,12 @@ LABELS = (
 """Words that templates make from names of kinds, roles and fields; others stay as written."""
 
 
+def year_label(paper: Paper) -> str:
+    """Return the year of a work as a line of a table or a card says it; empty if it has none."""
+    year = str(paper.year or "")
+    return _("{year} (inferred)").format(year=year) if year and paper.is_date_inferred else year
+
+
 def role_label(role: str) -> str:
     """Return what people of a role are called together; an unknown one is shown as written."""
     return _(ROLES.get(role) or role.capitalize())
@@ -114,10 +125,19 @@ def work_kind_presented(paper: Paper) -> str:
 def _work_kind(paper: Paper) -> str:
     if paper.poster:
         return N_("Poster")
+    if paper.type in CONFERENCE and _at_workshop(paper):
+        return N_("Workshop paper")
     if paper.type in TYPES:
         return TYPES[paper.type]
     preprint = paper.arxiv or "arxiv" in (paper.venue or "").lower()
     return N_("Preprint") if preprint or paper.status == "preprint" else N_("Paper")
+
+
+def _at_workshop(paper: Paper) -> bool:
+    """Tell whether the venue calls itself a workshop, or the entry says that it is one."""
+    return (
+        "workshop" in (paper.venue or "").casefold() or paper.detail("entrysubtype") == "workshop"
+    )
 
 
 def talk_kind(kind: str | None) -> str:

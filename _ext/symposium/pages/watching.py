@@ -29,7 +29,11 @@ SEEN_OF_SITE = frozenset({
     "names", "page_url", "person", "repositories", "topics", "url", "urls",
 })  # fmt: skip
 """The same of the `ViewContext`, which templates know as ``site``."""
-RELATIONS = frozenset(name for rows in LISTS.values() for name, _ in rows) | {"naming"}
+OF_TEXT = {
+    f"{kind}_of_text": kind for kind in ("organization", "series", "topic", "venue")
+}  # fmt: skip
+"""Relations that say what record a printed text stands for."""
+RELATIONS = frozenset(name for rows in LISTS.values() for name, _ in rows) | {"naming", *OF_TEXT}
 
 
 class Notes:
@@ -45,7 +49,7 @@ class Notes:
 
     def record(self, named: Named) -> None:
         """Note that something of a record was read."""
-        if not self._paused and named[1] is not None:
+        if not self._paused and named[1]:
             self.records.add(named)
 
     def unnoted(self, function: Callable[P, T]) -> Callable[P, T]:
@@ -138,12 +142,17 @@ def watched(kb: KnowledgeBase, notes: Notes) -> KnowledgeBase:
     def of(kind: str) -> Callable[[Any], Named]:
         return lambda key: (kind, key)
 
+    def of_text(kind: str, table: Mapping[str, str]) -> Table:
+        return Table(table, notes, lambda text: (kind, table.get(text, "")))
+
     relations: dict[str, Any] = {
         name: Table(getattr(kb.relations, name), notes, of(kind))
         for kind, rows in LISTS.items()
         for name, _ in rows
     }
     relations["naming"] = Table(kb.relations.naming, notes, lambda key: key)
+    for name, kind in OF_TEXT.items():
+        relations[name] = of_text(kind, getattr(kb.relations, name))
     return replace(
         kb,
         entities={kind: Table(table, notes, of(kind)) for kind, table in kb.entities.items()},

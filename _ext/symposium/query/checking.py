@@ -36,7 +36,7 @@ def unknown_field(what: str, name: str) -> tuple[str, str]:
 
 
 def looked_for(what: str, text: str, hint: str) -> str:
-    """Return the hint for a word that stands without a field, if nothing better is known."""
+    """Return the hint for a word that has no field, if nothing better is known."""
     if not hint.startswith(what):
         return hint
     return f"write {'name' if 'name' in FIELDS[what] else 'title'} ~ {text} to look for it; {hint}"

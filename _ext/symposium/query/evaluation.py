@@ -208,7 +208,7 @@ def _numbers(context: QueryContext, field: QueryField, operator: str, values: Op
 def _how_many(context: QueryContext, field: QueryField, operator: str, values: Operands) -> Answer:
     """Return the records that have more or fewer values than a number."""
     read, compare, number = field.values(context), COMPARED[operator], int(values[0].text)
-    return Answer(lambda record_id: compare(len(set(read(record_id))), number))
+    return Answer(lambda record_id: compare(field.number(read(record_id)), number))
 
 
 def _dates(context: QueryContext, field: QueryField, operator: str, values: Operands) -> Answer:

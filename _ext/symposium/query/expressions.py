@@ -134,7 +134,7 @@ class _Reader:
         if name is None:
             message, hint = unknown_field(self.what, head)
             if hint.startswith(self.what):
-                message = f"{head} stands without a field"
+                message = f"{head} has no field"
             self.wrong(message, looked_for(self.what, head, hint), *span)
         elif field_of(self.what, name).type is not Type.FLAG:
             hint = f"write has {name}, or {name} = and a value"

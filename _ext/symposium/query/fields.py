@@ -77,6 +77,8 @@ class QueryField:
     """Whether its values take long to read, and relations tell sooner who has one."""
     counts: bool = False
     """Whether it sorts by how many values there are, not by the first."""
+    repeats: bool = False
+    """Whether a value that is there twice counts twice."""
     several: bool = False
     """Whether ``<`` and ``>`` compare how many values there are; those that count do, too."""
 
@@ -85,6 +87,10 @@ class QueryField:
         """The operators that compare its values, or how many these are."""
         more = ORDERS if self.counts or self.several else ()
         return (*self.type.operators, *more)
+
+    def number(self, values: Iterable[Any]) -> int:
+        """Return how many values these are."""
+        return len(tuple(values) if self.repeats else set(values))
 
     def compares_number(self, operator: str) -> bool:
         """Tell whether an operator compares how many values there are, not what they are."""
@@ -207,7 +213,8 @@ def itself(kind: str, help: str, name: str = "id") -> QueryField:  # noqa: A002
 def source_field(kind: str) -> QueryField:
     """Return the field of the sources of a record."""
     return QueryField(
-        "source", Type.RECORD, "A source that its facts rest on.", attribute(kind, "sources"),
+        "source", Type.RECORD, "A source that its facts rest on.",
+        by_id(lambda context, one: context.kb.sources_of(kind, one)),
         kind="source", having=resting_on(kind), groups=True,
     )  # fmt: skip
 

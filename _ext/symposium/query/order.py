@@ -54,7 +54,7 @@ def sort_value(context: QueryContext, field: QueryField) -> Callable[[str], Any]
     """Return what a record is sorted by: its first value, or how many there are."""
     read = field.values(context)
     if field.counts:
-        return lambda record_id: len(set(read(record_id)))
+        return lambda record_id: field.number(read(record_id))
     shape = _shape(context, field)
 
     def value(record_id: str) -> Any:

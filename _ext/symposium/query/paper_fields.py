@@ -32,6 +32,12 @@ def _venues(context: QueryContext, paper: str) -> Iterable[str]:
     return () if printed is None else (context.kb.relations.venue_of_text[printed],)
 
 
+@by_id
+def _volumes(context: QueryContext, paper: str) -> Iterable[str]:
+    found = context.kb.relations.volume_of_paper.get(paper)
+    return () if found is None else (found,)
+
+
 def _editing(context: QueryContext, person: str) -> Iterable[str]:
     relations = context.kb.relations
     posters = [one for kind, one in relations.named_in.get(person, ()) if kind == "paper"]
@@ -77,6 +83,8 @@ PAPERS = (
                having=inverse("papers_of_year"),
                keys=lambda context: context.kb.relations.papers_of_year, groups=True),
     QueryField("date", Type.DATE, "The date of publication."),
+    QueryField("in_volume", Type.RECORD, "The volume that it is in.", _volumes, kind="volume",
+               having=inverse("papers_of_volume")),
     QueryField("venue", Type.RECORD,
                "The journal or conference: an id, the short name, or the name as printed.",
                _venues, kind="venue", having=inverse("papers_of_venue"), groups=True),
@@ -85,7 +93,7 @@ PAPERS = (
                read=lambda paper: (paper.type, "poster") if paper.poster else paper.type,
                known=TYPES, groups=True),
     replace(topic_field("paper", inverse("papers_of_topic")),
-            help="A topic: its id, its title, or a keyword that leads to it."),
+            help="A topic: its id, its title, or one of its keywords."),
     QueryField("category", Type.WORD, "A category of the entry.",
                read=lambda paper: paper.categories, groups=True),
     QueryField("award", Type.TEXT, "An award.", read=lambda paper: paper.awards, groups=True),
@@ -98,7 +106,8 @@ PAPERS = (
     QueryField("cited_by", Type.RECORD, "A paper that cites it.", related("cited_by"),
                kind="paper", having=inverse("cites"), counts=True),
     QueryField("cited_on", Type.TEXT, "A page of the site that cites it, such as `guide/papers`.",
-               lambda context: lambda one: context.pages_of_paper.get(one, ()), counts=True),
+               lambda context: lambda one: context.pages_of_paper.get(one, ()), counts=True,
+               repeats=True),
     QueryField("event", Type.RECORD, "An event with a talk on it.", _events,
                kind="event", having=_at_event, groups=True),
     QueryField("talk", Type.RECORD, "A talk on it.", related("talks_of_paper"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from symposium.kinds.person import Person
+from symposium.kinds.participants import Affiliation
 from symposium.query.fields import (
     Having,
     QueryField,
@@ -34,13 +34,21 @@ def _names(context: QueryContext, one: str) -> Iterable[str]:
     return (identity.names[one].text, *(person.names if person else ()))
 
 
-def _affiliations(person: Person) -> tuple[str, ...]:
-    both = ((one.organization, one.department) for one in person.affiliations)
+def _stated(context: QueryContext, one: str) -> tuple[Affiliation, ...]:
+    """Return the affiliations of the person's file, else those that programmes print."""
+    person = context.table("person").get(one)
+    return (person.affiliations if person else ()) or context.affiliations.get(one, ())
+
+
+@by_id
+def _affiliations(context: QueryContext, one: str) -> Iterable[str]:
+    both = ((each.organization, each.department) for each in _stated(context, one))
     return tuple(filter(None, chain.from_iterable(both)))
 
 
-def _countries(person: Person) -> tuple[str, ...]:
-    return tuple([one.country for one in person.affiliations if one.country])
+@by_id
+def _countries(context: QueryContext, one: str) -> Iterable[str]:
+    return tuple([each.country for each in _stated(context, one) if each.country])
 
 
 def _number(relation: str) -> Values:
@@ -104,8 +112,8 @@ PEOPLE = (
     QueryField("role", Type.WORD, "The role in the group whose site this is.",
                known=ROLES, closed=True, groups=True),
     QueryField("affiliation", Type.WORD, "An organization that the person belongs to.",
-               read=_affiliations, groups=True),
-    QueryField("country", Type.WORD, "The country of an affiliation.", read=_countries,
+               values=_affiliations, groups=True),
+    QueryField("country", Type.WORD, "The country of an affiliation.", values=_countries,
                groups=True),
     replace(topic_field("person", inverse("people_of_topic")),
             help="A topic in the person's file.", several=False),
@@ -121,6 +129,9 @@ PEOPLE = (
     QueryField("event", Type.RECORD, "An event that the person organized or spoke at.", _events,
                kind="event", having=_at_event),
     QueryField("papers", Type.NUMBER, "How many papers.", _number("papers_of_person")),
+    QueryField("listed", Type.NUMBER,
+               "How many papers more a page of the person lists, with the authors cut short.",
+               _number("listed_of_person")),
     QueryField("posters", Type.NUMBER, "How many posters.", _number("posters_of_person")),
     QueryField("talks", Type.NUMBER, "How many talks.", _number("talks_of_person")),
     QueryField("award", Type.TEXT, "An award of the person.",

@@ -9,7 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from symposium.kinds import BY_FOLDER
+from symposium.kinds.participants import Affiliation
 from symposium.kinds.talk import Talk
+from symposium.knowledge.affiliations import printed_affiliations
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import NO_MENTIONS, Mentions
 from symposium.knowledge.relation_table import Ids
@@ -97,13 +99,19 @@ class QueryContext:
 
     @cached_property
     def pages_of_paper(self) -> Mapping[str, Ids]:
-        """Paper: the pages that cite or name it."""
-        found: dict[str, dict[str, None]] = defaultdict(dict)
+        """Paper: the pages that cite or name it, each once for every place; not its own."""
+        found: dict[str, dict[tuple[Any, ...], None]] = defaultdict(dict)
         for page, mentions in sorted(self.mentions.by_page.items()):
             for one in mentions:
-                if one.kind == "paper" and (paper := self.kb.find("paper", one.id)):
-                    found[paper][page] = None
-        return {paper: tuple(pages) for paper, pages in found.items()}
+                paper = self.kb.find("paper", one.id) if one.kind == "paper" else None
+                if paper and page != f"papers/{paper}":
+                    found[paper][page, one.anchor, one.sentence] = None
+        return {paper: tuple([page for page, *_ in places]) for paper, places in found.items()}
+
+    @cached_property
+    def affiliations(self) -> Mapping[str, tuple[Affiliation, ...]]:
+        """Person: the affiliations that programmes print."""
+        return printed_affiliations(self.kb)
 
     @cached_property
     def printed(self) -> Mapping[str, Ids]:

@@ -161,7 +161,7 @@ def names_of(context: QueryContext, kind: str) -> Iterator[tuple[str, Iterable[s
         names = [kb.title_of(kind, one)]
         if kind == "venue":
             names += (name for name in (record.short, *record.names) if name)
-        elif kind == "topic":
+        elif kind in {"organization", "series", "topic"}:
             names += record.names
         elif kind == "paper":
             names.append(record.key)

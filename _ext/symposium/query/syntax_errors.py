@@ -129,7 +129,7 @@ def _words(what: str, text: str, start: int, before: list[Token]) -> QueryError:
     if field and field.type in RANGES and (wrong := slip(field, text[begin:stop], operator)):
         return QueryError("where", *wrong, begin, stop)
     hint = f'write {head} {operator} "{text[begin:stop]}"'
-    return QueryError("where", "a value of several words stands in quotes", hint, start, stop)
+    return QueryError("where", "put a value of several words in quotes", hint, start, stop)
 
 
 def _at(message: str, hint: str, token: Token) -> QueryError:

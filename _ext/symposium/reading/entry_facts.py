@@ -12,12 +12,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from symposium.fields.yaml_repair import shortened, shown
+from symposium.kinds.keywords import keywords
 from symposium.kinds.paper import Contributor
 from symposium.model.dates import Date
 from symposium.model.ids import slug
-from symposium.model.keywords import keywords
 from symposium.model.language_names import tag_of
 from symposium.model.problems import Code, Place, Problem
+from symposium.reading.abstract_links import printed_links
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, read_names
 from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
@@ -43,7 +44,7 @@ TEXTS = ("abstract", "volume", "publisher", "series", "isbn", "issn", "note")
 DETAILS = (
     "address", "location", "edition", "eid", "chapter", "part", "howpublished", "eventtitle",
     "organization", "type", "version", "pagetotal", "shortjournal", "holder", "volumes", "venue",
-    "shorttitle", "translator", "urldate", "pubstate", "pmid", "pmcid",
+    "crossref", "shorttitle", "translator", "urldate", "pubstate", "pmid", "pmcid", "entrysubtype",
 )  # fmt: skip
 """Fields that nothing but citations and exports need, as biblatex and BibTeX call them."""
 LISTS = ("related", "inferred", "sources")
@@ -92,6 +93,8 @@ class EntryFacts:
             self.report(Code.DOI_FORM, message, "doi", "a DOI is 10.…/…")
             if link := read_link(fields["doi"]):
                 links.setdefault("url", link)
+        printed = printed_links(fields.get("abstract", ""), links.values())
+        printed = {name: link for name, link in printed.items() if name not in links}
         subtype = self.text("entrysubtype")
         facts: dict[str, Any] = {
             "type": entry.type,
@@ -107,7 +110,8 @@ class EntryFacts:
             "awards": self.awards(),
             "doi": doi,
             "arxiv": read_arxiv(fields),
-            "links": links,
+            "links": links | printed,
+            "links_from_abstract": tuple(printed),
             "number": self.text("number", "issue"),
             "pages": self.pages(),
             "institution": self.text(*INSTITUTIONS),
@@ -119,7 +123,7 @@ class EntryFacts:
         for name in LISTS:
             facts[name] = self.items(name) if name in fields else ()
         facts["details"] = self.details()
-        facts["words"] = keywords(facts["title"], facts["abstract"])
+        facts["words"] = keywords(facts["title"], facts["abstract"], facts["topics"])
         facts["cites"] = self.cites() if "cites" in fields else ()
         facts["status"] = self.status() if "status" in fields else None
         facts["language"] = self.language()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -16,6 +17,7 @@ from symposium.kinds.gone import Gone
 from symposium.kinds.kind import Page
 from symposium.kinds.participants import UNNAMED, Participant
 from symposium.kinds.records import Records
+from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.model.garbage import uncollected
 from symposium.model.names import Name
@@ -137,9 +139,32 @@ def _record(inputs: Inputs, kind: str, page: Page) -> Any:
         hint = "put it into the folder of its event, or into talks: of the speaker's file"
         inputs.report(Code.FILE_NAME, page.path, "A talk has no file in this folder", hint)
         return None
+    if kind == "source" and getattr(record, "text", None):
+        record = _with_text(inputs, record)
     # That its fields are missing says nothing new about front matter that could not be read.
     inputs.problems += problems if unread else [*problems, *found]
     return record
+
+
+def _with_text(inputs: Inputs, source: Source) -> Source:
+    """Return a source with the lines of the text that lies beside its file."""
+    path = f"{source.origin.place.path.rpartition('/')[0]}/{source.text}"
+    if path in inputs.texts:
+        text = inputs.text_of(path)
+        return replace(source, lines=lines_of_text(text)) if text is not None else source
+    message, hint = f"there is no {path}", "put the text beside this file"
+    inputs.problems.append(Problem(Code.FILE_MISSING, message, source.origin.at("text"), hint))
+    return source
+
+
+def lines_of_text(text: str) -> tuple[str, ...]:
+    r"""Return the lines of a text as an editor numbers them.
+
+    >>> lines_of_text("one\r\n\ntwo\n")
+    ('one', '', 'two')
+    """
+    lines = re.split(r"\r\n|\n|\r", text)
+    return tuple(lines if lines[-1] else lines[:-1])
 
 
 def _id(record: Any) -> str:

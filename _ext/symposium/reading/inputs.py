@@ -21,8 +21,8 @@ MAX_BIB_BYTES = 1_000_000_000
 class Inputs(Disk):
     """One walk through a project: all that will be read of it, and problems of names and folders.
 
-    Nothing of the project is read but ``bibliographies``, the pages of ``records`` and the names
-    of ``files``.
+    Nothing of the project is read but ``bibliographies``, the pages of ``records``, the ``texts``
+    of sources and the names of ``files``.
     """
 
     def __init__(
@@ -41,6 +41,8 @@ class Inputs(Disk):
         self.bare_events: list[Page] = []
         """Folders of events without a file of their own."""
         self.layout = layout
+        self.texts: tuple[str, ...] = ()
+        """Plain text files beside the sources, which these may name as what they print."""
         for kind in KINDS:
             folder = f"{self.base}{kind.folder}"
             if kind.name == "event":
@@ -49,6 +51,11 @@ class Inputs(Disk):
                 self.misplaced(folder)
             else:
                 self.simple(kind.name, folder)
+        if sources := [page for kind, page in self.records if kind == "source"]:
+            folder = sources[0].path.rpartition("/")[0]
+            found = super().entries_of(folder)
+            paths = [f"{folder}/{name}" for name, is_folder in found if not is_folder]
+            self.texts = tuple([one for one in paths if one.endswith(".txt")])
         # Among files of a host nothing is ours to publish.
         self.publishable = self.files(self.base) if layout.records is None else frozenset()
 
@@ -66,6 +73,8 @@ class Inputs(Disk):
             yield path, self.bytes_of(path, MAX_BIB_BYTES)
         for _, page in self.records:
             yield page.path, self.bytes_of(page.path, MAX_BYTES)
+        for path in self.texts:
+            yield path, self.bytes_of(path, MAX_BYTES)
 
     def bibliography_contents(self) -> Iterator[tuple[str, bytes]]:
         """Yield the path and the content of every bibliography that can be read."""

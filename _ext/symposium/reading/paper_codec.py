@@ -44,6 +44,7 @@ SHARED = (
     "type", "et_al", "venue", "poster", "topics", "categories", "awards", "status", "volume",
     "number", "publisher", "series", "institution", "isbn", "issn", "related", "cites", "selected",
     "inferred", "sources", "was", "language", "details",
+    "links_from_abstract",
 )  # fmt: skip
 """Fields of a paper that a row holds as they are; many papers have the same in these."""
 
@@ -129,7 +130,7 @@ class Makers:
             draft.awards, draft.status, draft.volume, draft.number, draft.publisher, draft.series,
             draft.institution, draft.isbn, draft.issn, draft.related, draft.cites, draft.selected,
             draft.inferred, draft.sources, draft.was, draft.language,
-            draft.details,
+            draft.details, draft.links_from_abstract,
         ) = row  # fmt: skip
         people = self._people.__getitem__
         if when not in self._dates:

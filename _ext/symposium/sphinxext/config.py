@@ -87,8 +87,9 @@ SWITCHES: Mapping[str, bool] = {
 }
 """How the command line writes ``False`` and ``True``."""
 
-SEARCH = ("auto", "pagefind", "shards", True, False)
-"""Which search index to make, if any; ``True`` is ``"auto"``: what suits the site's size."""
+SEARCH = ("auto", "shards", "pagefind", True, False)
+"""Whether to make a search index: ``"auto"``, ``"shards"`` and ``True`` are the same, and so is
+``"pagefind"``, which older projects have."""
 
 DEFAULTS: Mapping[str, Any] = {
     "html_theme": "pydata_sphinx_theme",
@@ -196,7 +197,7 @@ def check_options(app: Sphinx, config: Config) -> None:
     if config.symposium_search not in SEARCH:
         raise ConfigError(
             f"conf.py: symposium_search: {config.symposium_search!r} is no search index: write "
-            '"auto", "pagefind", "shards" or False'
+            '"auto" or False'
         )
     if str(config.symposium_markdown).lower() in SWITCHES:
         config["symposium_markdown"] = SWITCHES[str(config.symposium_markdown).lower()]

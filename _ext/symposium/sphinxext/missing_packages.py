@@ -10,7 +10,6 @@ from sphinx.util import logging
 from symposium.model import optional_packages
 from symposium.pages.subjects import EXPLORE, exists
 from symposium.sphinxext.build_site import site_of
-from symposium.sphinxext.search import wants_pagefind
 
 logger = logging.getLogger(__name__)
 
@@ -36,12 +35,6 @@ def require_theme(app: Sphinx, config: Config) -> None:
 
 def say_what_is_missing(app: Sphinx) -> None:
     """Say what a site has in a simpler form, and how to get the better one."""
-    if wants_pagefind(app) and not optional_packages.has("search"):
-        line = optional_packages.missing("search", "search uses our own index: that of Pagefind")
-        if app.config.symposium_search == "pagefind":
-            logger.warning(line, type="symposium", subtype="search")
-        else:
-            logger.info(line)
     if exists(site_of(app).kb, EXPLORE) and not optional_packages.has("graph"):
         logger.info(
             optional_packages.missing("graph", "Explore is laid out simply: a better layout")

@@ -22,7 +22,7 @@ from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.file_links import page_meant, status_of_page
 from symposium.sphinxext.project_templates import digest_of
-from symposium.sphinxext.search import engine_of
+from symposium.sphinxext.search import has_index
 from symposium.sphinxext.source_digest import own_code
 from symposium.sphinxext.stored_values import digest
 from symposium.sphinxext.theme import navigation
@@ -71,7 +71,7 @@ def navigation_inputs(app: Sphinx) -> str:
     if not site.scope.site:
         return digest(repr((host_navigation(app.env), handed_out)).encode())
     pages = [item["page"] for item in navigation(app, site, "")]
-    return digest(repr((pages, engine_of(app), handed_out)).encode())
+    return digest(repr((pages, has_index(app), handed_out)).encode())
 
 
 def host_navigation(env: BuildEnvironment) -> list[object]:

@@ -19,12 +19,10 @@ from sphinx.environment import BuildEnvironment
 from symposium.export.file_writing import write_if_changed
 from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
-from symposium.export.pagefind import FOLDER
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.task_pool import Done, do_all
 from symposium.model.garbage import uncollected
 from symposium.pages.frame import Frame, Key, frame_keys
-from symposium.pages.urls import Urls
 from symposium.sphinxext import executors, missing_packages, publishing, search
 from symposium.sphinxext.build_folders import remove_left_over
 from symposium.sphinxext.build_progress import progress
@@ -47,8 +45,6 @@ from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navig
 from symposium.sphinxext.searchpage import PAGE
 from symposium.sphinxext.stored_values import digest, keep
 
-SEARCH_ENGINE = "search engine"
-"""Where the manifest remembers which index there is."""
 MENTIONS = "mentions.json"
 """Name of the file beside the environment that tells what the documents say."""
 
@@ -106,7 +102,6 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     untouched = manifest.unchanged and manifest.is_untouched()
     if not untouched and not (manifest.unchanged and is_complete(manifest, urls)):
         _Update(app, app.builder, manifest).run()
-        manifest.files[SEARCH_ENGINE] = search.engine_of(app) or ""
         if site_of(app).scope.site:
             missing_packages.say_what_is_missing(app)
         note_history(app, manifest)
@@ -114,7 +109,6 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     for wait in manifest.meanwhile:
         wait()
     if site_of(app).scope.site:
-        update_pagefind(app, manifest)
         # What Sphinx keeps of the last configuration is no part of the site.
         (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
     progress(app).finish()
@@ -122,19 +116,6 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     if not untouched:
         manifest.note_names()
     manifest.finish(changed=not manifest.unchanged)
-
-
-def update_pagefind(app: Sphinx, manifest: Manifest) -> None:
-    """Index the site by Pagefind if it is to be, and anew if that is not done."""
-    if manifest.files.get(SEARCH_ENGINE) != FOLDER:
-        search.remove(manifest.outdir)
-        return
-    known = manifest.files.get(FOLDER, "")
-    pages = dict(pages_made(manifest, site_of(app).urls))
-    made = search.index(app, manifest.outdir, pages, known)
-    if made != known:
-        manifest.files[FOLDER] = made
-        manifest.unchanged = False
 
 
 def keep_mentions(app: Sphinx, manifest: Manifest) -> None:
@@ -147,18 +128,6 @@ def keep_mentions(app: Sphinx, manifest: Manifest) -> None:
     keep(path, content)
     manifest.files[MENTIONS] = digest(content)
     manifest.unchanged = False
-
-
-def pages_made(manifest: Manifest, urls: Urls) -> Iterator[tuple[str, str]]:
-    """Yield the path of each page, and what tells whether it has changed."""
-    tasks = manifest.outputs.get(DerivedPages.name, {})
-    numbers: dict[str, Entry] = {**dict.fromkeys(manifest.documents), **tasks}
-    for page, number in numbers.items():
-        path = urls.file(page)
-        known = str(number)
-        if number is None:
-            known = digest((manifest.outdir / path).read_bytes())
-        yield path, known
 
 
 class _Update:
@@ -324,7 +293,7 @@ def is_wanted(app: Sphinx, output: Output) -> bool:
     if site_of(app).is_idle(app.env):
         return False
     if output.name.startswith(SEARCH):
-        return search.has_part(app, output.name)
+        return search.has_index(app)
     if output.name in {PublishingFiles.name, MarkdownTwins.name}:
         wanted = output.name != MarkdownTwins.name or app.config.symposium_markdown is not False
         return is_site(app) and wanted

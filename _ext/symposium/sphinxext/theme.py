@@ -19,7 +19,7 @@ from symposium.export.publishing_files import OPEN_SEARCH
 from symposium.kinds import BY_FOLDER
 from symposium.pages import Fragment
 from symposium.pages.feeds import SITE as SITE_FEED
-from symposium.pages.frame import indexed, with_sections
+from symposium.pages.frame import with_sections
 from symposium.pages.metadata import meta
 from symposium.pages.page_head import card
 from symposium.pages.subjects import exists, subject_of
@@ -28,8 +28,7 @@ from symposium.sphinxext.compiled_templates import of_theme
 from symposium.sphinxext.config import is_open, line_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.previews import is_preview
-from symposium.sphinxext.search import is_hidden
-from symposium.web import STATIC
+from symposium.sphinxext.script_bundles import write_static
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +50,8 @@ def remove_source_of_theme(app: Sphinx, error: Exception | None) -> None:
 def add_assets(app: Sphinx) -> None:
     """Add style sheet and script to builders that make whole sites."""
     if app.builder.name in WHOLE_SITE:
-        app.config.html_static_path = [*app.config.html_static_path, str(STATIC)]
+        static = write_static(Path(app.doctreedir))
+        app.config.html_static_path = [*app.config.html_static_path, str(static)]
         app.add_css_file("symposium.css", priority=900)
         app.add_css_file("symposium-frame.css", priority=901)
         app.add_js_file("symposium.js", loading_method="defer", **search_of(app))
@@ -103,15 +103,11 @@ def describe_page(
         context["symposium_head"] = head_of(made)
         context["parents"] = parents_of(app, pagename, made)
         context["toc"] = with_sections(context.get("toc", ""), made.toc)
-        if made.is_searched and not is_hidden(app, pagename):
-            context["body"] = indexed(context.get("body", ""))
         if made.kind != "index":
             context["title"] = made.title_html
     elif (facts := all_facts(app.env).get(pagename)) and facts.gone:
         context["symposium_head"] = meta([("robots", "noindex")])
     elif "body" in context and pagename in app.env.found_docs:
-        if not is_hidden(app, pagename):
-            context["body"] = indexed(context["body"])
         is_home = pagename == app.config.root_doc
         tags = tags_of_document(context, description_of(doctree), is_home=is_home)
         context["symposium_head"] = meta([*tags, ("og:image", card(site.urls))])

@@ -49,7 +49,13 @@ interface Result {
   key: string;
   affiliation: string;
   papers: number;
+  /** Works besides these that a page of the person lists, with the authors cut short. */
+  listed: number;
   parts: Piece[];
+  /** Fetches these, if that was put off. */
+  excerpt?: () => Promise<Piece[]>;
+  /** Words that were asked for, and that it lacks. */
+  missing: string[];
   standing: string;
   notice: string;
 }
@@ -72,11 +78,19 @@ interface Root {
   digest: string;
   letters: Record<string, string>;
   stop: string[];
+  /** Words that only make a question. */
+  question: string[];
+  /** Terms that say the least, because the most records have them. */
+  common: string[];
+  nicknames: Record<string, string[]>;
+  /** What a word is worth in each level of both tiers. */
+  worth: number[];
   paths: Record<string, [before: string, after: string]>;
   segments: [kind: string, year: number, count: number][];
   words: string[];
   broad: number;
   block: number;
+  texts: number;
   near: { forward: string[]; backward: string[] };
   /** What one of a kind is called, the title of a group, and so many of it, in all forms. */
   kinds: Record<string, [one: string, group: string, counted: string[]]>;
@@ -86,18 +100,24 @@ interface Root {
 }
 
 /** A row of a shard: a term, and for each level the records that have it, as differences. */
-type Row = [term: string, ...levels: number[][]];
+type Row = [term: string, ...levels: any[]];
 
 /** What was found for a query, on its way to an answer. */
 interface Found {
   hits: number[];
-  wanted: import("./static/symposium-index-wanted.js").Wanted[];
+  /** The score of each record. */
+  sum: Float64Array;
+  wanted: WantedWord[];
+  /** The words that a record lacks. */
+  missing(number: number): string[];
   /** The title that may be asked for. */
   title: string;
   corrected: [typed: string, taken: string][];
   dropped: string[];
-  /** What gives the excerpts of records that were found by their long text. */
-  excerpts: Map<number, () => Promise<Piece[]>>;
+  /** Whether a record has all of it in names, titles and the like. */
+  whole: boolean;
+  /** Whether the best record lacks something. */
+  partial: boolean;
 }
 
 /** What can be chosen in the palette: a page or an action. */
@@ -210,6 +230,7 @@ interface SymposiumTexts {
   pieces<T>(text: string, values: Record<string, T>): (string | T)[];
 }
 declare var symposiumTexts: SymposiumTexts;
+declare var symposiumCopy: (text: string | Promise<string>, holder: Element) => Promise<void>;
 
 /** What a catalogue brings: `symposium-texts-….js`, which the build writes. */
 declare var symposiumMessages: {
@@ -231,6 +252,7 @@ interface Token {
   text: string;
   /** It is to be in a title. */
   titled: boolean;
+  quoted: boolean;
   ids: string[];
   /** It looks like an id. */
   likely: boolean;
@@ -253,8 +275,7 @@ interface Asked {
 
 type IndexFiles = import("./static/symposium-index-files.js").Files;
 type IndexCards = import("./static/symposium-index-cards.js").Cards;
-type IndexWords = import("./static/symposium-index-words.js").Words;
-type WantedWord = import("./static/symposium-index-wanted.js").Wanted;
+type WantedWord = import("./static/symposium-index-score.js").Wanted;
 /** What says of a thing that is wanted what it is. */
 interface WantedSpec {
   word?: string;
@@ -262,13 +283,10 @@ interface WantedSpec {
   ids?: string[];
   likely?: boolean;
   titled?: boolean;
+  /** What lacks it is not found. */
+  needed?: boolean;
+  /** What lacks it is found as well. */
+  free?: boolean;
 }
-/** The second tier of the index: the first terms of its shards, and its files. */
-type TextList = Promise<{ firsts: string[]; files: IndexFiles }>;
 /** The values of a facet, each with where its records begin and end. */
 type Column = [value: string, runs: number[]][];
-/** What Pagefind gives for a page. */
-interface PagefindResult {
-  id: string;
-  data(): Promise<{ excerpt: string }>;
-}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge.related_works.features import NOTHING, WHOLE, Shared
@@ -13,27 +13,33 @@ from symposium.knowledge.relation_table import Relations
 
 MOST = 5
 """Works that a page names."""
+FEW = 3
+"""Works that a page names where not so many share its subject: others of the same people."""
 FIRST = 10
-"""Works that are looked at closely: the likest by all that few works have."""
+"""Works that are looked at closely: the likest by what they were found by."""
+NEAREST = 4
+"""Works that a map joins to each."""
 ONE = WHOLE * WHOLE
 """What the words of two works add where they are the same, and the measure of all below."""
 ENOUGH = ONE // 10
-"""What a work must reach to be named."""
-PERSON = ONE // 40
-"""What a shared author adds for each step that this is worth."""
-TOPIC = ONE // 100
+"""What a work must reach to be named for its subject."""
+ALONE = ONE // 4
+"""What it must reach if one word is all that it shares."""
+PERSON = ONE // 400
+"""What a shared author adds for each step that this is worth: it decides between likes."""
+TOPIC = ONE // 40
 CITATION = ONE // 50
 """For each step of what both cite, or are cited by."""
 CITES = ONE // 6
 """What it adds that one cites the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class RelatedWork:
+class RelatedWork(NamedTuple):
     """A work that belongs with another one."""
 
     id: str
     score: int
+    """What the subject adds, of `ONE`; 0 if no more than authors is shared."""
     reasons: tuple[str, ...]
     """In plain words."""
 
@@ -61,74 +67,134 @@ class RelatedWorks:
     def of(self, paper_id: str, leave_out: Iterable[str] = ()) -> list[RelatedWork]:
         """Return the works most like a work, the likest first; equally like ones by id.
 
-        Posters of a paper, and the paper of a poster, are never among them.
+        Works that share no more than authors come after all that share a subject. Posters of a
+        paper, and the paper of a poster, are never among them.
         """
-        scores, place = self.scores(paper_id), self.relations.position
-        for one in (*self.relations.posters_of_paper.get(paper_id, ()), *leave_out):
-            scores.pop(place[one], None)
+        shared, relations = self.shared, self.relations
+        if paper_id in shared.silent:
+            return []
+        ties, people = self.ties(paper_id), self.people(paper_id)
+        besides = people
+        if ties:
+            besides = {one: people.get(one, 0) + ties.get(one, 0) for one in people.keys() | ties}
+        scores = self.scores(paper_id)
+        get = scores.get
+        for one, worth in besides.items():
+            scores[one] = get(one, 0) + worth
+        place = relations.position
+        for other in (paper_id, *relations.posters_of_paper.get(paper_id, ()), *leave_out):
+            scores.pop(place[other], None)
         if not scores:
             return []
-        least, ids = max(sorted(scores.values())[-FIRST:][0], ENOUGH // 4), self.shared.ids
-        first = [(-score, ids[one]) for one, score in scores.items() if score >= least]
-        first = sorted(first)[:FIRST]
-        about = Reasons(self.shared, paper_id, self.titles)
-        near, telling = [], self.shared.postings
-        for score, one in first:
-            words = about.words_with(one)
-            common = sum([added for added, word in words if word not in telling])
-            # One word alone says too little.
-            if score + common <= -ENOUGH and (len(words) != 1 or score < words[0][0]):
-                near.append((score + common, one, words))
+        about, ids = Reasons(shared, paper_id, self.titles), shared.ids
+        least = sorted(scores.values())[-FIRST:][0]
+        first = [(-score, ids[one], one) for one, score in scores.items() if score >= least]
+        first.sort()
+        near = []
+        for _, other, one in first[:FIRST]:
+            words, alike = about.words_with(other)
+            subject = alike + ties.get(one, 0) if ties else alike
+            if subject >= ENOUGH:
+                near.append((-alike - besides.get(one, 0), other, subject, words))
         near.sort()
         found: dict[str, RelatedWork] = {}
-        for score, one, words in near:
-            # Of a paper and its poster one is enough.
-            if found.keys().isdisjoint(self.relations.posters_of_paper.get(one, ())):
-                found[one] = RelatedWork(one, -score, about.of(one, words))
-            if len(found) == MOST:
+        for _, other, subject, words in near:
+            told = len(words) > 1 or subject >= ALONE or place[other] in ties
+            if told and self._is_new(other, found):
+                found[other] = RelatedWork(other, subject, about.of(other, words))
+                if len(found) == MOST:
+                    break
+        if len(found) >= FEW:
+            return list(found.values())
+        rest = [(-worth, ids[one]) for one, worth in people.items() if one in scores]
+        for _, other in sorted(rest):
+            if len(found) == FEW:
                 break
+            if other not in found and other not in shared.silent and self._is_new(other, found):
+                why = about.of(other) if place[other] in ties else about.only_people(other)
+                found[other] = RelatedWork(other, 0, why)
         return list(found.values())
+
+    def among(self, ids: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+        """Yield pairs of works that share a subject, by their places in ``ids``, with scores.
+
+        Each work is joined to the few that are most like it, of these works alone.
+        """
+        shared = self.shared
+        vectors = {one: shared.vectors.get(one, NOTHING) for one in ids}
+        postings = shared.postings_among(
+            ids, {word for words, _ in vectors.values() for word in words}
+        )
+        at, here = self.relations.position, {one: place for place, one in enumerate(ids)}
+        for place, one in enumerate(ids):
+            if one in shared.silent:
+                continue
+            words, ties = vectors[one][0], self.ties(one)
+            scores = _led(postings, zip(*vectors[one], strict=True))
+            for far, worth in ties.items():
+                if (other := here.get(shared.ids[far])) is not None:
+                    scores[other] = scores.get(other, 0) + worth
+            scores.pop(place, None)
+            near = [(-score, other) for other, score in scores.items() if score >= ENOUGH]
+            near.sort()
+            for score, other in near[:NEAREST]:
+                told = -score >= ALONE or at[ids[other]] in ties
+                if told or len({*words}.intersection(vectors[ids[other]][0])) > 1:
+                    yield place, other, -score
+
+    def _is_new(self, paper_id: str, found: Mapping[str, object]) -> bool:
+        """Tell whether a work may be named: of a paper and its poster one is enough."""
+        twins = self.relations.posters_of_paper.get(paper_id)
+        return not twins or found.keys().isdisjoint(twins)
 
     def reasons(self, paper_id: str, other: str) -> tuple[str, ...]:
         """Return what the page of a work says of another one."""
         return Reasons(self.shared, paper_id, self.titles).of(other)
 
     def scores(self, paper_id: str) -> dict[int, int]:
-        """Return how like a work the others are with which it shares what few works have.
+        """Return how like a work others are by its leading words, itself among them.
 
-        The others are named by their positions.
+        They are named by their positions.
         """
-        shared, relations = self.shared, self.relations
-        scores: dict[int, int] = {}
-        get, postings = scores.get, shared.postings
-        for word, mine in zip(*shared.vectors.get(paper_id, NOTHING), strict=True):
-            if word in postings:
-                places, shares = postings[word]
-                added = dict(zip(places, map(mine.__mul__, shares)))  # noqa: B905 - of one length
-                for other in scores.keys() & added.keys():
-                    added[other] += scores[other]
-                scores.update(added)
-        place = relations.position
-        for worth, works in self._ties(paper_id):
-            for one in works:
-                other = place[one]
-                scores[other] = get(other, 0) + worth
-        scores.pop(place[paper_id], None)
-        return scores
+        return _led(self.shared.postings, self.shared.leading(paper_id))
 
-    def _ties(self, paper_id: str) -> Iterator[tuple[int, Iterable[str]]]:
-        """Yield what each thing adds that a work has besides words, and the works that have it."""
+    def people(self, paper_id: str) -> dict[int, int]:
+        """Return what shared authors add, by the positions of works."""
         shared, relations = self.shared, self.relations
+        rows = []
         for person in dict.fromkeys(relations.authors_of_paper[paper_id]):
             written = shared.works_of(person)
-            if len(written) > 1 and (worth := shared.worth(len(written))):
-                yield PERSON * worth, written
-        for _, worth, works in shared.topics(paper_id):
-            if worth:
-                yield TOPIC * worth, works
+            if len(written) > 1:
+                rows.append((PERSON * shared.worth(len(written)), written))
+        return self._added(rows)
+
+    def ties(self, paper_id: str) -> dict[int, int]:
+        """Return what topics and citations add, by the positions of works."""
+        shared, relations = self.shared, self.relations
+        rows = [(TOPIC * worth, works) for _, worth, works in shared.topics(paper_id)]
         if relations.cites:
-            for _, worth, works in shared.citations(paper_id):
-                if worth:
-                    yield CITATION * worth, works
-            for table in (relations.cites, relations.cited_by):
-                yield CITES, table.get(paper_id, ())
+            rows += [(CITATION * worth, works) for _, worth, works in shared.citations(paper_id)]
+            rows += [
+                (CITES, table.get(paper_id, ())) for table in (relations.cites, relations.cited_by)
+            ]
+        return self._added(rows)
+
+    def _added(self, rows: Iterable[tuple[int, Iterable[str]]]) -> dict[int, int]:
+        """Return what things add that works have, by their positions."""
+        found, place = dict[int, int](), self.relations.position
+        for worth, works in rows:
+            for other in works if worth else ():
+                found[place[other]] = found.get(place[other], 0) + worth
+        return found
+
+
+def _led(
+    postings: Mapping[str, tuple[list[int], list[int]]], words: Iterable[tuple[str, int]]
+) -> dict[int, int]:
+    """Return what words and their shares add, by the places of works that they lead to."""
+    scores: dict[int, int] = {}
+    get = scores.get
+    for word, mine in words:
+        for other, share in zip(*postings[word]):  # noqa: B905 - of one length
+            scores[other] = get(other, 0) + mine * share
+    return scores

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cached_property
 
+from symposium.kinds.keywords import RE_WORD, keyword_of
 from symposium.knowledge.related_works.features import NOTHING, Shared
 from symposium.knowledge.relation_table import Ids
 from symposium.locale import _, plural
@@ -24,6 +26,8 @@ class Reasons:
         self.id = paper_id
         self.title = shared.works[paper_id].title
         self.lower = self.title.lower()
+        self.printed: dict[str, str] = {}
+        """Stem to a word of the one work, as it prints it; those that were asked for."""
         self.authors = set(shared.relations.authors_of_paper[paper_id])
         self.topics = {
             topic: (-worth, titles[topic])
@@ -32,24 +36,28 @@ class Reasons:
         }  # fmt: skip
         self.words = dict(zip(*shared.vectors.get(paper_id, NOTHING), strict=True))
 
-    def words_with(self, other: str) -> list[tuple[int, str]]:
-        """Return the words that another work has too, each with what it adds, negative."""
-        mine, theirs = self.words, self.shared.vectors.get(other, NOTHING)
-        return [
-            (-mine[word] * share, word)
-            for word, share in zip(*theirs)  # noqa: B905 - of one length
-            if word in mine
-        ]
+    def words_with(self, other: str) -> tuple[list[str], int]:
+        """Return the words that another work has too, the most telling first, and what they add."""
+        mine, added = self.words, 0
+        both = []
+        for word, share in zip(*self.shared.vectors.get(other, NOTHING)):  # noqa: B905
+            if word in mine:
+                worth = mine[word] * share
+                added += worth
+                both.append((-worth, word))
+        if added < TELLING:
+            return [], added
+        both.sort()
+        return [word for _, word in both], added
 
-    def of(self, other: str, words: list[tuple[int, str]] | None = None) -> tuple[str, ...]:
+    def of(self, other: str, words: list[str] | None = None) -> tuple[str, ...]:
         """Return what the page of the one work says of another; ``words`` if they are known."""
         works, relations = self.shared.works, self.shared.relations
         title = works[other].title
-        lower = title.lower()
-        found = [_("same title")] if lower == self.lower else []
+        found = [_("same title")] if title.lower() == self.lower else []
         if relations.cites:
             found += self._citations(other, relations.cites, relations.cited_by)
-        if count := len(self.authors.intersection(relations.authors_of_paper[other])):
+        if count := self._people(other):
             found.append(plural(count, "{count} shared author", "{count} shared authors"))
         if self.topics and works[other].topics:
             topic_of = relations.topic_of_text
@@ -58,12 +66,34 @@ class Reasons:
                 topics = [text for _, text in rows[:TOPICS]]
                 shared = _("topics: {titles}") if len(topics) > 1 else _("topic: {titles}")
                 found.append(shared.format(titles=", ".join(topics)))
-        both = self.words_with(other) if words is None else words
-        if both and -sum([added for added, _ in both]) >= TELLING:
-            titles = [(self.title, self.lower), (title, lower)]
-            shown = [printed(word, titles) for _, word in sorted(both)[:WORDS]]
-            found.append(_("similar words: {words}").format(words=", ".join(shown)))
+        if both := self.words_with(other)[0] if words is None else words:
+            shown = ", ".join([self._word(word) for word in both[:WORDS]])
+            found.append(_("similar words: {words}").format(words=shown))
         return tuple(found)
+
+    def only_people(self, other: str) -> tuple[str, ...]:
+        """Return what the page says of a work that has no more in common than authors."""
+        count = self._people(other)
+        return (plural(count, "only {count} shared author", "only {count} shared authors"),)
+
+    @cached_property
+    def _abstract(self) -> str:
+        """The abstract, which is long to fetch."""
+        return self.shared.works[self.id].abstract or ""
+
+    def _word(self, stem: str) -> str:
+        """Return a word of the one work by its stem, as its title or its abstract prints it."""
+        found = self.printed.get(stem)
+        if found is None:
+            found = printed(stem, self.title)
+            if not found:
+                topics = " ".join(self.shared.works[self.id].topics)
+                found = printed(stem, f"{self._abstract} {topics}") or stem
+            self.printed[stem] = found
+        return found
+
+    def _people(self, other: str) -> int:
+        return len(self.authors.intersection(self.shared.relations.authors_of_paper[other]))
 
     def _citations(
         self, other: str, cites: Mapping[str, Ids], cited_by: Mapping[str, Ids]
@@ -79,17 +109,28 @@ class Reasons:
         return found
 
 
-def printed(word: str, titles: Iterable[tuple[str, str]]) -> str:
-    """Return a word as the first title that has it prints it, if that is in capitals.
+def printed(stem: str, text: str) -> str:
+    """Return the first word of a stem as a text prints it, or nothing; capitals of names stay.
 
-    Each title comes with its form in lower case.
-
-    >>> printed("gpu", [("Faster GPUs", "faster gpus")]), printed("gpu", [("A Gpu", "a gpu")])
-    ('GPU', 'gpu')
+    >>> printed("gpu", "Faster GPUs"), printed("queri", "On a Query"), printed("art", "Parts")
+    ('GPUs', 'query', '')
+    >>> printed("code", "Coding")
+    'coding'
     """
-    for title, lower in titles:
-        at = lower.find(word)
-        if at >= 0 and title != lower:
-            form = title[at : at + len(word)]
-            return form if len(form) > 1 and not form[1:].islower() else word
-    return word
+    start, lower = stem[:-1] if stem[-1] in "ei" else stem, text.lower()
+    at = lower.find(start)
+    while at >= 0:
+        word = RE_WORD.match(lower, at)
+        if word and not (at and lower[at - 1].isalnum()) and keyword_of(word[0]) == stem:
+            return as_printed(text[at : word.end()] if len(text) == len(lower) else word[0])
+        at = lower.find(start, at + 1)
+    return ""
+
+
+def as_printed(word: str) -> str:
+    """Return a word in lower case, unless it is written in capitals.
+
+    >>> as_printed("Words"), as_printed("GPUs")
+    ('words', 'GPUs')
+    """
+    return word.lower() if word[1:].islower() else word

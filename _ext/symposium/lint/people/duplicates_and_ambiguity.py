@@ -104,9 +104,11 @@ def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
 
 
 def _told_apart(kb: KnowledgeBase, first: str, second: str) -> bool:
-    """Tell whether two persons are known to be two: each has an ORCID."""
+    """Tell whether two persons are known to be two: a file says so, or each has an ORCID iD."""
     described = kb.identity.people.described
     one, other = described.get(first), described.get(second)
+    if second in kb.different_from(first) or first in kb.different_from(second):
+        return True
     return bool(one and other and one.orcid and other.orcid)
 
 
@@ -117,7 +119,7 @@ def _may_be_one(kb: KnowledgeBase, first: str, second: str, shared: int) -> Prob
     message = (
         f'"{names[first].text}" ({first}) and "{names[second].text}" ({second}) may be one person'
     )
-    hint = "if so, write one file with both forms under names:"
+    hint = "if so, write one file with both forms under names:; if not, use different_from:"
     # The rarer form is likelier the odd one.
     rare = min((first, second), key=lambda one: (len(kb.naming(one)), len(names[one].text), one))
     place = place_of(kb, second if rare == first else first, rare)

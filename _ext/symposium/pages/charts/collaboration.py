@@ -22,16 +22,16 @@ PAIRS = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Collaboration:
-    """People, those with most works first, and the lines between them."""
+class Network:
+    """The dots of a map, the largest first, and the lines between them."""
 
-    people: Ids
-    works: tuple[int, ...]
-    """How many works each has with others."""
+    ids: Ids
+    sizes: tuple[int, ...]
+    """Of people how many works each has with others, of papers how many lines."""
     lines: tuple[tuple[int, int], ...]
-    """Pairs of indices of people, the smaller first, in order."""
+    """Pairs of indices of dots, the smaller first, in order."""
     weights: tuple[int, ...]
-    """How many joint works each line stands for."""
+    """How strong each line is: for how many joint works it stands, how like two papers are."""
 
 
 def works_together(kb: KnowledgeBase) -> Iterator[Ids]:
@@ -66,8 +66,8 @@ def people_together(kb: KnowledgeBase) -> list[tuple[str, int]]:
     return list(kb.most_first(counts))
 
 
-def collaboration(kb: KnowledgeBase) -> Collaboration:
-    """Return the network of a site, or the part of it that is shown."""
+def collaboration(kb: KnowledgeBase) -> Network:
+    """Return the network of people of a site, or the part of it that is shown."""
     shown = people_together(kb)[:PEOPLE]
     place = {one: index for index, (one, _) in enumerate(shown)}
     joined: Counter[tuple[int, int]] = Counter()
@@ -79,7 +79,7 @@ def collaboration(kb: KnowledgeBase) -> Collaboration:
             break
         joined.update(combinations(here, 2))
     lines = sorted(_strongest(joined))
-    return Collaboration(
+    return Network(
         tuple(one for one, _ in shown),
         tuple(count for _, count in shown),
         tuple(lines),

@@ -24,7 +24,7 @@ NOUNS = {"person": N_("Papers"), "topic": N_("Works"), "venue": N_("Works")}
 
 
 def picture(site: ViewContext, kind: str, record_id: str, listing: Listing) -> Markup:
-    """Return the picture above a list, or the part of it, that stands on a record's own page."""
+    """Return the picture above a list, or the part of it, on a record's own page."""
     if listing.anchor == "papers" and listing.style in YEARLY:
         return _by_year(site, kind, record_id, listing)
     if listing.anchor == "coauthors":
@@ -65,7 +65,8 @@ def _by_year(site: ViewContext, kind: str, record_id: str, listing: Listing) -> 
         return NOTHING
     cut = len(listing.rows) < len(ids)
     shown = {works[one].year for one in listing.rows} if cut else set(years)
-    made: Markup = _macro(site, "years_chart")(chart, _(NOUNS[kind]), shown)
+    inferred = sum(works[one].is_date_inferred for one in ids)
+    made: Markup = _macro(site, "years_chart")(chart, _(NOUNS[kind]), shown, inferred=inferred)
     return made
 
 

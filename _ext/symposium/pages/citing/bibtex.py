@@ -88,6 +88,10 @@ PEOPLE = ("author", "editor")
 FILES = "files/"
 """Begins the paths of files of the site."""
 
+ANNOTATION = "annotation"
+INFERRED_DATE = "The date is inferred: no source states it."
+"""What an entry says of its date to whoever reads it; styles do not print it."""
+
 Field = tuple[str, str]
 
 
@@ -149,6 +153,8 @@ def shown_entry(
                 continue
             value = base + quote(value)  # noqa: PLW2901
         fields.setdefault(dialect.names.get(name, name), _one_line(value))
+    if paper.is_date_inferred:
+        fields.setdefault(dialect.names.get(ANNOTATION, ANNOTATION), INFERRED_DATE)
     if dialect is BIBTEX:
         _with_subtitles(fields)
         for role in PEOPLE:

@@ -8,7 +8,7 @@ from symposium.pages.author_links import ROOT
 from symposium.pages.listings.derived import works_behind
 from symposium.pages.urls import Urls, docname
 
-COLLECTIONS = ("person", "venue", "topic", "event")
+COLLECTIONS = ("person", "venue", "topic", "event", "volume")
 """Kinds of records that have works."""
 
 
@@ -26,6 +26,8 @@ def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> Ids:
     """
     if kind == "venue":
         found = kb.relations.papers_of_venue.get(record_id, ())
+    elif kind == "volume":
+        found = kb.relations.papers_of_volume.get(record_id, ())
     elif kind == "topic":
         found = kb.relations.papers_of_topic.get(record_id, ())
     else:

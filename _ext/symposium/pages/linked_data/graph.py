@@ -19,6 +19,8 @@ ESCAPED = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"))
 """What means something to readers of HTML or XML, as JSON can say it too."""
 PAGES = {
     "person": "ProfilePage", "topic": "CollectionPage", "venue": "CollectionPage",
+    "volume": "CollectionPage", "series": "CollectionPage",
+    "organization": "ProfilePage",
     "year": "CollectionPage", "index": "CollectionPage", "cv": "ProfilePage",
 }  # fmt: skip
 """Kinds whose pages are of a type of their own, which schema.org has; others are ``WebPage``."""

@@ -9,10 +9,14 @@ from symposium.fields.compound_types import Field
 from symposium.kinds import BY_NAME
 from symposium.kinds.event import Event
 from symposium.kinds.kind import Kind
+from symposium.kinds.organization import Organization
 from symposium.kinds.person import Person
+from symposium.kinds.series import Series
 from symposium.kinds.talk import Talk
 from symposium.kinds.venue import Venue
+from symposium.kinds.volume import Volume
 from symposium.knowledge.schedule import Session
+from symposium.knowledge.volumes import editors_of
 from symposium.model.dates import Date, Period
 from symposium.pages.author_links import ROOT, doi_href
 from symposium.pages.linked_data.parts import (
@@ -52,7 +56,7 @@ def person(describe: Describer, one: Person) -> Thing:
         return made
     photo = describe.site.href(one.photo) if one.photo else None
     more = said(
-        alternateName=one_or_all(list(one.names)),
+        alternateName=one_or_all(list(one.known_as)),
         identifier=orcid_href(one.orcid) if one.orcid else None,
         sameAs=list(dict.fromkeys(_pages_of(one))),
         affiliation=[organization(at.organization) for at in one.affiliations if at.end is None],
@@ -78,7 +82,9 @@ def event(describe: Describer, one: Event) -> Thing:
     start, end = ends(one.date)
     talks = describe.kb.relations.talks_of_event.get(one.id, ())
     above = one.part_of and describe.kb.find("event", one.part_of)
-    series = {"@type": "EventSeries", "name": one.series} if one.series else None
+    series = None
+    if one.series:
+        series = describe.reference("series", describe.kb.relations.series_of_text[one.series])
     return said(**{
         "@type": BY_NAME["event"].schema_org,
         "@id": describe.url("event", one.id),
@@ -133,6 +139,7 @@ def talk(describe: Describer, one: Talk) -> Thing:
         "author": describe.people(one.speakers or one.authors),
         "datePublished": start[:10] if start else day,
         "abstract": plain_text(describe.kb, one.abstract or ""),
+        "description": plain_text(describe.kb, one.description or ""),
         "isBasedOn": describe.reference("paper", of.id) if of else None,
         "recordedAt": where,
         "keywords": [as_typed(topic.title) for topic in kb.topics_of(one.topics)],
@@ -149,6 +156,29 @@ def venue(describe: Describer, one: Venue) -> Thing:
         "alternateName": one.short,
         "sameAs": one_or_all(elsewhere(one.links, *OWN_PAGES)),
     })  # fmt: skip
+
+
+def volume(describe: Describer, one: Volume) -> Thing:
+    """Return a volume of proceedings or of chapters."""
+    kb = describe.kb
+    editors = editors_of(one, kb.works, kb.relations.papers_of_volume.get(one.id, ()))
+    return described(describe, "volume", one) | said(editor=describe.people(editors))
+
+
+def series(describe: Describer, one: Series) -> Thing:
+    """Return a series of events."""
+    events = describe.kb.relations.events_of_series.get(one.id, ())
+    listed = [describe.reference("event", event) for event in events[:MOST]]
+    return described(describe, "series", one) | said(subEvent=listed)
+
+
+def organization_here(describe: Describer, one: Organization) -> Thing:
+    """Return an organisation that has a page."""
+    made = described(describe, "organization", one)
+    if one.ror is None:
+        return made
+    address = f"https://ror.org/{one.ror}"
+    return made | said(identifier=address, sameAs=[address, *elsewhere(one.links, *OWN_PAGES)])
 
 
 def described(describe: Describer, kind: str, one: Any) -> Thing:
@@ -204,6 +234,7 @@ def _all(value: Any) -> tuple[Any, ...]:
 
 
 OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
+    "datePublished": str,
     "license": license_of,
     "identifier": identifier,
     **dict.fromkeys(("publisher", "funder", "sponsor", "provider"), organization),
@@ -213,6 +244,8 @@ OF_PROPERTIES: Mapping[str, Callable[[str], Any]] = {
 
 THINGS: Mapping[str, Callable[[Describer, Any], Thing]] = {
     "paper": paper, "person": person, "event": event, "talk": talk, "venue": venue,
+    "volume": volume, "series": series,
+    "organization": organization_here,
 }  # fmt: skip
 
 

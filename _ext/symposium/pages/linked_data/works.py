@@ -43,7 +43,7 @@ def paper(describe: Describer, one: Paper) -> Thing:
     more = {
         "author": describe.people(one.authors),
         "editor": describe.people(one.editors) if one.editors else None,
-        "datePublished": iso(one.date),
+        "datePublished": None if one.is_date_inferred else iso(one.date),
         "inLanguage": one.language,
         "keywords": [as_typed(topic.title) for topic in describe.kb.topics_of(one.topics)],
         "award": one.awards,

@@ -12,17 +12,19 @@ from symposium.kinds.software import Developer
 from symposium.knowledge.short_texts import authors_label
 from symposium.locale import plural
 from symposium.pages.described import facts, named_people
+from symposium.pages.own_page import more_on_own_page
 from symposium.pages.shown_times import printed
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.whereabouts import when_of
+from symposium.pages.vocabulary import year_label
 
 NAMES = 6
 """So many people are named on a card; the others are counted."""
 
 
 def in_short(site: ViewContext, kind: str, record_id: str, with_people: bool = True) -> str:
-    """Return what is said of a record behind its title, as text; without people on request."""
+    """Return what follows the title of a record, as text; without people on request."""
     if kind in SAID:
         return ", ".join(filter(None, SAID[kind](site, record_id, with_people)))
     return ", ".join(text for _, text in facts(site.kb.entities[kind][record_id], in_item=True))
@@ -53,16 +55,18 @@ def _paper(site: ViewContext, record_id: str, with_people: bool) -> tuple[str, .
     return (
         authors_label(paper) if with_people else "",
         (venue.short or venue.name) if venue else "",
-        str(paper.year or ""),
+        year_label(paper),
     )
 
 
 def _person(site: ViewContext, record_id: str, _: bool) -> tuple[str, ...]:
     affiliations = site.kb.people[record_id].affiliations
     papers = len(site.kb.relations.papers_of_person.get(record_id, ()))
+    own_page = len(site.kb.relations.listed_of_person.get(record_id, ()))
     return (
         affiliations[0].organization if affiliations else "",
         plural(papers, "{count} paper", "{count} papers") if papers else "",
+        more_on_own_page(own_page) if own_page else "",
     )
 
 

@@ -20,11 +20,12 @@ from symposium.locale import N_, _, number, plural
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.described import facts, named_people
 from symposium.pages.maths import maths
+from symposium.pages.own_page import tally
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.whereabouts import when_of
-from symposium.pages.vocabulary import role_label
+from symposium.pages.vocabulary import role_label, year_label
 
 LINKED = ("PDF", N_("Code"), N_("Slides"), N_("Video"))
 """Links of a paper that a table shows, besides DOI and arXiv."""
@@ -101,8 +102,16 @@ def _role(_: ViewContext, person: Person) -> Cell:
     return _plain(role_label(person.role) if person.role else "")
 
 
+def _year(_: ViewContext, paper: Paper) -> Cell:
+    return escape(year_label(paper)), str(paper.year or "")
+
+
 def _papers(site: ViewContext, person: Person) -> Cell:
-    count = len(site.kb.relations.papers_of_person.get(person.id, ()))
+    relations = site.kb.relations
+    papers, more = relations.papers_of_person, relations.listed_of_person.get(person.id)
+    count = len(papers.get(person.id, ()))
+    if more:
+        return escape(tally(site.kb, person.id)), str(count + len(more))
     return _plain(number(count) if count else "")
 
 
@@ -139,7 +148,7 @@ def _event_of(site: ViewContext, talk: Talk) -> Cell:
 
 COLUMNS: Mapping[str, Sequence[TableColumn]] = {
     "paper": (
-        TableColumn(N_("Year"), lambda _, paper: _plain(str(paper.year or "")), number=True),
+        TableColumn(N_("Year"), _year, number=True),
         TableColumn(N_("Title"), _paper_title, heads=True),
         TableColumn(N_("Authors"), _authors),
         TableColumn(N_("Venue"), _venue),

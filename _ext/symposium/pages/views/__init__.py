@@ -20,12 +20,15 @@ from symposium.pages.views import (
     event,
     indexes,
     my_programme,
+    organization,
     paper,
     person,
+    series,
     source,
     talk,
     topic,
     venue,
+    volume,
     years,
 )
 
@@ -33,24 +36,30 @@ View = Callable[[ViewContext, Any], Mapping[str, Any]]
 
 VIEWS: dict[str, View] = {
     "event": event.view,
+    "organization": organization.view,
     "paper": paper.view,
     "person": person.view,
+    "series": series.view,
     "source": source.view,
     "talk": talk.view,
     "topic": topic.view,
     "venue": venue.view,
+    "volume": volume.view,
 }
 
 LISTINGS: dict[str, Callable[[ViewContext, Any], Listings]] = {
     "event": event.listings,
     "index": indexes.listings,
+    "organization": organization.listings,
     "paper": paper.listings,
     "person": person.listings,
     "programme": lambda site, _: my_programme.listings(site),
+    "series": series.listings,
     "source": source.listings,
     "talk": talk.listings,
     "topic": topic.listings,
     "venue": venue.listings,
+    "volume": volume.listings,
     "year": lambda site, name: years.listings(site, years.YearView(name)),
 }
 

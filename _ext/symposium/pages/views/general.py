@@ -39,6 +39,7 @@ def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
     found = [
         Listing(other.folder, _(other.title), "items", ids, other.name, place="after")
         for other, ids in naming
+        if (kind, other.name) != ("person", "volume")  # they are among the edited ones
     ]
     if mentions:
         found.append(Listing("cited-on", _how(mentions), "mentions", mentions, place="end"))
@@ -84,6 +85,7 @@ def long_pages(
         ("topic", rel.papers_of_topic),
         ("topic", rel.talks_of_topic),
         ("venue", rel.papers_of_venue),
+        ("volume", rel.papers_of_volume),
     )
     busy = dict.fromkeys(_busy_people(kb))
     found = [("person", one) for one in busy if scale.at_most(one) > BUDGET // 2]
@@ -93,7 +95,7 @@ def long_pages(
     found += [target for target, by_kind in rel.naming.items()
               if sum(map(len, by_kind.values())) > FEW]  # fmt: skip
     found += site.often_mentioned(FEW)
-    more = [kind.name for kind in kinds.described()]
+    more = [kind.name for kind in kinds.described() if kind.name != "volume"]
     found += [(kind, one) for kind in ("event", "source", *more) for one in kb.entities[kind]]
     found += [("year", year) for year in years]
     found += [("index", name) for name in indexes]

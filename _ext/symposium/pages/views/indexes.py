@@ -11,6 +11,8 @@ from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
 from symposium.pages.listing import LETTERED, Listing, Listings, filled
+from symposium.pages.mark_legends import legend_of
+from symposium.pages.own_page import tally
 from symposium.pages.pagination import BUDGET, Plan
 from symposium.pages.programmes.printed_people import people_of
 from symposium.pages.row_sizes import Scale
@@ -19,7 +21,7 @@ from symposium.pages.subjects import index_title
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import by_year
 from symposium.pages.views.timeline import timeline_of
-from symposium.pages.vocabulary import ROLES, marks_of, role_label
+from symposium.pages.vocabulary import ROLES, role_label
 
 CARDS = 24
 """Where nobody has a role, up to so many described people are shown as cards."""
@@ -97,7 +99,7 @@ def _papers(site: ViewContext) -> dict[str, Any]:
         rows = sum(scale.weights(Listing("", "", "links", papers, "paper")))
         rows += sum(scale.weights(Listing("", "", "years", posters, "paper")))
         if full <= BUDGET:
-            marks = marks_of(kb.works.values())
+            marks = legend_of(kb, kb.works.values())
             return {**data, "shape": "full", "years": by_year(kb, papers), "marks": marks}
         # A row of one line holds a label and a venue, too.
         if rows + 120 * len(papers) <= BUDGET:
@@ -235,14 +237,20 @@ def _newest(kb: KnowledgeBase) -> list[str]:
     return list(islice(papers, NEWEST))
 
 
-def _frequent(kb: KnowledgeBase) -> list[tuple[str, int]]:
-    """Return the people with most papers; only candidates are sorted by name."""
-    papers = kb.relations.papers_of_person
-    most = nlargest(FREQUENT, map(len, papers.values()))
+def _frequent(kb: KnowledgeBase) -> list[tuple[str, str]]:
+    """Return the people with most papers; only candidates are sorted by name.
+
+    Works on a page of their own count, and are told apart from others.
+    """
+    papers, listed = kb.relations.papers_of_person, kb.relations.listed_of_person
+    counts = {one: len(ids) for one, ids in papers.items()}
+    for one, ids in listed.items():
+        counts[one] = counts.get(one, 0) + len(ids)
+    most = nlargest(FREQUENT, counts.values())
     least = most[-1] if most else 0
-    found = [(one, len(ids)) for one, ids in papers.items() if len(ids) >= least]
+    found = [row for row in counts.items() if row[1] >= least]
     found.sort(key=lambda row: (-row[1], kb.identity.rank[row[0]]))
-    return found[:FREQUENT]
+    return [(one, tally(kb, one)) for one, _ in found[:FREQUENT]]
 
 
 def _busiest(kb: KnowledgeBase, people: Iterable[str]) -> list[str]:
@@ -252,9 +260,11 @@ def _busiest(kb: KnowledgeBase, people: Iterable[str]) -> list[str]:
 
 
 def works_of(kb: KnowledgeBase, person: str) -> int:
-    """Return how many papers, posters and talks a person has here."""
+    """Return how many papers, posters and talks a person has here, or a page of theirs lists."""
     rel = kb.relations
-    lists = (rel.papers_of_person, rel.posters_of_person, rel.talks_of_person)
+    lists = (
+        rel.papers_of_person, rel.listed_of_person, rel.posters_of_person, rel.talks_of_person
+    )  # fmt: skip
     return sum(len(found.get(person, ())) for found in lists)
 
 

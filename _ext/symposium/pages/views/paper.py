@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from symposium.kinds.paper import Paper
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.organizations import ISSUED
 from symposium.locale import _
-from symposium.pages.author_links import arxiv_href, doi_href
+from symposium.pages.author_links import arxiv_href, doi_href, link_label
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.citing.cite_keys import cite_keys
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.citing.tags import paper_tags
 from symposium.pages.listing import Listing, Listings
+from symposium.pages.mark_legends import legend_of
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of_paper
 from symposium.pages.related_papers import chosen, found, related_rows
@@ -18,7 +21,6 @@ from symposium.pages.template_names import PaperNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.whereabouts import newest_first
-from symposium.pages.vocabulary import marks_of
 
 
 def view(site: ViewContext, paper: Paper) -> PaperNames:
@@ -29,9 +31,12 @@ def view(site: ViewContext, paper: Paper) -> PaperNames:
     topics = topics_of(kb, paper)
     return {
         "venue": venue,
+        "institution": _institution(kb, paper),
+        "volume": kb.relations.volume_of_paper.get(paper.id),
         "topics": topics,
-        "marks": marks_of([paper]),
+        "marks": legend_of(kb, [paper]),
         "buttons": _buttons(site, paper),
+        "printed_links": ", ".join(map(link_label, paper.links_from_abstract)),
         "related_works": related_works,
         "related": related_rows(site, related_works),
         "chosen": bool(paper.related and chosen(kb, paper.id)),
@@ -64,6 +69,13 @@ def listings(site: ViewContext, paper: Paper) -> Listings:
         rows = [(one, paper.id) for one in related]
         lists.append(Listing("related", _("Related papers"), "related", rows))
     return tuple(lists)
+
+
+def _institution(kb: KnowledgeBase, paper: Paper) -> str | None:
+    """Return the organisation that a thesis or a report was written at."""
+    if paper.type not in ISSUED or not paper.institution:
+        return None
+    return kb.relations.organization_of_text[paper.institution]
 
 
 def weight(site: ViewContext, paper: Paper) -> int:

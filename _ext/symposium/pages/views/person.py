@@ -14,8 +14,12 @@ from symposium.knowledge.name_occurrences import NameOccurrence
 from symposium.locale import _, plural
 from symposium.model.names import fold_name
 from symposium.pages.charts.placement import PICTURES
+from symposium.pages.cv_sections import section_names
 from symposium.pages.listing import Listing, Listings
+from symposium.pages.own_page import more_on_own_page, where_listed
+from symposium.pages.shown_times import first_date
 from symposium.pages.template_names import PersonNames
+from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.calendars import calendar_buttons
 from symposium.pages.views.common import topics_of, years_span
@@ -23,6 +27,8 @@ from symposium.pages.views.cv import cv_buttons
 from symposium.pages.views.whereabouts import newest_first
 from symposium.pages.vocabulary import ROLES, affiliation_text, role_label
 
+RECENT = 10
+"""How many papers the page shows of a person whose curriculum vitae has them all."""
 TOPICS = 12
 """How many topics a person's works may add to those of their file."""
 COAUTHORS = 1000
@@ -37,7 +43,8 @@ class PrintedForm:
     """An affiliation that programmes print beside a name, with where they do."""
 
     affiliation: Affiliation
-    talks: tuple[str, ...]
+    talks: tuple[tuple[str, str], ...]
+    """Talks, each with its event and when that was."""
 
 
 def view(site: ViewContext, person: Person) -> PersonNames:
@@ -47,22 +54,28 @@ def view(site: ViewContext, person: Person) -> PersonNames:
     posters = relations.posters_of_person.get(person.id, ())
     talks = relations.talks_of_person.get(person.id, ())
     works = [kb.works[one] for one in (*papers, *posters)]
+    own_page = relations.listed_of_person.get(person.id, ())
     state = kb.state_of(person.id)
     forms = _forms(site, person)
     return {
         "state": state.value,
         "candidates": kb.identity.candidates.get(person.id, ()),
+        "others": kb.different_from(person.id) if person.different_from else (),
         "forms": forms[:FORMS],
         "more_forms": max(0, len(forms) - FORMS),
         "shown_per_form": min(12, max(1, PRINTED // max(1, len(forms)))),
         "printed_at": () if person.affiliations else _affiliations(site, person.id, talks),
+        "dated_by": _dated_by(site, person, talks),
         "topics": _topics(site, person, papers),
         "papers": papers,
+        "own_page": own_page,
         "selected": [work.id for work in works if work.selected],
         "posters": posters,
         "talks": talks,
         "awarded": sum([bool(work.awards) for work in works]),
         "years": years_span(kb, (*papers, *posters)),
+        "in_cv": _in_cv(person),
+        "cv_page": site.page_url(docname("cv", person.id)) if person.cv else "",
         "photo": site.href(person.photo) if person.photo else None,
         "advising": _by_level(person.advising),
         "buttons": [
@@ -70,7 +83,7 @@ def view(site: ViewContext, person: Person) -> PersonNames:
             *cv_buttons(site, person),
             *calendar_buttons(site, "person", person.id),
         ],
-        "description": _description(person, len(papers), len(talks), state),
+        "description": _description(person, len(papers), len(own_page), len(talks), state),
         "crumbs": (("people/index", _("People")),),
     }
 
@@ -80,9 +93,17 @@ def listings(site: ViewContext, person: Person) -> Listings:
     rel, one = site.kb.relations, person.id
     uses = site.kb.uses_of(one, "event", "person") if one in rel.named_in else ()
     lists: list[Listing] = []
-    if papers := rel.papers_of_person.get(one):
+    in_cv = _in_cv(person)
+    papers = rel.papers_of_person.get(one, ())
+    if "publications" in in_cv and len(papers) > RECENT:
+        lists.append(Listing("papers", _("Recent papers"), "years", papers[:RECENT], "paper"))
+    elif papers:
         lists.append(Listing("papers", _("Papers"), "years", papers, "paper"))
-    if posters := rel.posters_of_person.get(one):
+    if own_page := rel.listed_of_person.get(one):
+        title = _("On their own page, authors cut short")
+        lists.append(Listing("listed", title, "years", own_page, "paper",
+                             note=where_listed(site, person, own_page)))  # fmt: skip
+    if "posters" not in in_cv and (posters := rel.posters_of_person.get(one)):
         lists.append(Listing("posters", _("Posters"), "items", posters, "paper"))
     if edited := edited_volumes(site.kb, one):
         lists.append(Listing("edited", _("Edited volumes"), "edited", edited))
@@ -98,6 +119,13 @@ def listings(site: ViewContext, person: Person) -> Listings:
         title = _("In the CVs of others")
         lists.append(Listing("roles", title, "roles", roles, place="after"))
     return tuple(lists)
+
+
+def _in_cv(person: Person) -> frozenset[str]:
+    """Return the sections that the page of the curriculum vitae shows whole."""
+    if not person.cv or not person.cv.whole:
+        return frozenset()
+    return frozenset(section_names(person.cv))
 
 
 def weight(site: ViewContext, person: Person) -> int:
@@ -123,15 +151,16 @@ def _talks(site: ViewContext, person_id: str) -> list[tuple[str, str]]:
 
 
 def _by_level(advising: Iterable[Advisee]) -> list[tuple[str, list[Advisee]]]:
-    """Return those advised by level, A to Z."""
+    """Return those advised by level, in the order of the file."""
     levels: dict[str, list[Advisee]] = {}
     for one in advising:
         levels.setdefault(one.level or "other", []).append(one)
-    return sorted(levels.items())
+    return list(levels.items())
 
 
-def _description(person: Person, papers: int, talks: int, state: State) -> str:
+def _description(person: Person, papers: int, own_page: int, talks: int, state: State) -> str:
     counts = [plural(papers, "{count} paper", "{count} papers")] if papers else []
+    counts += [more_on_own_page(own_page)] if own_page else []
     counts += [plural(talks, "{count} talk", "{count} talks")] if talks else []
     where = person.affiliations[0].organization if person.affiliations else ""
     role = role_label(person.role) if person.role in ROLES else ""
@@ -160,17 +189,39 @@ def _forms(site: ViewContext, person: Person) -> list[tuple[str, tuple[tuple[str
 def _affiliations(site: ViewContext, person_id: str, talks: Iterable[str]) -> list[PrintedForm]:
     """Return the affiliations printed in programmes, each with its talks."""
     found: dict[str, PrintedForm] = {}
-    for talk_id in talks:
-        talk = site.kb.talks[talk_id]
+    for place in _places(site, talks):
+        talk = site.kb.talks[place[0]]
         for one in (*talk.speakers, *talk.authors):
             if site.kb.person_of(one) != person_id:
                 continue
             for affiliation in one.affiliations:
                 text = affiliation_text(affiliation)
                 before = found[text].talks if text in found else ()
-                talks_there = before if talk_id in before else (*before, talk_id)
+                talks_there = before if place in before else (*before, place)
                 found[text] = PrintedForm(affiliation, talks_there)
     return list(found.values())
+
+
+def _dated_by(site: ViewContext, person: Person, talks: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the talks that date affiliations: of a file whose sources are programmes alone."""
+    if not person.affiliations or not person.sources:
+        return []
+    kb = site.kb
+    events = {one: kb.events.get(kb.talks[one].event or "") for one in talks}
+    known = {source for event in events.values() if event for source in event.sources}
+    return _places(site, talks) if known.issuperset(person.sources) else []
+
+
+def _places(site: ViewContext, talks: Iterable[str]) -> list[tuple[str, str]]:
+    """Return each talk with the title of its event, and the year if that is not in the title."""
+    rows = []
+    for talk in talks:
+        event = site.kb.events.get(site.kb.talks[talk].event or "")
+        title = event.title if event else site.kb.title_of("talk", talk)
+        day = first_date(event.date) if event else None
+        year = str(day.year) if day and day.year else ""
+        rows.append((talk, title if year in title else f"{title}, {year}"))
+    return rows
 
 
 def _topics(site: ViewContext, person: Person, papers: Iterable[str]) -> list[tuple[str, str]]:

@@ -9,9 +9,12 @@ from symposium.kinds.base import Correction
 from symposium.kinds.paper import PaperListing
 from symposium.kinds.source import Source
 from symposium.locale import _, plural
+from symposium.model.locators import source_of
+from symposium.pages.evidence import PrintedLine, facts_by_line, source_of_record
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.template_names import SourceNames
 from symposium.pages.view_context import ViewContext
+from symposium.pages.vocabulary import metric_label
 
 
 def view(site: ViewContext, source: Source) -> SourceNames:
@@ -20,7 +23,10 @@ def view(site: ViewContext, source: Source) -> SourceNames:
     rests = kb.relations.records_of_source.get(source.id, ())
     return {
         "rests": len(rests),
+        "owner": kb.find("person", source.owner) if source.owner else None,
+        "undefined": ", ".join(map(metric_label, source.undefined)),
         "buttons": site.links(source),
+        "printed": printed(site, source),
         "description": plural(
             len(rests),
             "{source}: {count} record of this site rests on it.",
@@ -28,6 +34,12 @@ def view(site: ViewContext, source: Source) -> SourceNames:
         ).replace("{source}", source.title),
         "crumbs": (("sources/index", _("Sources")),),
     }
+
+
+def printed(site: ViewContext, source: Source) -> list[PrintedLine]:
+    """Return the lines of the text of a source with their numbers, and the facts of each."""
+    facts = facts_by_line(site.kb, source) if source.lines else {}
+    return [(number, line, facts.get(number, [])) for number, line in enumerate(source.lines, 1)]
 
 
 def listings(site: ViewContext, source: Source) -> Listings:
@@ -53,8 +65,7 @@ def _mended(
         mended = tuple(
             one
             for one in getattr(record, "corrections", ())
-            if (one.source or (record.sources[0] if len(record.sources) == 1 else None))
-            == source.id
+            if (source_of(one.source) if one.source else source_of_record(record)) == source.id
         )
         if mended:
             found.append((kind, record_id, mended))

@@ -32,6 +32,7 @@ def view(site: ViewContext, topic: Topic) -> TopicNames:
     shown = [(one, counts.get(one, 0)) for one in list(people)[:PEOPLE]]
     more = max(0, len(people) - PEOPLE)
     return {
+        "key_papers": [one for one in topic.key_papers if one in kb.works],
         "papers": works,
         "talks": talks,
         "people": shown,

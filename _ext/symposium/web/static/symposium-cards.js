@@ -84,7 +84,7 @@ function read(page, address) {
   const line = (parts, between) => parts.length && shown.push([parts, between]);
   if (kind === "person") {
     line(all(".sy-affiliations li").slice(0, 2), "; ");
-    line(all(".sy-facts a").filter((one) => /#(papers|posters|talks)$/.test(one.href)), " · ");
+    line(all(".sy-facts a").filter((one) => /#(papers|listed|posters|talks)$/.test(one.href)), " · ");
     const newest = page.querySelector("#papers .sy-item-title a");
     if (newest) {
       const year = newest.closest(".sy-year")?.querySelector("h3");

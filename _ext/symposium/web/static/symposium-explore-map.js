@@ -1,4 +1,4 @@
-// The map of who works with whom: what is where, what is seen of it, how it is drawn.
+// A map of dots and lines: what is where, what is seen of it, how it is drawn.
 // A picture of all lines is kept and moved about while one pans and zooms; a new one is drawn
 // meanwhile, a little in each frame, so that no frame takes long.
 
@@ -6,16 +6,19 @@
 const symposiumMap = (() => {
   const MARGIN = 0.25; // of the picture beyond each side of the window
   const LABELS = 60;
-  const CELL = 64; // of the grid that finds who is near a point
+  const BEST = 12; // of what is seen, the largest dots: their names always are
+  const LONGEST = 40; // letters of a name on the map
+  const CELL = 64; // of the grid that finds which dots are near a point
   const TONES = 6;
+  const short = (name) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name);
 
-  // The file of the network, as arrays of numbers.
+  // The file of a network, as arrays of numbers. The largest dots come first.
   function network(data) {
     const [count, lines] = [data.ids.length, data.to.length];
     const [x, y] = [Float32Array.from(data.x), Float32Array.from(data.y)];
     const from = new Int32Array(lines);
     const to = Int32Array.from(data.to);
-    /** For each person, others and in how many works. @type {[other: number, weight: number][][]} */
+    /** For each dot, others and how strongly they are joined. @type {[other: number, weight: number][][]} */
     const near = Array.from({ length: count }, () => []);
     let first = 0;
     for (let line = 0; line < lines; line += 1) {
@@ -37,13 +40,19 @@ const symposiumMap = (() => {
       width = Math.max(width, x[one]);
       height = Math.max(height, y[one]);
     }
-    return { ...data, count, lines, x, y, from, to, near, size, grid, width, height };
+    let at = 0;
+    /** What each dot has: rows of `data.marks`, year, venue and topics of a work. */
+    const has = data.has.map((steps) => { at = 0; return steps.map((step) => { at += step; return at; }); });
+    const tone = Uint8Array.from(data.groups, (group) => group % TONES);
+    const shown = new Uint8Array(count).fill(1);
+    return { ...data, count, lines, x, y, from, to, near, size, grid, width, height, has, tone, shown };
   }
 
-  // A canvas that shows a network; `onView` is told when another part of it is seen.
-  function show(canvas, net, onView) {
+  // A canvas that shows networks, one at a time.
+  function show(canvas) {
     const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    const view = { x: net.width / 2, y: net.height / 2, scale: 1 };
+    let net = network({ ids: [], names: [], works: [], x: [], y: [], groups: [], from: [], to: [], weights: [], has: [] });
+    const view = { x: 0, y: 0, scale: 1 };
     let [width, height, ratio] = [1, 1, 1];
     /** @type {any} */
     let colours = {};
@@ -51,7 +60,7 @@ const symposiumMap = (() => {
     let ready = null;
     /** The picture that is being drawn. @type {Picture | null} */
     let job = null;
-    let [chosen, hovered] = [-1, -1];
+    let [chosen, alone, hovered] = [-1, false, -1];
     let [asked, moved, before, share] = [0, 0, 0, 900];
     let stale = true;
 
@@ -69,7 +78,6 @@ const symposiumMap = (() => {
       view.scale = Math.max(fit() * 0.6, Math.min(6, view.scale));
       view.x = Math.max(0, Math.min(net.width, view.x));
       view.y = Math.max(0, Math.min(net.height, view.y));
-      onView();
       ask();
     }
 
@@ -116,7 +124,7 @@ const symposiumMap = (() => {
       stale = false;
     }
 
-    // Go on with the picture: some lines, or some people; the busiest come last, on top.
+    // Go on with the picture: some lines, or some dots; the largest come last, on top.
     function work(/** @type {Picture} */ job) {
       const { on, scale } = job;
       const inside = (x, y) => x > job.left - 20 && x < job.right + 20 && y > job.above - 20 && y < job.below + 20;
@@ -129,6 +137,7 @@ const symposiumMap = (() => {
         on.beginPath();
         for (let drawn = 0; drawn < share && job.line < net.lines; job.line += 1) {
           const [a, b] = [net.from[job.line], net.to[job.line]];
+          if (!net.shown[a] || !net.shown[b]) continue;
           if (Math.max(net.x[a], net.x[b]) < job.left || Math.min(net.x[a], net.x[b]) > job.right
             || Math.max(net.y[a], net.y[b]) < job.above || Math.min(net.y[a], net.y[b]) > job.below) continue;
           drawn += 1;
@@ -155,7 +164,7 @@ const symposiumMap = (() => {
         on.fillStyle = colours.tones[tone];
         on.beginPath();
         for (let one = job.node; one > stop; one -= 1) {
-          if (net.groups[one] % TONES !== tone || !inside(net.x[one], net.y[one])) continue;
+          if (net.tone[one] !== tone || !net.shown[one] || !inside(net.x[one], net.y[one])) continue;
           const size = radius(one, scale) / scale;
           on.moveTo(net.x[one] + size, net.y[one]);
           on.arc(net.x[one], net.y[one], size, 0, 2 * Math.PI);
@@ -206,11 +215,13 @@ const symposiumMap = (() => {
         paint.drawImage(picture.canvas, left, above, wide, high);
       }
       const lit = chosen >= 0 ? chosen : hovered;
-      if (lit >= 0) light(lit, chosen >= 0);
+      if (lit >= 0) light(lit, chosen >= 0 && alone);
       labels(lit);
     }
 
-    // One person with those they work with, before all others.
+    const around = (one) => net.near[one].filter(([other]) => net.shown[other]);
+
+    // One dot with those it is joined to, before all others.
     function light(lit, dim) {
       if (dim) {
         paint.globalAlpha = 0.72;
@@ -220,20 +231,22 @@ const symposiumMap = (() => {
       }
       const [x, y] = at(lit);
       paint.strokeStyle = colours.accent;
-      for (const [other, weight] of net.near[lit]) {
+      paint.globalAlpha = dim ? 1 : 0.4;
+      for (const [other, weight] of around(lit)) {
         paint.lineWidth = Math.min(5, 0.8 + weight * 0.6);
         paint.beginPath();
         paint.moveTo(x, y);
         paint.lineTo(...at(other));
         paint.stroke();
       }
-      for (const [other] of [...net.near[lit], [lit]]) dot(other, other === lit);
+      paint.globalAlpha = 1;
+      for (const [other] of [...around(lit), [lit]]) dot(other, other === lit);
       if (hovered >= 0 && hovered !== lit) dot(hovered, true);
     }
 
     function dot(one, ringed) {
       const size = Math.max(3, radius(one, view.scale));
-      paint.fillStyle = colours.tones[net.groups[one] % TONES];
+      paint.fillStyle = colours.tones[net.tone[one]];
       paint.beginPath();
       paint.arc(...at(one), ringed ? size + 1.5 : size, 0, 2 * Math.PI);
       paint.fill();
@@ -243,51 +256,87 @@ const symposiumMap = (() => {
       paint.stroke();
     }
 
-    // Names, those of the busiest first, none on another. With somebody chosen, theirs and near ones.
-    function labels(lit) {
-      const taken = [];
-      const put = (one, strong) => {
-        const [x, y] = at(one);
-        if (x < -60 || y < -10 || x > width + 60 || y > height + 10) return false;
-        paint.font = `${strong ? "600 " : ""}12px ${colours.font}`;
-        const wide = paint.measureText(net.names[one]).width;
-        const beside = Math.max(3, radius(one, view.scale)) + 4;
-        const left = x + beside + wide > width && x - beside > wide ? x - beside - wide : x + beside;
-        const box = [left - 4, y - 9, left + wide + 4, y + 9];
-        if (!strong && taken.some((o) => box[0] < o[2] && o[0] < box[2] && box[1] < o[3] && o[1] < box[3])) return false;
-        taken.push(box);
-        paint.lineWidth = 3;
-        paint.lineJoin = "round";
-        paint.strokeStyle = colours.ground;
-        paint.strokeText(net.names[one], left, y);
-        paint.fillStyle = colours.ink;
-        paint.fillText(net.names[one], left, y);
-        return true;
-      };
-      paint.textBaseline = "middle";
-      if (lit >= 0) put(lit, true);
-      if (hovered >= 0 && hovered !== lit) put(hovered, true);
-      if (chosen >= 0) {
-        for (const [other] of net.near[chosen].slice(0, LABELS)) put(other, false);
-        return;
-      }
-      const most = Math.min(LABELS, Math.round(width * height / 12000));
-      let tried = 0;
-      for (let one = 0, shown = 0; one < net.count && shown < most && tried < 400; one += 1) {
-        const [x, y] = at(one);
-        if (x < 0 || y < 0 || x > width || y > height) continue;
-        tried += 1;
-        if (put(one, false)) shown += 1;
+    // Where the name of a dot may stand: beside it, or further off with a line to it.
+    function* spots(beside, wide, anywhere) {
+      yield [beside, 0];
+      yield [-beside - wide, 0];
+      if (!anywhere) return;
+      for (let far = beside + 12; far < 400; far += 16) {
+        for (let turn = 0; turn < 8; turn += 1) {
+          const angle = (turn * 3 + 2) * Math.PI / 4;
+          yield [Math.cos(angle) * (far + wide / 2) - wide / 2, Math.sin(angle) * far];
+        }
       }
     }
 
-    // Who is at a point of the canvas, within so many pixels; -1 for nobody.
+    // Names, none on another. Those of the largest dots are never left out.
+    function labels(lit) {
+      const most = Math.min(LABELS, Math.round(width * height / 12000));
+      const seen = [];
+      for (let one = 0; one < net.count && seen.length < 400; one += 1) {
+        if (!net.shown[one]) continue;
+        const [x, y] = at(one);
+        if (x >= 0 && y >= 0 && x <= width && y <= height) seen.push(one);
+      }
+      const best = seen.slice(0, BEST);
+      /** @type {[left: number, above: number, right: number, below: number][]} */
+      const taken = [];
+      for (const one of best) {
+        const [[x, y], size] = [at(one), radius(one, view.scale)];
+        taken.push([x - size, y - size, x + size, y + size]);
+      }
+      const put = (one, strong, anywhere) => {
+        const [x, y] = at(one);
+        if (x < -60 || y < -10 || x > width + 60 || y > height + 10) return false;
+        paint.font = `${strong ? "600 " : ""}12px ${colours.font}`;
+        const name = short(net.names[one]);
+        const wide = paint.measureText(name).width;
+        for (const [dx, dy] of spots(Math.max(3, radius(one, view.scale)) + 4, wide, anywhere)) {
+          const [left, middle] = [x + dx, y + dy];
+          const box = /** @type {[number, number, number, number]} */ ([left - 3, middle - 8, left + wide + 3, middle + 8]);
+          if (box[0] < 0 || box[1] < 0 || box[2] > width || box[3] > height) continue;
+          if (taken.some((o) => box[0] < o[2] && o[0] < box[2] && box[1] < o[3] && o[1] < box[3])) continue;
+          taken.push(box);
+          if (dy) {
+            const [toX, toY] = [Math.max(box[0], Math.min(box[2], x)), dy < 0 ? box[3] : box[1]];
+            const part = radius(one, view.scale) / Math.hypot(toX - x, toY - y);
+            paint.lineWidth = 1;
+            paint.strokeStyle = colours.ink;
+            paint.beginPath();
+            paint.moveTo(x + (toX - x) * part, y + (toY - y) * part);
+            paint.lineTo(toX, toY);
+            paint.stroke();
+          }
+          paint.lineWidth = 3;
+          paint.lineJoin = "round";
+          paint.strokeStyle = colours.ground;
+          paint.strokeText(name, left, middle);
+          paint.fillStyle = colours.ink;
+          paint.fillText(name, left, middle);
+          return true;
+        }
+        return false;
+      };
+      paint.textBaseline = "middle";
+      const first = [lit, hovered].filter((one) => one >= 0);
+      for (const one of new Set(first)) put(one, true, true);
+      for (const one of best) if (!first.includes(one)) put(one, false, true);
+      const others = chosen >= 0 && alone ? around(chosen).map(([other]) => other) : seen;
+      let left = most - best.length;
+      for (const one of others) {
+        if (left <= 0) break;
+        if (!best.includes(one) && !first.includes(one) && put(one, false, false)) left -= 1;
+      }
+    }
+
+    // Which dot is at a point of the canvas, within so many pixels; -1 for none.
     function find(px, py, within) {
       const x = (px - width / 2) / view.scale + view.x;
       const y = (py - height / 2) / view.scale + view.y;
       const reach = within / view.scale;
       let [best, least] = [-1, Infinity];
       const look = (one) => {
+        if (!net.shown[one]) return;
         const far = Math.hypot(net.x[one] - x, net.y[one] - y) - radius(one, view.scale) / view.scale;
         if (far < reach && far < least) [best, least] = [one, far];
       };
@@ -324,12 +373,15 @@ const symposiumMap = (() => {
 
     return {
       pan, zoom, reset, measure, find,
-      recolour: () => { stale = true; measure(); },
+      use: (other) => { [net, chosen, hovered] = [other, -1, -1]; ready = null; begin(); reset(); },
+      /** What is shown, or its colours, are others. */
+      again: () => { stale = true; measure(); },
       centre: (one, least = 0.9) => {
         Object.assign(view, { x: net.x[one], y: net.y[one], scale: Math.max(view.scale, least) });
         changed();
       },
-      choose: (one) => { chosen = one; ask(); },
+      /** Light one up with what it is joined to; `dim` makes all others fainter. */
+      choose: (one, dim) => { [chosen, alone] = [one, dim]; ask(); },
       hover: (one) => { if (one !== hovered) { hovered = one; ask(); } },
     };
   }

@@ -1,4 +1,4 @@
-// What is shown of a record: a row of the index (export/search_rows.py) as a result.
+// What is shown of a record: a row of the index (search/rows.py) as a result.
 
 import { words } from "./symposium-search-terms.js";
 
@@ -25,16 +25,11 @@ export class Cards {
     return words([title, note, ...names, venue, affiliation].join(" "), letters);
   }
 
-  /** @param {number} number @returns {Promise<string>} */
-  async title(number) {
-    return (await this.row(number))[0];
-  }
-
   /** @param {number} number @param {string} kind @param {number} year @returns {Promise<Result>} */
   async result(number, kind, year) {
     const [
       title, where, note = "", people = [], venue = "", key = "", papers = 0, affiliation = "",
-      standing = "", notice = "",
+      standing = "", notice = "", listed = 0,
     ] = await this.row(number);
     const work = kind === "paper" || kind === "poster";
     return {
@@ -49,7 +44,9 @@ export class Cards {
       key: work ? key || where : "",
       affiliation,
       papers,
+      listed,
       parts: [],
+      missing: [],
       standing,
       notice: notice && new URL(notice, this.site).href,
     };
@@ -63,11 +60,10 @@ export class Cards {
     ));
   }
 
+  // With a folder in front, no path can be taken for an address of its own.
   /** @param {string} kind @param {string} where */
   url(kind, where) {
-    const [before, after] = this.root.paths[kind === "poster" ? "paper" : kind] || [];
-    const path = where.startsWith("/") ? where.slice(1) : before + where + after;
-    // With a folder in front, no path can be taken for an address of its own.
-    return new URL(`../${path}`, this.files.folder).href;
+    const [before, after] = this.root.paths[kind] || [];
+    return new URL(`.${where.startsWith("/") ? where : `/${before}${where}${after}`}`, this.site).href;
   }
 }

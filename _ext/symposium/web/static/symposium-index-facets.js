@@ -45,11 +45,11 @@ export class Facets {
   // For each record, which of the chosen facets it does not fit: a number with a bit for each.
   /** @param {Filters} filters */
   async misfits(filters) {
-    const found = new Uint8Array(this.count);
+    const found = new Uint32Array(this.count);
     await Promise.all(this.names.map(async (name, bit) => {
       const chosen = new Set(filters[name]);
       if (!chosen.size) return;
-      const fits = new Uint8Array(this.count);
+      const fits = new Uint32Array(this.count);
       for (const [value, runs] of await this.column(name)) {
         if (!chosen.has(value)) continue;
         for (let i = 0; i < runs.length; i += 2) fits.fill(1, runs[i], runs[i + 1]);
@@ -59,42 +59,23 @@ export class Facets {
     return found;
   }
 
-  // How many of the hits have each value of each facet, if they fit all other facets.
-  /** @param {number[]} hits @param {Uint8Array} misfits @param {Filters} filters @returns {Promise<Record<string, [value: string, count: number][]>>} */
+  // How many of the hits have each value of each facet, if they fit all other facets: the most first,
+  // but years by year.
+  /** @param {number[]} hits @param {Uint32Array} misfits @param {Filters} filters @returns {Promise<Record<string, [value: string, count: number][]>>} */
   async counts(hits, misfits, filters) {
-    const before = new Map(); // of facets in which nothing is chosen it is the same
-    const counted = await Promise.all(this.names.map(async (name, bit) => {
-      const chosen = new Set(filters[name]);
-      const others = chosen.size ? ~(1 << bit) : ~0;
+    return Object.fromEntries(await Promise.all(this.names.map(async (name, bit) => {
       const column = await this.column(name);
-      if (column.length && !before.has(others)) before.set(others, this.before(hits, misfits, others));
-      const sums = before.get(others);
+      const before = new Uint32Array(this.count + 1); // so many of the hits have a lower number
+      for (const n of hits) before[n + 1] = misfits[n] & ~(1 << bit) ? 0 : 1;
+      for (let n = 0; n < this.count; n += 1) before[n + 1] += before[n];
+      const chosen = new Set(filters[name]);
       /** @type {[value: string, count: number][]} */
-      const values = [];
-      for (const [value, runs] of column) {
-        let count = 0;
-        for (let i = 0; i < runs.length; i += 2) count += sums[runs[i + 1]] - sums[runs[i]];
-        if (count || chosen.has(value)) values.push([value, count]);
-        chosen.delete(value);
-      }
-      for (const value of chosen) values.push([value, 0]); // of an address made by hand
-      if (name === "year") values.sort(([a], [b]) => Number(b) - Number(a));
-      else values.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-      return [name, values];
-    }));
-    return Object.fromEntries(counted);
-  }
-
-  // How many of the hits have a number below each, but for those that misfit in some facets.
-  /** @param {number[]} hits @param {Uint8Array} misfits @param {number} facets */
-  before(hits, misfits, facets) {
-    const sums = new Uint32Array(this.count + 1);
-    for (const n of hits) if (!(misfits[n] & facets)) sums[n + 1] = 1;
-    let sum = 0;
-    for (let n = 0; n <= this.count; n += 1) {
-      sum += sums[n];
-      sums[n] = sum;
-    }
-    return sums;
+      const values = column.map(([value, runs]) => (
+        [value, runs.reduce((sum, n, i) => sum + (i % 2 ? before[n] : -before[n]), 0)]
+      ));
+      const found = values.filter(([value, count]) => chosen.delete(value) || count);
+      found.sort((a, b) => (name === "year" ? Number(b[0]) - Number(a[0]) : b[1] - a[1] || a[0].localeCompare(b[0])));
+      return [name, [...found, ...[...chosen].map((value) => [value, 0])]]; // of an address made by hand
+    })));
   }
 }

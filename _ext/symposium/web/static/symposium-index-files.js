@@ -1,4 +1,4 @@
-// The files of the search index (export/search_index.py): small, gzip'd JSON, each loaded once.
+// The files of the search index (search/index.py): small, gzip'd JSON, each loaded once.
 // Nothing but files below the folder of the index is ever loaded.
 
 export class Files {

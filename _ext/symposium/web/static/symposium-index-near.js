@@ -1,5 +1,5 @@
 // Words that one with a slip may have meant: one letter too many, too few, another, or two letters
-// in the other's place; of a long word two of that (export/search_near.py makes the dictionary).
+// in the other's place; of a long word two of that (search/near.py makes the dictionary).
 
 import { place } from "./symposium-index-files.js";
 

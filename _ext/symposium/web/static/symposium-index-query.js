@@ -71,9 +71,9 @@ function tokenOf(text, { letters, folders }, alone) {
 // Tokens of a query, each the terms of its words and of the ids that it may be; the phrases in
 // quotation marks, as the terms of their words; tokens of what is left `out`; what is `said` in
 // plain words; and `open`: the last word may not be finished.
-/** @param {string} query @param {Language} language @returns {Asked} */
-export function parse(query, language) {
-  const { found, open: unfinished } = parts(query);
+/** @param {string} query @param {Language} language @param {boolean} operators @returns {Asked} */
+export function parse(query, language, operators = true) {
+  const { found, open: unfinished } = parts(query, operators);
   const wanted = found.filter(({ out }) => !out);
   const alone = wanted.length === 1;
   const given = wanted.map((part) => {

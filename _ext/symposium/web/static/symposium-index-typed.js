@@ -7,7 +7,6 @@ const GROUP = /\(([^()]*\sOR\s[^()]*)\)/;
 const NEITHER = /(?:^|\s)(?:-|NOT\s+)\(([^()]*)\)/g;
 const LONGEST = 4000; // characters of what is pasted
 const MOST = 8; // queries that one is taken apart into
-const SHOUTED = 4; // words in capitals alone, of which one may be an operator
 const PART = new RegExp(`([-+]?)(titles?:\\s*)?(?:[${QUOTES}]([^${QUOTES}]+)[${QUOTES}]|([^\\s${QUOTES}]+))`, "gi");
 const WORD = /^(?:\p{L}|(?:19|20)\d\d$)/u; // a minus in front of it leaves it out; "-5" is a number
 const OTHERS = /\s(?:et\.?\s?al\b\.?|(?:and|und|&) others\b)/gi; // more authors than are named
@@ -29,8 +28,9 @@ const KEYS = /^\s*@?\p{L}[^\s,;]*\d{4}[^\s,;]*(?:\s*[,;]\s*@?\p{L}[^\s,;]*\d{4}[
 export const inFull = (digits) => `${Number(digits) < CENTURY ? 20 : 19}${digits}`;
 
 // What is pasted from a text, or a bibliography, as somebody would type it.
-/** @param {string} query */
-function asTyped(query) {
+/** @param {string} typed */
+export function asTyped(typed) {
+  const query = typed.slice(0, LONGEST);
   /** @param {string} keys */
   const either = (keys) => ` ${keys.split(/[,;]/).map((key) => key.trim()).filter(Boolean).join(" OR ")} `;
   const [, key] = ENTRY.exec(query) || [];
@@ -38,10 +38,6 @@ function asTyped(query) {
   if (KEYS.test(query)) return either(query);
   return query.replace(CITED, (_, ...keys) => either(keys.slice(0, 3).find(Boolean))).replace(ASSIGNED, "");
 }
-
-// A title that is all in capitals may have the words of operators.
-/** @param {string} query */
-const hasOperators = (query) => /\p{Ll}/u.test(query) || query.trim().split(/\s+/).length <= SHOUTED;
 
 /** @param {string} text */
 const apart = (text) => text.split(EITHER).map((one) => one.trim()).filter(Boolean);
@@ -57,10 +53,9 @@ function spread(queries) {
 }
 
 // The queries of which any is to be answered: "a OR b", "(a OR b) c".
-/** @param {string} typed */
-export function alternatives(typed) {
-  const query = asTyped(typed.slice(0, LONGEST));
-  if (!EITHER.test(query) || !hasOperators(query)) return [query];
+/** @param {string} query */
+export function alternatives(query) {
+  if (!EITHER.test(query)) return [query];
   const plain = query.replace(NEITHER, (_, text) => apart(text).map((one) => ` -${one}`).join(""));
   const found = spread([plain]);
   return found.length ? found : [query];
@@ -68,9 +63,8 @@ export function alternatives(typed) {
 
 // The parts of a query in their order: {text, quoted, titled, out}, and whether the last one may be
 // unfinished. `titled` ones are to be in a title, `out` ones are not to be there at all.
-/** @param {string} query */
-export function parts(query) {
-  const operators = hasOperators(query);
+/** @param {string} query @param {boolean} operators */
+export function parts(query, operators = true) {
   const plain = query.replace(TAG, " ").replace(FIELD, "$1$2").replace(OTHERS, " ").replace(RANK, "$1").replace(WORKS, "")
     .replace(SHORT_YEAR, (_, before, digits) => `${before} ${inFull(digits)}`);
   const found = [];

@@ -1,50 +1,51 @@
-// The search index of a site: what its pages are found by, behind one interface, wherever the full
-// text comes from.
+// The search index of a site: what its pages are found by, behind one interface.
 //
-//   const index = await open(address of search/root.bin, { engine: "pagefind" | "shards", texts: true });
+//   const index = await open(address of search/root.bin);
 //   const answer = await index.search("bazinska 2021", {
-//     filters: { kind: ["paper"], year: [] }, sort: "relevance", text: true });
+//     filters: { kind: ["paper"], year: [] }, sort: "relevance", text: true, how: false });
 //
-// `texts` says that long texts will be asked: what lists our own is loaded beside the root.
+// `how` says that the question asks for instructions: else pages of prose stand behind records. `later`
+// says that what was found in long texts is fetched by the `excerpt()` of a result: else it has `parts`.
 // An answer has `total`, `kinds` ([kind, total], the group to show first in front), `corrected`
-// ([typed, taken]), `dropped` (words that no record has with the others), `facets()` and
+// ([typed, taken]), `dropped` (words that no record has), `facets()` and
 // `load(from, to, kind)`, which promise what is counted and shown. All of that is text, never markup.
 
-// All modules stand here, so that a browser asks for them at once.
-import "./symposium-index-mending.js";
-import "./symposium-index-near.js";
-import "./symposium-index-pagefind.js";
-import "./symposium-index-query.js";
-import "./symposium-index-typed.js";
-import "./symposium-index-wanted.js";
 import { Cards } from "./symposium-index-cards.js";
 import { Facets } from "./symposium-index-facets.js";
 import { Files } from "./symposium-index-files.js";
 import { Finder } from "./symposium-index-finder.js";
-import { NAMED, listOfTexts } from "./symposium-index-words.js";
-import { words } from "./symposium-search-terms.js";
+import { WORD, words } from "./symposium-search-terms.js";
 
-const FEW = 10; // so many of the best results are looked at for one with just the title asked for
+const FEW = 6; // so many of the best results are looked at for one with just the title asked for
+const CITED = 3; // words of a title that may stand in a reference
+const TIER = 7; // levels of names, titles and the like
+const SHOWN = 56; // words of an excerpt, and what is between them,
+const BEFORE = 16; // and so many of these before the first that is marked
+const NAMED = 2; // the last level of names,
+const TITLED = 5; // and of titles
+const PROSE = ["page", "home"]; // kinds of pages that stand for no record
+const HELD = 0.15; // what it adds that a title holds what is asked for in one piece
+const INITIAL = 0.1; // and that a name has an initial
 
-/** @param {URL} address @param {{engine?: string, texts?: boolean}} options */
-export async function open(address, { engine = "shards", texts = false } = {}) {
+/** @param {URL} address */
+export async function open(address) {
   const files = new Files(new URL(".", address));
-  const list = texts && engine === "shards" ? listOfTexts(files) : null;
-  list?.catch(() => {}); // whoever asks for it is told
-  const root = await files.unpack(String(new URL(address).pathname.split("/").pop()), { cache: "no-cache" });
+  const [root, { stem }] = await Promise.all([
+    files.unpack(String(new URL(address).pathname.split("/").pop()), { cache: "no-cache" }),
+    import(new URL("stem.js", files.folder).href).catch(() => ({ stem: String })), // names have none
+  ]);
   files.version = root.digest;
-  return new Index(files, root, engine, list);
+  return new Index(files, root, stem);
 }
 
 class Index {
-  /** @param {IndexFiles} files @param {Root} root @param {string} engine @param {TextList | null} list */
-  constructor(files, root, engine, list) {
+  /** @param {IndexFiles} files @param {Root} root @param {(word: string) => string} stem */
+  constructor(files, root, stem) {
+    this.files = files;
     this.root = { ...root, letters: { ...root.letters, "ς": "σ" } };
     this.cards = new Cards(files, this.root);
     this.facets = new Facets(files, this.root);
-    this.finder = new Finder(files, this.root, {
-      engine, list, cards: this.cards, count: this.facets.count,
-    });
+    this.finder = new Finder(files, this.root, { stem, cards: this.cards, count: this.facets.count });
     // For each record, the run of numbers that it is in: those of one kind and year.
     this.runs = new Uint16Array(this.facets.count);
     let start = 0;
@@ -54,56 +55,62 @@ class Index {
     });
   }
 
-  /** @param {string} query @param {{filters?: Filters, sort?: string, text?: boolean}} options @returns {Promise<Answer>} */
-  async search(query, { filters = {}, sort = "relevance", text = true } = {}) {
-    const [misfits, found] = await Promise.all([
+  /** @param {string} query @param {{filters?: Filters, sort?: string, text?: boolean, how?: boolean, later?: boolean}} options @returns {Promise<Answer>} */
+  async search(query, { filters = {}, sort = "relevance", text = true, how = false, later = false } = {}) {
+    const [misfits, { hits, sum, wanted, title, corrected, dropped, missing }] = await Promise.all([
       this.facets.misfits(filters), this.finder.find(query, text),
     ]);
-    return this.answer({ ...found, filters, sort, misfits });
-  }
-
-  /** @param {Found & {filters: Filters, sort: string, misfits: Uint8Array}} found @returns {Answer} */
-  answer({ hits, wanted, title, corrected, dropped, excerpts, filters, sort, misfits }) {
     const left = hits.filter((n) => !misfits[n]);
-    /** @param {number} n */
-    const worth = (n) => (excerpts.has(n) ? 0 : wanted.reduce((sum, { best }) => sum + best[n], 0));
     const order = this.sorted(left, sort);
     return {
       total: left.length,
-      kinds: [...this.kinds(left, wanted)],
+      kinds: this.kinds(left, wanted, missing, how),
       corrected,
       dropped,
       facets: () => this.facets.counts(hits, misfits, filters),
       load: async (from, to, kind = "") => {
-        const some = kind ? order.filter((n) => this.kindOf(n) === kind) : order;
+        const some = kind ? order.filter((n) => this.segment(n)[0] === kind) : order;
         const first = some.slice(0, FEW);
         const reorder = from < FEW && sort === "relevance";
-        const best = reorder ? await this.namesakesFirst(first, title, worth) : first;
+        const best = reorder ? await this.namesakesFirst(first, title, sum) : first;
         const shown = [...best, ...some.slice(FEW)].slice(from, to);
         return Promise.all(shown.map(async (n) => {
-          const [result, parts] = await Promise.all([
-            this.cards.result(n, ...this.segment(n)), excerpts.get(n)?.() ?? [],
-          ]);
-          return { ...result, parts };
+          const [kind, year] = this.segment(n);
+          const result = await this.cards.result(n, kind, year);
+          const excerpt = () => this.excerpt(n, wanted).catch(() => []);
+          const inText = wanted.some(({ level }) => level[n] > TIER);
+          const parts = inText && !later ? await excerpt() : [];
+          return { ...result, parts, missing: missing(n), excerpt: inText && later ? excerpt : undefined };
         }));
       },
     };
   }
 
-  // The kinds of the hits with their numbers, the kind of the best hit first; people before it if
-  // all that is asked for is in a name.
-  /** @param {number[]} hits @param {WantedWord[]} wanted */
-  kinds(hits, wanted) {
-    const kinds = new Map();
+  // The kinds of the hits with their numbers, the kind of the best hit first. People come before it if
+  // all that is asked for is in a name; papers that have all of it in a title come before topics,
+  // and prose behind records that lack no more of it, unless the question asks how.
+  /** @param {number[]} hits @param {WantedWord[]} wanted @param {(n: number) => string[]} missing @param {boolean} how @returns {[kind: string, total: number][]} */
+  kinds(hits, wanted, missing, how) {
+    /** @type {Map<string, any>[]} */
+    const [counts, best, places] = [new Map(), new Map(), new Map()];
     for (const n of hits) {
-      const kind = this.kindOf(n);
-      kinds.set(kind, (kinds.get(kind) || 0) + 1);
+      const kind = this.segment(n)[0];
+      if (!best.has(kind)) best.set(kind, n);
+      counts.set(kind, (counts.get(kind) || 0) + 1);
     }
-    const person = hits.find((n) => this.kindOf(n) === "person");
-    const named = person !== undefined && wanted.length
-      && wanted.every(({ best, open }) => best[person] >= NAMED[open ? 1 : 0]);
-    if (!named) return kinds;
-    return new Map([["person", kinds.get("person")], ...kinds]);
+    /** @param {string} kind @param {number} most */
+    const has = (kind, most) => best.has(kind) && wanted.length && wanted.every(({ level, free, numbers }) => {
+      const found = level[best.get(kind)];
+      return free || !numbers.length || found && found <= most; // what no record has does not count
+    });
+    [...counts.keys()].forEach((kind, i) => places.set(kind, i));
+    if (has("person", NAMED)) places.set("person", -1);
+    if (has("paper", TITLED)) places.set("paper", Math.min(places.get("paper"), (places.get("topic") ?? Infinity) - 0.5));
+    const record = hits.find((n) => !PROSE.includes(this.segment(n)[0])) ?? -1;
+    for (const kind of how || record < 0 ? [] : PROSE.filter((one) => best.has(one))) {
+      if (missing(best.get(kind)).length >= missing(record).length) places.set(kind, Infinity);
+    }
+    return [...counts].sort(([a], [b]) => places.get(a) - places.get(b) || 0);
   }
 
   /** @param {number[]} hits @param {string} sort */
@@ -118,29 +125,50 @@ class Index {
     return keyed.map(([, , n]) => n);
   }
 
-  // Of the best results, those come first whose title is just what was asked for; of those that are
-  // worth the same, those whose title begins with it, or holds it in one piece.
-  /** @param {number[]} hits @param {string} asked @param {(n: number) => number} worth */
-  async namesakesFirst(hits, asked, worth) {
-    const several = asked.includes(" ");
+  // Of the best results, those come first whose title is just what was asked for, but for a year;
+  // of the others those count more whose title holds it in one piece, or whose names the initials.
+  /** @param {number[]} hits @param {string} asked @param {Float64Array} sum */
+  async namesakesFirst(hits, asked, sum) {
+    const named = asked.replace(/ (?:19|20)\d\d$/, "");
+    const initials = asked.split(" ").filter((word) => word.length === 1);
     const rows = await Promise.all(hits.map(async (n, place) => {
-      const title = words(await this.cards.title(n), this.root.letters).join(" ");
-      const held = several && title.includes(asked) ? 1 + Number(title.startsWith(asked)) : 0;
-      return { n, is: title === asked ? 1 : 0, worth: worth(n), held, place };
+      const title = words((await this.cards.row(n))[0], this.root.letters).join(" ");
+      const held = asked.includes(" ") && title.includes(asked) ? 1 + Number(title.startsWith(asked)) : 0;
+      const shown = initials.length ? await this.cards.words(n, this.root.letters) : [];
+      const begun = initials.filter((letter) => shown.some((word) => word.startsWith(letter))).length;
+      const cited = asked.split(" ").length > 2 * CITED && title.split(" ").length >= CITED && ` ${asked} `.includes(` ${title} `);
+      const is = title === asked ? 3 : title === named ? 2 : cited ? 1 : 0;
+      return { n, is, worth: (sum[n] || 1) * (1 + HELD * held + INITIAL * begun), place };
     }));
-    rows.sort((a, b) => b.is - a.is || b.worth - a.worth || b.held - a.held || a.place - b.place);
+    rows.sort((a, b) => b.is - a.is || b.worth - a.worth || a.place - b.place);
     return rows.map(({ n }) => n);
   }
 
-  // Kind and year of a record: those of the run of numbers that it is in.
-  /** @param {number} number @returns {[kind: string, year: number]} */
-  segment(number) {
-    const [kind, year] = this.root.segments[this.runs[number]];
-    return [kind, year];
+  // Where the long text of a record has most of what is wanted, with these words marked.
+  /** @param {number} n @param {WantedWord[]} wanted @returns {Promise<Piece[]>} */
+  async excerpt(n, wanted) {
+    const { score } = this.finder;
+    const { texts, letters } = this.root;
+    const text = (await this.files.packed(`texts/${Math.floor(n / texts)}.bin`))[n % texts];
+    const asked = wanted.filter(({ free }) => !free).flatMap(({ word, others }) => [word, ...others.keys()]);
+    const stems = new Set(asked.flatMap((word) => [word, score.stem(word)]));
+    /** @type {Piece[]} */
+    const pieces = text.split(WORD).map((/** @type {string} */ piece) => ({
+      text: piece, mark: words(piece, letters).some((word) => stems.has(word) || stems.has(score.stem(word))),
+    }));
+    let [from, most] = [0, 0];
+    pieces.forEach(({ mark }, at) => {
+      const start = Math.max(0, at - BEFORE);
+      const marks = mark ? pieces.slice(start, start + SHOWN).filter((one) => one.mark).length : 0;
+      if (marks > most) [from, most] = [start, marks];
+    });
+    const shown = pieces.slice(from, from + SHOWN);
+    return [{ text: from ? "… " : "" }, ...shown, { text: from + SHOWN < pieces.length ? " …" : "" }];
   }
 
+  // Kind and year of a record: those of the run of numbers that it is in.
   /** @param {number} number */
-  kindOf(number) {
-    return this.root.segments[this.runs[number]][0];
+  segment(number) {
+    return this.root.segments[this.runs[number]];
   }
 }

@@ -1,43 +1,52 @@
-// Pages and actions that the palette finds by their names: what the header holds.
+// Pages and actions that the palette finds by their names: what the header holds; and what is marked
+// of a name.
 
-import { address, fold } from "./symposium-search-parts.js";
+import { address, el, fold } from "./symposium-search-parts.js";
 
 const { _ } = symposiumTexts;
 /** @type {Record<string, string>} */
 const MODES = { light: _("Light colours"), dark: _("Dark colours"), auto: _("Colours as the system has them") };
-const MODE_WORDS = _("mode theme appearance colors");
 
-/**
- * What can be chosen: each has other words for it and a word for what it is.
- * @param {{root: URL, page: string}} place
- * @returns {Command[]}
- */
+// What can be chosen: each has other words for it and a word for what it is.
+/** @param {{root: URL, page: string}} place @returns {Command[]} */
 export function commands({ root, page }) {
-  const links = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".bd-header .bd-navbar-elements a[href]"))].map((link) => ({
-    title: link.textContent.trim(), url: link.href, what: _("page"), words: _("go to list"),
-  }));
-  const modes = [...document.querySelectorAll(".bd-header .sy-modes button")].map((button) => ({
-    title: MODES[String(button.dataset.mode)] || button.title, run: () => button.click(), what: _("action"), words: MODE_WORDS,
-  }));
-  /** @type {Command[]} */
+  const header = /** @type {(what: string) => any[]} */ ((what) => [...document.querySelectorAll(`.bd-header ${what}`)]);
   const all = [
-    { title: _("Home"), url: root.href, what: _("page"), words: _("start") },
-    ...links,
-    { title: _("Search page"), url: page, what: _("page"), words: _("filters") },
-    ...modes,
+    { title: _("Home"), url: root.href, words: _("start") },
+    ...header(".bd-navbar-elements a[href]").map((link) => ({ title: link.textContent.trim(), url: link.href, words: _("go to list") })),
+    { title: _("Search page"), url: page, words: _("filters") },
   ];
-  return all.filter((one) => one.run || address(one.url));
+  return [
+    ...all.filter(({ url }) => address(url)).map((one) => ({ ...one, what: _("page") })),
+    ...header(".sy-modes button").map((button) => ({
+      title: MODES[button.dataset.mode] || button.title, run: () => button.click(), what: _("action"), words: _("mode theme appearance colors"),
+    })),
+  ];
 }
 
 const wordsOf = (text) => fold(text).match(/[\p{L}\p{N}]+/gu) || [];
 
 // Those that have a word for each of the query's, and whether one of them is just what was typed.
+// Nothing typed is in all.
 export function matching(all, query) {
   const wanted = wordsOf(query);
   const found = all.filter((one) => {
     const own = wordsOf(`${one.title} ${one.words}`);
-    return wanted.length > 0 && wanted.every((word) => own.some((other) => other.startsWith(word)));
+    return (wanted.length || !query.trim()) && wanted.every((word) => own.some((other) => other.startsWith(word)));
   });
-  const exact = found.some((one) => wordsOf(one.title).join(" ") === wanted.join(" "));
-  return { found, exact };
+  return { found, exact: found.some((one) => wordsOf(one.title).join(" ") === wanted.join(" ")) };
+}
+
+// The beginnings of words that are in a query, marked; whether or not letters have their accents.
+export function marked(text, query) {
+  const wanted = wordsOf(query);
+  return text.split(/([\p{L}\p{N}\p{M}]+)/u).flatMap((part) => {
+    const whole = fold(part);
+    const length = Math.max(0, ...wanted.filter((word) => whole.startsWith(word)).map((word) => word.length));
+    if (!length || !part) return part;
+    let end = 0;
+    while (end < part.length && fold(part.slice(0, end)).length < length) end += 1;
+    while (/^\p{M}/u.test(part.slice(end))) end += 1;
+    return [el("mark", {}, part.slice(0, end)), part.slice(end)];
+  });
 }

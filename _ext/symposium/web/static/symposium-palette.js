@@ -1,19 +1,18 @@
 // The palette: a dialog with a combobox that finds whatever has a page, and a few commands.
 // symposium.js imports it when it is first opened; the index is loaded then, and nothing before.
 
-import { actionsOf, copy } from "./symposium-palette-actions.js";
-import { commands, matching } from "./symposium-palette-commands.js";
+import { actionsOf } from "./symposium-palette-actions.js";
+import { commands, marked, matching } from "./symposium-palette-commands.js";
 import { open as openIndex } from "./symposium-index.js";
 import {
-  address, amount, callKinds, corrections, leftOut, el, groupName, icon, kindName, marked, results, standing, summary,
+  address, amount, asksHow, callKinds, el, groupName, groups, kindName, lacking, lines, notes, results, standing,
 } from "./symposium-search-parts.js";
 
 const { _, pieces } = symposiumTexts;
-const PAGES = _("Pages and actions");
 const NOT_LOADED = _("The search index could not be loaded.");
 const backwards = document.documentElement.dir === "rtl"; // read from right to left
+const MOST = 5; // kinds that are shown
 const ONLY = 10; // results of the one kind that was found
-const GROUPS = [5, 5, 3, 3, 2]; // of the first kind of several, and of the others
 const WAIT = 40; // milliseconds after a letter
 const QUIET = 600; // and before what was found is said aloud
 const STEP = 5; // options that Page Down passes over
@@ -28,8 +27,8 @@ let options = [];
 let active = -1;
 /** The promise of the latest answer on the screen. @type {Promise<void> | null} */
 let working = null;
-/** @type {Record<string, number | undefined>} */
-const timers = {};
+let asking = 0; // the timer of the next question
+let saying = 0; // and of what is to be said
 /** @type {ReturnType<typeof build>} */
 let parts;
 
@@ -39,7 +38,11 @@ function build() {
     "aria-controls": "sy-palette-list", "aria-autocomplete": "list", "aria-describedby": "sy-palette-keys",
     placeholder: _("Names, titles, topics, ids, pages…"), enterkeyhint: "go",
     autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false",
-    input: () => later(), keydown: keys,
+    input: () => {
+      clearTimeout(asking);
+      asking = setTimeout(ask, WAIT);
+    },
+    keydown: keys,
   });
   const note = el("p", { class: "sy-palette-note", hidden: true });
   const list = el("div", { class: "sy-palette-list", id: "sy-palette-list", role: "listbox", "aria-label": _("Results"), tabindex: "-1", hidden: true });
@@ -49,11 +52,12 @@ function build() {
       .flatMap(([key, what]) => [el("kbd", {}, key), ` ${what} `]));
   const close = el("button", { type: "button", class: "sy-palette-close", "aria-label": _("Close search"), click: () => dialog.close() }, "×");
   const said = el("p", { class: "sy-hidden", role: "status" });
-  const top = el("div", { class: "sy-palette-top" }, icon("search"), input);
-  const dialog = el("dialog", { class: "sy-palette", "aria-label": _("Search") }, top, note, list, actions, help, close, said);
-  // A press beside the box closes it; one that began inside and ends outside does not.
-  dialog.addEventListener("pointerdown", (event) => event.target === dialog && dialog.close());
-  dialog.addEventListener("close", closed);
+  const top = el("div", { class: "sy-palette-top" }, el("i", { class: "sy-icon sy-icon-search" }), input);
+  const dialog = el("dialog", {
+    class: "sy-palette", "aria-label": _("Search"), close: closed,
+    // A press beside the box closes it; one that began inside and ends outside does not.
+    pointerdown: ({ target }) => target === dialog && dialog.close(),
+  }, top, note, list, actions, help, close, said);
   document.body.append(dialog);
   return { dialog, input, note, list, actions, said };
 }
@@ -64,10 +68,9 @@ function build() {
 export async function ready({ root, page }) {
   if (parts) return;
   place = { root, page };
-  const styles = el("link", { rel: "stylesheet", href: new URL("_static/symposium-palette.css", root).href });
   await new Promise((done) => {
-    for (const what of ["load", "error"]) styles.addEventListener(what, done);
-    document.head.append(styles);
+    const href = new URL("_static/symposium-palette.css", root).href;
+    document.head.append(el("link", { rel: "stylesheet", href, load: done, error: done }));
   });
   parts = build();
 }
@@ -87,64 +90,47 @@ export function open({ typed = "", toggle = false } = {}) {
 
 function closed() {
   asked += 1;
-  for (const timer of Object.values(timers)) clearTimeout(timer);
-  parts.said.textContent = "";
+  clearTimeout(asking);
+  say("");
   parts.input.value = "";
 }
 
 // Asking
 
 function theIndex() {
-  if (!index) {
-    index = openIndex(new URL("search/root.bin", place.root), { engine: "shards" });
-    index.then(({ root }) => callKinds(root.kinds), () => {});
-    index.catch(() => { index = null; }); // another time it may be there
-  }
+  index ??= openIndex(new URL("search/root.bin", place.root));
+  index.then(({ root }) => callKinds(root.kinds), () => { index = null; }); // another time it may be there
   return index;
 }
 
-function later() {
-  clearTimeout(timers.ask);
-  timers.ask = setTimeout(ask, WAIT);
-}
-
 function ask() {
-  clearTimeout(timers.ask);
-  timers.ask = undefined;
+  clearTimeout(asking);
+  asking = 0;
   working = find(parts.input.value, ++asked);
   return working;
 }
 
 async function find(query, current) {
-  const all = commands(place);
   const opening = theIndex(); // also before the first letter, which then finds it there
-  if (!query.trim()) {
-    opening.catch(() => {});
-    show([group(PAGES, all.map((one) => command(one)))], []);
-    return;
-  }
-  const { found, exact } = matching(all, query);
+  const { found, exact } = matching(commands(place), query);
+  const own = (some) => ({ title: _("Pages and actions"), members: some.map((one) => option(one, query)) });
+  if (!query.trim()) return show([own(found)], []);
   let answer;
-  let groups;
+  let shown;
   try {
-    answer = await (await opening).search(query, { filters: {}, text: false });
-    const sizes = answer.kinds.length > 1 ? GROUPS : [ONLY];
-    groups = await Promise.all(answer.kinds.slice(0, sizes.length).map(async ([kind, total], i) => (
-      { kind, total, rows: await answer.load(0, sizes[i], kind) }
-    )));
+    answer = await (await opening).search(query, { text: false, how: asksHow(query) });
+    shown = await groups(answer, ONLY, MOST);
   } catch {
-    if (current === asked) showFailure(query, found);
+    if (current === asked) showFailure(query, own(found));
     return;
   }
   if (current !== asked) return;
-  const words = [query, ...(answer.corrected || []).map(([, taken]) => taken)].join(" "); // to be marked
-  const urls = new Set(groups.flatMap(({ rows }) => rows.map((row) => address(row.url))));
-  const own = group(PAGES, found.filter((one) => one.run || !urls.has(address(one.url))).map((one) => command(one, query)));
-  const shown = groups.map(({ kind, total, rows }) => group(groupName(kind), rows.map((row) => option(row, words)), total));
-  const last = group("", [onPage(query, answer.total)]);
-  const note = answer.corrected?.length ? pieces(_("Showing results for {words}"), { words: corrections(answer.corrected) }).flat() : [];
-  note.push(...leftOut(answer.dropped));
-  show(exact ? [own, ...shown, last] : [...shown, own, last], note);
+  const words = [query, ...answer.corrected.map(([, taken]) => taken)].join(" "); // to be marked
+  const urls = new Set(shown.flatMap(({ rows }) => rows.map((one) => address(one.url))));
+  const pages = own(found.filter((one) => one.run || !urls.has(address(one.url))));
+  const made = shown.map(({ kind, total, rows }) => ({ title: groupName(kind), total, members: rows.map((one) => ofResult(one, words)) }));
+  const last = { title: "", members: [onPage(query, answer.total)] };
+  show(exact ? [pages, ...made, last] : [...made, pages, last], notes(answer));
   announce(answer.total);
 }
 
@@ -156,35 +142,35 @@ const searchAddress = (query) => {
   return url.href;
 };
 
-function row(attributes, title, detail, more = []) {
-  return el("a", { role: "option", tabindex: "-1", "aria-selected": "false", class: "sy-palette-option", ...attributes },
-    el("span", { class: "sy-palette-title" }, ...title), detail && el("span", { class: "sy-palette-detail" }, detail), ...more);
+/** @param {any} one @param {string} query @param {any} [how] @returns {Option} */
+function option({ title, what, url, run }, query, { detail, shown = marked(title, query), more, result, style = "" } = {}) {
+  const element = el("a", { role: "option", tabindex: "-1", "aria-selected": "false", class: `sy-palette-option ${style}`, href: address(url) },
+    el("span", { class: "sy-palette-title" }, ...shown), detail && el("span", { class: "sy-palette-detail" }, detail), more);
+  return { title, what, run, result, element };
 }
 
-function option(result, query) {
+function ofResult(result, query) {
   const mark = standing(result, false);
-  const more = el("span", { class: "sy-palette-more", "aria-hidden": "true" }, "⋯");
-  const title = [...marked(result.title, query), mark && " ", mark];
-  return { result, title: result.title, what: kindName(result.kind), element: row({ href: address(result.url) }, title, summary(result), [more]) };
-}
-
-function command(one, query = "") {
-  const element = row(one.url ? { href: one.url } : {}, marked(one.title, query), "");
-  return { run: one.run, title: one.title, what: one.what, element };
+  return option({ title: result.title, what: kindName(result.kind), url: result.url }, query, {
+    result,
+    shown: [...marked(result.title, query), mark && " ", mark],
+    detail: [lacking(result), ...lines(result).map((line) => el("span", {}, ...line).textContent)].filter(Boolean).join(" · "),
+    more: el("span", { class: "sy-palette-more", "aria-hidden": "true" }, "⋯"),
+  });
 }
 
 function onPage(query, total) {
   const words = query.trim();
-  const text = pieces(_("Search for “{words}” on the search page"), { words: el("strong", {}, words) });
-  const element = row({ href: searchAddress(query), class: "sy-palette-option sy-palette-last" }, text, total ? results(total) : "");
-  return { title: _("Search for {words} on the search page", { words }), what: _("page"), element };
+  return option({ title: _("Search for {words} on the search page", { words }), what: _("page"), url: searchAddress(query) }, "", {
+    shown: pieces(_("Search for “{words}” on the search page"), { words: el("strong", {}, words) }),
+    detail: total ? results(total) : "",
+    style: "sy-palette-last",
+  });
 }
 
-const group = (title, members, total = 0) => ({ title, members, total });
-
-function show(groups, note) {
+function show(groupsFound, note) {
   const { list, input } = parts;
-  const shown = groups.filter(({ members }) => members.length);
+  const shown = groupsFound.filter(({ members }) => members.length);
   options = shown.flatMap(({ members }) => members);
   options.forEach(({ element }, i) => {
     element.id = `sy-palette-${i}`;
@@ -203,33 +189,27 @@ function show(groups, note) {
   list.hidden = !options.length;
   list.scrollTop = 0;
   input.setAttribute("aria-expanded", options.length > 0);
-  showNote(note);
+  parts.note.replaceChildren(...note.filter(Boolean));
+  parts.note.hidden = !parts.note.textContent;
   select(options.length ? 0 : -1);
 }
 
-function showNote(note) {
-  parts.note.replaceChildren(...note);
-  parts.note.hidden = !note.length;
-}
-
-function showFailure(query, found) {
-  show([group(PAGES, found.map((one) => command(one, query)))], [
-    NOT_LOADED, " ",
-    ...pieces(_("{page} has lists that hold everything."), { page: el("a", { href: searchAddress(query) }, _("The search page")) }),
-  ]);
+function showFailure(query, own) {
+  const page = el("a", { href: searchAddress(query) }, _("The search page"));
+  show([own], [NOT_LOADED, " ", ...pieces(_("{page} has lists that hold everything."), { page })]);
   say(NOT_LOADED);
 }
 
 // What was about to be said is out of date by then.
 function say(text) {
-  clearTimeout(timers.say);
+  clearTimeout(saying);
   parts.said.textContent = text;
 }
 
 // Said once the fingers rest. What the arrows choose, a screen reader says itself.
 function announce(total) {
-  clearTimeout(timers.say);
-  timers.say = setTimeout(() => {
+  clearTimeout(saying);
+  saying = setTimeout(() => {
     const first = options[active];
     const at = _("{number} of {total}", { number: active + 1, total: options.length });
     say([total ? results(total) : _("No results"), ...(first ? [first.title, first.what, at] : [])].join(", "));
@@ -243,42 +223,29 @@ function select(number, scroll = true) {
   options[active]?.element.setAttribute("aria-selected", "false");
   active = number;
   const chosen = options[active];
+  actions.hidden = !options.some((one) => one.result); // else it keeps its place
   if (!chosen) {
     input.removeAttribute("aria-activedescendant");
-    actions.hidden = true;
     return;
   }
   chosen.element.setAttribute("aria-selected", "true");
   input.setAttribute("aria-activedescendant", chosen.element.id);
   if (scroll) chosen.element.scrollIntoView({ block: "nearest" });
   if (scroll && !active) parts.list.scrollTop = 0; // the heading above it too
-  showActions(chosen);
-}
-
-function showActions(/** @type {Option} */ { result, title }) {
-  const { actions } = parts;
-  const made = (result ? actionsOf(result) : []).map(({ name, url, copied, what }) => (
+  actions.replaceChildren(...(chosen.result ? actionsOf(chosen.result) : []).map(({ name, url, copied, what }) => (
     url
       ? el("a", { href: url, class: "sy-palette-action" }, backwards ? "← " : "→ ", name)
       : el("button", { type: "button", class: "sy-palette-action", click: (event) => take(event.currentTarget, copied, what) }, name)
-  ));
-  actions.replaceChildren(...made);
-  actions.hidden = !options.some((one) => one.result); // else it keeps its place
-  actions.setAttribute("aria-label", _("Actions for {what}", { what: title }));
+  )));
+  actions.setAttribute("aria-label", _("Actions for {what}", { what: chosen.title }));
   actions.scrollLeft = 0;
 }
 
 async function take(button, copied, what) {
   const name = button.textContent;
-  let text = _("Copied");
-  try {
-    await copy(copied(), parts.dialog);
-    say(_("{what} copied", { what }));
-  } catch {
-    text = _("Not copied");
-    say(_("{what} could not be copied", { what }));
-  }
-  button.textContent = text;
+  const done = await symposiumCopy(copied(), parts.dialog).then(() => true, () => false);
+  button.textContent = done ? _("Copied") : _("Not copied");
+  say(done ? _("{what} copied", { what }) : _("{what} could not be copied", { what }));
   setTimeout(() => { button.textContent = name; }, 1500);
 }
 
@@ -289,14 +256,12 @@ function clicked(event, number) {
     return;
   }
   if (event.ctrlKey || event.metaKey || event.shiftKey) return; // the browser opens it elsewhere
-  const { run } = options[number];
   parts.dialog.close();
-  run?.();
+  options[number].run?.();
 }
 
 async function enter(elsewhere) {
-  const current = timers.ask ? ask() : working;
-  await current;
+  await (asking ? ask() : working);
   const chosen = options[active];
   if (!chosen || !parts.dialog.open) return;
   const href = chosen.element.getAttribute("href");

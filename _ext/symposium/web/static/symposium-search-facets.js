@@ -1,129 +1,88 @@
 // The filters of the search page: values with counts, several at once, and those that are chosen.
 
-import { amount, capital, el, groupName } from "./symposium-search-parts.js";
+import { amount, capital, el, fold, groupName } from "./symposium-search-parts.js";
 
-const { _, locale } = symposiumTexts;
-/** What the index calls facets, and what a record may have. @type {Record<string, string>} */
-let titles = {};
-/** @type {Record<string, string>} */
-let things = {};
-
-/** @param {Root} root */
-export function callFacets(root) {
-  titles = Object.fromEntries(root.facets);
-  things = root.things;
-}
-
+const { _ } = symposiumTexts;
 const FIRST = 8; // values of a facet that are shown at once
 const MANY = 16; // from so many on they can be filtered by their names
 const OPEN = 4; // facets that are open at first
 
-export const shownValue = (name, value) => (
-  name === "kind" ? groupName(value) : name === "has" ? things[value] ?? capital(value) : value
-);
-
-const inOrder = {
-  year: (a, b) => b[0].localeCompare(a[0], locale, { numeric: true }),
-  other: (a, b) => b[1] - a[1] || a[0].localeCompare(b[0], locale),
-};
-
 export class Facets {
   // `choose(name, value, on)` is called when a reader chooses.
-  constructor(holder, choose) {
+  /** @param {HTMLElement} holder @param {Root} root @param {(name: string, value: string, on: boolean) => unknown} choose */
+  constructor(holder, root, choose) {
     this.holder = holder;
+    this.titles = Object.fromEntries(root.facets);
+    this.things = root.things;
     this.choose = choose;
     this.all = new Set(); // facets of which all values are shown
     this.open = new Map();
   }
 
+  value(name, value) {
+    return name === "kind" ? groupName(value) : name === "has" ? this.things[value] ?? capital(value) : value;
+  }
+
   show(found, chosen) {
-    const active = this.holder.contains(document.activeElement) && document.activeElement;
-    const focus = active && [active.name, active.value];
-    const names = Object.keys(titles).filter((name) => (
+    const names = Object.keys(this.titles).filter((name) => (
       chosen[name].length || (found[name] || []).length > (name === "kind" || name === "year" ? 1 : 0)
     ));
-    this.holder.replaceChildren(...names.map((name, i) => (
-      this.facet(name, found[name] || [], chosen[name], i < OPEN)
-    )));
-    if (focus?.[0]) {
-      const same = [...this.holder.querySelectorAll("input")].find((one) => one.name === focus[0] && one.value === focus[1]);
-      same?.focus({ preventScroll: true });
-    }
-    return names.length;
+    const active = this.holder.contains(document.activeElement) && document.activeElement;
+    this.holder.replaceChildren(...names.map((name, i) => this.facet(name, found, chosen, i < OPEN)));
+    if (!active) return;
+    const same = (one) => ["name", "value"].every((part) => one.getAttribute(part) === active.getAttribute(part));
+    [...this.holder.querySelectorAll("input, button")].find(same)?.focus({ preventScroll: true });
   }
 
   facet(name, found, chosen, first) {
-    const known = new Map(found);
-    const rest = [...known].filter(([value, count]) => count && !chosen.includes(value));
-    rest.sort(inOrder[name] || inOrder.other);
+    const picked = chosen[name];
+    const counts = new Map(found[name]);
     // What is chosen comes first, so that it is not among those that are hidden.
-    const values = [...chosen.map((value) => [value, known.get(value) || 0]), ...rest];
-    const rows = values.map(([value, count]) => this.row(name, value, count, chosen.includes(value)));
-    const list = el("ul", { class: "sy-facet-values" }, ...rows);
-    const parts = [list];
-    const limit = Math.max(FIRST, chosen.length);
-    if (rows.length > limit + 1) {
-      const cut = () => {
-        rows.forEach((row, i) => { row.hidden = !this.all.has(name) && i >= limit; });
-      };
-      const narrow = rows.length >= MANY && this.narrow(name, rows, values);
-      const button = el("button", { type: "button", class: "sy-facet-all" });
-      const say = () => {
-        const all = this.all.has(name);
-        button.textContent = all ? _("Show fewer") : _("Show all {count}", { count: amount(rows.length) });
-        button.setAttribute("aria-expanded", all);
-        if (narrow) narrow.hidden = !all;
-        cut();
-      };
-      button.addEventListener("click", () => {
+    const values = [...new Set([...picked, ...counts.keys()])].filter((value) => counts.get(value) || picked.includes(value));
+    const rows = values.map((value) => this.row(name, value, counts.get(value) || 0, picked.includes(value)));
+    const limit = Math.max(FIRST, picked.length);
+    const all = this.all.has(name) || rows.length <= limit + 1;
+    const more = rows.length > limit + 1 && el("button", {
+      type: "button", class: "sy-facet-all", name, "aria-expanded": String(all), click: () => {
         if (!this.all.delete(name)) this.all.add(name);
-        say();
-        if (narrow && this.all.has(name)) narrow.firstChild.focus();
-      });
-      if (narrow) parts.unshift(narrow);
-      parts.push(button);
-      say();
-    }
-    const open = this.open.get(name) ?? (first || chosen.length > 0);
-    const box = el(
+        this.show(found, chosen);
+      },
+    }, all ? _("Show fewer") : _("Show all {count}", { count: amount(rows.length) }));
+    const title = this.titles[name];
+    const list = el("ul", { class: "sy-facet-values" }, ...all ? rows : rows.slice(0, limit));
+    const parts = [all && rows.length >= MANY && this.narrow(name, rows), list, more];
+    return el(
       "details",
-      { class: "sy-facet", open },
-      el("summary", {}, titles[name]),
-      el("div", { role: "group", "aria-label": titles[name] }, ...parts),
+      { class: "sy-facet", open: this.open.get(name) ?? (first || picked.length > 0), toggle: ({ target }) => this.open.set(name, target.open) },
+      el("summary", {}, title),
+      el("div", { role: "group", "aria-label": title }, ...parts),
     );
-    box.addEventListener("toggle", () => this.open.set(name, box.open));
-    return box;
   }
 
   row(name, value, count, checked) {
-    const box = el("input", { type: "checkbox", name, value });
-    box.checked = checked;
-    box.addEventListener("change", () => this.choose(name, value, box.checked));
-    return el("li", {}, el("label", {}, box, el("span", {}, shownValue(name, value)), el("span", { class: "sy-search-count" }, amount(count))));
+    const box = el("input", { type: "checkbox", name, value, checked, change: () => this.choose(name, value, box.checked) });
+    return el("li", {}, el("label", {}, box, el("span", {}, this.value(name, value)), el("span", { class: "sy-search-count" }, amount(count))));
   }
 
-  narrow(name, rows, values) {
-    const input = el("input", { type: "search", "aria-label": _("Filter {facet} by name", { facet: titles[name] }), placeholder: _("Filter…"), autocomplete: "off", spellcheck: "false" });
-    const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-    input.addEventListener("input", () => {
-      const asked = fold(input.value.trim());
-      rows.forEach((row, i) => { row.hidden = !fold(shownValue(name, values[i][0])).includes(asked); });
-    });
-    return el("div", { class: "sy-facet-narrow" }, input);
+  narrow(name, rows) {
+    const label = _("Filter {facet} by name", { facet: this.titles[name] });
+    return el("div", { class: "sy-facet-narrow" }, el("input", {
+      type: "search", "aria-label": label, placeholder: _("Filter…"), autocomplete: "off", spellcheck: "false",
+      input: ({ target }) => {
+        for (const row of rows) row.hidden = !fold(row.querySelector("span").textContent).includes(fold(target.value.trim()));
+      },
+    }));
   }
-}
 
-// What is chosen, each with a button that takes it back.
-export function chips(chosen, remove, clear) {
-  const made = Object.entries(chosen).flatMap(([name, values]) => values.map((value) => {
-    const text = shownValue(name, value);
-    const button = el(
-      "button",
-      { type: "button", "aria-label": _("Remove filter {facet}: {value}", { facet: titles[name], value: text }), click: () => remove(name, value) },
-      el("span", { class: "sy-chip-facet" }, titles[name]), ` ${text} `, el("span", { "aria-hidden": "true" }, "×"),
-    );
-    return el("li", {}, button);
-  }));
-  if (made.length > 1) made.push(el("li", {}, el("button", { type: "button", class: "sy-chip-clear", click: clear }, _("Clear all"))));
-  return made;
+  // What is chosen, each with a button that takes it back; and one for all of it.
+  chips(chosen, clear) {
+    const made = Object.entries(chosen).flatMap(([name, values]) => values.map((value) => {
+      const [facet, text] = [this.titles[name], this.value(name, value)];
+      const label = _("Remove filter {facet}: {value}", { facet, value: text });
+      return el("button", { type: "button", "aria-label": label, click: () => this.choose(name, value, false) },
+        el("span", { class: "sy-chip-facet" }, facet), ` ${text} `, el("span", { "aria-hidden": "true" }, "×"));
+    }));
+    if (made.length > 1) made.push(el("button", { type: "button", class: "sy-chip-clear", click: clear }, _("Clear all")));
+    return made.map((button) => el("li", {}, button));
+  }
 }

@@ -1,7 +1,8 @@
-// What the search page and the palette share: words for kinds, and results as elements.
+// What the search page and the palette share: words for kinds, and what was found as elements.
 // All that comes from an index is text and stays text.
 
 const { _, form, number, pieces, plural } = symposiumTexts;
+const FIRST = [5, 5, 3]; // results of the first of several kinds, the second, the others
 
 /** What the index of the site calls kinds. @type {Root["kinds"]} */
 let kinds = {};
@@ -20,8 +21,6 @@ export const groupName = (kind) => kinds[kind]?.[1] ?? capital(kind);
 export const amount = number;
 /** @param {number} n @param {string} kind */
 export const counted = (n, kind) => form(n, kinds[kind]?.[2] ?? [`{count} ${kind}`]);
-/** @param {number} n @param {string} kind */
-export const allOf = (n, kind) => _("All {what}", { what: counted(n, kind) });
 /** @param {number} n */
 export const results = (n) => plural(n, "{count} result", "{count} results");
 
@@ -37,8 +36,6 @@ export function el(name, attributes = {}, ...children) {
   return made;
 }
 
-export const icon = (name) => el("i", { class: `sy-icon sy-icon-${name}` });
-
 // An address that is safe to follow: an index is a file like others, and files may be wrong.
 export function address(text) {
   try {
@@ -49,18 +46,25 @@ export function address(text) {
   }
 }
 
-const OPENING = 40; // letters before a title at the beginning of a text: those of a kind
+// Whether a question asks for instructions: then pages of prose count as records do.
+export const asksHow = (query) => ["how", _("how")].includes(/^\s*(\p{L}*)/u.exec(query.toLowerCase())?.[1] ?? "");
 
-// What was found in a text, marked; without the kind and the title, which stand above it.
-export function excerpt(parts, title) {
-  const whole = (parts || []).map(({ text }) => text).join("");
-  const at = whole.indexOf(`${title}. `);
-  let skip = at >= 0 && at < OPENING && /^(\p{L}[^.]*\. )?$/u.test(whole.slice(0, at)) ? at + title.length + 2 : 0;
-  return (parts || []).flatMap(({ text, mark }) => {
-    const rest = text.slice(skip);
-    skip = Math.max(0, skip - text.length);
-    return rest ? [mark ? el("mark", {}, rest) : rest] : [];
-  });
+// The first results of each kind, or more of the only one; of `most` kinds at most.
+/** @param {Answer} answer @param {number} only @param {number} [most] */
+export const groups = ({ kinds: found, load }, only, most) => Promise.all(found.slice(0, most).map(async ([kind, total], i) => (
+  { kind, total, rows: await load(0, found.length > 1 ? FIRST[i] ?? FIRST[2] : only, kind) }
+)));
+
+// What was taken for what was typed, and the words that no result has, as sentences.
+export function notes(/** @type {Answer} */ { corrected, dropped }) {
+  const taken = corrected.filter(([typed, word]) => typed !== word).flatMap(([typed, word], i) => [
+    i ? ", " : "", ...pieces(_("{taken} instead of “{typed}”"), { taken: el("strong", {}, word), typed }),
+  ]);
+  const words = dropped.map((title) => _("“{title}”", { title })).join(", ");
+  return [
+    ...(taken.length ? [...pieces(_("Showing results for {words}."), { words: taken }).flat(), " "] : []),
+    words && _("Nothing has all words: left out {words}.", { words }),
+  ];
 }
 
 // What has become of a work that was retracted or the like, with a link to the notice.
@@ -70,54 +74,17 @@ export function standing({ standing: word, notice }, link = true) {
   return el("span", { class: "sy-badge sy-badge-alert" }, to ? el("a", { href: to }, word) : word);
 }
 
-// What was taken for what was typed, as the end of a sentence.
-export const corrections = (corrected) => (corrected || []).flatMap(([typed, taken], i) => [
-  i ? ", " : "", ...pieces(_("{taken} instead of “{typed}”"), { taken: el("strong", {}, taken), typed }),
-]);
+// What a result lacks of what was asked for.
+export const lacking = (/** @type {Result} */ { missing }) => (missing.length ? _("Without: {words}", { words: missing.join(", ") }) : "");
 
-const quoted = (/** @type {string} */ word) => _("“{title}”", { title: word });
-
-// The words that no result has, as a sentence.
-export const leftOut = (dropped) => (
-  dropped?.length ? [_("Nothing has all words: left out {words}.", { words: dropped.map(quoted).join(", ") }), " "] : []
-);
-
-// The beginnings of words that are in a query, marked; whether or not letters have their accents.
-export const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-
-export function marked(text, query) {
-  const wanted = fold(query).match(/[\p{L}\p{N}]+/gu) || [];
-  return text.split(/([\p{L}\p{N}\p{M}]+)/u).flatMap((part) => {
-    const whole = fold(part);
-    const length = Math.max(0, ...wanted.filter((word) => whole.startsWith(word)).map((word) => word.length));
-    if (!length || !part) return part;
-    let end = 0;
-    while (end < part.length && fold(part.slice(0, end)).length < length) end += 1;
-    while (/^\p{M}/u.test(part.slice(end))) end += 1;
-    return [el("mark", {}, part.slice(0, end)), part.slice(end)];
-  });
-}
-
-// What a line may say of a result.
-export function summary(/** @type {Result} */ one) {
-  const { kind, venue, year, affiliation, papers } = one;
-  /** @type {Record<string, (string | number)[]>} */
-  const lines = {
-    person: [affiliation, papers && counted(papers, "paper")],
-    paper: [names(one), venue, year],
-  };
-  const found = (lines[kind === "poster" ? "paper" : kind] || []).filter(Boolean);
-  return (found.length < 2 && detail(one)) || found.join(" · ");
-}
-
-// All that a row of the index tells beside its title.
-export function detail(/** @type {Result} */ one) {
-  const { kind, note, venue, papers, affiliation } = one;
+// The lines below a title: who, each with a link, and what, where and when.
+export function lines(/** @type {Result} */ { kind, year, note, people, more_people: more, venue, key, affiliation, papers, listed }) {
+  const who = people.flatMap(([name, url], i) => [i ? ", " : "", address(url) ? el("a", { href: address(url) }, name) : name]);
   const works = papers || kind === "year" || kind === "venue" ? counted(papers, "paper") : "";
-  return [note, names(one), venue, works, affiliation].filter(Boolean).join(" · ");
+  const ownPage = listed && plural(listed, "{count} more on their own page", "{count} more on their own page");
+  const what = [kind === "poster" && _("Poster"), note, venue, affiliation, works, ownPage, key && year];
+  return [[...who, ...(more ? [", ", _("et al.")] : [])], [what.filter(Boolean).join(" · ")]].filter((line) => line.join(""));
 }
 
-function names(/** @type {Result} */ { people = [], more_people: more }) {
-  const all = people.map(([name]) => name);
-  return [...all, ...(more ? [_("et al.")] : [])].join(", ");
-}
+// Letters without their accents.
+export const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

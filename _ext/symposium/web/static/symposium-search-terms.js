@@ -1,9 +1,10 @@
 // What is typed, as terms of the index. The build does the same with what it indexes
-// (export/search_terms.py): change both or neither.
+// (search/terms.py): change both or neither.
 
 const LONGEST = 32;
 const NO_SPACES = "\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\u{20000}-\\u{2ffff}";
-const WORD = new RegExp(`[${NO_SPACES}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{N}])+`, "gu");
+// In parentheses, so that what splits a text by its words keeps them.
+export const WORD = new RegExp(`([${NO_SPACES}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{N}\\p{M}])+)`, "gu");
 // `letters` are those that decomposition does not split, and what they fold to.
 /** @param {string} text @param {Record<string, string>} letters */
 export function fold(text, letters) {

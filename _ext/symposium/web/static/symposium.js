@@ -70,7 +70,7 @@ if (ownScript?.src) {
     typed = "";
     try {
       // What the palette imports is asked for beside it, not after it.
-      const [made] = await Promise.all(["palette", "index", "search-parts"].map((name) => (
+      const [made] = await Promise.all(["palette", "index"].map((name) => (
         import(new URL(`_static/symposium-${name}.js`, root).href)
       )));
       palette ??= made;
@@ -147,6 +147,28 @@ if (upwards) {
   upwards.addEventListener("click", () => scrollTo(0, 0));
 }
 
+// Copies a text, or what is promised to be one. `holder` takes it for a moment where a browser has no
+// clipboard for the page: without https or permission the old way still works.
+globalThis.symposiumCopy = async (promised, holder) => {
+  const text = Promise.resolve(promised);
+  try {
+    // With a promise, so that browsers that count the time since the key still allow it.
+    const blob = text.then((known) => new Blob([known], { type: "text/plain" }));
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = await text;
+    area.className = "sy-hidden";
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    holder.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    focused?.focus();
+    if (!done) throw new Error("the clipboard is closed");
+  }
+};
+
 // Copy buttons: one for each element with data-sy-copy, said aloud when it has copied.
 for (const box of document.querySelectorAll("[data-sy-copy]")) {
   const { _ } = symposiumTexts;
@@ -170,29 +192,13 @@ for (const box of document.querySelectorAll("[data-sy-copy]")) {
     }, 2000);
   };
 
-  const copyBySelection = (text) => {
-    const area = document.createElement("textarea");
-    area.value = text;
-    area.className = "sy-hidden";
-    box.append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    button.focus();
-    return done;
-  };
-
   button.addEventListener("click", async () => {
-    let done = false;
     try {
-      await navigator.clipboard.writeText(copied);
-      done = true;
+      await symposiumCopy(copied, box);
+      say(_("Copied"), _("{what} copied", { what }));
     } catch {
-      // No clipboard without https or permission: the old way still works.
-      done = copyBySelection(copied);
+      say(_("Press Ctrl+C"), _("{what} could not be copied", { what }));
     }
-    if (done) say(_("Copied"), _("{what} copied", { what }));
-    else say(_("Press Ctrl+C"), _("{what} could not be copied", { what }));
   });
   box.append(button, status);
 }

@@ -1,0 +1,38 @@
+"""``symposium search``: the records of a project or a site that fit some words best."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from symposium.cli.paths import add_plugins
+from symposium.kinds import BY_NAME
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    command.add_argument("query", metavar="QUERY", help="words, a name, an id, a cite key, …")
+    command.add_argument(
+        "source", nargs="?", default=".", metavar="SOURCE",
+        help="the folder of a project or of a built site, or the address of a site (default: here)",
+    )  # fmt: skip
+    command.add_argument("--kind", choices=sorted(BY_NAME), default="", help="only records of it")
+    command.add_argument("--limit", type=int, default=10, metavar="N", help="at most so many")
+    command.add_argument("--json", action="store_true", help="a list of objects, for programs")
+    add_plugins(command)
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Print a line for each record, the best first; return whether there is none."""
+    # `symposium search --help` does not wait for what reads projects.
+    from symposium.cli.knowledge_tools import tools_of  # noqa: PLC0415
+
+    tools = tools_of(arguments.source, arguments.plugin)
+    found = tools.search(arguments.query, arguments.kind, arguments.limit)["results"]
+    if arguments.json:
+        print(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        for one in found:
+            parts = (one["title"], ", ".join(one.get("authors", ())), one.get("year"), one["url"])
+            print("\t".join(str(part or "") for part in parts))
+    return not found

@@ -1,0 +1,133 @@
+"""The keywords of a work: stems of the words of its title, and of those that its texts repeat."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+
+import snowballstemmer
+
+RE_WORD = re.compile(r"[^\W\d_]\w*(?:[-+/]\w+)*")
+"""A word, with those that a hyphen or a stroke joins to it: ``i/o``, ``multi-head``."""
+SPACED = bytes(n if n > 127 or chr(n).isalnum() or chr(n) in "_-+/" else 32 for n in range(256))
+"""Puts a space for every sign of ASCII that is in no word; splitting there is quicker than to
+search for words."""
+RE_MATHS = re.compile(r"\$[^$]*\$")
+
+NO_SUBJECTS = """
+about across all also and any are aren based been being between both but can cannot could did does
+don due each either few for from further given had has have here how however into its itself just
+like made make many may might more moreover most much must new nor not novel now obtain often
+one only other our out over own paper per perform present presented propose proposed provide
+provided result same several shall should show shown since some such than that the their them then
+there therefore these they this those through thus too two under upon use used using various very
+via was were what when where whereas whether which while who whose why will with within without
+work would yet you your
+"""
+SILENT = frozenset(NO_SUBJECTS.split())
+"""Words that tell nothing of what a text is about; a small site has too few texts to find out."""
+SHORTEST, LONGEST = 3, 40
+"""Letters of a word that says something."""
+FRONT_MATTER = """
+abstracts acknowledgements acknowledgments addenda addendum advertisements announcement
+announcements appendix area author authors biographical board book books brief briefly call chair
+chairs committee committees conference contents continued copyright corrigenda corrigendum current
+editor editorial editors errata erratum foreword front general guidelines index indices introduction
+invitation issue letter letters list literature local matter member members membership message notes
+noted notice notices number obituary opening organisers organizers organising organizing page papers
+participants preface prefácio préface president proceedings program programme publication
+publications received remarks report reports reviewer reviewers reviews schedule secretary session
+sessions speakers special sponsors subject submission submissions table title toc volume volumes
+vorwort welcome workshop workshops
+"""
+FRONT = frozenset(FRONT_MATTER.split())
+APART = FRONT.union(SILENT, ("an", "as", "at", "by", "de", "in", "of", "on", "or", "to"))
+"""A title of such words alone is that of front matter: no work of its own."""
+STEMMER = snowballstemmer.stemmer("english")
+"""Words of other languages it leaves much as they are."""
+LEAST, OFTENEST = 2, 6
+"""A word that counts less often says too little; one that counts more often says no more."""
+MOST = 60
+"""Words that are kept of a work: those that count most."""
+
+
+def keywords(title: str, abstract: str | None, topics: Iterable[str] = ()) -> str:
+    r"""Return the stems that a work speaks of: a line of those that count six times, five, to two.
+
+    A word of the title counts twice, one of the abstract or of a topic once. Front matter of a
+    volume speaks of nothing, and its keywords are no text at all.
+
+    >>> keywords("Prefetching for GPUs", "We study prefetching on each GPU. A study of GPU memory.")
+    '\n\ngpu\nprefetch\nstudi'
+    >>> keywords("Message from the Programme Chairs", "Welcome!")
+    ''
+    """
+    if _is_front_matter(title):
+        return ""
+    counts = _counts("\n".join([title, title, abstract or "", *topics]))
+    for word in [word for word in counts if word[-1] == "s"]:
+        if (known := _singular(word)) != word:
+            counts[known] = counts.get(known, 0) + counts.pop(word)
+    stems: dict[str, int] = {}
+    for word, count in counts.items():
+        if count >= LEAST and word not in SILENT:
+            stem = keyword_of(word)
+            stems[stem] = stems.get(stem, 0) + count
+    found = sorted(stems)
+    if len(found) > MOST:
+        found = sorted(sorted(found, key=lambda word: -stems[word])[:MOST])
+    lines: list[list[str]] = [[] for _ in range(LEAST, OFTENEST + 1)]
+    for word in found:
+        lines[max(0, OFTENEST - stems[word])].append(word)
+    return "\n".join(map(" ".join, lines))
+
+
+def _is_front_matter(title: str) -> bool:
+    """Tell whether a title holds nothing but words of front matter.
+
+    >>> [_is_front_matter(title) for title in ("Author Index, Volumes 6-13", "A Review of MT")]
+    [True, False]
+    """
+    words = [word for word in RE_WORD.findall(title.lower()) if len(word) > 1]
+    return APART.issuperset(words) and not FRONT.isdisjoint(words)
+
+
+def _counts(text: str) -> dict[str, int]:
+    """Return how often the words of a text stand there that may say something."""
+    if "$" in text:
+        text = RE_MATHS.sub(" ", text)
+    spaced = text.lower().encode("utf-8", "surrogatepass").translate(SPACED)
+    counts: dict[str, int] = Counter(spaced.decode("utf-8", "surrogatepass").split())
+    for joined in [one for one in counts if not one.isalpha()]:
+        count = counts.pop(joined)
+        for word in RE_WORD.findall(joined):
+            counts[word] = counts.get(word, 0) + count
+    return {word: n for word, n in counts.items() if SHORTEST <= len(word) <= LONGEST}
+
+
+@lru_cache(maxsize=1 << 16)
+def keyword_of(word: str) -> str:
+    """Return the stem of a word in lower case, by Snowball's rules for English.
+
+    >>> [keyword_of(word) for word in ("translating", "translations", "query")]
+    ['translat', 'translat', 'queri']
+    """
+    return str(
+        STEMMER.stemWord(_singular(word) if word[-1:] == "s" and len(word) >= SHORTEST else word)
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _singular(word: str) -> str:
+    """Return what a word is the plural of, or the word.
+
+    >>> [_singular(word) for word in ("gpus", "corpus", "bias", "queries", "loss", "nets")]
+    ['gpu', 'corpus', 'bias', 'query', 'loss', 'net']
+    """
+    if word[-2] in "sia" or (word[-2] == "u" and len(word) > 4) or word == "news":
+        return word
+    if word.endswith("ses"):
+        return word  # of "bias" or of "base": nobody knows
+    return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else word[:-1]

@@ -1,0 +1,38 @@
+"""Organisations: universities, laboratories, companies that people belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symposium.fields.describing import again, field
+from symposium.fields.field_types import TextType
+from symposium.fields.link_types import Id, Ror
+from symposium.kinds.base import BODY, LINKS, NAMES, TOPICS, Traced
+from symposium.kinds.kind import Kind, with_body
+
+
+@dataclass(frozen=True, slots=True)
+class Organization(Traced):
+    """An organisation; derived ones are made by the knowledge base."""
+
+    id: str
+    title: str = field(TextType(), "The name of the organisation.", required=True)
+    names: tuple[str, ...] = again(NAMES, schema_org="alternateName")
+    ror: str | None = field(Ror(), "The ROR ID.", search=True)
+    country: str | None = field(
+        TextType(), "The country.", label="Country", filter=True, facet=True, item=True
+    )
+    parent: str | None = field(
+        Id(), "The organisation that it is a part of, by its id.", refers="organization",
+        described="Id of the organisation that it is a part of.", schema_org="parentOrganization",
+    )  # fmt: skip
+    body: str = again(BODY, help="What it is.")
+    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS)
+
+
+KIND = Kind(
+    "organization", "organizations", Organization, "Organisations", one="an organisation",
+    complete=with_body, schema_org="Organization",
+)  # fmt: skip

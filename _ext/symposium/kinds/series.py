@@ -1,0 +1,36 @@
+"""Series of events: the workshops or conferences of one name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symposium.fields.describing import again, field
+from symposium.fields.field_types import TextType
+from symposium.fields.link_types import Id
+from symposium.kinds.base import BODY, LINKS, TEXTS, TOPICS, Traced
+from symposium.kinds.kind import Kind, with_body
+
+
+@dataclass(frozen=True, slots=True)
+class Series(Traced):
+    """A series of events; derived ones are made by the knowledge base."""
+
+    id: str
+    title: str = field(
+        TextType(), "The name of the series.", required=True, described="Name of the series."
+    )
+    names: tuple[str, ...] = field(TEXTS, "Other forms that events print as their series.")
+    venue: str | None = field(
+        Id(), "The venue that has its proceedings, by its id.", refers="venue",
+        described="Id of the venue that has its proceedings.",
+    )  # fmt: skip
+    body: str = again(BODY, help="What it is about.")
+    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS)
+
+
+KIND = Kind(
+    "series", "series", Series, "Series of events", one="a series of events", complete=with_body,
+    schema_org="EventSeries", has_feed=False,
+)  # fmt: skip

@@ -1,0 +1,64 @@
+"""Volumes: the proceedings of a year, and other books of works by several authors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symposium.fields.date_types import YearType
+from symposium.fields.describing import again, field
+from symposium.fields.field_types import TextType
+from symposium.fields.link_types import Id
+from symposium.kinds.base import BODY, LINKS, TOPICS, Traced
+from symposium.kinds.kind import Kind, with_body
+from symposium.kinds.software import DEVELOPERS, Developer
+
+
+@dataclass(frozen=True, slots=True)
+class Volume(Traced):
+    """A volume of proceedings or of chapters; derived ones are made by the knowledge base."""
+
+    id: str
+    title: str | None = field(
+        TextType(), "The title, where it is not the one that its papers print.",
+        described="Title.",
+    )  # fmt: skip
+    venue: str | None = field(
+        Id(), "The venue that it belongs to, by its id.", refers="venue",
+        described="Id of the venue that it belongs to.", schema_org="isPartOf",
+    )  # fmt: skip
+    year: int | None = field(
+        YearType(), "The year, as its papers give it.", label="Year", filter=True, facet=True,
+        item=True, schema_org="datePublished",
+    )  # fmt: skip
+    entry: str | None = field(
+        TextType(), "The entry of the volume itself: a cite key.", refers="paper",
+        described="Id of the entry of the volume itself.",
+    )  # fmt: skip
+    editors: tuple[Developer, ...] = field(
+        DEVELOPERS, "Who edited it, where its entries do not say.", role="editor", api=False,
+    )  # fmt: skip
+    publisher: str | None = field(
+        TextType(), "Who publishes it.", label="Publisher", filter=True, facet=True, search=True,
+        schema_org="publisher",
+    )  # fmt: skip
+    series: str | None = field(
+        TextType(), "The series of books that it belongs to.", label="Series", search=True
+    )
+    number: str | None = field(
+        TextType(), "Its number in that series.", label="Number in the series"
+    )
+    isbn: str | None = field(TextType(), "The ISBN.", label="ISBN", search=True, schema_org="isbn")
+    event: str | None = field(
+        Id(), "The event that it is of, by its id.", refers="event",
+        described="Id of the event that it is of.",
+    )  # fmt: skip
+    body: str = again(BODY, help="What it is about.")
+    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS)
+
+
+KIND = Kind(
+    "volume", "volumes", Volume, "Volumes", one="a volume", fallbacks={}, complete=with_body,
+    schema_org="Book", has_feed=False,
+)  # fmt: skip

@@ -1,0 +1,155 @@
+"""Evidence: which sources print what a record is known by, and where in them.
+
+A record rests on the sources that it names, for itself or for one of its items. A person, a venue
+or a topic rests on the sources of the items that name it too: of an entry, a talk, a line of
+somebody's file. Where the text of such a source is kept, it counts only if it prints the name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from symposium.kinds.located import located_items
+from symposium.kinds.source import Source
+from symposium.knowledge.identity import Identity
+from symposium.knowledge.name_occurrences import Tables, kinds_in_order, printed_names
+from symposium.knowledge.relation_table import Ids, Named
+from symposium.model.locators import locator, source_of, united
+from symposium.model.names import fold_text
+
+RE_BROKEN = re.compile(r"-[ \t]*\n\s*")
+RE_RUN_IN = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])|(?<=[A-Z])(?=[A-Z][a-zß-öø-ÿ])")
+RE_SILENT = re.compile(r"[\W_]+")
+
+
+def words(text: str) -> str:
+    """Return the words of a text, in lower case without diacritics, a space around each.
+
+    >>> words("**Wen-mei Hwu**, Bazińska")
+    ' wen mei hwu bazinska '
+    """
+    return f" {RE_SILENT.sub(' ', fold_text(text)).strip()} "
+
+
+def forms(text: str) -> list[str]:
+    r"""Return a text as it is printed, and as it was meant.
+
+    A word may be broken at the end of a line, and a name may have run into the word before it.
+
+    >>> forms("William\nGrön-\nquist")
+    ['William\nGrön-\nquist', 'William\nGrönquist']
+    >>> forms("Machine Learning I/ONikoli Dryden")[1]
+    'Machine Learning I/O Nikoli Dryden'
+    """
+    return list(dict.fromkeys((text, RE_BROKEN.sub("", text), RE_RUN_IN.sub(" ", text))))
+
+
+def lines_of(sources: Mapping[str, Source], text: str) -> tuple[str, ...]:
+    """Return the lines that a locator means, or all of its source; none where none are kept."""
+    at = locator(text)
+    source = sources.get(at.source) if at else None
+    if not source or not at:
+        return ()
+    return source.lines[at.first - 1 : at.last] if at.unit == "L" else source.lines
+
+
+class Texts:
+    """The texts of sources, in which names are looked for; each part is folded once."""
+
+    def __init__(self, sources: Mapping[str, Source]) -> None:
+        self._sources = sources
+        self._folded: dict[str, str] = {}
+
+    def print(self, text: str, names: Iterable[str]) -> bool:
+        """Tell whether what a locator means prints one of some names.
+
+        Where no text is kept, nobody can tell otherwise.
+        """
+        source = self._sources.get(source_of(text))
+        if not source or not source.lines:
+            return True
+        if text not in self._folded:
+            printed = "\n".join(lines_of(self._sources, text))
+            self._folded[text] = "".join(map(words, forms(printed)))
+        there = self._folded[text]
+        return any(words(form) in there for name in names for form in forms(name))
+
+
+def evidence(
+    tables: Tables,
+    identity: Identity,
+    authors: Mapping[str, Ids],
+    venue_of_text: Mapping[str, str],
+    topic_of_text: Mapping[str, str],
+) -> dict[Named, tuple[str, ...]]:
+    """Return the locators of what each record rests on, by kind and id."""
+    found: dict[Named, tuple[str, ...]] = {}
+    for kind, table in tables.items():
+        for record in table.values():
+            own = getattr(record, "sources", ())
+            items = [one.source for _, one in located_items(record)] if kind != "source" else ()
+            if own or items:
+                found[kind, record.id] = united(own, items)
+    if tables["source"]:
+        names = _names(tables, identity, venue_of_text, topic_of_text)
+        texts = Texts(tables["source"])
+        implied: dict[Named, dict[str, None]] = {}
+        for named, text in _naming(tables, identity, authors, venue_of_text, topic_of_text):
+            known = implied.setdefault(named, {})
+            if text not in known and texts.print(text, names[named]):
+                known[text] = None
+        for named, known in implied.items():
+            if known:
+                found[named] = united(found.get(named, ()), known)
+    return found
+
+
+def _names(
+    tables: Tables,
+    identity: Identity,
+    venue_of_text: Mapping[str, str],
+    topic_of_text: Mapping[str, str],
+) -> Mapping[Named, list[str]]:
+    """Return all that persons, venues and topics are called: as printed, and in their files."""
+    found: defaultdict[Named, list[str]] = defaultdict(list)
+    of_text = {"person": identity.by_text, "venue": venue_of_text, "topic": topic_of_text}
+    for kind, by_text in of_text.items():
+        for text, record_id in by_text.items():
+            found[kind, record_id].append(text)
+        for record in tables[kind].values():
+            title = record.title if kind == "topic" else record.name
+            found[kind, record.id] += [getattr(title, "text", title), *record.names]
+    return found
+
+
+def _naming(
+    tables: Tables,
+    identity: Identity,
+    authors: Mapping[str, Ids],
+    venue_of_text: Mapping[str, str],
+    topic_of_text: Mapping[str, str],
+) -> Iterator[tuple[Named, str]]:
+    """Yield what an item names, and the locator of the item."""
+    for paper in tables["paper"].values():
+        if paper.sources:
+            people = (*authors[paper.id], *identity.resolve_all(paper.editors))
+            named = [("person", one) for one in people]
+            named += [("venue", venue_of_text[paper.venue])] if paper.venue else []
+            named += [("topic", topic_of_text[text]) for text in paper.topics]
+            yield from ((one, text) for one in named for text in paper.sources)
+    for kind in kinds_in_order(tables):
+        for record in tables[kind].values() if kind != "paper" else ():
+            for name, explicit, _, field in printed_names(record):
+                own = getattr(item_at(record, field), "source", None)
+                person = identity.resolve(name.text, explicit)
+                for text in (own,) if own else getattr(record, "sources", ()):
+                    yield ("person", person), text
+
+
+def item_at(record: Any, field: str) -> Any:
+    """Return the item of a record's list at a dotted path."""
+    name, index, *_ = field.split(".")
+    return getattr(record, name)[int(index)]

@@ -1,0 +1,126 @@
+"""Dates of listings that print no year (``Apr 15``): the year is inferred where one alone fits.
+
+No listing is later than the day on which its page is dated, was retrieved or was entered here. Two
+rules leave out other years:
+
+1. Where all full dates of a page run downwards, such a date lies between its neighbours.
+2. Where that leaves several years, or the dates do not run downwards: a page that prints the year
+   of most of its listings leaves out the year of its own day. That one it prints nowhere, and it
+   comes after all years that it prints.
+
+Where no year is left, or several are, the year stays unknown. If dates that were found by the first
+rule do not run downwards themselves, none of them holds.
+
+An inferred date stands beside the printed one. A work without a date takes the year of its first
+listing, marked as inferred.
+"""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from symposium.kinds.paper import Paper, PaperListing
+from symposium.kinds.source import Source
+from symposium.model.dates import MONTHS, Date, parse_date
+from symposium.model.lazy_values import changed
+
+Day = tuple[int, int, int]
+UNKNOWN: Day = (0, 0, 0)
+NUMBERS = {month[:3].capitalize(): number for number, month in enumerate(MONTHS, 1)}
+
+
+def with_inferred_dates(source: Source) -> Source:
+    """Return a source whose listings without a year have an inferred date where one fits."""
+    listings = source.listings
+    known = [date.sort_key if (date := date_of(one)) else None for one in listings]
+    limits = [_last(date) for text in (source.date, source.retrieved, source.entered)
+              if (date := parse_date(text or ""))]  # fmt: skip
+    if None not in known or not limits:
+        return source
+    page = _Page(known, min(limits))
+    found = [
+        page.day(place, one.date) if day is None and one.date else day
+        for place, (one, day) in enumerate(zip(listings, known, strict=True))
+    ]
+    if page.downwards and not _downwards(found):
+        return source
+    dates = [new and not old and Date(*new).iso for old, new in zip(known, found, strict=True)]
+    dated = [
+        replace(one, inferred_date=date) if date else one
+        for one, date in zip(listings, dates, strict=True)
+    ]
+    return replace(source, listings=tuple(dated))
+
+
+class _Page:
+    """What the dates of a page say of those without a year; none is later than ``limit``."""
+
+    def __init__(self, known: Sequence[Day | None], limit: Day) -> None:
+        self.known = known
+        self.limit = limit
+        dated = [one for one in known if one]
+        self.downwards = len(dated) > 1 and _downwards(known)
+        mostly = 2 * len(dated) > len(known)
+        self.own = max(dated)[0] + 1 if mostly else limit[0] + 1
+        """The first year that may be that of the page's own day."""
+
+    def day(self, place: int, printed: str) -> Day | None:
+        """Return the day of the listing at ``place``, if one year alone is possible."""
+        first, last = self.own, self.limit
+        if self.downwards:
+            above = [one for one in self.known[:place] if one]
+            below = next((one for one in self.known[place:] if one), None)
+            if below is None:
+                return None
+            first, last = below[0], min([last, *above])
+        month, day = NUMBERS[printed[:3]], int(printed[4:])
+        days = [(year, month, day) for year in range(first, last[0] + 1)]
+        days = [one for one in days if one <= last and day <= monthrange(one[0], month)[1]]
+        if self.downwards and below:
+            days = [one for one in days if one >= below]
+        if len(days) > 1:
+            days = [one for one in days if one[0] >= self.own]
+        return days[0] if len(days) == 1 else None
+
+
+def _downwards(days: Sequence[Day | None]) -> bool:
+    known = [one for one in days if one]
+    return all(before >= after for before, after in pairwise(known))
+
+
+def _last(date: Date) -> Day:
+    """Return the last day of a date."""
+    return date.year or 9999, date.month or 12, date.day or 31
+
+
+def date_of(listing: PaperListing) -> Date | None:
+    """Return the date of a listing, printed or inferred, if its year is known."""
+    return parse_date(listing.inferred_date or listing.date or "")
+
+
+def with_year(paper: Paper) -> Paper:
+    """Return a work that, if it has no date, takes the year of its first listing as inferred."""
+    if paper.date is not None:
+        return paper
+    years = [date.year for one in paper.listings if (date := date_of(one)) and date.year]
+    if not years:
+        return paper
+    inferred = dict.fromkeys((*paper.inferred, "year"))
+    return changed(paper, date=Date(min(years)), inferred=tuple(inferred))
+
+
+def when(paper: Paper) -> Day:
+    """Return what a work is sorted by: its date, or of a date without month, its first listing.
+
+    A listing counts if it is of the same year.
+    """
+    date = paper.date
+    if date is None or date.year is None:
+        return UNKNOWN
+    if paper.listings and not (date.month or date.season):
+        listed = [one.sort_key for each in paper.listings if (one := date_of(each))]
+        return min((one for one in listed if one[0] == date.year), default=date.sort_key)
+    return date.sort_key

@@ -1,0 +1,145 @@
+"""Organisations: who belongs to which, as files, programmes and entries print it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from symposium.kinds.event import Event
+from symposium.kinds.organization import Organization
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.participants import Participant
+from symposium.kinds.person import Person
+from symposium.kinds.talk import Talk
+from symposium.knowledge.identity import Identity
+from symposium.knowledge.relation_table import Ids
+from symposium.knowledge.venues import most_common
+from symposium.model.ids import slug, told_apart
+from symposium.model.names import fold_name
+
+THESES = frozenset({"bachelorsthesis", "mastersthesis", "phdthesis", "thesis"})
+"""Types of entries whose authors belong to the institution."""
+ISSUED = THESES | {"report", "techreport"}
+"""Types of entries whose institution is where they were written; others have sponsors there."""
+KINDS = ("person", "event", "talk", "paper")
+"""Kinds whose records print organisations."""
+
+
+class Printed(NamedTuple):
+    """An organisation as a record prints it."""
+
+    name: str
+    country: str | None = None
+    who: Contributor | Participant | None = None
+    """Whose affiliation it is, but for a person's own file; nobody's where it hosts an event."""
+
+
+class Organizations(NamedTuple):
+    """All organisations, and what belongs to them."""
+
+    records: dict[str, Organization]
+    of_text: dict[str, str]
+    """The id of the organisation, by what is printed."""
+    people: dict[str, Ids]
+    others: dict[str, dict[str, Ids]]
+    """Kind of record (event, talk, paper), then organisation, to ids in the order of the sources.
+    """
+
+
+NONE = Organizations({}, {}, {}, {kind: {} for kind in KINDS})
+
+
+def printed_by(record: Any) -> Iterator[Printed]:
+    """Yield the organisations that a record prints, in its order."""
+    if isinstance(record, Paper):
+        if record.institution and record.type in ISSUED:
+            yield Printed(record.institution)
+            authors = record.authors if record.type in THESES else ()
+            yield from (Printed(record.institution, None, who) for who in authors)
+    elif isinstance(record, Person):
+        yield from (Printed(one.organization, one.country) for one in record.affiliations)
+        yield from (Printed(one.organization) for one in record.positions)
+        yield from (Printed(one.organization) for one in record.education)
+    elif isinstance(record, Talk | Event):
+        yield from map(Printed, record.hosts if isinstance(record, Event) else ())
+        for who in _participants(record):
+            yield from (Printed(one.organization, one.country, who) for one in who.affiliations)
+
+
+def _participants(record: Talk | Event) -> tuple[Participant, ...]:
+    if isinstance(record, Event):
+        return record.organizers
+    return (*record.speakers, *record.authors)
+
+
+def resolve_organizations(
+    tables: Mapping[str, Mapping[str, Any]], identity: Identity
+) -> Organizations:
+    """Return the organisations that records print, joined with what files say of them.
+
+    A file claims its title, its other names and its ids; every other name makes an organisation.
+    """
+    printing = [
+        (kind, record.id, one)
+        for kind in KINDS
+        for record in tables[kind].values()
+        for one in printed_by(record)
+    ]
+    files: Mapping[str, Organization] = tables["organization"]
+    if not (printing or files):
+        return NONE
+    records, of_text = _records(files, [one for _, _, one in printing])
+    people: dict[str, dict[str, None]] = defaultdict(dict)
+    others: dict[str, dict[str, dict[str, None]]] = {kind: defaultdict(dict) for kind in KINDS}
+    for kind, record_id, one in printing:
+        organization = of_text[one.name]
+        others[kind][organization][record_id] = None
+        if kind == "person":
+            people[organization][record_id] = None
+        elif one.who:
+            people[organization][identity.resolve(one.who.name.text, one.who.person)] = None
+    for organization, talks in others["talk"].items():
+        presented = [tables["talk"][one].paper for one in talks]
+        others["paper"][organization].update(dict.fromkeys(filter(None, presented)))
+    frozen = {kind: {k: tuple(v) for k, v in rows.items()} for kind, rows in others.items()}
+    rank = identity.rank
+    members = {
+        one: tuple(sorted(ids, key=lambda person: rank.get(person, len(rank))))
+        for one, ids in people.items()
+    }
+    return Organizations(records, of_text, members, frozen)
+
+
+def _records(
+    files: Mapping[str, Organization], printing: Iterable[Printed]
+) -> tuple[dict[str, Organization], dict[str, str]]:
+    """Return all organisations by id, and the id of each printed name."""
+    found = dict(files)
+    by_fold: dict[str, str] = {}
+    for one in files.values():
+        for text in (one.title, one.id, *one.names, *one.earlier_ids):
+            by_fold.setdefault(fold_name(text), one.id)
+    forms: dict[str, Counter[str]] = defaultdict(Counter)
+    countries: dict[str, Counter[str]] = defaultdict(Counter)
+    for printed in printing:
+        fold = fold_name(printed.name)
+        forms[fold][printed.name] += 1
+        if printed.country:
+            countries[fold][printed.country] += 1
+    of_country: dict[str, Counter[str]] = defaultdict(Counter)
+    for fold, names in sorted(forms.items()):
+        if fold not in by_fold:
+            title = most_common(names)
+            made = slug(title)
+            made = told_apart(made, fold, found) if made in found else made
+            found[made] = Organization(id=made, title=title)
+            by_fold[fold] = made
+        of_country[by_fold[fold]].update(countries.get(fold, ()))
+    for record_id, printed_countries in of_country.items():
+        if len(printed_countries) == 1 and not found[record_id].country:
+            (country,) = printed_countries
+            found[record_id] = replace(found[record_id], country=country)
+    of_text = {text: by_fold[fold] for fold, names in forms.items() for text in names}
+    return dict(sorted(found.items())), of_text

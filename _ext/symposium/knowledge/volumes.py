@@ -1,0 +1,295 @@
+"""Volumes: which works are of one volume, and what is known of it.
+
+A volume is an entry of its own (``@proceedings``, or a book that has editors and no authors), or
+the works of one venue and year where there are `ENOUGH`; a file in ``volumes/`` makes fewer do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from symposium.kinds.event import Event
+from symposium.kinds.paper import Contributor, Paper
+from symposium.kinds.talk import Talk
+from symposium.kinds.venue import Venue
+from symposium.kinds.volume import Volume
+from symposium.knowledge.relation_table import Ids
+from symposium.knowledge.venues import bare_venue, most_common
+from symposium.model.dates import year_of
+from symposium.model.ids import slug, told_apart
+from symposium.model.names import fold_name
+
+ENOUGH = 3
+"""Works of one venue and year that make a volume without an entry of its own."""
+
+EDITED = frozenset({"collection", "mvcollection", "mvproceedings", "proceedings"})
+"""Types of entries that are volumes."""
+BOOKS = frozenset({"book", "mvbook", "mvreference", "periodical", "reference"})
+"""Types of entries that are volumes if they have no authors."""
+PARTS = frozenset({
+    "bookinbook", "conference", "inbook", "incollection", "inproceedings", "inreference",
+    "suppbook", "suppcollection",
+})  # fmt: skip
+"""Types of entries that are parts of a volume; others are only by their ``crossref``."""
+SERVERS = frozenset({"arxiv", "corr"})
+"""What entries print in place of a venue, folded."""
+
+Group = tuple[str, int | None]
+"""The id of a venue, and a year."""
+
+
+class Volumes(NamedTuple):
+    """All volumes, and what belongs to them."""
+
+    records: dict[str, Volume]
+    papers: dict[str, Ids]
+    beside: dict[str, Ids]
+    of_paper: dict[str, str]
+    aliases: dict[str, str]
+    """Ids that a volume would have without a file, or had by an earlier id of its venue."""
+
+
+NONE = Volumes({}, {}, {}, {}, {})
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A volume that has no id yet."""
+
+    venue: str | None
+    year: int | None
+    entry: Paper | None = None
+    papers: list[Paper] = field(default_factory=list)
+    file: Volume | None = None
+
+    @property
+    def wanted(self) -> str:
+        """The id that it should have."""
+        name = self.venue or slug(bare_venue(self.entry.title if self.entry else ""))
+        return slug(f"{name} {self.year or ''}")
+
+
+def titles_of(papers: Iterable[Paper], events: Iterable[Event]) -> set[str]:
+    """Return the titles that may be those of a venue: of volumes, of events, and of series."""
+    found = {one.title for one in papers if is_whole(one)}
+    found.update(text for one in events for text in (one.title, one.series) if text)
+    return found
+
+
+def is_whole(paper: Paper) -> bool:
+    """Tell whether an entry is a volume, and not a work of its own."""
+    return paper.type in EDITED or (paper.type in BOOKS and not paper.authors)
+
+
+def resolve_volumes(
+    tables: Mapping[str, Mapping[str, Any]], venue_of_text: Mapping[str, str]
+) -> Volumes:
+    """Return the volumes that entries make, joined with what files say of them.
+
+    ``tables`` are the records of each kind by id; of volumes these are those of files.
+    """
+    files: Mapping[str, Volume] = tables["volume"]
+    venues: Mapping[str, Venue] = tables["venue"]
+    drafts = _drafts(tables["paper"].values(), venue_of_text)
+    _join_files(drafts, files)
+    kept = [one for one in drafts if one.entry or one.file or len(one.papers) >= ENOUGH]
+    if not kept:
+        return NONE
+    event_of = _Events(tables["event"], tables["talk"], venue_of_text)
+    taken = set(files)
+    found = Volumes({}, {}, {}, {}, {})
+    for one in kept:
+        volume_id = one.file.id if one.file else one.wanted
+        if not one.file and volume_id in taken:
+            apart = one.entry.key if one.entry else str(one.venue)
+            volume_id = told_apart(volume_id, apart, taken)
+        taken.add(volume_id)
+        found.records[volume_id] = _record(volume_id, one, event_of)
+        inside = tuple([paper.id for paper in sorted(one.papers, key=_page)])
+        if inside:
+            found.papers[volume_id] = inside
+            found.of_paper.update(dict.fromkeys(inside, volume_id))
+        earlier = venues[one.venue].earlier_ids if one.venue else ()
+        ids = [one.wanted, *[slug(f"{name} {one.year or ''}") for name in earlier]]
+        found.aliases.update(dict.fromkeys(ids, volume_id))
+    for rows in _by_venue(found.records.values()):
+        for before, after in pairwise(rows):
+            found.beside[before] = (*found.beside.get(before, ()), after)
+            found.beside[after] = (before,)
+    aliases = {name: one for name, one in found.aliases.items() if name not in found.records}
+    return found._replace(records=dict(sorted(found.records.items())), aliases=aliases)
+
+
+def _drafts(papers: Iterable[Paper], venue_of_text: Mapping[str, str]) -> list[_Draft]:
+    """Return all that may be a volume, in the order of the bibliography."""
+    papers = list(papers)
+    own = {one.id: _Draft(None, one.year, one) for one in papers if is_whole(one)}
+    parents = _Parents(own.values(), venue_of_text)
+    groups: dict[Group, _Draft] = {}
+    for paper in papers:
+        if paper.id in own or paper.poster:
+            continue
+        draft = parents.of(paper) if own else None
+        if draft is None:
+            if not paper.venue or paper.type not in PARTS or paper.venue.lower() in SERVERS:
+                continue
+            key = (venue_of_text[paper.venue], paper.year)
+            draft = groups.get(key)
+            if draft is None:
+                draft = groups[key] = _Draft(*key)
+        elif draft.venue is None and paper.venue:
+            draft.venue = venue_of_text[paper.venue]
+        draft.papers.append(paper)
+    for draft in own.values():
+        if draft.venue is None and draft.entry:
+            draft.venue = venue_of_text.get(draft.entry.title)
+    return [*own.values(), *groups.values()]
+
+
+class _Parents:
+    """Finds the entry of the volume that a work is in."""
+
+    def __init__(self, drafts: Iterable[_Draft], venue_of_text: Mapping[str, str]) -> None:
+        self.venue_of_text = venue_of_text
+        self.by_key: dict[str, _Draft] = {}
+        self.by_title: dict[tuple[str, int | None], _Draft] = {}
+        self.by_group: dict[Group, _Draft] = {}
+        for draft in drafts:
+            if (entry := draft.entry) is None:
+                continue
+            self.by_key[entry.key.lower()] = draft
+            self.by_title.setdefault((fold_name(entry.title), entry.year), draft)
+            if venue := venue_of_text.get(entry.title):
+                self.by_group.setdefault((venue, entry.year), draft)
+
+    def of(self, paper: Paper) -> _Draft | None:
+        """Return the volume of a work by its ``crossref``, else by title or venue, and year."""
+        for name, text in paper.details:
+            if name == "crossref" and (found := self.by_key.get(text.lower())):
+                return found
+        if not paper.venue or paper.type not in PARTS:
+            return None
+        found = self.by_title.get((fold_name(paper.venue), paper.year))
+        return found or self.by_group.get((self.venue_of_text[paper.venue], paper.year))
+
+
+def _join_files(drafts: list[_Draft], files: Mapping[str, Volume]) -> None:
+    """Give each draft its file, by the entry, the venue and year, or the id that are meant."""
+    if not files:
+        return
+    by_entry = {one.entry: one for one in files.values() if one.entry}
+    by_group = {(one.venue, one.year): one for one in files.values() if one.venue}
+    for draft in drafts:
+        file = by_entry.get(draft.entry.id) if draft.entry else None
+        file = file or by_group.get((draft.venue or "", draft.year)) or files.get(draft.wanted)
+        if file and all(one.file is not file for one in drafts):
+            draft.file = file
+    joined = {one.file.id for one in drafts if one.file}
+    drafts += [
+        _Draft(one.venue, one.year, file=one) for one in files.values() if one.id not in joined
+    ]
+
+
+def _record(volume_id: str, one: _Draft, event_of: _Events) -> Volume:
+    """Return the record of a volume: what its file says, then its entry, then its papers."""
+    entry, said = one.entry, one.file or Volume(id=volume_id)
+
+    def printed(name: str) -> Any:
+        own = getattr(entry, name) if entry else None
+        return own or _agreed([getattr(paper, name) for paper in one.papers])
+
+    facts = {
+        "title": entry.title if entry else _title(one, volume_id),
+        "venue": one.venue,
+        "year": one.year,
+        "entry": entry.id if entry else None,
+        "publisher": printed("publisher"),
+        "series": printed("series"),
+        "number": printed("volume"),
+        "isbn": printed("isbn"),
+        "event": event_of.volume(one),
+    }
+    missing = {name: value for name, value in facts.items() if not getattr(said, name)}
+    return replace(said, **missing)
+
+
+def _agreed(texts: Iterable[str | None]) -> str | None:
+    """Return what works print of their volume, if they print one thing."""
+    found = Counter(filter(None, texts))
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def _title(one: _Draft, volume_id: str) -> str:
+    """Return what papers print as the title of their volume, with its year if that says it not."""
+    printed = Counter(paper.venue for paper in one.papers if paper.venue)
+    if not printed:
+        return volume_id.replace("-", " ").capitalize()
+    title = most_common(printed)
+    return f"{title}, {one.year}" if one.year and bare_venue(title) == title else title
+
+
+RE_NUMBERS = re.compile(r"\d+")
+
+
+def _page(paper: Paper) -> tuple[bool, list[int]]:
+    """Sort by the first page, or the number of an article; works without one come last.
+
+    Those with Roman pages come first, as in books.
+    """
+    text = paper.pages or paper.detail("eid") or ""
+    first = re.split(r"\s*[-–—]+\s*", text, maxsplit=1)[0]
+    return not text, [int(one) for one in RE_NUMBERS.findall(first)[:3]]
+
+
+def _by_venue(volumes: Iterable[Volume]) -> Iterable[list[str]]:
+    """Return the volumes of each venue in the order of their years."""
+    found: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for one in volumes:
+        if one.venue and one.year:
+            found[one.venue].append((one.year, one.id))
+    return ([volume_id for _, volume_id in sorted(rows)] for rows in found.values())
+
+
+class _Events:
+    """Finds the event that a volume is of: the one of its venue and year, or of its papers."""
+
+    def __init__(
+        self,
+        events: Mapping[str, Event],
+        talks: Mapping[str, Talk],
+        venue_of_text: Mapping[str, str],
+    ) -> None:
+        self.of_group: dict[Group, set[str]] = defaultdict(set)
+        self.of_paper: dict[str, set[str]] = defaultdict(set)
+        for event in events.values():
+            year = year_of(event.date)
+            for text in (event.title, event.series or ""):
+                if year and (venue := venue_of_text.get(text)):
+                    self.of_group[venue, year].add(event.id)
+        for talk in talks.values():
+            if talk.paper and talk.event in events:
+                self.of_paper[talk.paper].add(talk.event or "")
+
+    def volume(self, one: _Draft) -> str | None:
+        """Return the id of the event, if there is one and no other."""
+        found = self.of_group.get((one.venue or "", one.year), set())
+        if not found and self.of_paper:
+            found = set().union(*[self.of_paper.get(paper.id, set()) for paper in one.papers])
+        return next(iter(found)) if len(found) == 1 else None
+
+
+def editors_of(volume: Volume, works: Mapping[str, Paper], inside: Ids) -> tuple[Contributor, ...]:
+    """Return who edited a volume: as its file says, else as its entry or its papers print it."""
+    if volume.editors:
+        return tuple([Contributor(one.name, one.person) for one in volume.editors])
+    entries = [works[volume.entry]] if volume.entry else [works[one] for one in inside]
+    found: dict[str, Contributor] = {}
+    for one in entries:
+        for editor in one.editors:
+            found.setdefault(fold_name(editor.name.text), editor)
+    return tuple(found.values())

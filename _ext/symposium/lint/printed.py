@@ -1,0 +1,129 @@
+"""Rules for what sources print: where the text of a source is kept, anyone can look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from symposium.kinds.located import located_items
+from symposium.knowledge.evidence import forms, item_at, lines_of, words
+from symposium.knowledge.name_occurrences import kinds_in_order, printed_names
+from symposium.lint.subject import Rule, Subject
+from symposium.model.locators import source_of, sources_of
+from symposium.model.problems import Code, Place, Problem
+
+TITLED = ("paper", "talk", "software", "dataset", "project")
+"""Kinds whose records are printed under their title."""
+VALUES = ("title", "degree", "course", "name", "value", "venue", "organization")
+"""The first of these that an item has is what its lines must print; of metrics the number."""
+
+
+class _Texts:
+    """The texts of sources as records mend them; each is looked up once."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._sources = subject.kb.sources
+        self._forms: dict[tuple[str, int], tuple[str, str]] = {}
+
+    def kept(self, text: str) -> bool:
+        """Tell whether there are lines that a locator means."""
+        return bool(lines_of(self._sources, text))
+
+    def names(self, text: str, names: Iterable[str], record: Any) -> bool:
+        """Tell whether the lines of a locator print one of some names, word for word."""
+        there, _ = self._of(text, record)
+        return any(words(form) in there for name in names for form in forms(name))
+
+    def has(self, text: str, value: str, record: Any) -> bool:
+        """Tell whether they print a value, however it is broken into words."""
+        return _squeezed(value) in self._of(text, record)[1]
+
+    def _of(self, text: str, record: Any) -> tuple[str, str]:
+        """Return the words of the lines of a locator, and the same without spaces."""
+        key = (text, id(record))
+        if key not in self._forms:
+            printed = "\n".join(lines_of(self._sources, text))
+            mended = " ".join(printed.split())
+            for one in getattr(record, "corrections", ()):
+                mended = mended.replace(" ".join(one.printed.split()), one.corrected)
+            all_ = [*forms(printed), mended]
+            self._forms[key] = "".join(map(words, all_)), " ".join(map(_squeezed, all_))
+        return self._forms[key]
+
+
+def _squeezed(text: str) -> str:
+    return words(text).replace(" ", "")
+
+
+def unnamed(subject: Subject) -> Iterator[Problem]:
+    """Report persons who are said to be printed in a source that does not print them."""
+    kb = subject.kb
+    if not any(one.lines for one in kb.sources.values()):
+        return
+    texts = _Texts(subject)
+    for person in kb.identity.people.described.values():
+        names = {person.name.text, *person.names, *kb.printed_forms(person.id)}
+        for index, text in enumerate(map(source_of, person.sources)):
+            if texts.kept(text) and not texts.names(text, names, person):
+                yield _unnamed(text, person.name.text, person.origin.at(f"sources.{index}"))
+    for kind in kinds_in_order(kb.entities):
+        table = kb.identity.people.described if kind == "person" else kb.entities[kind]
+        for record in table.values() if kind != "paper" else ():
+            for name, explicit, _, field in printed_names(record):
+                own = getattr(item_at(record, field), "source", None)
+                # Whose document it is need not be named on each of its lines.
+                claimed = (own,) if own else sources_of(getattr(record, "sources", ()))
+                if not claimed or not all(map(texts.kept, claimed)):
+                    continue
+                person_id = kb.identity.resolve(name.text, explicit)
+                names = {name.text, *kb.printed_forms(person_id)}
+                if not any(texts.names(one, names, record) for one in claimed):
+                    yield _unnamed(claimed[0], name.text, record.origin.at(field))
+
+
+def _unnamed(text: str, name: str, place: Place) -> Problem:
+    hint = "name the source that does, or keep the printed name in names:"
+    return Problem(Code.NAME_UNPRINTED, f"{text} does not name {name}", place, hint)
+
+
+def unprinted(subject: Subject) -> Iterator[Problem]:
+    """Report records and items whose source, or the lines that they name, do not print them."""
+    kb = subject.kb
+    if not any(one.lines for one in kb.sources.values()):
+        return
+    texts = _Texts(subject)
+    for kind, table in kb.entities.items():
+        records = kb.identity.people.described if kind == "person" else table
+        for record in records.values():
+            for field, text, value in _claims(kind, record):
+                if texts.kept(text) and "$" not in value and not texts.has(text, value, record):
+                    message = f'{text} does not print "{value}"'
+                    hint = "name the lines that do, or keep what it prints in corrections:"
+                    place = _place(record, field)
+                    yield Problem(Code.VALUE_UNPRINTED, message, place, hint)
+
+
+def _claims(kind: str, record: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield (field, locator, value) of all that a record says to be printed somewhere."""
+    if kind in TITLED and "title" not in record.inferred and record.title:
+        for index, text in enumerate(record.sources):
+            yield f"sources.{index}", text, record.title
+    for path, one in located_items(record):
+        name = path.partition(".")[0]
+        if name == "corrections":
+            yield f"{path}.source", one.source, one.printed
+        elif name not in {"listings", "slots"}:
+            values = ("value",) if name == "metrics" else VALUES
+            value = next((text for field in values if (text := getattr(one, field, None))), "")
+            yield f"{path}.source", one.source, value
+
+
+def _place(record: Any, field: str) -> Place:
+    """Return where a field was written: in the file that adds to an entry, or with the record."""
+    notes = getattr(record, "notes", None)
+    origin = notes if notes and field.partition(".")[0] in notes.fields else record.origin
+    place: Place = origin.at(field)
+    return place
+
+
+RULES: tuple[Rule, ...] = (unnamed, unprinted)

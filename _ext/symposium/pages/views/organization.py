@@ -1,0 +1,81 @@
+"""The view of an organisation: its people, its events, its talks and papers."""
+
+from __future__ import annotations
+
+from symposium.kinds.organization import Organization
+from symposium.knowledge.memberships import Membership, memberships
+from symposium.locale import _, plural
+from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.template_names import OrganizationNames
+from symposium.pages.view_context import ViewContext
+from symposium.pages.views.common import topics_of
+
+ROR = "https://ror.org/"
+
+
+def view(site: ViewContext, organization: Organization) -> OrganizationNames:
+    """Return what ``organization.html`` needs."""
+    rel, one = site.kb.relations, organization.id
+    people = len(rel.people_of_organization.get(one, ()))
+    papers = len(rel.papers_of_organization.get(one, ()))
+    counts = [plural(people, "{count} person", "{count} people")] if people else []
+    counts += [plural(papers, "{count} paper", "{count} papers")] if papers else []
+    facts = [*filter(None, (organization.country,)), *counts]
+    ror = organization.ror
+    return {
+        "people": people,
+        "papers": papers,
+        "printed": _printed(site, organization),
+        "topics": topics_of(site.kb, organization),
+        "buttons": [*([(f"ROR {ror}", f"{ROR}{ror}")] if ror else []), *site.links(organization)],
+        "description": f"{organization.title}: {', '.join(facts)}."
+        if facts
+        else organization.title,
+        "crumbs": (("organizations/index", _("Organisations")),),
+    }
+
+
+def listings(site: ViewContext, organization: Organization) -> Listings:
+    """Return the people of an organisation, its events, talks and papers."""
+    kb, rel, one = site.kb, site.kb.relations, organization.id
+    hosted: list[str] = []
+    others: list[str] = []
+    for event in rel.events_of_organization.get(one, ()):
+        hosts = {rel.organization_of_text[text] for text in kb.events[event].hosts}
+        (hosted if one in hosts else others).append(event)
+    return filled(
+        Listing("people", _("People"), "members", _members(site, one)),
+        Listing("hosted", _("Events hosted"), "items", hosted, "event"),
+        Listing("events", _("Events organized"), "items", others, "event"),
+        Listing("talks", _("Talks"), "items", rel.talks_of_organization.get(one, ()), "talk"),
+        Listing("papers", _("Papers"), "items", rel.papers_of_organization.get(one, ()), "paper"),
+    )
+
+
+def _members(site: ViewContext, organization_id: str) -> list[tuple[str, list[Membership]]]:
+    """Return people with the lines that say something which no other one says."""
+    found = []
+    for person, lines in memberships(site.kb, organization_id):
+        dated = {(one.start, one.end) for one in lines if one.role}
+        shown = [
+            one for one in lines
+            if one.at or one.role or ((one.start or one.end) and (one.start, one.end) not in dated)
+        ]  # fmt: skip
+        found.append((person, shown))
+    return found
+
+
+def _printed(site: ViewContext, organization: Organization) -> list[str]:
+    """Return the other forms of the name, those of the file first."""
+    forms: dict[str, None] = dict.fromkeys(organization.names)
+    rel, one = site.kb.relations, organization.id
+    for _person, lines in memberships(site.kb, one):
+        forms |= dict.fromkeys(line.printed for line in lines)
+    forms |= dict.fromkeys(
+        text
+        for event in rel.events_of_organization.get(one, ())
+        for text in site.kb.events[event].hosts
+        if rel.organization_of_text[text] == one
+    )
+    forms.pop(organization.title, None)
+    return list(forms)

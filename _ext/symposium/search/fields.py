@@ -1,0 +1,308 @@
+"""The terms of a record for the search, in levels by what they say about it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from functools import cache, cached_property
+from typing import Any
+
+from symposium.kinds import BY_NAME, BY_RECORD, KINDS
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.volumes import editors_of
+from symposium.model.names import fold_name
+from symposium.pages.redirects import earlier_ids
+from symposium.search.facets import award_titles
+from symposium.search.records import PAGES, SearchRecord
+from symposium.search.terms import STOP, addresses, arxiv_term, id_term, name_terms, suffix, words
+
+WHOLE, NAME, SHORT, TITLE, LONG, PEOPLE, ABOUT = LEVELS = range(7)
+"""Titles of one word; names; titles by their length; people; venue, year, topics and the
+like."""
+IDS = -1
+"""The terms of ids: no words, but worth as much as a title of one."""
+WORTH = (14.0, 12.0, 9.2, 8.0, 6.8, 6.0, 4.0)
+"""What a word is worth in each."""
+
+LENGTHS = ((1, WHOLE), (3, NAME), (6, SHORT), (10, TITLE))
+"""Up to so many words a title is of a level: each of its words says more than one of a longer."""
+
+COMMON = frozenset({"paper", "person"})
+"""Kinds of so many records that their name says nothing: "software" is a word to find some by."""
+
+SHORTEST, LONGEST = 3, 6
+"""Letters of the acronyms that are found."""
+
+Texts = tuple[str, ...]
+Found = dict[int, set[str]]
+"""The terms of each level that has any."""
+
+
+class Fields:
+    """The terms of records of one knowledge base; what many records share is made once."""
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self._kb = kb
+        self._name_terms = cache(name_terms)
+        self._person_terms = cache(self._terms_of_person)
+        self._published = cache(self._published_terms)
+        self._topics = cache(self._topic_terms)
+
+    def of(self, entry: SearchRecord) -> Found:
+        """Return the terms of a record, by level."""
+        found: Found = defaultdict(set)
+        if entry.kind in PAGES:
+            self._title(found, entry.title)
+            found[IDS].add(id_term(entry.id))
+            return found
+        if entry.kind == "year":
+            self._title(found, entry.id)
+            found[ABOUT].add(entry.kind)
+            return found
+        kind = "paper" if entry.kind == "poster" else entry.kind
+        if kind == "person":
+            record: Any = self._kb.identity.people.described.get(entry.id)
+            self._person(found, entry.id)
+        else:
+            record = self._kb.entities[kind][entry.id]
+            self._title(found, self._kb.title_of(kind, entry.id))
+            FILLERS.get(kind, Fields._anything)(self, found, record)
+        if kind not in {"person", "paper"}:
+            found[IDS].add(id_term(entry.id))
+        if entry.kind not in COMMON:
+            found[ABOUT] = found[ABOUT] | {entry.kind}
+        found[IDS].update(map(id_term, addresses(getattr(record, "links", None))))
+        if earlier := self._earlier.get((kind, entry.id)):
+            found[IDS].update(map(id_term, (*earlier, *self._earlier_keys(kind, entry.id))))
+        if entry.year and kind != "paper":
+            found[ABOUT].add(str(entry.year))
+        for said in BY_NAME[kind].added.values() if record else ():
+            if said.search:
+                found[ABOUT] = found[ABOUT].union(words(text_of(said.of(record))))
+        if awards := getattr(record, "awards", ()):
+            found[ABOUT] = found[ABOUT].union(words("award"), *map(words, award_titles(awards)))
+        return found
+
+    def _earlier_keys(self, kind: str, record_id: str) -> list[str]:
+        """Return the earlier cite keys of a work as its entry writes them."""
+        fields = dict(self._kb.works[record_id].fields) if kind == "paper" else {}
+        return [key.strip() for key in fields.get("ids", "").split(",") if key.strip()]
+
+    @cached_property
+    def _earlier(self) -> Mapping[tuple[str, str], list[str]]:
+        """The earlier ids of records that had any."""
+        return earlier_ids(self._kb)
+
+    @cached_property
+    def _owners(self) -> Mapping[str, list[set[str]]]:
+        """Names of those whose pages list a work with the authors cut short, by the work."""
+        found: dict[str, list[set[str]]] = defaultdict(list)
+        for person, works in self._kb.relations.listed_of_person.items():
+            terms = self._name_terms(self._kb.identity.names[person].text)
+            for work in works:
+                found[work].append(terms)
+        return found
+
+    @cached_property
+    def _printed(self) -> Mapping[str, set[str]]:
+        """The forms of a name that are not the person's own, by person."""
+        identity, entities = self._kb.identity, self._kb.entities
+        found: dict[str, set[str]] = defaultdict(set)
+        for text, person_id in identity.by_text.items():
+            if person_id in identity.varied:
+                found[person_id].add(text)
+        printed = {kind.name: tuple(kind.people) for kind in KINDS if kind.people}
+        for kind, fields in (("paper", ("authors", "editors")), *printed.items()):
+            for record in entities[kind].values():
+                for field in fields:
+                    for one in getattr(record, field):
+                        if one.person is not None:
+                            found[identity.by_explicit[one.person]].add(one.name.text)
+        return found
+
+    def text(self, entry: SearchRecord) -> str:
+        """Return the long text of a record: an abstract, a biography; it is read only here."""
+        if entry.kind in PAGES:
+            return entry.words
+        kind = "paper" if entry.kind == "poster" else entry.kind
+        people = self._kb.identity.people
+        table = people.described if kind == "person" else self._kb.entities.get(kind, {})
+        record = table.get(entry.id)
+        return getattr(record, "abstract", None) or getattr(record, "body", None) or ""
+
+    def _title(self, found: Found, title: str) -> None:
+        terms = name_terms(title)
+        found[_level(terms)].update(terms)
+
+    def _person(self, found: Found, person_id: str) -> None:
+        """Every form of a name but former ones."""
+        identity = self._kb.identity
+        person = identity.people.described.get(person_id)
+        forms = [identity.names[person_id].text, *(person.known_as if person else ())]
+        forms += self._printed.get(person_id, ())
+        known = [form for form in forms if not self._is_former(form)]
+        initials = filter(None, map(_initial, known))
+        found[NAME] = set().union(*map(self._name_terms, known), initials)
+        if person is None:
+            return
+        found[IDS].add(id_term(person_id))
+        if person.orcid:
+            found[IDS].add(id_term(person.orcid))
+        for one in person.affiliations:
+            found[ABOUT].update(words(one.organization))
+        found[ABOUT].update(self._topics(person.topics))
+
+    def _paper(self, found: Found, paper: Any) -> None:
+        found[IDS].add(id_term(paper.key))
+        if paper.id != paper.key:
+            found[IDS].add(id_term(paper.id))
+        if paper.doi:
+            found[IDS].update(map(id_term, (paper.doi, *suffix(paper.doi))))
+        if paper.arxiv:
+            found[IDS].add(arxiv_term(paper.arxiv))
+        self._people(found, paper.authors or paper.editors)
+        found[ABOUT] = self._published(paper.venue, paper.year, paper.topics, paper.categories)
+        if owners := self._owners.get(paper.id):
+            found[ABOUT] = found[ABOUT].union(*owners)
+
+    def _event(self, found: Found, event: Any) -> None:
+        found[NAME].update(words(event.id))
+        self._people(found, event.organizers)
+        for text in (event.series, event.part_of, event.location, event.when):
+            found[ABOUT].update(words(text or ""))
+        found[ABOUT].update(self._topics(event.topics))
+
+    def _talk(self, found: Found, talk: Any) -> None:
+        event = self._kb.events.get(talk.event) if talk.event else None
+        self._people(found, (*talk.speakers, *talk.authors))
+        for text in (event.title if event else talk.venue, talk.kind, "talk"):
+            found[ABOUT].update(words(text or ""))
+        found[ABOUT].update(self._topics(talk.topics))
+
+    def _topic(self, found: Found, topic: Any) -> None:
+        for name in topic.names:
+            self._title(found, name)
+
+    def _venue_record(self, found: Found, venue: Any) -> None:
+        works = self._kb.relations.papers_of_venue.get(venue.id, ())
+        years = {str(self._kb.works[one].year or "") for one in works} - {""}
+        found[ABOUT] = found[ABOUT] | years
+        for name in (venue.short or "", *venue.names):
+            self._title(found, name.replace("{year}", " ").replace("{ordinal}", " "))
+        found[NAME].update(acronyms(venue.name))
+        found[ABOUT].update(words(venue.series or ""))
+
+    def _named(self, found: Found, record: Any) -> None:
+        """A kind whose records have other names."""
+        self._anything(found, record)
+        for name in record.names:
+            self._title(found, name)
+
+    def _organization(self, found: Found, organization: Any) -> None:
+        self._named(found, organization)
+        if organization.ror:
+            found[WHOLE].add(id_term(organization.ror))
+        for text, one in self._forms_of_organizations:
+            if one == organization.id:
+                self._title(found, text)
+
+    @cached_property
+    def _forms_of_organizations(self) -> list[tuple[str, str]]:
+        """Forms that are printed and are not the name, each with the organisation."""
+        known = self._kb.entities["organization"]
+        of_text = self._kb.relations.organization_of_text
+        return [(text, one) for text, one in of_text.items() if known[one].title != text]
+
+    def _volume(self, found: Found, volume: Any) -> None:
+        self._anything(found, volume)
+        inside = self._kb.relations.papers_of_volume.get(volume.id, ())
+        self._people(found, editors_of(volume, self._kb.works, inside))
+        found[ABOUT].add(str(volume.year or ""))
+
+    def _anything(self, found: Found, record: Any) -> None:
+        """A kind without rules of its own: people, topics, and the fields that it says."""
+        kind = BY_RECORD[type(record)]
+        self._people(found, [one for field in kind.people for one in getattr(record, field)])
+        found[ABOUT].update(self._topics(getattr(record, "topics", ())))
+        for said in kind.fields.values():
+            if said.search:
+                found[ABOUT].update(words(text_of(said.of(record))))
+
+    def _people(self, found: Found, people: Iterable[Any]) -> None:
+        """Names as printed, and as the persons have them."""
+        terms = [self._person_terms(one.name.text, one.person) for one in people]
+        found[PEOPLE] = set().union(*terms)
+
+    def _is_former(self, text: str) -> bool:
+        former = self._kb.identity.former
+        return bool(former) and fold_name(text) in former
+
+    def _terms_of_person(self, printed: str, explicit: str | None) -> AbstractSet[str]:
+        """Return the terms of a name as it is printed, and as the person has it."""
+        identity = self._kb.identity
+        name = identity.names[identity.resolve(printed, explicit)].text
+        if name == printed or self._is_former(printed):
+            return self._name_terms(name)
+        return self._name_terms(name) | self._name_terms(printed)
+
+    def _published_terms(
+        self, printed: str | None, year: int | None, topics: Texts, categories: Texts
+    ) -> set[str]:
+        """Return what papers of one venue and year are about: one set for all, not to be changed.
+
+        The venue counts as they print it, and as it has its name.
+        """
+        texts = [printed or "", str(year or ""), *categories]
+        if printed:
+            venue = self._kb.venues[self._kb.relations.venue_of_text[printed]]
+            texts += (venue.name, venue.short or "")
+        return set(words(" ".join(texts))) - STOP | self._topics(topics)
+
+    def _topic_terms(self, texts: Texts) -> frozenset[str]:
+        titles = (topic.title for topic in self._kb.topics_of(texts))
+        return frozenset(term for text in (*texts, *titles) for term in words(text))
+
+
+def text_of(value: Any) -> str:
+    """Return the value of a field as text."""
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value or "")
+
+
+def acronyms(name: str) -> list[str]:
+    """Return what the last words of a name may be abbreviated to: three first letters or more.
+
+    >>> acronyms("Meeting of the Association for Computational Linguistics (Volume 1)")
+    ['acl', 'macl']
+    """
+    said = name.partition("(")[0].partition(":")[0].split()
+    letters = "".join([word[0] for word in said if word[0].isupper()]).lower()
+    return [letters[-length:] for length in range(SHORTEST, min(LONGEST, len(letters)) + 1)]
+
+
+def _initial(name: str) -> str:
+    """Return the first letter of a name: too many begin with one for a browser to ask for all.
+
+    >>> _initial("Øyvind Ås"), _initial("Jane Doe")
+    ('o', 'j')
+    """
+    return "".join(words(name))[:1]
+
+
+def _level(terms: set[str]) -> int:
+    """Return what the words of a title say, by their number."""
+    count = len(terms - STOP)
+    return next((level for most, level in LENGTHS if count <= most), LONG)
+
+
+FILLERS: Mapping[str, Callable[[Fields, Found, Any], None]] = {
+    "paper": Fields._paper,  # noqa: SLF001 - of the class above
+    "event": Fields._event,  # noqa: SLF001
+    "talk": Fields._talk,  # noqa: SLF001
+    "topic": Fields._topic,  # noqa: SLF001
+    "venue": Fields._venue_record,  # noqa: SLF001
+    "series": Fields._named,  # noqa: SLF001
+    "organization": Fields._organization,  # noqa: SLF001
+    "volume": Fields._volume,  # noqa: SLF001
+}
+"""What a kind is found by besides its title and year."""

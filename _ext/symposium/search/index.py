@@ -1,0 +1,153 @@
+"""A search index of our own: small files below ``search/``, of which a query needs a few.
+
+``root.bin`` tells how many records there are, what kind and year their numbers stand for, which
+file begins with which word, and what kinds and facets are called. ``words/<n>.bin`` are the shards:
+which records have a word, in titles, names, venues, years, topics, ids and long texts (abstracts);
+``texts/<n>.bin`` are these texts. ``stem.js`` makes stems of words. ``records/<n>.bin`` are what is
+shown of `BLOCK` records each, and ``heads.bin`` the best records for the first letters of a word.
+``forward/<n>.bin`` and ``backward/<n>.bin`` are the dictionary of words that one with a slip may
+have meant, and ``facets.bin`` is what results can be narrowed by. All is a function of the
+knowledge base; ``symposium-index.js`` reads it. A browser
+that has kept files of an earlier index asks for those of this one under the digest of its root.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Container, Iterable, Iterator, Sequence
+from hashlib import blake2b
+
+from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.locale import current
+from symposium.model.garbage import uncollected
+from symposium.model.names import LETTERS
+from symposium.pages.urls import Urls
+from symposium.plugin import SearchFacet
+from symposium.search.facets import columns
+from symposium.search.fields import WORTH, Fields
+from symposium.search.near import Dictionary
+from symposium.search.nicknames import NICKNAMES
+from symposium.search.postings import SAYS, TIER, Postings, common
+from symposium.search.records import SearchRecord, ordered, segments
+from symposium.search.rows import Rows, patterns
+from symposium.search.shards import BROAD, cuts, firsts, heads, in_order, packed, shard
+from symposium.search.stems import script, stem_of
+from symposium.search.terms import QUESTION, STOP
+from symposium.search.words import search_words
+
+Files = Iterator[tuple[str, bytes]]
+
+FOLDER = "search"
+VERSION = 4
+BLOCK = 16
+"""Records in one file of ``records/``,"""
+SMALL, SMALL_BLOCK = 5000, 128
+"""and on a site of so few records: a few files, of which a question needs one or two a kind."""
+TEXTS = 4
+"""And in one of ``texts/``."""
+
+
+def search_files(
+    kb: KnowledgeBase,
+    _mentions: Mentions,
+    urls: Urls,
+    pages: Iterable[Sequence[str]] = (),
+    hidden: Container[str] = frozenset(),
+) -> Files:
+    """Yield path (relative to the root of the site) and content of each file.
+
+    ``pages`` are (``page`` or ``home``, docname, title, words) of pages that stand for no record;
+    records whose document is ``hidden`` are not found. The parts can be made by several processes.
+    """
+    entries = ordered(kb, pages, hidden)
+    yield from word_files(kb, urls, entries)
+    yield from record_files(kb, urls, entries)
+    yield from facet_files(kb, urls, entries)
+
+
+def word_files(
+    kb: KnowledgeBase,
+    urls: Urls,
+    entries: Sequence[SearchRecord],
+    added: Sequence[SearchFacet] = (),
+) -> Files:
+    """Yield the shards, what words begin with and may have meant, and the root.
+
+    ``added`` are facets of plugins.
+    """
+    language = current().language
+    postings = Postings(Fields(kb), stem_of(language))
+    with uncollected():
+        digest = blake2b(repr(entries).encode("utf-8", "replace"), digest_size=8)
+        for start in range(0, len(entries), TEXTS):
+            part = enumerate(entries[start : start + TEXTS], start)
+            texts = [postings.add(number, entry) for number, entry in part]
+            if any(texts):
+                content = packed(texts)
+                digest.update(content)
+                yield f"{FOLDER}/texts/{start // TEXTS}.bin", content
+        postings.close()
+        rows = postings.rows()
+        terms = in_order(rows)
+        found = cuts(terms, rows)
+        for place, cut in enumerate(found):
+            content = shard(terms, rows, cut)
+            digest.update(content)
+            yield f"{FOLDER}/words/{place}.bin", content
+        yield f"{FOLDER}/heads.bin", packed(heads(terms, postings.levels[:TIER], found))
+        near = Dictionary(postings.written())
+        for path, text in near.files():
+            yield f"{FOLDER}/{path}", packed(text)
+        yield f"{FOLDER}/stem.js", script(language).encode()
+        root = {
+            "version": VERSION,
+            "block": block(entries),
+            "texts": TEXTS,
+            "broad": BROAD,
+            "letters": LETTERS,
+            "stop": sorted(STOP),
+            "question": sorted(QUESTION),
+            "common": common(postings.levels),
+            "nicknames": NICKNAMES,
+            "worth": [*WORTH, *SAYS],
+            "paths": patterns(urls),
+            "segments": segments(entries),
+            "words": firsts(terms, found),
+            "near": near.firsts(),
+            **search_words(added),
+            "digest": digest.hexdigest(),
+        }
+        yield f"{FOLDER}/root.bin", packed(root)
+
+
+def digest_of(root: bytes) -> str:
+    """Return the digest of an index, from the content of its ``root.bin``."""
+    found: str = json.loads(zlib.decompress(root, 31))["digest"]
+    return found
+
+
+def record_files(kb: KnowledgeBase, urls: Urls, entries: Sequence[SearchRecord]) -> Files:
+    """Yield what is shown of records."""
+    rows, size = Rows(kb, urls), block(entries)
+    with uncollected():
+        for start in range(0, len(entries), size):
+            shown = list(rows.of(entries[start : start + size]))
+            yield f"{FOLDER}/records/{start // size}.bin", packed(shown)
+
+
+def block(entries: Sequence[SearchRecord]) -> int:
+    """Return how many records stand in one file of ``records/``."""
+    return BLOCK if len(entries) > SMALL else SMALL_BLOCK
+
+
+def facet_files(
+    kb: KnowledgeBase,
+    _urls: Urls,
+    entries: Sequence[SearchRecord],
+    added: Sequence[SearchFacet] = (),
+) -> Files:
+    """Yield what results can be narrowed by; plugins add some."""
+    with uncollected():
+        found = {name: list(values.items()) for name, values in columns(kb, entries, added).items()}
+    yield f"{FOLDER}/facets.bin", packed(found)

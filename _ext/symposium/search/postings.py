@@ -1,0 +1,160 @@
+"""Postings: which records have which term, and where.
+
+Names are found as they are written, all else by the stems of its words; a short title by both. A
+long text is read once, and not kept.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import repeat
+from typing import Any
+
+from symposium.search.fields import IDS, LEVELS, NAME, PEOPLE, TITLE, WHOLE, Fields
+from symposium.search.records import SearchRecord
+from symposium.search.stems import Stem
+from symposium.search.terms import STOP, words
+
+Lists = dict[str, list[int]]
+"""Term to the numbers of records, ascending; all lists share the number of a record."""
+
+TIER = len(LEVELS)
+"""The first level of long texts."""
+
+SAYS = (1.6 * 1.7, 1.6 * 1.2, 1.6 * 0.7)
+"""What a word of a long text is worth, by how much it says there."""
+MUCH, SOME = 1.45, 0.95
+"""From where on a word says much, or some, by how often it is there in a text of some length."""
+TYPICAL = 140
+"""Words of a long text of the usual length."""
+OFTEN = 8
+"""A word that is there more often says no more."""
+MOST = 2_000
+"""Records of whose long texts a word is listed: those of which it says the most."""
+
+COMMON = 250
+"""So many terms are told to be common."""
+
+
+class _Stems(dict[str, str]):
+    """The stems of words, each made once."""
+
+    def __init__(self, stem: Stem) -> None:
+        super().__init__()
+        self._stem = stem
+
+    def __missing__(self, word: str) -> str:
+        self[word] = found = self._stem(word)
+        return found
+
+
+class Postings:
+    """Which records have which term: `levels` are those of the fields, then those of long texts."""
+
+    def __init__(self, fields: Fields, stem: Stem) -> None:
+        self._fields = fields
+        self._stems = _Stems(stem)
+        self._made = [defaultdict[str, list[int]](list) for _ in range(TIER + len(SAYS))]
+        self._texts = self._made[TIER:]
+        self.levels: Sequence[Lists] = self._made
+        self.long: dict[str, int] = {}
+        """Of terms of which only the best records are listed, how many have it in a long text."""
+        self._words: set[str] = set()
+
+    def add(self, number: int, entry: SearchRecord) -> str:
+        """Add a record; return its long text, which is not kept."""
+        stemmed = self._stems.__getitem__
+        for level, terms in self._fields.of(entry).items():
+            keys = terms
+            if level != IDS:
+                self._words.update(terms)
+                if level != PEOPLE and (level != NAME or entry.kind != "person"):
+                    keys = set(map(stemmed, terms))
+                    if level in {WHOLE, NAME}:
+                        keys |= terms
+            _add(self._made[max(level, WHOLE)], keys, number)
+        if text := self._fields.text(entry):
+            self._add_text(Counter(map(stemmed, words(text))), number)
+        return text
+
+    def _add_text(self, counts: Counter[str], number: int) -> None:
+        """Add a record to the lists of the words of its long text, by how much each says there."""
+        says = level_of(counts.total())
+        _add(self._texts[says[0]], [term for term, count in counts.items() if count == 1], number)
+        for term, count in counts.items():
+            if count > 1 and term not in STOP:
+                self._texts[says[min(count, OFTEN) - 1]][term].append(number)
+
+    def close(self) -> None:
+        """Cut the lists of long texts: of a word that very many have, to those with most of it."""
+        self.levels = [dict(lists) for lists in self._made]
+        texts = self.levels[TIER:]
+        counts: Counter[str] = Counter()
+        for lists in texts:
+            for word in STOP & lists.keys():
+                del lists[word]
+            counts.update({term: len(numbers) for term, numbers in lists.items()})
+        self.long = {term: count for term, count in counts.items() if count > MOST}
+        for term in self.long:
+            left = MOST
+            for lists in texts:
+                numbers = lists.pop(term, [])
+                if kept := numbers[max(0, len(numbers) - left) :]:
+                    lists[term] = kept
+                left -= len(kept)
+
+    def written(self) -> dict[str, int]:
+        """Return the words of the fields as they are written, with how many records have each.
+
+        They count with other endings too, but for names.
+        """
+        written = [self.levels[level] for level in (WHOLE, NAME, PEOPLE)]
+        stems = self._stems  # what is in names alone has none
+        counts: Counter[str] = Counter()
+        for level in {*LEVELS} - {WHOLE, NAME, PEOPLE}:
+            counts.update({term: len(numbers) for term, numbers in self.levels[level].items()})
+        return {
+            word: sum([len(lists.get(word, ())) for lists in written], counts[stems.get(word, "")])
+            for word in self._words
+        }
+
+    def rows(self) -> dict[str, list[Any]]:
+        """Return the row of each term: the term, its lists by level, and its number if some lack.
+
+        How many levels in a row have none stands in their place, and nothing at the end.
+        """
+        first, *others = self.levels
+        rows: dict[str, list[Any]] = {term: [term, numbers] for term, numbers in first.items()}
+        long = {term: [count] for term, count in self.long.items()}
+        for level, lists in enumerate([*others, long], 1):
+            for term, numbers in lists.items():
+                row = rows.get(term)
+                if row is None:
+                    rows[term] = [term, level, numbers]
+                    continue
+                before = sum(1 if type(part) is list else part for part in row[1:])
+                row += [level - before, numbers] if level > before else [numbers]
+        return rows
+
+
+def _add(lists: defaultdict[str, list[int]], terms: Iterable[str], number: int) -> None:
+    """Add a record to the lists of terms: without a step of Python for each."""
+    deque(map(list.append, map(lists.__getitem__, terms), repeat(number)), 0)
+
+
+def common(levels: Sequence[Lists]) -> list[str]:
+    """Return the terms that the most records have: of very many words these can be left out."""
+    counts: Counter[str] = Counter()
+    for lists in levels[TITLE:TIER]:
+        counts.update({term: len(numbers) for term, numbers in lists.items() if len(numbers) > 1})
+    return sorted(term for term, _ in counts.most_common(COMMON))
+
+
+@cache
+def level_of(length: int) -> tuple[int, ...]:
+    """Return the level of a word that is in a text of some length once, twice, … or more often."""
+    usual = 1.2 * (0.25 + 0.75 * length / TYPICAL)
+    said = [times * 2.2 / (times + usual) for times in range(1, OFTEN + 1)]
+    return tuple(0 if one >= MUCH else 1 if one >= SOME else 2 for one in said)

@@ -1,0 +1,177 @@
+"""The rows of search results: what the browser needs to make a card of a record.
+
+A row is a list of `COLUMNS`, what is empty at its end left out. What the browser can make itself
+stands in no row: the address of a page from the id, a person's id from the name, the line of what
+else to show from its parts (``symposium-index-cards.js`` is the other half).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any
+from urllib.parse import quote
+
+from symposium.kinds import KINDS
+from symposium.knowledge import KnowledgeBase
+from symposium.pages.author_links import ROOT
+from symposium.pages.maths import as_typed
+from symposium.pages.publication_status import status_of
+from symposium.pages.shown_times import printed
+from symposium.pages.urls import Urls, docname
+from symposium.pages.vocabulary import affiliation_text, talk_kind
+from symposium.search.records import PAGES, SearchRecord
+from symposium.search.terms import words
+
+COLUMNS = (
+    "title",
+    "where",
+    "note",
+    "people",
+    "venue",
+    "key",
+    "papers",
+    "affiliation",
+    "standing",
+    "notice",
+    "listed",
+)
+"""``where``: the id, or a slash and the path of the page where that does not follow from it.
+``people``: a name, or name and id where the id does not follow; 1 at the end if there are more.
+``key``: a cite key that is not the id. ``listed``: how many works a page of a person lists besides
+``papers``, with the authors cut short."""
+
+AUTHORS = 4
+"""A result names so many authors; of more, one less and "et al."."""
+
+ID = "\0"
+Row = list[Any]
+Person = str | list[str]
+
+
+def patterns(urls: Urls) -> dict[str, list[str]]:
+    """Return what stands before and after an id in the path of its page, by kind.
+
+    >>> patterns(Urls())["person"], patterns(Urls("dirhtml"))["event"]
+    (['people/', '.html'], ['events/', '/'])
+    """
+    kinds = (*(kind.name for kind in KINDS), "year")
+    found = {kind: urls.path(docname(kind, ID)).split(ID) for kind in kinds}
+    return {**found, "poster": found["paper"]}
+
+
+class Rows:
+    """The rows of records of one knowledge base; what many records share is made once."""
+
+    def __init__(self, kb: KnowledgeBase, urls: Urls) -> None:
+        self._kb = kb
+        self._urls = urls
+        self._patterns = patterns(urls)
+        self._person = cache(self._person_shown)
+        self._venue = lru_cache(1 << 14)(self._venue_shown)
+
+    def of(self, entries: Iterable[SearchRecord]) -> Iterator[Row]:
+        """Yield the row of each record."""
+        for one in entries:
+            shown = self._shown(one)
+            row = [shown.get(column, "") for column in COLUMNS]
+            while not row[-1]:
+                row.pop()
+            yield row
+
+    def _shown(self, entry: SearchRecord) -> Mapping[str, Any]:
+        if entry.kind in PAGES:
+            return {"title": entry.title, "where": f"/{quote(self._urls.path(entry.id))}"}
+        if entry.kind == "year":
+            count = len(self._kb.relations.papers_of_year.get(entry.year, ()))
+            return {"title": entry.id, "where": entry.id, "papers": count}
+        kind = "paper" if entry.kind == "poster" else entry.kind
+        shown = {
+            "title": as_typed(self._kb.title_of(kind, entry.id)),
+            "where": self._where(kind, entry.id),
+        }
+        record = entry.id if kind == "person" else self._kb.entities[kind][entry.id]
+        if kind in SHOWN:
+            shown |= SHOWN[kind](self, record)
+        if found := status_of(self._kb, kind, entry.id):
+            shown |= {"standing": found.word, "notice": found.notice.replace(ROOT, "")}
+        return shown
+
+    def _where(self, kind: str, record_id: str) -> str:
+        path = self._urls.path(docname(kind, record_id))
+        before, after = self._patterns[kind]
+        return record_id if path == f"{before}{record_id}{after}" else f"/{path}"
+
+    def _paper(self, paper: Any) -> Mapping[str, Any]:
+        return {
+            "people": self._people(paper.authors or paper.editors, more=paper.et_al),
+            "venue": self._venue(paper.venue) if paper.venue else "",
+            "key": paper.key if paper.key != paper.id else "",
+        }
+
+    def _people(self, people: Sequence[Any], *, more: bool = False) -> list[Person | int]:
+        """Return the first few names as printed; of one that is former, nobody gets to know."""
+        more |= len(people) > AUTHORS
+        shown = people[: AUTHORS - 1] if more else people
+        return [*(self._person(one.name.text, one.person) for one in shown), *([1] if more else [])]
+
+    def _person_shown(self, printed_name: str, explicit: str | None) -> Person:
+        person_id = self._kb.identity.resolve(printed_name, explicit)
+        follows = "-".join(words(printed_name)) == person_id
+        return printed_name if follows else [printed_name, person_id]
+
+    def _venue_shown(self, printed_venue: str) -> str:
+        venue = self._kb.venues[self._kb.relations.venue_of_text[printed_venue]]
+        return venue.short or venue.name
+
+    def _person_record(self, person_id: str) -> Mapping[str, Any]:
+        described = self._kb.identity.people.described.get(person_id)
+        known = described.affiliations if described else ()
+        return {
+            "papers": len(self._kb.relations.papers_of_person.get(person_id, ())),
+            "listed": len(self._kb.relations.listed_of_person.get(person_id, ())),
+            "affiliation": affiliation_text(known[0]) if known else "",
+        }
+
+    def _event(self, event: Any) -> Mapping[str, Any]:
+        parts = (event.when or printed(event.date), event.location)
+        return {"note": " · ".join(part for part in parts if part)}
+
+    def _talk(self, talk: Any) -> Mapping[str, Any]:
+        event = self._kb.events.get(talk.event) if talk.event else None
+        return {
+            "note": talk_kind(talk.kind),
+            "people": self._people(talk.speakers or talk.authors),
+            "venue": (event.title if event else talk.venue) or "",
+        }
+
+    def _topic(self, topic: Any) -> Mapping[str, Any]:
+        return {"papers": len(self._kb.relations.papers_of_topic.get(topic.id, ()))}
+
+    def _venue_record(self, venue: Any) -> Mapping[str, Any]:
+        return {
+            "note": venue.short if venue.short and venue.short != venue.name else "",
+            "papers": len(self._kb.relations.papers_of_venue.get(venue.id, ())),
+        }
+
+    def _organization(self, organization: Any) -> Mapping[str, Any]:
+        return {"note": organization.country or ""}
+
+    def _volume_record(self, volume: Any) -> Mapping[str, Any]:
+        venue = self._kb.venues.get(volume.venue or "")
+        note = (venue.short or venue.name) if venue else ""
+        inside = self._kb.relations.papers_of_volume.get(volume.id, ())
+        return {"note": note, "papers": len(inside)}
+
+
+SHOWN: Mapping[str, Callable[[Rows, Any], Mapping[str, Any]]] = {
+    "paper": Rows._paper,  # noqa: SLF001 - of the class above
+    "person": Rows._person_record,  # noqa: SLF001
+    "event": Rows._event,  # noqa: SLF001
+    "talk": Rows._talk,  # noqa: SLF001
+    "topic": Rows._topic,  # noqa: SLF001
+    "venue": Rows._venue_record,  # noqa: SLF001
+    "volume": Rows._volume_record,  # noqa: SLF001
+    "organization": Rows._organization,  # noqa: SLF001
+}
+"""What a result says below the title of a record, besides what all say."""

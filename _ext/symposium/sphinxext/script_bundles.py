@@ -1,0 +1,95 @@
+"""Scripts that are published as one file for all modules that they import.
+
+Our modules are small, and each costs a browser a request. So a build puts those of one script
+behind each other, each in a function of its own, without comments, indents and most ends of lines;
+the script itself comes last.
+What several of these share stays a module of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from symposium.sphinxext.stored_values import keep
+from symposium.web import STATIC
+
+SHARED = "symposium-index.js"
+BUNDLES = (SHARED, "symposium-search.js", "symposium-palette.js")
+FOLDER = "symposium-published"
+"""Where all that is published is kept beside the environment."""
+
+RE_IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./([\w-]+\.js)";\n', re.MULTILINE)
+RE_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+RE_END = re.compile(r"(?<=[{(\[,;])\n")
+RE_COMMENT = re.compile(
+    r"^\s*(?://.*|/\*\*.*\*/)\n|/\*\*.*?\*/ ?|(?<=[;{,]) // .*$|^ +", re.MULTILINE
+)
+
+
+def write_static(folder: Path) -> Path:
+    """Write our static files below a folder, scripts as bundles; return the folder that holds them.
+
+    All are in one folder: of two that held a script each, a build that was killed could publish
+    the wrong one.
+    """
+    parts = {part for name in BUNDLES for part in modules(name)}
+    files = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.name not in parts}
+    files |= {name: bundle(name).encode() for name in BUNDLES}
+    made = folder / FOLDER
+    made.mkdir(parents=True, exist_ok=True)
+    for path in made.iterdir():
+        if path.name not in files and not path.is_dir():
+            path.unlink()
+    for name, content in files.items():
+        keep(made / name, content)
+    return made
+
+
+def bundle(entry: str) -> str:
+    """Return a script with all that it imports but what is shared."""
+    return RE_END.sub("", "".join(modules(entry).values()))
+
+
+def modules(entry: str) -> dict[str, str]:
+    """Return what the bundle of a script is made of: the modules that it imports, itself last.
+
+    The shared one is there as what imports it.
+    """
+    found: dict[str, str] = {} if entry == SHARED else {SHARED: ""}
+
+    def add(name: str) -> None:
+        text = RE_COMMENT.sub("", (STATIC / name).read_text(encoding="utf-8"))
+        for names, other in RE_IMPORT.findall(text):
+            if other == SHARED:
+                found[SHARED] += f'import {{{names}}} from "./{SHARED}";\n'
+            elif other not in found:
+                add(other)
+        given = RE_EXPORT.findall(text)
+        text = RE_IMPORT.sub(_taken, text)
+        found[name] = text if name == entry else _wrapped(name, RE_EXPORT.sub("", text), given)
+
+    add(entry)
+    return found
+
+
+def _taken(found: re.Match[str]) -> str:
+    """Return what takes names from a module that is above it."""
+    names, other = found.groups()
+    if other == SHARED or not names:
+        return ""
+    return f"const {{{names.replace(' as ', ': ')}}} = {_variable(other)};\n"
+
+
+def _wrapped(name: str, text: str, given: list[str]) -> str:
+    """Return a module as a constant that holds what it gives."""
+    return f"const {_variable(name)} = (() => {{\n{text}return {{ {', '.join(given)} }};\n}})();\n"
+
+
+def _variable(name: str) -> str:
+    """Return the constant of a module.
+
+    >>> _variable("symposium-index-files.js")
+    '$index_files'
+    """
+    return "$" + name.removeprefix("symposium-").removesuffix(".js").replace("-", "_")

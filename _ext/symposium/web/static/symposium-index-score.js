@@ -1,0 +1,315 @@
+// The score of records for a question: of each word the best of its alternatives, by how rare it is
+// and where it stands; in all the sum, times the share of what is asked for that a record holds.
+// search/scorer.py does the same for programs: change both or neither.
+
+import { place } from "./symposium-index-files.js";
+import { Near, forgivable } from "./symposium-index-near.js";
+import { apart } from "./symposium-index-query.js";
+
+const TIER = 7; // levels of names, titles and the like; behind them stand those of long texts
+const TEXTS = 3;
+const [WHOLE, NAME, LONG, PEOPLE] = [1, 2, 5, 6]; // levels, counted from one
+const SHORT = 2; // the place of short titles among levels
+const YEAR = /^(?:19|20)\d\d$/;
+const ID = 16; // what an id is worth, and the beginning of one
+const ID_BEGINNING = 5;
+const BEGUN = 0.6; // shares of what a word is worth: one that only begins so,
+const JOINED = 0.9; // one with its neighbour,
+const NICKNAME = 0.9;
+const SLIP = 0.7;
+const LATER = 0.03; // and so much less each that is less likely
+const FULL = [1.3, 2]; // what a record counts that holds all, and that does so in names, titles and the like
+const NEARLY = 1.4; // and one that lacks a single word in these
+const LEAST = 0.25; // of what is asked for, that others must hold,
+const MANY = 6; // from so many words on those that are nowhere count, too
+const PARTIAL = 100; // so many of them at most
+const MOST = 8; // words that are looked up; of more those that say the most
+const PAIRED = 5; // of so many words any two may be one
+const SLIPS = 6; // words that one was meant to be
+const COMMON = 20; // records that a word has at least that another is taken for: the likelier, not the rarer
+const FEW = 10; // and one of so many of a small site
+const RARE = 3; // records whose long texts may have a slip of their own
+const FINE = 1e5; // steps of a score that make a difference
+const ENDING = 4; // letters that a stem lacks at most
+const LAST = "\uffff"; // sorts behind all that can follow the beginning of a word
+
+// One thing that is asked for: a word, or one of some ids, or either.
+export class Wanted {
+  /** @param {number} count @param {WantedSpec} spec */
+  constructor(count, { word = "", open = false, ids = [], likely = false, titled = false, needed = false, free = false }) {
+    this.word = word;
+    this.open = open;
+    /** @type {string[]} */
+    this.ids = ids;
+    this.likely = likely;
+    this.titled = titled;
+    this.needed = needed;
+    this.free = free;
+    this.count = count;
+    this.score = new Float32Array(0);
+    this.level = new Uint8Array(0); // the best, counted from one
+    /** @type {number[]} */
+    this.numbers = []; // of the records that have it
+    this.weight = 0; // how much it says
+    this.named = 0; // records that have it in a name, a title or the like
+    this.written = 0; // and as it is written
+    this.begun = false; // whether it begins other words
+    /** What else it may have meant, each with the records that have that. @type {Map<string, Set<number>>} */
+    this.others = new Map();
+  }
+
+  /** @param {number} number @param {number} score @param {number} level */
+  raise(number, score, level) {
+    if (this.score[number] >= score) return;
+    if (!this.numbers.length) [this.score, this.level] = [new Float32Array(this.count), new Uint8Array(this.count)];
+    if (!this.score[number]) this.numbers.push(number);
+    this.score[number] = score;
+    this.level[number] = level;
+  }
+}
+
+// A name without the e that stands for two dots.
+/** @param {string} word */
+const bare = (word) => word.replace(/([aou])e/g, "$1");
+
+// The numbers of a list of differences.
+/** @param {number[]} gaps */
+function numbers(gaps) {
+  let number = 0;
+  return gaps.map((gap) => (number += gap));
+}
+
+// The lists of a row by level: how many levels have none stands in their place.
+/** @param {(number | number[])[]} parts @returns {number[][]} */
+function levels(parts) {
+  const found = [];
+  for (const part of parts) {
+    if (typeof part === "number") found.length += part;
+    else found.push(part);
+  }
+  return found;
+}
+
+export class Score {
+  /** @param {IndexFiles} files @param {Root} root @param {number} count @param {(word: string) => string} stem */
+  constructor(files, root, count, stem) {
+    this.files = files;
+    this.root = root;
+    this.count = count;
+    /** @type {Map<string, string>} */
+    const known = new Map();
+    /** @param {string} word */
+    this.stem = (word) => {
+      if (!known.has(word)) known.set(word, stem(word));
+      return /** @type {string} */ (known.get(word));
+    };
+    this.near = new Near(files, root.near);
+  }
+
+  /** @param {number} records */
+  rarity(records) {
+    // A record that has a word in several levels is counted in each: there can be more than all.
+    return Math.log(1 + (Math.max(this.count - records, 0) + 0.5) / (records + 0.5));
+  }
+
+  // The rows whose term is one, or begins with it.
+  /** @param {string} term @param {boolean} open @returns {Promise<Row[]>} */
+  async rows(term, open) {
+    const { words, broad } = this.root;
+    if (!words.length) return [];
+    const from = place(words, term);
+    // Of what too many words begin with, the best records are known.
+    const to = open ? Math.min(place(words, term + LAST), from + broad - 1) : from;
+    const paths = [];
+    for (let at = from; at <= to; at += 1) paths.push(`words/${at}.bin`);
+    const shards = await Promise.all(paths.map((path) => this.files.packed(path)));
+    return shards.flat().filter((/** @type {Row} */ [own]) => own === term || open && own.startsWith(term));
+  }
+
+  // Counts the records that have a term: what it is worth by its share, in some levels or in all.
+  /** @param {WantedWord} one @param {string} term @param {{share?: number, open?: boolean, text?: boolean, names?: boolean, other?: string}} how */
+  async add(one, term, { share = 1, open = false, text = false, names = false, other = "" } = {}) {
+    const broad = open && !one.ids.length && await this.addHeads(one, term);
+    const rows = await this.rows(term, open && !broad);
+    const most = one.titled ? LONG : TIER + (text ? TEXTS : 0);
+    for (const begun of [false, true]) {
+      const found = rows.filter(([own]) => (own !== term) === begun).map(([, ...parts]) => levels(parts));
+      let [named, said] = [0, 0];
+      for (const lists of found) lists.forEach((gaps, i) => {
+        if (i < TIER) named += gaps.length;
+        else if (i < TIER + TEXTS) said += lists[TIER + TEXTS] ? 0 : gaps.length;
+        else said += gaps[0];
+      });
+      const records = Math.max(named, text ? said : 0);
+      if (!records) continue;
+      const says = this.rarity(Math.max(records, other ? Math.min(COMMON, this.count / FEW) : 0));
+      one.named += named;
+      one.begun ||= begun;
+      if (!begun && term === one.word) one.written += records;
+      one.weight = Math.max(one.weight, says);
+      for (const lists of found) lists.slice(0, most).forEach((gaps, i) => {
+        if (names && i + 1 !== NAME && i + 1 !== PEOPLE) return;
+        // A year is worth as much where it is that of a record as in a short title.
+        const worth = this.root.worth[i === TIER - 1 && YEAR.test(term) ? SHORT : i] * says * share * (begun ? BEGUN : 1);
+        for (const number of numbers(gaps)) {
+          one.raise(number, worth, i + 1);
+          if (other) one.others.set(other, (one.others.get(other) ?? new Set()).add(number));
+        }
+      });
+    }
+  }
+
+  // Of a beginning that leads to too many files the best records are known: it is not needed then.
+  /** @param {WantedWord} one @param {string} term */
+  async addHeads(one, term) {
+    const { words, broad } = this.root;
+    if (place(words, term + LAST) - place(words, term) < broad) return false;
+    const heads = await this.files.packed("heads.bin");
+    for (const number of Object.hasOwn(heads, term) ? heads[term] : []) one.raise(number, BEGUN * this.root.worth[1], NAME);
+    one.free = true;
+    return true;
+  }
+
+  /** @param {WantedWord} one */
+  addIds(one) {
+    return Promise.all(one.ids.map(async (term) => {
+      for (const [own, gaps] of await this.rows(term, one.open && one.likely)) {
+        const worth = (own === term ? ID : ID_BEGINNING) * this.rarity(1);
+        one.weight = Math.max(one.weight, this.rarity(1));
+        one.named += gaps.length;
+        for (const number of numbers(gaps)) one.raise(number, worth, WHOLE);
+      }
+    }));
+  }
+
+  // Looks for a word as it is written, by its stem, and by what a name may be short for.
+  /** @param {WantedWord} one @param {boolean} text */
+  async lookFor(one, text) {
+    const { word, open } = one;
+    /** @type {Promise<unknown>[]} */
+    const asked = [this.addIds(one)];
+    if (word) {
+      asked.push(this.add(one, word, { open, text }));
+      const stem = this.stem(word);
+      if (stem !== word) asked.push(this.add(one, stem, { text }));
+      const { nicknames } = this.root;
+      const names = one.titled || !Object.hasOwn(nicknames, word) ? [] : nicknames[word];
+      for (const name of names) asked.push(this.add(one, name, { share: NICKNAME, names: true }));
+    }
+    await Promise.all(asked);
+  }
+
+  // What a word that is nowhere may have meant: one that it begins, or its stem, or one a slip away.
+  /** @param {WantedWord} one @param {boolean} text */
+  async mend(one, text) {
+    const { word, open } = one;
+    const asked = [];
+    if (!open && word.length > 2) asked.push(this.add(one, word, { open: true, share: BEGUN }));
+    if (open) for (let cut = 1; cut <= ENDING && word.length - cut > ENDING; cut += 1) {
+      asked.push(this.add(one, word.slice(0, -cut), { share: BEGUN, text }));
+    }
+    await Promise.all(asked);
+    if (!forgivable(word) || open && one.begun) return;
+    const { others } = await this.near.of(word, open, true);
+    await Promise.all(others.slice(0, SLIPS).flatMap((other, i) => {
+      const share = bare(other) === bare(word) ? JOINED : SLIP - i * LATER;
+      return [...new Set([other, this.stem(other)])].map((term) => this.add(one, term, { share, other }));
+    }));
+  }
+
+  // Looks for all that is wanted. Gives what was looked for: what stands for several words is
+  // these; and what was taken for what.
+  /** @param {WantedWord[]} wanted @param {boolean} text @returns {Promise<WantedWord[]>} */
+  async look(wanted, text) {
+    const some = this.most(wanted);
+    await Promise.all(some.map((one) => this.lookFor(one, text)));
+    if (this.whole(some)) return some;
+    await Promise.all(this.pairs(some));
+    const split = new Map();
+    await Promise.all(some.map(async (one) => {
+      if (!one.word || one.free || one.numbers.length > RARE || one.written && one.named) return;
+      const parts = one.numbers.length ? [] : apart(one.word).map((word) => new Wanted(this.count, { word, titled: one.titled }));
+      if (parts.length) split.set(one, parts);
+      else await this.mend(one, text);
+      await Promise.all(parts.map(async (part) => {
+        await this.lookFor(part, text);
+        if (!part.numbers.length) await this.mend(part, text);
+      }));
+    }));
+    return some.flatMap((one) => split.get(one) ?? [one]);
+  }
+
+  // Of very many words those that are not the commonest, the longest first.
+  /** @param {WantedWord[]} wanted */
+  most(wanted) {
+    if (wanted.length <= MOST) return wanted;
+    const common = new Set(this.root.common);
+    /** @param {WantedWord} one */
+    const says = ({ ids, word }) => (ids.length ? LONG : 1) * word.length * (common.has(this.stem(word)) ? 0 : 1);
+    return [...wanted].sort((a, b) => says(b) - says(a)).slice(0, MOST);
+  }
+
+  // Looks for words as one that follow each other.
+  /** @param {WantedWord[]} wanted */
+  pairs(wanted) {
+    const words = wanted.filter((one) => one.word);
+    if (words.length > PAIRED) return [];
+    return words.slice(1).flatMap((one, i) => {
+      const joined = words[i].word + one.word;
+      return [joined, this.stem(joined)].flatMap((term) => (
+        [one, words[i]].map((each) => this.add(each, term, { share: JOINED }))
+      ));
+    });
+  }
+
+  // Whether names, titles and the like of a record have all that is wanted.
+  /** @param {WantedWord[]} wanted */
+  whole(wanted) {
+    const [rarest, ...others] = wanted.filter((one) => !one.free).sort((a, b) => a.numbers.length - b.numbers.length);
+    /** @param {WantedWord} one @param {number} n */
+    const named = ({ level }, n) => level[n] > 0 && level[n] <= TIER;
+    return Boolean(rarest?.numbers.some((n) => named(rarest, n) && others.every((one) => named(one, n))));
+  }
+
+  // The records that hold what is wanted, the best first: all that hold everything, the best others.
+  /** @param {WantedWord[]} wanted */
+  rank(wanted) {
+    const { count } = this;
+    const found = wanted.filter((one) => one.numbers.length);
+    const asked = wanted.filter((one) => !one.free);
+    const known = found.filter((one) => !one.free);
+    const weight = (/** @type {WantedWord[]} */ some) => some.reduce((sum, one) => sum + (one.weight || this.rarity(0)), 0);
+    const [all, total] = [weight(known), weight(asked.length < MANY ? known : asked)];
+    const [sum, have] = [new Float64Array(count), new Float64Array(count)];
+    const [held, named] = [new Uint8Array(count), new Uint8Array(count)];
+    for (const one of found) for (const n of one.numbers) {
+      sum[n] += Math.sqrt(one.score[n] * (one.weight || 1)); // several words say more than where one stands
+      if (one.free) continue;
+      have[n] += one.weight;
+      held[n] += 1;
+      if (one.level[n] <= TIER) named[n] += 1;
+    }
+    const needed = wanted.filter((one) => one.needed);
+    const [full, partial] = /** @type {number[][]} */ ([[], []]);
+    for (let n = 0; n < count; n += 1) {
+      if (!sum[n] || needed.some((one) => !one.score[n])) continue;
+      if (held[n] === known.length) {
+        sum[n] *= FULL[named[n] === known.length ? 1 : 0];
+        full.push(n);
+      } else if (have[n] >= total * LEAST) {
+        sum[n] *= have[n] / all * (known.length > 2 && named[n] === known.length - 1 ? NEARLY : 1);
+        partial.push(n);
+      }
+    }
+    // Words that are nowhere are missing in all: what is left must say enough.
+    const enough = all >= total * LEAST ? full : [];
+    return { hits: this.ordered([...enough, ...this.ordered(partial, sum).slice(0, PARTIAL)], sum), sum };
+  }
+
+  // Records, the best first, of equals the later. In numbers, which are sorted faster than by a function.
+  /** @param {number[]} hits @param {Float64Array} sum */
+  ordered(hits, sum) {
+    const keys = Float64Array.from(hits, (n) => Math.round(sum[n] * FINE) * this.count + n).sort().reverse();
+    return Array.from(keys, (key) => key % this.count);
+  }
+}

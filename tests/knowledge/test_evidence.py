@@ -1,0 +1,128 @@
+"""Which sources a record rests on, and where in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.build import build
+from symposium.model.problems import Problem
+from symposium.reading.folder import inputs_digest, read_project
+
+HEAD = "kind: cv\ndate: undated\n"
+FILES = {
+    "refs.bib": """
+@article{keys, author = {Able, Ada and Best, Bea}, title = {Keys}, journal = {Journal of Keys},
+  keywords = {locks}, sources = {cv, tracker#L2-L3}}
+""",
+    "sources/cv.md": f"---\ntitle: A CV\n{HEAD}text: cv.txt\n---\n",
+    "sources/cv.txt": "Ada Able\r\nCommittee: Cyd Cole\r\nBEST, Bea. Keys. Journal of Keys\r\n",
+    "sources/tracker.md": f"---\ntitle: A tracker\n{HEAD}text: tracker.txt\n---\n",
+    "sources/tracker.txt": "Bea Best reads this page\nKeys\nOn Locks and KeysAda Able et al.\n",
+    "people/ada-able.md": """---
+name: Ada Able
+sources: [cv, tracker]
+education: [{degree: PhD, organization: U, committee: [Cyd Cole], source: cv#L2}]
+advising: [{name: Dan Dow}]
+---
+""",
+}
+
+
+def write(root: Path, **changes: str) -> Path:
+    for name, text in {**FILES, **{k.replace("__", "/"): v for k, v in changes.items()}}.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, newline="")
+    return root
+
+
+def made(root: Path, files: dict[str, str] | None = None) -> tuple[KnowledgeBase, list[Problem]]:
+    write(root)
+    for name, text in (files or {}).items():
+        (root / name).write_text(text, newline="")
+    records, problems = read_project(root)
+    kb, found = build(records)
+    return kb, [*problems, *found]
+
+
+def test_a_person_rests_on_the_items_that_name_it(tmp_path: Path) -> None:
+    kb, problems = made(tmp_path)
+    assert problems == []
+    evidence = kb.relations.evidence
+    assert evidence["person", "cyd-cole"] == ("cv#L2",)
+    assert kb.sources_of("person", "cyd-cole") == ("cv",)
+    assert evidence["paper", "keys"] == ("cv", "tracker#L2-L3")
+    assert evidence["person", "ada-able"] == ("cv#L2", "tracker#L2-L3")
+
+
+def test_a_source_that_does_not_print_the_name_does_not_count(tmp_path: Path) -> None:
+    kb, _ = made(tmp_path)
+    assert kb.sources_of("person", "dan-dow") == ()
+    # The page names Bea Best, the lines of the paper do not; the CV has the family name first.
+    assert kb.sources_of("person", "bea-best") == ()
+    kb, _ = made(tmp_path, {"sources/cv.txt": "Ada Able\nCyd Cole, Bea\nBest\n"})
+    assert kb.sources_of("person", "bea-best") == ("cv",)
+
+
+def test_a_venue_and_a_topic_rest_on_the_sources_that_print_them(tmp_path: Path) -> None:
+    kb, _ = made(tmp_path)
+    assert kb.sources_of("venue", "journal-of-keys") == ("cv",)
+    assert kb.sources_of("topic", "locks") == ("tracker",)
+
+
+def test_without_a_text_nobody_can_tell_otherwise(tmp_path: Path) -> None:
+    source = FILES["sources/cv.md"].replace("text: cv.txt\n", "")
+    kb, problems = made(tmp_path, {"sources/cv.md": source})
+    assert problems == []
+    for person in ("bea-best", "dan-dow"):
+        assert "cv" in kb.sources_of("person", person)
+
+
+def test_a_line_beyond_the_text_and_an_unknown_source_are_reported(tmp_path: Path) -> None:
+    person = FILES["people/ada-able.md"].replace("cv#L2", "cv#L4").replace("tracker]", "cw#L1]")
+    _, problems = made(tmp_path, {"people/ada-able.md": person})
+    assert [(str(one.place), one.message) for one in problems] == [
+        ("people/ada-able.md:3", 'no source has the id "cw"'),
+        ("people/ada-able.md:4", "the text of cv has no line 4"),
+    ]
+
+
+def test_what_is_no_locator_is_refused(tmp_path: Path) -> None:
+    for text in ("cv#57", "cv#L0", "cv#L3-L2", "CV#L1"):
+        person = f"---\nname: Ada Able\nawards: [{{title: A, source: '{text}'}}]\n---\n"
+        _, problems = made(tmp_path, {"people/ada-able.md": person})
+        assert [one.code.code for one in problems] == ["F008"], text
+
+
+def test_a_text_lies_beside_its_source_and_nowhere_else(tmp_path: Path) -> None:
+    for text, code in (("../refs.txt", "R007"), ("cv.md", "R007"), ("none.txt", "R006")):
+        source = FILES["sources/cv.md"].replace("cv.txt", text)
+        _, problems = made(tmp_path, {"sources/cv.md": source})
+        assert [one.code.code for one in problems] == [code], text
+
+
+def test_a_text_that_leads_out_of_the_project_is_not_read(tmp_path: Path) -> None:
+    root = tmp_path / "project"
+    write(root)
+    (tmp_path / "secret.txt").write_text("a secret")
+    (root / "sources/cv.txt").unlink()
+    (root / "sources/cv.txt").symlink_to(tmp_path / "secret.txt")
+    records, problems = read_project(root)
+    assert all("secret" not in "".join(one.lines) for one in records.entities["source"])
+    assert {one.code.code for one in problems} == {"F011", "R006"}
+
+
+def test_a_changed_text_is_another_project(tmp_path: Path) -> None:
+    before = inputs_digest(write(tmp_path))
+    (tmp_path / "sources/cv.txt").write_text("something else")
+    assert inputs_digest(tmp_path) != before
+
+
+def test_an_earlier_id_of_a_source_is_followed_with_its_lines(tmp_path: Path) -> None:
+    source = FILES["sources/cv.md"].replace("title: A CV", "title: A CV\nwas: vita")
+    person = FILES["people/ada-able.md"].replace("cv#L2", "vita#L2").replace("[cv,", "[vita,")
+    kb, problems = made(tmp_path, {"sources/cv.md": source, "people/ada-able.md": person})
+    assert problems == []
+    assert kb.relations.evidence["person", "cyd-cole"] == ("cv#L2",)
+    assert kb.sources_of("person", "ada-able") == ("cv", "tracker")

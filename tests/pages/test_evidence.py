@@ -1,0 +1,124 @@
+"""Facts and the lines that print them lead to each other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from symposium.knowledge import Mentions
+from symposium.knowledge.build import build
+from symposium.pages.render import Pages
+from symposium.pages.urls import Urls
+from symposium.reading.folder import read_project
+
+FILES = {
+    "sources/cv.md": "---\ntitle: A CV\nkind: cv\ndate: undated\ntext: cv.txt\n---\n",
+    "sources/cv.txt": "2019 Medall of <Keys>\nKeymakers' Guild\n\nOn Keys. Ada Able, Bea Best\n",
+    "sources/paper.md": "---\ntitle: On paper\nkind: letter\ndate: undated\n---\n",
+    "people/ada-able.md": """---
+name: Ada Able
+sources: [cv]
+inferred: [awards.0.date]
+awards:
+  - {title: Medal of <Keys>, organization: Keymakers' Guild, date: 2019, source: cv#L1-L2}
+  - {title: Golden Lock, source: paper#p3}
+  - {title: Silver Lock}
+corrections:
+  - {field: awards, printed: Medall, corrected: Medal, note: a slip, source: cv#L1}
+---
+""",
+    "refs.bib": """@article{keys, author = {Able, Ada and Best, Bea}, title = {On Keys},
+      sources = {cv#L4}}""",
+}
+
+
+def pages(root: Path, **changes: str) -> Pages:
+    for name, text in {**FILES, **changes}.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    kb, problems = build(read_project(root)[0])
+    assert problems == []
+    return Pages(kb, Mentions(), Urls())
+
+
+def html(made: Pages, page: str) -> str:
+    fragment = made.render(page)
+    return f"{fragment.header}{fragment.sections}"
+
+
+def test_a_mark_opens_the_source_the_printed_line_and_what_was_done_to_it(tmp_path: Path) -> None:
+    found = html(pages(tmp_path), "people/ada-able")
+    (text,) = re.findall(r'id="source-awards-1" popover="auto">(.*?)</span>', found)
+    assert '<a href="../sources/cv.html#L1">A CV, lines 1–2</a>' in text
+    assert "<q>2019 Medall of &lt;Keys&gt; Keymakers&#39; Guild</q>" in text
+    assert "<ins>Medal</ins> (a slip)" in text
+    assert "Inferred by the editors: awards, line 1, date." in text
+    assert 'id="awards-1" popovertarget="source-awards-1"' in found
+    # No text is kept: the page is all that can be told.
+    assert '<a href="../sources/paper.html">On paper, page 3</a>' in found
+    assert "awards-3" not in found
+
+
+def test_a_text_holds_no_sign_that_stands_for_something_on_a_page(tmp_path: Path) -> None:
+    found = html(pages(tmp_path, **{"sources/cv.txt": "a\x02b\n<script>x\n \n<!--break-->\n"}),
+                 "sources/cv")  # fmt: skip
+    assert '<span class="sy-printed-text">a b</span>' in found
+    assert "<script>" not in found
+    assert "<!--break-->" not in found
+
+
+def test_a_line_leads_to_the_facts_that_come_from_it(tmp_path: Path) -> None:
+    found = html(pages(tmp_path), "sources/cv")
+    lines = dict(
+        re.findall(
+            r'<div class="sy-printed-line[^"]*" id="L(\d+)">(.*?)</div></div>', found, re.DOTALL
+        )
+    )
+    assert list(lines) == ["1", "2", "3", "4"]
+    assert "2019 Medall of &lt;Keys&gt;" in lines["1"]
+    assert 'href="../people/ada-able.html#awards-1"' in lines["1"]
+    assert "href" not in lines["2"].partition("</a>")[2]
+    for page in ("papers/keys", "people/bea-best"):
+        assert f'href="../{page}.html"' in lines["4"]
+
+
+def test_a_person_of_a_curriculum_vitae_is_led_to_there(tmp_path: Path) -> None:
+    person = FILES["people/ada-able.md"].replace("name: Ada Able", "name: Ada Able\ncv: true")
+    made = pages(tmp_path, **{"people/ada-able.md": person})
+    assert 'href="../people/ada-able/cv.html#awards-1"' in html(made, "sources/cv")
+    assert 'id="awards-1" popovertarget' in html(made, "people/ada-able/cv")
+
+
+def test_a_derived_person_is_shown_the_lines(tmp_path: Path) -> None:
+    found = html(pages(tmp_path), "people/bea-best")
+    assert '<a href="../sources/cv.html#L4">line 4</a>' in found
+    assert "sources/paper" not in found
+
+
+@pytest.mark.parametrize("page", ["people/ada-able", "people/bea-best", "papers/keys"])
+def test_without_locators_there_are_no_marks(tmp_path: Path, page: str) -> None:
+    plain = {name: re.sub(r"#[Lp\-\d]+", "", text) for name, text in FILES.items()}
+    plain["people/ada-able.md"] = re.sub(r", source: \w+}", "}", plain["people/ada-able.md"])
+    assert "sy-mark" not in html(pages(tmp_path, **plain), page)
+
+
+INFERRED = """@article{keys, author = {Able, Ada}, title = {On Keys}, year = 2019, inferred = {year}}
+@article{locks, author = {Able, Ada}, title = {On Locks}, year = 2020}
+@article{doors, author = {Able, Ada}, title = {On Doors}, year = 2021}"""
+
+
+def test_an_inferred_year_is_marked_wherever_it_is_shown(tmp_path: Path) -> None:
+    made = pages(tmp_path, **{"refs.bib": INFERRED})
+    found = html(made, "people/ada-able")
+    items = re.findall(r'<li class="sy-item">(.*?)</li>', found, re.DOTALL)
+    assert {one.count('class="sy-inferred"') for one in items if "2019" in one} == {1}
+    assert all("sy-inferred" not in one for one in items if "2019" not in one)
+    assert "The year of 1 work is inferred." in found
+    assert "= {The date is inferred: no source states it.}" in html(made, "papers/keys")
+    for key, year in (("keys", ""), ("locks", "2020")):
+        fragment = made.render(f"papers/{key}")
+        head = re.findall(r'name="citation_publication_date" content="(\d*)"', fragment.head)
+        assert head == ([year] if year else [])
+        assert ("datePublished" in fragment.head) == bool(year)
+        assert ("annote" in fragment.header + fragment.sections) == (not year)
