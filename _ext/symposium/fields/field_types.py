@@ -9,7 +9,6 @@ field leaves the others alone.
 
 from __future__ import annotations
 
-import difflib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 
 from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.fields.yaml_repair import quoted, shortened, shown
+from symposium.model import spelling
 from symposium.model.problems import Code, Edit, Place, Problem
 
 MAX_PROBLEMS = 100
@@ -244,9 +244,9 @@ def alternatives(schema: Json) -> list[Json]:
 
 
 def nearest(text: str, words: Iterable[str]) -> str:
-    """Return a hint that names the word most like ``text``, or nothing."""
-    found = difflib.get_close_matches(text.lower(), list(words), 1) if len(text) < 50 else []
-    return f"did you mean {found[0]}?" if found else ""
+    """Return a hint that names the word that ``text`` may mean, or an empty text."""
+    found = spelling.nearest(text.lower(), words) if len(text) < 50 else None
+    return f"did you mean {found}?" if found else ""
 
 
 def is_misspelling(text: str, word: str) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util import logging
 
+from symposium.model.spelling import nearest
 from symposium.pages.citing.references import NAMED, StyleFile, built_in, fault_of, from_file
 from symposium.sphinxext.config import is_open, line_of
 from symposium.sphinxext.stored_values import digest
@@ -59,8 +59,8 @@ def _fault(app: Sphinx, name: str) -> str:
         return fault_of(style)
     if name.endswith(".csl"):
         return f"{name!r} is no file: its path is relative to conf.py"
-    near = get_close_matches(name.lower(), NAMED, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"write one of {', '.join(NAMED)}"
+    near = nearest(name.lower(), NAMED)
+    hint = f"did you mean {near!r}?" if near else f"write one of {', '.join(NAMED)}"
     return f"{name!r} is no style that comes with Symposium: {hint}, or name a file of CSL"
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from symposium.export.markdown_twins import MOST
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_
+from symposium.model.spelling import nearest
 from symposium.pages.citing.references import NAMED
 from symposium.reading.document_discovery import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
@@ -219,8 +219,8 @@ def check_options(app: Sphinx, config: Config) -> None:
         )
     paged = (*BY_NAME, "year")
     for kind in [one for one in config.symposium_pages if one not in paged]:
-        near = get_close_matches(str(kind), paged, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"write one of {', '.join(paged)}"
+        near = nearest(str(kind), paged)
+        hint = f"did you mean {near!r}?" if near else f"write one of {', '.join(paged)}"
         logger.warning(
             "symposium_pages: %r is not a kind of page: %s", kind, hint,
             location=line_of(config, "symposium_pages"), type="symposium", subtype="config",
