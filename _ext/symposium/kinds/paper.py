@@ -40,22 +40,22 @@ class PaperListing:
 
     paper: str = field(TextType(), "The paper: a cite key.", required=True)
     date: str | None = field(
-        ListingDate(), "When the tracker lists the paper: Mar 9 if it prints no year.",
+        ListingDate(), "The date of the listing; Mar 9 if the tracker prints no year.",
         described="Date of the appearance, as printed.",
     )  # fmt: skip
     category: str | None = field(
-        TextType(), "The category that the tracker gives.", described="Category there."
+        TextType(), "The category in the tracker.", described="Category there."
     )
     score: str | None = field(
-        PrintedNumber(), "The score that the tracker gives.", described="Score there."
+        PrintedNumber(), "The score in the tracker.", described="Score there."
     )
     code: bool | None = field(
-        Stated(), "Whether the tracker says that there is code.",
+        Stated(), "Whether the tracker marks that there is code.",
         described="Whether code is marked as available.",
     )  # fmt: skip
     source: str | None = again(SOURCE, sparse=False)
     inferred_date: str | None = field(
-        DateText(word=""), "The date with its year, where the tracker prints none.",
+        DateText(word=""), "The full date, if the tracker prints no year.",
         described="The date with a year that the tracker does not print, and that is inferred.",
     )  # fmt: skip
 
@@ -158,19 +158,19 @@ class PaperNotes(Traced):
 
     id: str
     """The name of the file."""
-    key: str | None = field(TextType(), "The cite key, if the name of the file does not give it.")
+    key: str | None = field(TextType(), "The cite key, if the name of the file is not its id.")
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)
     awards: tuple[str, ...] = field(TEXTS, "Awards of the paper.")
-    status: str | None = field(OneOf(STATUSES), "What has become of the paper.")
+    status: str | None = field(OneOf(STATUSES), "The state of the paper: published, retracted, …")
     listings: tuple[PaperListing, ...] = field(LISTINGS, "Its appearances on tracker pages.")
-    related: tuple[str, ...] = field(TEXTS, "Papers that belong with it: cite keys.")
+    related: tuple[str, ...] = field(TEXTS, "Papers to show first among related papers: cite keys.")
     cites: tuple[str, ...] = field(
         ListOf(TextType(), separators=",;"), "Works in its list of references: cite keys."
     )
     selected: bool = field(Flag(), "Whether it is among the selected works.")
     marks_note: str | None = field(
-        TextType(), "What a reader should know about a mark of its authors; in every legend."
+        TextType(), "A note about the marks of its authors, shown in every legend."
     )
     thumbnail: str | None = field(Image(), "A picture below files/.")
     alt: str | None = field(TextType(), "What the picture shows, for those who cannot see it.")

@@ -13,7 +13,7 @@ from symposium.kinds.addresses import GONE
 from symposium.model.problems import Code, Place, Problem
 
 FIELDS = {
-    "was": Field(ListOf(PagePath()), "Earlier pages, which keep leading here: guide/start."),
+    "was": Field(ListOf(PagePath()), "Earlier pages, whose addresses redirect here: guide/start."),
     "gone": GONE,
 }
 """The fields that a page which describes no record may have."""
