@@ -1,4 +1,4 @@
-"""A project: its folder is read, and what is in it resolved, without Sphinx."""
+"""A project: reads its folder and resolves its records, without Sphinx."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BIBFILES = ("refs.bib",)
 
 
 class NoProjectError(ValueError):
-    """There is no project in a folder, or not the bibliography that was asked for."""
+    """A folder holds no project, or lacks the bibliography that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +33,17 @@ class Project:
     root: Path
     kb: KnowledgeBase
     problems: tuple[Problem, ...]
-    """What reading and resolving it met, in order."""
+    """The problems that were found, in order."""
     bibfiles: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     identity: str = ""
-    """What tells its site from others."""
+    """The identity of its site (``symposium_identity``)."""
     base: str = ""
     """The folder below ``root`` that all records lie in, with a slash at its end."""
     hosted: bool = False
-    """Whether it is somebody else's documentation, whose pages are not ours to judge."""
+    """Whether it is somebody else's documentation, whose own pages are not checked."""
     plugins: Plugins = field(default_factory=Plugins)
-    """What adds to it from outside."""
+    """Its plugins."""
 
 
 def load(
@@ -128,7 +128,7 @@ def plugins_named(root: Path, settings: Mapping[str, Any]) -> list[tuple[str, Pl
 
 
 def place_in(lines: Sequence[str], text: str) -> Place:
-    """Return where a text stands in ``conf.py`` for the first time."""
+    """Return the place where a text first occurs in ``conf.py``."""
     for number, line in enumerate(lines, 1):
         if text in line:
             return Place("conf.py", number, line.index(text) + 1)

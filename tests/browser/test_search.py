@@ -51,7 +51,7 @@ def test_the_command_line_switches_it_off(project: MakeProject):
 
 
 def test_another_word_for_an_index_is_refused(project: MakeProject):
-    with pytest.raises(ConfigError, match=r"'lunr' is no search index: write .auto. or False"):
+    with pytest.raises(ConfigError, match=r"'lunr' is not a search index: write .auto. or False"):
         project(SITE).build(symposium_search="lunr")
 
 

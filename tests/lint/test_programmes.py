@@ -102,8 +102,8 @@ def test_an_overlap_over_the_days_and_zones(tmp_path):
         'E001 11:12 "E" begins at 1:30 in x, before "D" ends',
     ]
     assert [one.hint for one in found(tmp_path, {}, "E")] == [
-        "which is at 17:00: mend one of the times",
-        "which is at 2:00: mend one of the times",
+        "which is at 17:00: correct one of the times",
+        "which is at 2:00: correct one of the times",
     ]
 
 

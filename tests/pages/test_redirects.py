@@ -189,7 +189,7 @@ def test_redirects_come_and_go_with_what_is_written(project: MakeProject) -> Non
     made.write({"people/ada.md": "---\nname: Ada\nwas: [bob]\n---\n"})
     built = made.build()
     assert "<h1>This page has moved</h1>" not in built.html("people/bob")
-    assert '"bob" leads to the person bob already' in built.warnings
+    assert '"bob" already redirects to the person bob' in built.warnings
     made.remove("people/bob.md")
     after = made.build().files()
     again = made.build(out="_clean").files()
@@ -248,7 +248,7 @@ def test_a_printed_name_that_has_a_page_is_no_earlier_id(project: MakeProject) -
         "people/jane-doe.md": "---\nname: Jane Doe\nwas: [jnae-doe]\n---\n",
     })  # fmt: skip
     built = made.build()
-    assert '"jnae-doe" leads to the person jnae-doe already' in built.warnings
+    assert '"jnae-doe" already redirects to the person jnae-doe' in built.warnings
     assert "This page has moved" not in built.html("people/jnae-doe")
 
 

@@ -110,7 +110,7 @@ def test_two_files_that_lead_to_one_id_are_named(project):
     records, problems = project({"people/Ada.md": person("Other"), "people/ada.md": person("Ada")})
     assert [one.name.text for one in records.entities["person"]] == ["Ada"]
     assert problems == [
-        "people/Ada.md:1:1: I003 people/Ada.md and people/ada.md lead to one id, ada: rename one of them"
+        "people/Ada.md:1:1: I003 people/Ada.md and people/ada.md have the same id, ada: rename one of them"
     ]
 
 

@@ -151,7 +151,9 @@ def test_whatever_is_broken_there_is_no_traceback(command: str, folders: list[Pa
 def test_a_build_names_what_is_no_file(folders: list[Path]) -> None:
     ((_, text),) = outcome("build", folders[-1:]).values()
     for path in ("people/pipe.md", "people/loop.md", "people/gone.md"):
-        assert f"{path}:1: WARNING: this is no file, and left out: put a file in its place" in text
+        assert (
+            f"{path}:1: WARNING: this is not a file, and left out: put a file in its place" in text
+        )
     assert "venues/null.md:1: WARNING: a symbolic link leads out of the project" in text
     for path in ("refs.bib", "topics", "files/loop"):
         assert f"{path}:1: ERROR: " in text

@@ -61,7 +61,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--ignore", action="append", type=_codes, metavar="CODES", help="all but these"
     )
     command.add_argument(
-        "--fix", action="store_true", help="mend what is safe to mend, and show the difference"
+        "--fix", action="store_true", help="make safe repairs, and show the changes"
     )
     command.add_argument(
         "--diff", action="store_true", help="show what --fix would do first, and change nothing"
@@ -136,7 +136,7 @@ def _joined(lists: Sequence[list[str]] | None, known: Collection[str]) -> tuple[
     codes = tuple(code for codes in lists or () for code in codes)
     for code in codes:
         if code not in selectors_of(known):
-            raise WrongUseError(f'"{code}" is no code: {nearest_code(code, known)}')
+            raise WrongUseError(f'"{code}" is not a code: {nearest_code(code, known)}')
     return codes
 
 
@@ -181,5 +181,5 @@ def _found(problems: Iterable[Problem]) -> str:
         for name, severity in reversed(LEVELS.items())
         if counts[severity]
     )
-    mend = f"; --fix can mend {mendable:,}" if mendable else ""
+    mend = f"; --fix can repair {mendable:,}" if mendable else ""
     return f"{found or 'no problems'}{mend}"

@@ -127,7 +127,7 @@ def _output(arguments: argparse.Namespace, formats: Mapping[str, ExportFormat]) 
     format_ = formats.get(arguments.format)
     if format_ is None:
         names = ", ".join(formats)
-        raise WrongUseError(f"{arguments.format!r} is no format: write one of {names}")
+        raise WrongUseError(f"{arguments.format!r} is not a format: write one of {names}")
     if (arguments.cited_in or arguments.each) and arguments.format not in CITING:
         names = ", ".join(CITING)
         raise WrongUseError(f"{arguments.format} is not of works alone: write one of {names}")

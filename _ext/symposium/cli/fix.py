@@ -120,7 +120,7 @@ def _rewritten(checked: Checked, files: _Files) -> Iterator[Change]:
             there = os.path.lexists(checked.subject.root / path)
             source = files.open(path) if there else None
             if isinstance(source, str):
-                raise WrongUseError(f"{path} cannot be mended: {source}")
+                raise WrongUseError(f"{path} cannot be repaired: {source}")
             if source is None or source.text != text:
                 new = source.with_ends(text, 0) if source else text
                 mark = source.mark if source else b""
@@ -150,7 +150,7 @@ class _Files:
             if real.suffix == ".py" or not (path in self.kept or real.suffix in SUFFIXES):
                 return "such a file is never changed"
             if not real.is_file():
-                return "it is no file"
+                return "it is not a file"
             if not real.stat().st_mode & 0o222 or not os.access(real, os.W_OK):
                 return "the file is read-only"
             data = real.read_bytes()
@@ -181,7 +181,7 @@ def refusals(refused: Iterable[Refusal]) -> str:
     for one in refused:
         lines[one.problem.place.path, one.reason].append(one)
     return "".join(
-        f"{first.problem.place}: {first.problem.code.code} cannot be mended: {reason}"
+        f"{first.problem.place}: {first.problem.code.code} cannot be repaired: {reason}"
         f"{f' (and {len(others):,} more)' if others else ''}\n"
         for (_, reason), (first, *others) in lines.items()
     )

@@ -71,7 +71,7 @@ def _table(read: Callable[[str], bytes], names: Any) -> Records:
     rows: Records = []
     for name in names if isinstance(names, list) else ():
         if not isinstance(name, str) or not RE_FILE.fullmatch(name):
-            raise WrongUseError(f"{FOLDER}/index.json names {name!r}, which is no file of facts")
+            raise WrongUseError(f"{FOLDER}/index.json names {name!r}, which is not a file of facts")
         found = _json(read, name)
         rows += [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
     return rows

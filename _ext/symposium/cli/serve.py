@@ -52,7 +52,7 @@ def bound(wanted: int) -> socket.socket:
         WrongUseError: if there is none.
     """
     if not 0 < wanted < 65536:
-        raise WrongUseError(f"{wanted} is no port: name one from 1 to 65535")
+        raise WrongUseError(f"{wanted} is not a port: name one from 1 to 65535")
     for port in range(wanted, min(wanted + TRIES, 65536)):
         place = socket.socket()
         place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

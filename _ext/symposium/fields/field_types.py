@@ -41,7 +41,7 @@ class WrongValue(NamedTuple):
 
 @dataclass(slots=True)
 class Log:
-    """What is gathered while a file is read."""
+    """The problems and places that are gathered while a file is read."""
 
     path: str
     problems: list[Problem] = field(default_factory=list)
@@ -76,7 +76,7 @@ class FieldType(ABC):
     example = ""
     """A right value, for editors."""
     empty: Any = None
-    """What a record has that does not say it."""
+    """The value in a record without the field."""
 
     @abstractmethod
     def read(self, node: Node, at: str, log: Log) -> Any:
@@ -91,12 +91,12 @@ def label(at: str) -> str:
     """Return how a message names the field at a dotted path.
 
     >>> label("affiliations.0.country"), label("topics.1")
-    ('country', 'item 2 of topics')
+    ('`country`', 'item 2 of `topics`')
     """
     before, _, last = at.rpartition(".")
     if RE_INDEX.fullmatch(last):
         return f"item {int(last) + 1} of {label(before)}"
-    return shortened(last)
+    return f"`{shortened(last)}`"
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class TextType(FieldType):
 
     expected = "text"
     lenient = True
-    """Whether what is left of a value with a syntax error is better than none."""
+    """Whether the rest of a value with a syntax error is used."""
 
     def read(self, node: Node, at: str, log: Log) -> Any:
         """Return the text, converted."""
@@ -194,7 +194,7 @@ class Flag(FieldType):
 
 
 class Stated(Flag):
-    """``true``, ``false``, or nothing if a record does not say it."""
+    """``true``, ``false``, or None if a record does not have the field."""
 
     empty = None
 

@@ -29,7 +29,7 @@ class Reason(TextType):
         """Return the reason."""
         if text.lower() in {"true", "false", "yes", "no"}:
             return WrongValue(
-                f"{shown(text)} is no reason", "write in a sentence why the page is gone"
+                f"{shown(text)} is not a reason", "write in a sentence why the page is gone"
             )
         return super().convert(text)
 

@@ -100,7 +100,7 @@ class RecordBase:
     """What every record has that can have a page of its own."""
 
     was: tuple[str, ...] = again(WAS)
-    """Earlier ids, which keep resolving, and earlier pages (``/talks/x``), which keep leading here.
+    """Earlier ids, which still resolve, and earlier pages (``/talks/x``), which redirect here.
     """
     origin: Origin = Origin()
     document: str | None = None
@@ -110,12 +110,12 @@ class RecordBase:
 
     @property
     def earlier_ids(self) -> tuple[str, ...]:
-        """Ids that it had."""
+        """Its earlier ids."""
         return tuple([one for one in self.was if not one.startswith("/")])
 
     @property
     def earlier_pages(self) -> tuple[str, ...]:
-        """Docnames of pages, of whatever kind, in whose place it is."""
+        """Docnames of earlier pages that it replaces, of any kind."""
         return tuple([one[1:] for one in self.was if one.startswith("/")])
 
 

@@ -16,7 +16,7 @@ from symposium.model.dates import Date
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A number about a person; it never stands without its source and date."""
+    """A number about a person, always with its source and date."""
 
     name: str = field(
         TextType(), "What is counted: h-index, citations, …", required=True,
@@ -26,7 +26,7 @@ class Metric:
         PrintedNumber(), "The number, as printed.", required=True, described="The value."
     )
     source: str = again(
-        SOURCE, help="Where the number is printed: the id of a file in sources/, and a line of its text.",
+        SOURCE, help="Where it is printed: the id of a file in sources/, and a line of its text.",
         required=True, sparse=False, described="Id of the source.",
     )  # fmt: skip
     as_of: str = field(
@@ -160,7 +160,7 @@ class CvOptions:
     sections: tuple[str, ...] = ()
     """Sections in their order; empty for all."""
     first: int | None = None
-    """The first year that is shown; what has no date is always shown."""
+    """The first year that is shown; undated items are always shown."""
     last: int | None = None
     selected: bool = False
     """Selected works come before everything else."""
@@ -168,7 +168,7 @@ class CvOptions:
 
     @property
     def whole(self) -> bool:
-        """Whether it leaves nothing out because of its year."""
+        """Whether no year is left out."""
         return self.first is None and self.last is None
 
 

@@ -23,7 +23,7 @@ PAUSES = frozenset({
 })  # fmt: skip
 """Kinds of slots in which nobody speaks."""
 GATHERINGS = frozenset({"posters", "session", "track", "tutorial", "workshop"})
-"""Kinds of slots of which others may be parts."""
+"""Kinds of slots that may contain other slots."""
 
 
 def is_pause(kind: str) -> bool:
@@ -38,7 +38,7 @@ def is_pause(kind: str) -> bool:
 
 
 def is_gathering(kind: str) -> bool:
-    """Tell whether other slots may be parts of a slot of a kind.
+    """Tell whether a slot of a kind may contain other slots.
 
     >>> is_gathering("session"), is_gathering("poster-session"), is_gathering("talk")
     (True, True, False)
@@ -127,7 +127,7 @@ class Event(Traced):
         ROOMS, "The rooms, in the order in which they are shown.",
         described="Rooms, in the order in which they are shown.",
     )  # fmt: skip
-    """Others follow as its slots name them."""
+    """Rooms that only slots name come after these."""
     organizers: tuple[Participant, ...] = field(
         PeopleField(), "Who organises it.", role="organizer", api=False
     )

@@ -19,7 +19,7 @@ from symposium.model.lazy_values import on_demand
 from symposium.model.names import Name
 
 DATED = frozenset({"date", "year"})
-"""What a file calls the date of publication among the fields that were inferred."""
+"""The names of the date of publication in ``inferred:``."""
 STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")
 
 
@@ -134,7 +134,7 @@ class Paper(Traced):
     links_from_abstract: tuple[str, ...] = ()
     """Which of its links are there because the abstract prints them."""
     digest: bytes = b""
-    """Of all that the entry says, its own fields and inherited ones; not of where it stands."""
+    """A digest of all fields of the entry, its own and inherited ones, but not of its place."""
 
     @property
     def year(self) -> int | None:
@@ -172,7 +172,7 @@ class PaperNotes(Traced):
     marks_note: str | None = field(
         TextType(), "A note about the marks of its authors, shown in every legend."
     )
-    thumbnail: str | None = field(Image(), "A picture below files/.")
+    thumbnail: str | None = field(Image(), "A picture in files/.")
     alt: str | None = field(TextType(), "What the picture shows, for those who cannot see it.")
 
 

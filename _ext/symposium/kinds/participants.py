@@ -15,7 +15,7 @@ from symposium.model.dates import Date
 from symposium.model.names import Name
 
 UNNAMED = Name("", "")
-"""The name of a participant of whom only the id is given: the one in the person's file holds."""
+"""The name of a participant given by id only; the name in the person's file is shown."""
 
 
 @dataclass(frozen=True, slots=True)

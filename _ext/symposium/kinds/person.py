@@ -39,7 +39,7 @@ ROLES = ("faculty", "postdoc", "phd", "student", "staff", "alumni")
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """How it was made sure that a record says the truth about the person."""
+    """How a record was verified."""
 
     by: str = field(TextType(), "Who verified the file: a name.", required=True)
     how: str = field(
@@ -101,7 +101,7 @@ class Person(Traced):
         CV, "Whether to make a page and a PDF with the curriculum vitae.", api=False
     )
     native_name: str | None = field(
-        TextType(), "The name in the person's own script. Works that print it also belong to this person.",
+        TextType(), "The name in the person's own script. Works that print it belong here, too.",
         described="The name in the person's own script.",
     )  # fmt: skip
     pronunciation: str | None = field(TextType(), "How the name is spoken: bah-TEH-leh.")
@@ -119,7 +119,7 @@ class Person(Traced):
 
     @property
     def known_as(self) -> tuple[str, ...]:
-        """Other names that lead to the person and may be shown."""
+        """Other names of the person that may be shown."""
         return (*self.names, self.native_name) if self.native_name else self.names
 
 

@@ -23,7 +23,7 @@ class Developer:
     person: str | None = field(Id(), "The id of the person, if the name alone is ambiguous.")
     role: str | None = field(TextType(), "The person's role, as printed.")
     description: str | None = field(
-        Prose(), "The text about it in the person's curriculum vitae. Without it, the text of the file is used.",
+        Prose(), "Text for the person's curriculum vitae, instead of the text of the file.",
         api=False,
     )  # fmt: skip
 

@@ -27,7 +27,7 @@ from symposium.model.locators import sources_of
 from symposium.model.problems import Place, Problem
 
 NAMED = frozenset({"organization", "series", "topic", "venue"})
-"""Kinds whose ids are made of what others print; a name leads where its id does."""
+"""Kinds whose ids are made from printed names, so that a name finds the record, too."""
 MANY_AUTHORS = 500
 """More than these sign a work as a collaboration, not as each other's co-authors."""
 
@@ -47,15 +47,14 @@ class KnowledgeBase:
     short_talks: Mapping[str, str | None]
     """Last part of a talk's id to the whole id; ``None`` where several talks share it."""
     spellings: Mapping[str, Spellings]
-    """Kind to all that its records may be called, for slips."""
+    """Kind to all names of its records, to find the right one for a misspelt name."""
     related_works: RelatedWorks = field(compare=False)
     """Which works belong together."""
     schedule: Schedule = field(default_factory=Schedule)
     """When the parts of programmes are."""
     files: frozenset[str] = frozenset()
     changed: Mapping[str, int] = field(default_factory=dict)
-    """When files of records were last changed, in seconds since 1970, by path; those of which
-    nobody knows are missing."""
+    """When files of records were last changed, in seconds since 1970, by path, if known."""
     committed: Mapping[str, int] = field(default_factory=dict)
     """When they were first committed, likewise."""
     gone: Mapping[Named, Gone] = field(default_factory=dict)
@@ -128,7 +127,7 @@ class KnowledgeBase:
         return self.relations.authors_of_paper[paper_id]
 
     def different_from(self, person_id: str) -> Ids:
-        """Return the ids of those of whom a person's file says that they are somebody else."""
+        """Return the ids in ``different_from`` of a person's file."""
         person = self.identity.people.described.get(person_id)
         found = (self.find("person", text) for text in (person.different_from if person else ()))
         return tuple([one for one in found if one])
@@ -137,7 +136,7 @@ class KnowledgeBase:
         """Return the others with the number of joint works, most first, then A–Z.
 
         A poster that has the title of a paper is no second joint work. Nor is a work of more than
-        `MANY_AUTHORS` a joint one: it says as little of who works with whom as it is long.
+        `MANY_AUTHORS`: it says little about who works with whom.
         """
         relations = self.relations
         works = relations.papers_of_person.get(person_id, ())
@@ -261,7 +260,7 @@ class KnowledgeBase:
         return place
 
     def title_of(self, kind: str, record_id: str) -> str:
-        """Return what a record is called: its title, or a person's or venue's name."""
+        """Return the title of a record, or a person's or venue's name."""
         if kind == "person":
             return self.identity.names[record_id].text
         record = self.entities[kind][record_id]

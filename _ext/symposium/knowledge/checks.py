@@ -25,9 +25,9 @@ BY_RULES = frozenset({"paper", "topic", "source", "person"})
 def check_sources(
     entities: Mapping[str, Mapping[str, Any]], gone: Tombstones = NOBODY
 ) -> Iterator[Problem]:
-    """Report sources that records name, for themselves or an item, and that are not there.
+    """Report sources that records or their items name, and that do not exist.
 
-    A line beyond the text of a source is not there either. A bibliography may use the field for
+    Lines beyond the end of a source's text are reported, too. A bibliography may use the field for
     something else; so where a project has no ``sources/`` at all, nothing is reported.
     """
     known = entities["source"]
@@ -92,7 +92,7 @@ def check_roles(
                     if piece.kind and find(piece.kind, piece.ids[0]) is None:
                         message = f'no {piece.kind} has the id "{piece.ids[0]}"'
                         place = talk.origin.at(f"{field}.{index}.bio")
-                        problem = Problem(Code.RECORD_UNKNOWN, message, place, "mend the role")
+                        problem = Problem(Code.RECORD_UNKNOWN, message, place, "correct the role")
                         yield or_gone(problem, gone, piece.kind, piece.ids[0])
 
 
@@ -160,8 +160,8 @@ def check_earlier_ids(
             for earlier in record.was:
                 other = earlier if earlier in living else claimed.setdefault(earlier, record.id)
                 if other != record.id:
-                    message = f'"{earlier}" leads to the {kind} {other} already'
-                    hint = f"take it out of was:, or give {other} another id"
+                    message = f'"{earlier}" already redirects to the {kind} {other}'
+                    hint = f"remove it from was:, or give {other} another id"
                     yield Problem(code, message, _place(record, "was"), hint)
 
 

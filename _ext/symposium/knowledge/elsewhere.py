@@ -75,9 +75,9 @@ def addresses_in(setting: object) -> dict[str, str]:
         raise ValueError(f"{SETTING}: {what}")  # noqa: TRY004 - what a user wrote, as the others
     for name, address in setting.items():
         if not (isinstance(name, str) and RE_NAME.fullmatch(name)):
-            raise ValueError(f"{SETTING}: {name!r} is no name: write small letters and digits")
+            raise ValueError(f"{SETTING}: {name!r} is not a name: write small letters and digits")
         if not (isinstance(address, str) and RE_ADDRESS.fullmatch(address)):
-            raise ValueError(f"{SETTING}: {address!r} is no address: begin it with https://")
+            raise ValueError(f"{SETTING}: {address!r} is not an address: begin it with https://")
     return {name: f"{address.rstrip('/')}/" for name, address in setting.items()}
 
 

@@ -1,4 +1,4 @@
-"""Evidence: which sources print what a record is known by, and where in them.
+"""Evidence: which sources print the name of a record, and on which lines.
 
 A record rests on the sources that it names, for itself or for one of its items. A person, a venue
 or a topic rests on the sources of the items that name it too: of an entry, a talk, a line of
@@ -64,7 +64,7 @@ class Texts:
         self._folded: dict[str, str] = {}
 
     def print(self, text: str, names: Iterable[str]) -> bool:
-        """Tell whether what a locator means prints one of some names.
+        """Tell whether the lines of a locator print one of some names.
 
         Where no text is kept, nobody can tell otherwise.
         """

@@ -42,7 +42,7 @@ class Identity:
     people: PersonIndex
     """Described and derived persons by id, sorted by id."""
     names: Mapping[str, Name]
-    """Person id to the name that the person has here."""
+    """Person id to the name that the site shows."""
     rank: Mapping[str, int]
     """Person id to the place in a list from A to Z, by family name; in that order."""
     candidates: Mapping[str, tuple[str, ...]]
@@ -272,7 +272,7 @@ def _ambiguous(
 
 
 def _slip(text: str, known: Spellings) -> tuple[str, str] | None:
-    """Return message and hint for an explicit id that is nearly a known one.
+    """Return message and hint for an explicit id that is a misspelling of a known one.
 
     Other new ids are how a bibliography without files tells two persons of one name apart.
     """

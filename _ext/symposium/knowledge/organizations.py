@@ -33,7 +33,7 @@ class Printed(NamedTuple):
     name: str
     country: str | None = None
     who: Contributor | Participant | None = None
-    """Whose affiliation it is, but for a person's own file; nobody's where it hosts an event."""
+    """The person whose affiliation it is; None in a person's own file and for hosts of events."""
 
 
 class Organizations(NamedTuple):

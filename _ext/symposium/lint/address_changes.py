@@ -58,11 +58,11 @@ def compare(
     fresh = made.difference(text.split("\n"))
     advice = _Advice(kb, documents, [pages_of(line) for line in fresh])
     for line in gone[:MOST]:
-        message = f"{line.page}{ENDING} was published and leads nowhere now"
+        message = f"{line.page}{ENDING} was published, and no longer exists"
         yield Problem(Code.PERMALINK_GONE, message, Place(NAME, line.number), advice.of(line))
     if gone[MOST:]:
-        message = f"{len(gone) - MOST:,} more addresses were published and lead nowhere now"
-        hint = "mend those above first; they may have one cause"
+        message = f"{len(gone) - MOST:,} more addresses were published, and no longer exist"
+        hint = "correct those above first; they may have one cause"
         yield Problem(Code.PERMALINK_GONE, message, Place(NAME, gone[MOST].number), hint)
 
 
@@ -145,8 +145,8 @@ def earlier_pages(subject: Subject) -> Iterator[Problem]:
     for page, place in _stated_pages(subject):
         found = subject_of(page)
         if page in subject.documents or (found and exists(subject.kb, found)):
-            message = f"There is a page {page}{ENDING} today, which does not lead here"
-            yield Problem(Code.ID_COLLISION, message, place, "take it out of was:, or move that")
+            message = f"The page {page}{ENDING} exists, so it cannot redirect here"
+            yield Problem(Code.ID_COLLISION, message, place, "remove it from was:, or move that")
 
 
 def _stated_pages(subject: Subject) -> Iterator[tuple[str, Place]]:

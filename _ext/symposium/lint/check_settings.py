@@ -106,7 +106,7 @@ class _Reader:
         spellings = Spellings(keys)
         for key in table.keys() - set(keys):
             hint = spellings.hint(key, f"the settings are {', '.join(keys)}")
-            self.report(f'The setting "{key}" is not known', hint, key)
+            self.report(f"The setting `{key}` is not known", hint, key)
         above = os.path.relpath(os.path.abspath(self.root), self.path.parent)  # noqa: PTH100
         per_file = tuple(
             (_below(above, pattern), self.codes("per-file-ignores", pattern, codes))

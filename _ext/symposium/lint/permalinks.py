@@ -97,7 +97,7 @@ def _wrong_places(lines: Iterable[str]) -> Iterator[Problem]:
         if not line or line.startswith(("#", *MARKERS)):
             continue
         if line in seen:
-            yield _damage(number, f"This line stands in line {seen[line]} already")
+            yield _damage(number, f"Line {seen[line]} says the same")
             continue
         if line < last:
             yield _damage(number, "This line is not in its place: lines are sorted")

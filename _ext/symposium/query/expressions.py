@@ -123,7 +123,7 @@ class _Reader:
         values = [last] if tree.data == "compared" else last.children
         found = self.compared(head.children[0], operator, span, values)
         if last.data == "range" and field_name(self.what, found.field) and not found.values[0].last:
-            message, hint = f"the values behind {operator} stand in parentheses", "write in (…)"
+            message, hint = f"the values behind {operator} must be in parentheses", "write in (…)"
             self.wrong(message, hint, *found.values[0].span)
         return found
 
@@ -150,7 +150,7 @@ class _Reader:
             return Compare(str(head), operator, values, span)
         if operator not in (*OPERATORS, "in", "not in"):
             hint = f"there are {' '.join(OPERATORS)}, in and not in"
-            self.wrong(f"{operator} is no operator", spelt(operator) or hint, *at)
+            self.wrong(f"{operator} is not an operator", spelt(operator) or hint, *at)
             operator = "="
         field = field_of(self.what, name)
         if operator not in field.operators:

@@ -156,7 +156,7 @@ def _no_word(
         close = near.nearest(value.text, 0.8)
         meant = f"did you mean {close}? otherwise " if close else ""
         return message, f"{meant}write {name} ~ {quoted(value.text)} for a part of it"
-    return message, near.hint(value.text, few if there else "take the comparison out")
+    return message, near.hint(value.text, few if there else "remove the comparison")
 
 
 def _nothing_to_have(

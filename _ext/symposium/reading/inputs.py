@@ -92,7 +92,7 @@ class Inputs(Disk):
         """Yield the path and the id of every file (or folder) that makes a record.
 
         A name that is not an id is read under the id that it leads to, and reported; of two that
-        lead to one id, the one that is written like it is read, else the first.
+        have the same id, the one that is written like it is read, else the first.
         """
         taken: dict[str, str] = {}
         stems = [
@@ -104,7 +104,7 @@ class Inputs(Disk):
             path, made = f"{folder}/{stem}{suffix}", slug(stem)
             shown = f"{path}/" if folders else path
             if made in taken:
-                message = f"{shown} and {taken[made]} lead to one id, {made}"
+                message = f"{shown} and {taken[made]} have the same id, {made}"
                 self.report(Code.ID_DUPLICATE, path, message, "rename one of them")
                 continue
             taken[made] = shown

@@ -39,7 +39,7 @@ def address_of(tree: MapNode | None, path: str) -> tuple[Address, list[Problem]]
     if "gone" in values and _is_index(path):
         message = "The list of a folder is always there: it cannot be gone"
         place = next(Place(path, key.line, key.column) for key, _ in entries if key.text == "gone")
-        log.problems.append(Problem(Code.GONE_BUT_THERE, message, place, "take gone: out"))
+        log.problems.append(Problem(Code.GONE_BUT_THERE, message, place, "remove gone:"))
         del values["gone"]
     return Address(**values), log.problems
 

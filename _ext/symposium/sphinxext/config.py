@@ -196,7 +196,7 @@ def check_options(app: Sphinx, config: Config) -> None:
         config["symposium_search"] = SWITCHES[str(config.symposium_search).lower()]
     if config.symposium_search not in SEARCH:
         raise ConfigError(
-            f"conf.py: symposium_search: {config.symposium_search!r} is no search index: write "
+            f"conf.py: symposium_search: {config.symposium_search!r} is not a search index: write "
             '"auto" or False'
         )
     if str(config.symposium_markdown).lower() in SWITCHES:
@@ -215,7 +215,7 @@ def check_options(app: Sphinx, config: Config) -> None:
     if root != root.strip("/") or not set(root.split("/")).isdisjoint({"..", "."}):
         raise ConfigError(
             f"conf.py: symposium_root: {root!r} is not the name of a folder inside the "
-            'documentation: write "kb", for one'
+            'documentation: for example, write "kb"'
         )
     paged = (*BY_NAME, "year")
     for kind in [one for one in config.symposium_pages if one not in paged]:
@@ -234,7 +234,7 @@ def check_options(app: Sphinx, config: Config) -> None:
             or not all(isinstance(x, str) for x in entry)
         ):
             raise ConfigError(
-                f"conf.py: symposium_navigation: {entry!r} is no entry of the header: write "
+                f"conf.py: symposium_navigation: {entry!r} is not an entry of the header: write "
                 '("people/index", "People"), the name of a page and the word for it'
             )
 

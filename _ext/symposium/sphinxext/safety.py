@@ -132,7 +132,7 @@ def _leads_out(root: str, name: str, suffixes: tuple[str, ...], inside: bool) ->
 def _fault(path: Path, *, shared: bool) -> str:
     """Return why a file cannot be read as a document, in a site or by the parsers of a host."""
     if not path.is_file():  # whoever opened a pipe would wait for ever
-        return "this is no file, and left out: put a file in its place"
+        return "this is not a file, and left out: put a file in its place"
     if not os.access(path, os.R_OK):
         return "this file cannot be read, and is left out: let the build read it"
     if not shared:
@@ -177,11 +177,11 @@ def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
                 formula.replace_self(shown(formula.astext(), formula.astext()))
     for image in list(doctree.findall(nodes.image)):
         if not is_published(app, image["uri"], docname):
-            _refuse(image, f"the picture {image['uri']!r} is not below {FILES}")
+            _refuse(image, f"the picture {image['uri']!r} is not in {FILES}")
             _put_text(image)
     for download in list(doctree.findall(addnodes.download_reference)):
         if not is_published(app, download["reftarget"], docname):
-            _refuse(download, f"the file {download['reftarget']!r} is not below {FILES}")
+            _refuse(download, f"the file {download['reftarget']!r} is not in {FILES}")
             download.replace_self(nodes.inline("", "", *download.children))
     for toctree in doctree.findall(addnodes.toctree):
         toctree["entries"] = [

@@ -43,7 +43,7 @@ def tables_of_contents(subject: Subject) -> Iterator[Problem]:
         return
     for name, document in subject.documents.items():
         if name not in reached and name != root and not document.orphan:
-            message = "no table of contents leads to this page"
+            message = "no table of contents lists this page"
             hint = "name it in a {toctree}, or write orphan: true into its front matter"
             yield Problem(Code.PAGE_UNREACHED, message, Place(document.path), hint)
 
@@ -65,17 +65,17 @@ def _entries(
             reached.update(name for name in pages if name != document.name)
             if not set(pages) - {document.name}:
                 message = f'no page has a name like "{entry}"'
-                yield Problem(Code.LINK_DEAD, message, place, "mend the pattern, or take it out")
+                yield Problem(Code.LINK_DEAD, message, place, "correct the pattern, or remove it")
             continue
         name = joined(document.name, re.sub(r"\.(?:md|rst)$", "", target))
         if name in here:
-            message = f"the page {name} stands here twice"
-            yield Problem(Code.MARKUP_MISUSED, message, place, "take it out")
+            message = f"the page {name} is listed here twice"
+            yield Problem(Code.MARKUP_MISUSED, message, place, "remove it")
         elif name in site.to.documents and name != document.name:
             here.add(name)
             reached.add(name)
             if _has_no_title(site.to.documents[name]):
-                message = f"the page {name} has no title, so no line here can lead to it"
+                message = f"the page {name} has no title, so nothing here can link to it"
                 yield Problem(Code.MARKUP_MISUSED, message, place, "begin it with # and a title")
         elif name not in GENERATED:
             problem = dead(site, document, target, place)
@@ -138,7 +138,7 @@ def breaks(subject: Subject) -> Iterator[Problem]:
                 why = "a line across the page ends it"
             if why:
                 place = document.place(line.spot)
-                yield Problem(Code.MARKUP_MISUSED, why, place, "take it out")
+                yield Problem(Code.MARKUP_MISUSED, why, place, "remove it")
 
 
 def notes(subject: Subject) -> Iterator[Problem]:
@@ -155,11 +155,11 @@ def notes(subject: Subject) -> Iterator[Problem]:
         for note in document.each(Footnote):
             place = document.place(note.spot)
             if note.label in seen:
-                message = f"the footnote [^{note.label}] stands here twice"
+                message = f"the footnote [^{note.label}] is defined here twice"
                 yield Problem(Code.MARKUP_MISUSED, message, place, "give it another label")
             elif note.label not in marks:
                 message = f"nothing refers to the footnote [^{note.label}]"
-                yield Problem(Code.MARKUP_MISUSED, message, place, "refer to it, or take it out")
+                yield Problem(Code.MARKUP_MISUSED, message, place, "refer to it, or remove it")
             seen.add(note.label)
         for one in document.each(Duplicate):
             message = f"the link [{one.label}] is defined twice"

@@ -75,7 +75,7 @@ def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
         if name not in KNOWN_FIELDS and (meant := field_meant(name)) and meant not in fields:
             same = SAME.get(meant) or SAME_TOO.get(meant) or ()
             if not any(other in fields for other in same):
-                message = f'The field "{name}" is not known'
+                message = f"The field `{name}` is not known"
                 yield entry.problem(Code.BIB_FIELD_UNKNOWN, name, message, f"did you mean {meant}?")
 
 

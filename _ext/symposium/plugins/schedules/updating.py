@@ -58,7 +58,7 @@ class Existing:
             try:
                 made.texts[name] = path.read_bytes().decode("utf-8-sig")
             except (OSError, ValueError) as error:
-                raise WrongUseError(f"{path} cannot be read: mend it first") from error
+                raise WrongUseError(f"{path} cannot be read: correct it first") from error
         made._read()
         return made
 
@@ -153,5 +153,5 @@ def updated(made: Made, there: Existing) -> tuple[dict[str, str], list[str]]:
 def _changed(path: str, text: str, fields: Mapping[str, Value | None]) -> str:
     made = with_fields(text, path, fields)
     if isinstance(made, RefusedField):
-        raise WrongUseError(f"{path}:{made.line}: {made.reason}: mend it first")
+        raise WrongUseError(f"{path}:{made.line}: {made.reason}: correct it first")
     return made

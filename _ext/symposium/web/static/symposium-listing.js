@@ -256,7 +256,7 @@
       const isPart = document.querySelector(".sy-parts");
       const values = { count: number(shown), total: number(total), what };
       if (!filtered) status.textContent = isPart ? _("{total} {what} on this page.", values) : _("{total} {what}.", values);
-      else if (!shown) status.textContent = isPart ? _("No {what} on this page fit.", values) : _("No {what} fit.", values);
+      else if (!shown) status.textContent = isPart ? _("No {what} on this page match.", values) : _("No {what} fit.", values);
       else status.textContent = isPart ? _("{count} of {total} {what} on this page.", values) : _("{count} of {total} {what}.", values);
       const chosen = facets.flatMap((facet) => [...facet.chosen].map((index) => ({ facet, index })));
       pills.replaceChildren(...chosen.map(({ facet, index }) => {

@@ -63,7 +63,7 @@ export function notes(/** @type {Answer} */ { corrected, dropped }) {
   const words = dropped.map((title) => _("“{title}”", { title })).join(", ");
   return [
     ...(taken.length ? [...pieces(_("Showing results for {words}."), { words: taken }).flat(), " "] : []),
-    words && _("Nothing has all words: left out {words}.", { words }),
+    words && _("Nothing has all of the words. Left out: {words}.", { words }),
   ];
 }
 
