@@ -245,11 +245,11 @@ def test_an_earlier_page_that_is_there_today_is_reported(
     found = [
         (one["path"], one["line"], one["message"]) for one in json.loads(capsys.readouterr().out)
     ]
-    end = "today, which does not lead here"
+    end = "exists, so it cannot redirect here"
     assert [(path.removeprefix(f"{made.root}/"), line, text) for path, line, text in found] == [
-        ("guide.md", 1, f"There is a page index.html {end}"),
-        ("papers/a.md", 2, f"There is a page guide.html {end}"),
-        ("people/ada.md", 3, f"There is a page people/bob.html {end}"),
+        ("guide.md", 1, f"The page index.html {end}"),
+        ("papers/a.md", 2, f"The page guide.html {end}"),
+        ("people/ada.md", 3, f"The page people/bob.html {end}"),
     ]
 
 
