@@ -130,11 +130,11 @@ def _output(arguments: argparse.Namespace, formats: Mapping[str, ExportFormat]) 
         raise WrongUseError(f"{arguments.format!r} is not a format: write one of {names}")
     if (arguments.cited_in or arguments.each) and arguments.format not in CITING:
         names = ", ".join(CITING)
-        raise WrongUseError(f"{arguments.format} is not of works alone: write one of {names}")
+        raise WrongUseError(f"{arguments.format} is not a format for works: write one of {names}")
     single = format_.single and not arguments.each
     output: str = arguments.output or ("-" if single else "")
     if not output or (output == "-" and not single):
-        raise WrongUseError(f"{arguments.format} is several files: give a folder by -o")
+        raise WrongUseError(f"{arguments.format} makes several files: name a folder with -o")
     return output
 
 

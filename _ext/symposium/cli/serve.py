@@ -65,4 +65,4 @@ def bound(wanted: int) -> socket.socket:
         if port != wanted:
             print(f"port {wanted} is taken: the site is at port {port}", flush=True)
         return place
-    raise WrongUseError(f"no port from {wanted} on can be used: {reason}: name another by --port")
+    raise WrongUseError(f"no port from {wanted} on can be used: {reason}: name another with --port")

@@ -43,10 +43,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--update", action="store_true",
-        help="renew the programme of an event that is there; what was added by hand is kept",
+        help="update the programme of an existing event; what was added by hand is kept",
     )  # fmt: skip
-    command.add_argument("--dry-run", action="store_true", help="say what there is, write nothing")
-    command.add_argument("--diff", action="store_true", help="show what would be written")
+    command.add_argument(
+        "--dry-run", action="store_true", help="report what the schedule holds, and write nothing"
+    )
+    command.add_argument(
+        "--diff", action="store_true", help="show what would be written, and write nothing"
+    )
     add_sources(command)
 
 
