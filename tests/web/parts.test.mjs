@@ -58,7 +58,7 @@ test("a result says which words it lacks", () => {
 
 test("what was taken for what was typed is said, and what no result has", () => {
   assert.equal(shown(notes({ corrected: [["tdies", "tides"]], dropped: [] }).filter(Boolean)), "Showing results for [tides] instead of “tdies”. ");
-  assert.equal(shown(notes({ corrected: [], dropped: ["xyzzy"] }).filter(Boolean)), "Nothing has all words: left out “xyzzy”.");
+  assert.equal(shown(notes({ corrected: [], dropped: ["xyzzy"] }).filter(Boolean)), "Nothing has all of the words. Left out: “xyzzy”.");
   assert.equal(shown(notes({ corrected: [], dropped: [] }).filter(Boolean)), "");
 });
 
