@@ -187,7 +187,10 @@ def test_a_format_writes_nothing_outside_of_the_site(project, tmp_path, capsys):
         (ACME.replace('"titles", ".txt"', '"json", ".txt"'), "the format 'json' is that of Symp"),
         (ACME.replace('"person", "init', '"persons", "init'), "for 'persons', which is not a kind"),
         (ACME.replace('"initials.html"', '"none.html"'), "there is no template "),
-        (ACME.replace("rules=(Lint", "rules=(1, Lint"), "rules holds 1, which is not of the type LintRule"),
+        (
+            ACME.replace("rules=(Lint", "rules=(1, Lint"),
+            "rules holds 1, which is not of the type LintRule",
+        ),
         (ACME.replace('"titles", ".txt"', '7, ".txt"'), "ExportFormat.name is 7, not a text"),
     ],
 )
