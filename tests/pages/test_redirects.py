@@ -219,7 +219,7 @@ def test_a_link_follows_a_page_that_moves_later(project: MakeProject) -> None:
 
 
 WRONG: Any = {
-    "no path": ("guide/x.md", "was: ../x", 'item 1 of was: "../x" is not the path of a page'),
+    "no path": ("guide/x.md", "was: ../x", 'item 1 of `was`: "../x" is not the path of a page'),
     "a page of Sphinx": ("guide/x.md", "was: /search", '"/search" is not the path of a page'),
     "no path of a record": ("people/x.md", "name: X\nwas: /_static/x", "is not the path of a page"),
 }

@@ -199,9 +199,9 @@ def test_a_tombstone_keeps_the_address(
 
 
 WRONG = {
-    "no reason": ("gone: true", '"true" is not a reason: say in a sentence why the page is gone'),
+    "no reason": ("gone: true", '"true" is not a reason: write in a sentence why the page is gone'),
     "empty": ("gone:", "The field `name` is missing"),
-    "a list": ("gone: [a]", "gone must be a reason, in a sentence, not a list"),
+    "a list": ("gone: [a]", "`gone` must be a reason, in a sentence, not a list"),
 }
 
 
