@@ -410,7 +410,7 @@ def test_the_people_index_begins_with_the_group(fragments: dict[str, Fragment]) 
     everyone = section(index, "everyone")
     assert everyone.index("Badia, Rosa M.") < everyone.index("Böhringer, Roman")
     assert everyone.index("Böhringer, Roman") < everyone.index("Dryden, Nikoli 1")
-    assert 'href="#letter-b"' in index.header
+    assert 'href="#letter-b"' in index.sections
 
 
 def test_the_papers_index_has_posters_apart(fragments: dict[str, Fragment]) -> None:
