@@ -34,7 +34,9 @@ def read(png: bytes) -> Picture:
     raw, line = zlib.decompress(data), width * size + 1
     before, rows = bytes(line - 1), []
     for number in range(height):
-        before = _plain(raw[number * line], raw[number * line + 1 : (number + 1) * line], before, size)
+        before = _plain(
+            raw[number * line], raw[number * line + 1 : (number + 1) * line], before, size
+        )
         rows.append(before if size == 3 else _without_alpha(before))
     return Picture(width, tuple(rows))
 
