@@ -141,6 +141,6 @@ def test_a_page_says_where_its_feed_is() -> None:
     ):
         one = pages.render(page)
         assert f'<link rel="alternate" type="application/atom+xml" href="{link}"' in one.head
-        assert f'<a href="{link}" type="application/atom+xml">Atom feed</a>' in one.header
+        assert f'<a href="{link}" type="application/atom+xml">Atom feed</a>' in one.sections
     assert ".atom" not in pages.render("papers/new").header
     assert "people/bob-ray.atom" not in pages.render("people/bob-ray").head

@@ -410,7 +410,7 @@ def test_the_people_index_begins_with_the_group(fragments: dict[str, Fragment]) 
     everyone = section(index, "everyone")
     assert everyone.index("Badia, Rosa M.") < everyone.index("Böhringer, Roman")
     assert everyone.index("Böhringer, Roman") < everyone.index("Dryden, Nikoli 1")
-    assert 'href="#letter-b"' in index.header
+    assert 'href="#letter-b"' in index.sections
 
 
 def test_the_papers_index_has_posters_apart(fragments: dict[str, Fragment]) -> None:
@@ -536,7 +536,7 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     assert used <= styled | set(re.findall(r"\.(sy-[a-z-]+)", tools))
     assert styled - used <= {
         "sy-badge-award", "sy-badge-alert", "sy-badge-invited", "sy-badge-keynote",
-        "sy-notice-alert", "sy-slot-pause", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
+        "sy-notice-alert", "sy-slot-pause", "sy-slot-frame", "sy-copy-button", "sy-header-cv", "sy-header-index",
         "sy-cv-title", "sy-cv-own", "sy-pagenumber", "sy-track-", "sy-schedule-title", "sy-backrefs",
         "sy-tl-future", "sy-band-", "sy-result", "sy-my-list-add", "sy-my-list-asking",
         "sy-my-list-tools", "sy-mark-text",

@@ -227,6 +227,7 @@ def load_site(app: Sphinx) -> None:
         folder=scope.layout.base,
         most_cited=app.config.symposium_citation_files,
         hosted=not scope.site,
+        searched=scope.site and bool(app.config.symposium_search),
     )
     root = Path(app.srcdir, scope.layout.base)
     folder = Path(app.doctreedir)

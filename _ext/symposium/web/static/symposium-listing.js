@@ -96,6 +96,8 @@
     if (part) file.parentElement.append(part);
     if (part && rows.some(({ row }) => work(row))) file.parentElement.append(button(_("Add to my list"), keep));
     script.after(tools);
+    const letters = root.previousElementSibling;
+    if (letters?.matches(".sy-letters")) result.before(letters);
 
     function offer(facet, at) {
       const panel = make("div", { class: "sy-listed-panel", id: `${id}-${at}`, role: "group", "aria-label": facet.label, hidden: true });
