@@ -33,7 +33,7 @@ from symposium.search.records import SearchRecord, ordered, segments
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import BROAD, cuts, firsts, heads, in_order, packed, shard
 from symposium.search.stems import script, stem_of
-from symposium.search.terms import QUESTION, STOP
+from symposium.search.terms import ASKED, QUESTION, STOP
 from symposium.search.words import search_words
 
 Files = Iterator[tuple[str, bytes]]
@@ -108,6 +108,7 @@ def word_files(
             "letters": LETTERS,
             "stop": sorted(STOP),
             "question": sorted(QUESTION),
+            "asked": sorted(ASKED),
             "common": common(postings.levels),
             "nicknames": NICKNAMES,
             "worth": [*WORTH, *SAYS],
