@@ -208,7 +208,7 @@ def test_results_stand_in_groups_and_a_group_can_be_opened(visiting: MakeVisit):
         expect(status).to_have_text("27 results")  # with "Mel Many" and "A Book of Many"
         headings = page.locator(".sy-result-group > h2")
         assert headings.all_inner_texts() == ["People 1", "Papers 26"]
-        assert len(titles(page)) == 6
+        assert len(titles(page)) == 4
         page.get_by_role("link", name="All 26 papers").click()
         expect(page).to_have_url(re.compile(r"\?q=many&kind=paper$"))
         expect(status).to_have_text("26 results")

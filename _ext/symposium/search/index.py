@@ -42,7 +42,7 @@ FOLDER = "search"
 VERSION = 4
 BLOCK = 16
 """Records in one file of ``records/``,"""
-SMALL, SMALL_BLOCK = 5000, 128
+SMALL, SMALL_BLOCK = 5000, 32
 """and on a site of so few records: a few files, of which a question needs one or two a kind."""
 TEXTS = 4
 """And in one of ``texts/``."""

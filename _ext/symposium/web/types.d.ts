@@ -271,8 +271,6 @@ interface Asked {
   beside: string[];
   phrases: string[][];
   out: Token[];
-  said: string;
-  titled: boolean;
   /** The last word may not be finished. */
   open: boolean;
   text: string;

@@ -21,7 +21,8 @@ const DASHES = /[‐-―−]/g;
 const FULL_YEAR = /^(\p{L}{2,})?'?((?:19|20)?\d\d)$/u; // with the short name of a venue or without
 const KEY = /^(\p{L}{2,})((?:19|20)\d\d)(\p{L}{3,})$/u; // as many cite keys are made
 const MANY = 40; // words of a long paste that are looked for
-const SHORT = 3; // words of a query of which those that make it a question count too
+const SHORT = 3; // words of a query of which those that make it a question count too,
+const HOW = "how"; // but for what asks for instructions
 const PERSON = /(?:^|\/)people\/([a-z0-9-]+)$/; // of the page of a person, who may have no id term
 
 // The terms of the ids that a token may be: `sure` if it can be nothing else, `likely` if it looks
@@ -103,11 +104,9 @@ export function parse(query, language, operators = true) {
   const out = found.filter((part) => part.out).map((part) => ({ ...part, ...tokenOf(part.text, language, false) }));
   return {
     tokens: kept,
-    beside: useful.length && useful.length <= SHORT ? [...new Set(terms.filter(asking))] : [],
+    beside: useful.length && useful.length <= SHORT ? [...new Set(terms.filter((one) => asking(one) && one !== HOW))] : [],
     phrases,
     out: out.filter((one) => one.likely || one.words.some((word) => !language.stop.has(word) && !language.question.has(word))),
-    said: alone && phrases.length ? `"${wanted[0].text}"` : wanted.map(({ text }) => text).join(" "),
-    titled: kept.some(({ titled }) => titled),
     open: ends || Boolean(last?.likely),
     text: terms.join(" "),
   };
