@@ -2,7 +2,7 @@
 // All that comes from an index is text and stays text.
 
 const { _, form, number, pieces, plural } = symposiumTexts;
-const FIRST = [5, 5, 3]; // results of the first of several kinds, the second, the others
+const FIRST = [5, 3, 1]; // results of the first of several kinds, the second, the others: each is a file to ask for
 
 /** What the index of the site calls kinds. @type {Root["kinds"]} */
 let kinds = {};
