@@ -192,7 +192,7 @@ POSTER = Paper(
     poster=True,
     topics=("engines",),
 )
-OLD = Paper(id="x-0", key="??", type="book", title="Old", editors=(contributor("Bob Lee"),))
+OLD = Paper(id="x-0", key="??", type="proceedings", title="Old", editors=(contributor("Bob Lee"),))
 DAY = Event(
     id="day",
     title="A Day",

@@ -11,7 +11,15 @@ from symposium.fields.date_types import DateText
 from symposium.fields.describing import again, field
 from symposium.fields.field_types import Keyword, Prose, TextType
 from symposium.fields.link_types import Id, TextFile
-from symposium.kinds.base import CORRECTIONS, INFERRED, LINKS, TEXTS, Correction, RecordBase
+from symposium.kinds.base import (
+    BECAUSE,
+    CORRECTIONS,
+    INFERRED,
+    LINKS,
+    TEXTS,
+    Correction,
+    RecordBase,
+)
 from symposium.kinds.kind import Kind, Page
 from symposium.kinds.paper import LISTING, PaperListing
 
@@ -50,6 +58,7 @@ class Source(RecordBase):
         ListOf(LISTING), "The papers that it lists, in its order.", api=False
     )
     inferred: tuple[str, ...] = again(INFERRED)
+    because: Mapping[str, str] = again(BECAUSE)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)
     owner: str | None = field(
         Id(), "Whose page it is: the id of a person.", refers="person",

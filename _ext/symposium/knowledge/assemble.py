@@ -86,6 +86,7 @@ def _with_notes(paper: Paper, note: PaperNotes) -> Paper:
         thumbnail=note.thumbnail or paper.thumbnail,
         alt=note.alt or paper.alt,
         inferred=_union(paper.inferred, note.inferred),
+        because=note.because,
         sources=united(paper.sources, note.sources),
         corrections=(*paper.corrections, *note.corrections),
         was=_union(paper.was, note.was),

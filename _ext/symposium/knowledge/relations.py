@@ -56,7 +56,9 @@ def relate(
     authors = {paper.id: identity.resolve_all(paper.authors) for paper in newest}
     named_in = _named_in(tables, identity)
     owners = owners_of(tables["source"].values(), people, identity.names)
-    rests = evidence(tables, identity, authors, venue_of_text, topic_of_text)
+    of_text = {"venue": venue_of_text, "topic": topic_of_text, "series": series.of_text,
+               "organization": organizations.of_text}  # fmt: skip
+    rests = evidence(tables, identity, authors, of_text)
     return Relations(
         newest=tuple([paper.id for paper in newest]),
         position={paper_id: position for position, paper_id in enumerate(papers)},

@@ -75,7 +75,7 @@ def _institution(kb: KnowledgeBase, paper: Paper) -> str | None:
     """Return the organisation that a thesis or a report was written at."""
     if paper.type not in ISSUED or not paper.institution:
         return None
-    return kb.relations.organization_of_text[paper.institution]
+    return kb.relations.organization_of_text.get(paper.institution)
 
 
 def weight(site: ViewContext, paper: Paper) -> int:
