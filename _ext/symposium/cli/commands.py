@@ -47,6 +47,9 @@ COMMANDS: Mapping[str, Command] = {
     "elsewhere": Command(
         "symposium.cli.elsewhere", "ask other knowledge bases for the works that a project cites"
     ),
+    "citations": Command(
+        "symposium.cli.citations", "ask OpenAlex how often the works of a project are cited"
+    ),
     "schema": Command(
         "symposium.cli.schema_command",
         "print the JSON Schema of a kind's front matter, or of the site's api/v1",

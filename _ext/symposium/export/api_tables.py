@@ -198,6 +198,9 @@ def _citation() -> dict[str, Value]:
             maybe(an_id("Id of the volume that it is in.")),
             lambda context, one: context.kb.relations.volume_of_paper.get(one.id),
         ),
+        "versions": related(
+            "versions", ids("Ids of its versions and errata, the earliest first; its own is one.")
+        ),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from symposium.fields.compound_types import ListOf, MapOf
 from symposium.fields.date_types import DateText
 from symposium.fields.describing import again, field
-from symposium.fields.field_types import Keyword, Prose, TextType
+from symposium.fields.field_types import Keyword, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id, TextFile
 from symposium.kinds.base import (
     BECAUSE,
@@ -57,6 +57,10 @@ class Source(RecordBase):
     listings: tuple[PaperListing, ...] = field(
         ListOf(LISTING), "The papers that it lists, in its order.", api=False
     )
+    counts: Mapping[str, str] = field(
+        MapOf(PrintedNumber()), "How often works are cited on the day of the source, by cite key.",
+        api=False,
+    )  # fmt: skip
     inferred: tuple[str, ...] = again(INFERRED)
     because: Mapping[str, str] = again(BECAUSE)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)

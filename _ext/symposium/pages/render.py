@@ -18,7 +18,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
 from symposium.locale import ENGLISH, Texts, _, use
-from symposium.pages import evidence
+from symposium.pages import embedded, evidence
 from symposium.pages.added_sections import AddedSections
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.records import files_of
@@ -124,6 +124,7 @@ class Pages:
             "heading": site.heading, "prose": site.prose, "picture": partial(picture, site),
             "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, site.kb),
             **grouping(site.kb), **material.functions(site), **evidence.functions(site),
+            **embedded.functions(site),
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
             "people_in": partial(brief.people_in, site),
         }  # fmt: skip
