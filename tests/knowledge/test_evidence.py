@@ -143,3 +143,11 @@ def test_an_earlier_id_of_a_source_is_followed_with_its_lines(tmp_path: Path) ->
     assert problems == []
     assert kb.relations.evidence["person", "cyd-cole"] == ("cv#L2",)
     assert kb.sources_of("person", "ada-able") == ("cv", "tracker")
+
+
+def test_a_reason_for_what_is_not_inferred_is_reported(tmp_path: Path) -> None:
+    person = "---\nname: Ada Able\ninferred: [role]\nrole: phd\nbecause: {rol: she says so}\n---\n"
+    _, problems = made(tmp_path, {"people/ada-able.md": person})
+    assert [(str(one.place), one.message) for one in problems] == [
+        ("people/ada-able.md:5", "rol is not among the inferred fields"),
+    ]

@@ -106,6 +106,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         gone=gone,
     )
     problems += checks.check_people(kb)
+    problems += checks.check_reasons(tables)
     problems += checks.check_contributions(papers.values())
     problems += check_owners(kb)
     problems += checks.check_roles(tables["talk"], kb.find, gone)

@@ -130,6 +130,18 @@ def check_named(
                     yield or_gone(problem, gone, other, text)
 
 
+def check_reasons(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    """Report reasons for values that are not said to be inferred: no page shows them."""
+    for table in entities.values():
+        for record in table.values():
+            for field in getattr(record, "because", ()):
+                if field not in record.inferred:
+                    hint = Spellings(record.inferred).hint(field, f"add {field} to inferred")
+                    place = _place(record, f"because.{field}")
+                    message = f"{field} is not among the inferred fields"
+                    yield Problem(Code.FIELD_VALUE, message, place, hint)
+
+
 def check_contributions(papers: Iterable[Paper]) -> Iterator[Problem]:
     """Report contributions of people whom a work does not print as its authors."""
     for paper in papers:

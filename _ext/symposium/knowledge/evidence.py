@@ -66,20 +66,23 @@ class Texts:
         self._sources = sources
         self._folded: dict[str, str] = {}
 
-    def where(self, text: str, names: Iterable[str]) -> str | None:
-        """Return the locator of what prints one of some names within that of several lines.
+    def where(self, text: str, names: Iterable[str]) -> tuple[str, ...]:
+        """Return the locators of what prints one of some names within that of several lines.
 
-        It is one line, if a line prints the whole name. Where no text is kept, nobody can tell.
+        They are the first line with each of the names, if a line prints the whole of one. Where no
+        text is kept, nobody can tell.
         """
         at = locator(text)
         source = self._sources.get(at.source) if at else None
         if not at or not source or not source.lines:
-            return text
-        wanted = {words(form) for name in names for form in forms(name)}
-        if not self._prints(text, wanted):
-            return None
-        lines = (f"{at.source}#L{number}" for number in at.lines)
-        return next((one for one in lines if self._prints(one, wanted)), text)
+            return (text,)
+        wanted = [{words(form) for form in forms(name)} for name in names]
+        wanted = [one for one in wanted if self._prints(text, one)]
+        if not wanted:
+            return ()
+        lines = [f"{at.source}#L{number}" for number in at.lines]
+        found = {next((one for one in lines if self._prints(one, name)), text) for name in wanted}
+        return tuple([one for one in lines if one in found]) or (text,)
 
     def _prints(self, text: str, wanted: Iterable[str]) -> bool:
         if text not in self._folded:
@@ -108,14 +111,14 @@ def evidence(
     if tables["source"]:
         names = _names(tables, {"person": identity.by_text, **of_text})
         texts = Texts(tables["source"])
-        implied: dict[Named, dict[str, str | None]] = {}
+        implied: dict[Named, dict[str, tuple[str, ...]]] = {}
         for named, text in _naming(tables, identity, authors, of_text):
             known = implied.setdefault(named, {})
             if text not in known:
                 known[text] = texts.where(text, names[named])
         for named, known in implied.items():
-            if printed := [one for one in known.values() if one]:
-                found[named] = united(found.get(named, ()), printed)
+            if any(known.values()):
+                found[named] = united(found.get(named, ()), *known.values())
     return found
 
 
