@@ -43,6 +43,9 @@ COMMANDS: Mapping[str, Command] = {
     "elsewhere": Command(
         "symposium.cli.elsewhere", "fetch the papers of other knowledge bases, to cite them"
     ),
+    "citations": Command(
+        "symposium.cli.citations", "ask OpenAlex how often the works of a project are cited"
+    ),
     "schema": Command(
         "symposium.cli.schema_command",
         "print the JSON Schema of a kind's front matter, or of the site's api/v1",

@@ -94,7 +94,22 @@ def _read(folder: Path, name: str) -> bytes:
 
 def _asked(base: str, name: str) -> bytes:
     """Return what is at an address; where it leads on, it must be a site, too."""
-    address = urljoin(base, f"{FOLDER}/{name}")
+    return _content(urljoin(base, f"{FOLDER}/{name}"))
+
+
+def json_at(address: str) -> Any:
+    """Return the JSON at an address.
+
+    Raises:
+        WrongUseError: if there is none, or it cannot be read.
+    """
+    try:
+        return json.loads(_content(address))
+    except ValueError as error:
+        raise WrongUseError(f"{address} is no JSON: {error}") from error
+
+
+def _content(address: str) -> bytes:
     request = Request(address, headers={"User-Agent": f"symposium/{__version__}"})  # noqa: S310 - http, by `is_address`
     try:
         with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 - the same

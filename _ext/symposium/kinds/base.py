@@ -37,6 +37,10 @@ INFERRED = Field(
     TEXTS, "Fields whose value no source states.",
     described="Fields that were inferred by the editors.",
 )  # fmt: skip
+BECAUSE = Field(
+    MapOf(TextType()), "Why such a value is thought to be right: the field, and a clause.",
+    api=False,
+)  # fmt: skip
 WAS = Field(
     ListOf(Earlier(Id())),
     "Earlier ids and pages, oldest first; their addresses redirect here.",
@@ -125,5 +129,6 @@ class Traced(RecordBase):
 
     inferred: tuple[str, ...] = again(INFERRED)
     """Fields that the editors inferred."""
+    because: Mapping[str, str] = again(BECAUSE)
     sources: tuple[str, ...] = again(SOURCES)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)

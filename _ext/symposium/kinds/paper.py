@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from symposium.fields.compound_types import FieldGroup, ListOf
+from symposium.fields.compound_types import Field, FieldGroup, ListOf
 from symposium.fields.date_types import DateField, DateText, ListingDate
 from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, Stated, TextType
 from symposium.fields.link_types import Image
 from symposium.kinds.base import LINKS, SOURCE, TEXTS, TOPICS, Origin, Traced
+from symposium.kinds.contributions import CONTRIBUTIONS, Contribution
 from symposium.kinds.kind import Kind, Page
 from symposium.model.dates import Date
 from symposium.model.lazy_values import on_demand
@@ -20,6 +21,10 @@ from symposium.model.names import Name
 
 DATED = frozenset({"date", "year"})
 """The names of the date of publication in ``inferred:``."""
+ACCESS = ("diamond", "gold", "hybrid", "green", "bronze", "closed")
+LICENSE = Field(TextType(), "The licence: an SPDX identifier (CC-BY-4.0), or an address.")
+OPEN_ACCESS = Field(OneOf(ACCESS), f"Whether anybody may read it: {', '.join(ACCESS)}.")
+CREDITED = Field(CONTRIBUTIONS, "What each author did, in the terms of CRediT.")
 STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")
 
 
@@ -73,6 +78,18 @@ LISTING_HERE = FieldGroup(
 LISTINGS = ListOf(LISTING_HERE)
 
 
+@dataclass(frozen=True, slots=True)
+class CitationCount:
+    """How often a work is cited, as a source says on a day."""
+
+    count: str = field(PrintedNumber(), "How often.", required=True)
+    source: str = field(TextType(), "Id of the source.", required=True)
+    as_of: str = field(TextType(), "The day.", required=True)
+
+
+COUNTS = ListOf(group_of(CitationCount, "a count of citations"))
+
+
 @on_demand(abstract="abstract", fields="fields", origin="origin")
 @dataclass(frozen=True, slots=True)
 class Paper(Traced):
@@ -123,6 +140,16 @@ class Paper(Traced):
     """What a reader should know about the marks of its authors."""
     thumbnail: str | None = None
     alt: str | None = None
+    license: str | None = again(LICENSE)
+    open_access: str | None = again(OPEN_ACCESS)
+    contributions: tuple[Contribution, ...] = again(CREDITED)
+    counts: tuple[CitationCount, ...] = field(
+        COUNTS, "How often it is cited, by the sources that count it."
+    )
+    replaces: str | None = None
+    """The version before it: an id."""
+    corrects: str | None = None
+    """The work whose errors it lists: an id."""
     fields: tuple[tuple[str, str], ...] = ()
     """The entry's own fields in order, names in lower case, values as LaTeX, strings expanded."""
     words: str | None = None
@@ -174,6 +201,13 @@ class PaperNotes(Traced):
     )
     thumbnail: str | None = field(Image(), "A picture in files/.")
     alt: str | None = field(TextType(), "What the picture shows, for those who cannot see it.")
+    license: str | None = again(LICENSE)
+    open_access: str | None = again(OPEN_ACCESS)
+    contributions: tuple[Contribution, ...] = again(CREDITED)
+    replaces: str | None = field(
+        TextType(), "The version before it, such as its preprint: a cite key."
+    )
+    corrects: str | None = field(TextType(), "The work whose errors it lists: a cite key.")
 
 
 def _complete(values: dict[str, Any], page: Page) -> None:

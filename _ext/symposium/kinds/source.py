@@ -9,9 +9,17 @@ from typing import Any
 from symposium.fields.compound_types import ListOf, MapOf
 from symposium.fields.date_types import DateText
 from symposium.fields.describing import again, field
-from symposium.fields.field_types import Keyword, Prose, TextType
+from symposium.fields.field_types import Keyword, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id, TextFile
-from symposium.kinds.base import CORRECTIONS, INFERRED, LINKS, TEXTS, Correction, RecordBase
+from symposium.kinds.base import (
+    BECAUSE,
+    CORRECTIONS,
+    INFERRED,
+    LINKS,
+    TEXTS,
+    Correction,
+    RecordBase,
+)
 from symposium.kinds.kind import Kind, Page
 from symposium.kinds.paper import LISTING, PaperListing
 
@@ -49,7 +57,12 @@ class Source(RecordBase):
     listings: tuple[PaperListing, ...] = field(
         ListOf(LISTING), "The papers that it lists, in its order.", api=False
     )
+    counts: Mapping[str, str] = field(
+        MapOf(PrintedNumber()), "How often works are cited on the day of the source, by cite key.",
+        api=False,
+    )  # fmt: skip
     inferred: tuple[str, ...] = again(INFERRED)
+    because: Mapping[str, str] = again(BECAUSE)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)
     owner: str | None = field(
         Id(), "The person whose page it is: an id.", refers="person",

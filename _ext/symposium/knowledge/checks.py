@@ -9,12 +9,14 @@ from symposium.kinds import BY_NAME, described
 from symposium.kinds.base import Origin
 from symposium.kinds.event import Event
 from symposium.kinds.located import located_items
+from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import values_of
 from symposium.knowledge.tombstones import NOBODY, Tombstones, or_gone
 from symposium.model.locators import Locator, locator
+from symposium.model.names import fold_name
 from symposium.model.problems import Code, Place, Problem
 
 NONE: Mapping[str, str] = {}
@@ -126,6 +128,31 @@ def check_named(
                     at = f"{field}.{index}" if isinstance(value, tuple) else field
                     problem = Problem(Code.RECORD_UNKNOWN, message, record.origin.at(at), hint)
                     yield or_gone(problem, gone, other, text)
+
+
+def check_reasons(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    """Report reasons for values that are not said to be inferred: no page shows them."""
+    for table in entities.values():
+        for record in table.values():
+            for field in getattr(record, "because", ()):
+                if field not in record.inferred:
+                    hint = Spellings(record.inferred).hint(field, f"add {field} to inferred")
+                    place = _place(record, f"because.{field}")
+                    message = f"{field} is not among the inferred fields"
+                    yield Problem(Code.FIELD_VALUE, message, place, hint)
+
+
+def check_contributions(papers: Iterable[Paper]) -> Iterator[Problem]:
+    """Report contributions of people whom a work does not print as its authors."""
+    for paper in papers:
+        names = [one.name.text for one in paper.authors] if paper.contributions else []
+        authors = {fold_name(name): name for name in names}
+        for index, one in enumerate(paper.contributions):
+            if fold_name(one.name) not in authors:
+                message = f"{one.name} is not among the authors of {paper.key}"
+                hint = Spellings(names).hint(one.name, "write the name as the work prints it")
+                place = _place(paper, f"contributions.{index}.name")
+                yield Problem(Code.NO_CONTRIBUTOR, message, place, hint)
 
 
 def check_people(kb: KnowledgeBase) -> Iterator[Problem]:

@@ -58,6 +58,8 @@ class Relations:
     cites: Mapping[str, Ids] = _lists("paper", "paper")
     """Paper or poster: the works that it cites, in the order of its list; not itself."""
     cited_by: Mapping[str, Ids] = _lists("paper", "paper")
+    versions: Mapping[str, Ids] = _lists("paper", "paper")
+    """Paper: all versions of the work and their errata, itself among them, the earliest first."""
     """Paper or poster: the works that cite it, newest first."""
     posters_of_paper: Mapping[str, Ids] = _lists("paper", "paper")
     """Posters that have the title of the paper; and the other way round."""

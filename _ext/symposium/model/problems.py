@@ -129,6 +129,8 @@ class Code(Enum):
     STATUS_NOTICE = ("W011", Severity.NOTICE, "A change of status has no link to its notice.")
     WORK_CITES = ("W012", Severity.NOTICE, "A work cites itself, or another one twice.")
     OWNER_NO_AUTHOR = ("W013", Severity.NOTICE, "A person's page lists a work of other authors.")
+    WORK_VERSIONS = ("W014", Severity.WARNING, "A work is a version of itself.")
+    NO_CONTRIBUTOR = ("W015", Severity.WARNING, "A contribution is of nobody among the authors.")
 
     # provenance
     NAME_UNPRINTED = ("V001", Severity.WARNING, "A source does not name a person.")

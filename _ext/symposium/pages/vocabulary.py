@@ -45,6 +45,25 @@ TYPES = {
     "manual": N_("Manual"), "unpublished": N_("Unpublished"),
 }  # fmt: skip
 
+ACCESS = {
+    "diamond": N_("free for readers and authors"), "gold": N_("in an open journal"),
+    "hybrid": N_("open in a journal that is not"), "green": N_("in a repository"),
+    "bronze": N_("free to read, without a licence"),
+}  # fmt: skip
+"""Ways in which a work is open to all."""
+
+CREDIT = {
+    "conceptualization": N_("Conceptualization"), "data-curation": N_("Data curation"),
+    "formal-analysis": N_("Formal analysis"), "funding-acquisition": N_("Funding acquisition"),
+    "investigation": N_("Investigation"), "methodology": N_("Methodology"),
+    "project-administration": N_("Project administration"), "resources": N_("Resources"),
+    "software": N_("Software"), "supervision": N_("Supervision"), "validation": N_("Validation"),
+    "visualization": N_("Visualization"),
+    "writing-original-draft": N_("Writing – original draft"),
+    "writing-review-editing": N_("Writing – review & editing"),
+}  # fmt: skip
+"""Roles of CRediT, in the words of the standard."""
+
 CONFERENCE = frozenset({"inproceedings", "conference"})
 
 TALKS = {
