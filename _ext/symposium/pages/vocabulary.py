@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from symposium.kinds.paper import Paper
+from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Affiliation
 from symposium.locale import N_, _
 
@@ -164,9 +164,23 @@ def _field_part(part: str) -> str:
     return _(FIELDS.get(part) or part.replace("_", " "))
 
 
+_of_long_lists: dict[int, tuple[Sequence[Contributor], frozenset[str]]] = {}
+"""Marks in long lists of authors, by the list: the page of each author asks for them."""
+LONG_LIST = 100
+
+
+def _marks_among(authors: Sequence[Contributor]) -> frozenset[str]:
+    known, found = _of_long_lists.get(id(authors), (None, frozenset[str]()))
+    if known is not authors:
+        found = frozenset([mark for one in authors if one.marks for mark in one.marks])
+        if len(authors) > LONG_LIST:
+            _of_long_lists[id(authors)] = authors, found
+    return found
+
+
 def marks_of(papers: Iterable[Paper]) -> list[str]:
     """Return which marks of authors need a legend."""
-    used = {mark for paper in papers for one in paper.authors if one.marks for mark in one.marks}
+    used = {mark for paper in papers for mark in _marks_among(paper.authors)}
     return [mark for mark in MARKS if mark in used] if used else []
 
 
