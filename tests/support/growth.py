@@ -5,8 +5,8 @@ What lists there are is asked of the descriptions of kinds, so a new one is here
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from symposium.fields import field_types, link_types
@@ -24,14 +24,20 @@ NUMBERED = (field_types.TextType, link_types.PersonName, field_types.Prose)
 """Types whose values may have any number at their end."""
 
 
-def lists() -> Iterator[tuple[str, Make]]:
-    """Yield each list of front matter, by the name of its kind and its path."""
+def lists(count: int) -> Files:
+    """Return a project with a record for each list of each kind, in which that has many items."""
+    files, entries = {}, [REFS]
     for name, (kind, file) in FILES.items():
-        tops = {path[0]: one for path, one in leaves(BY_NAME[kind].group)}
-        for field in tops:
-            for path, one in many(BY_NAME[kind].group.fields[str(field)].type, (field,)):
-                shown = ".".join(map(str, path))
-                yield f"{name}: {shown}", partial(with_list, kind, file, path, one)
+        for field, top in BY_NAME[kind].group.fields.items():
+            for path, one in many(top.type, (field,)):
+                own = f"{kind}{len(files)}"
+                where = (
+                    f"events/{own}/index.md" if kind == "event" else f"{Path(file).parent}/{own}.md"
+                )
+                files[where] = with_list(name, path, one, count)
+                if kind == "paper":
+                    entries.append(f"@misc{{{own}, title = {{T {own}}}, year = 2020}}")
+    return {"refs.bib": "\n".join(entries), **files}
 
 
 def many(one: FieldType, path: tuple[str | int, ...]) -> Iterator[tuple[Any, FieldType]]:
@@ -49,13 +55,14 @@ def many(one: FieldType, path: tuple[str | int, ...]) -> Iterator[tuple[Any, Fie
             yield from many(ListOf(participants.PARTICIPANT), path)
 
 
-def with_list(kind: str, file: str, path: Any, one: FieldType, count: int) -> Files:
-    """Return a project in which a list has so many items, and as little else as may be."""
-    tree: dict[str, Any] = {}
-    for top, field in leaves(BY_NAME[kind].group):
-        required = len(top) == 1 and BY_NAME[kind].group.fields[str(top[0])].required
+def with_list(name: str, path: Any, one: FieldType, count: int) -> str:
+    """Return a record in which a list has so many items, and as little else as may be."""
+    kind = FILES[name][0]
+    group, tree = BY_NAME[kind].group, dict[str, Any]()
+    for top, leaf in leaves(group):
+        required = len(top) == 1 and group.fields[str(top[0])].required
         if required or top[: len(path)] == path[: len(top)]:
-            put(tree, top, pair_of(kind, top, field)[0])
+            put(tree, top, pair_of(kind, top, leaf)[0])
     for number in range(count):
         if isinstance(one, MapOf):
             put(tree, (*path, f"l{number}"), f"https://example.org/{number}")
@@ -67,32 +74,29 @@ def with_list(kind: str, file: str, path: Any, one: FieldType, count: int) -> Fi
             elif not end:
                 value = f"{value}-{number}"
             put(tree, (*path, number, *end), value)
-    return {"refs.bib": REFS, file: written(tree, kind)}
+    return written(tree, kind)
 
 
-def records(kind: str, count: int) -> Files:
-    """Return so many records of a kind that differ in their ids alone, all fields set."""
-    tree = dict(trees()[kind])
-    tree.pop("gone", None)
-    tree.pop("was", None)
-    folder, _, name = FILES[kind][1].rpartition("/")
-    if kind == "event":
-        folder, name = "events", "index.md"
+def records(count: int) -> Files:
+    """Return so many records of each kind that differ in their ids alone, all fields set."""
     files = project()
-    for number in range(count):
-        path = f"{folder}/n{number}/{name}" if kind == "event" else f"{folder}/n{number}.md"
-        files[path] = written(tree, kind)
+    for kind, (_, file) in FILES.items():
+        tree = {name: value for name, value in trees()[kind].items() if name not in {"gone", "was"}}
+        for number in range(count):
+            own = f"{kind.replace(' ', '-')}-{number}"
+            where = f"events/{own}/index.md" if kind == "event" else f"{Path(file).parent}/{own}.md"
+            files[where] = written(tree, kind)
     return files
 
 
-def entries(field: str, count: int) -> Files:
-    """Return so many entries; of ``field`` each says what the number makes of it."""
-    return {
-        "refs.bib": "".join(
-            f"@article{{k{n}, title = {{Title {n}}}, year = 2020, {field.format(n, n + 1)}}}\n"
-            for n in range(count)
-        )
-    }
+def entries(count: int) -> Files:
+    """Return so many entries with each of `ENTRIES`, which is told the own number and the next."""
+    made = [
+        f"@article{{k{case}x{n}, title = {{Title {n}}}, year = 2020, {field.format(n, n + 1, case)}}}"
+        for case, field in enumerate(ENTRIES.values())
+        for n in range(count)
+    ]
+    return {"refs.bib": "\n".join(made)}
 
 
 def repeated(before: str, text: str, after: str, count: int) -> str:
@@ -100,9 +104,43 @@ def repeated(before: str, text: str, after: str, count: int) -> str:
     return before + "".join(text.format(n, n + 1) for n in range(count)) + after
 
 
-def files(path: str, text: str, count: int) -> Files:
-    """Return so many files of a path and a text with their numbers."""
-    return {path.format(n, n + 1): text.format(n, n + 1) for n in range(count)}
+def texts(count: int) -> Files:
+    """Return the files of `TEXTS`, with so many of each; those of one path follow each other."""
+    files: Files = {}
+    for path, *parts in TEXTS.values():
+        files[path] = files.get(path, "") + repeated(*parts, count) + "\n"
+    return files
+
+
+def heads(count: int) -> Files:
+    """Return people whose files have so many lines of each of `HEADS`."""
+    return {f"people/p{case}.md": f"---\nname: A\n{repeated('', text, '', count)}---\n"
+            for case, text in enumerate(HEADS.values())}  # fmt: skip
+
+
+def bodies(count: int) -> Files:
+    """Return pages with so many of each of `BODIES`."""
+    return {"refs.bib": REFS} | {
+        f"page{case}.md": f"# Page\n\n{repeated(*parts, count)}\n"
+        for case, parts in enumerate(BODIES.values())
+    }
+
+
+def folders(count: int) -> Files:
+    """Return so many files of each of `FOLDERS`."""
+    files = {"refs.bib": REFS}
+    for path, text in FOLDERS.values():
+        files |= {path.format(n, n + 1): text.format(n, n + 1) for n in range(count)}
+    return files
+
+
+def programmes(count: int) -> Files:
+    """Return an event with so many lines for each of `LINES`."""
+    head = "---\ntitle: Big\ndate: 2024-05-06/2024-05-08\ntimezone: Europe/Zurich\nslots:\n"
+    return {
+        f"events/big{case}/index.md": repeated(head, line, "---\n", count)
+        for case, line in enumerate(LINES.values())
+    }
 
 
 ENTRIES = {
@@ -116,24 +154,23 @@ ENTRIES = {
     "topics": "keywords = {{reading {0}, writing}}",
     "one title": "title = {{The Same}}, author = {{Best, Bea}}",
     "one doi": "doi = {{10.1000/one}}",
-    "cites the next": "cites = {{k{1}}}",
-    "cites the first": "cites = {{k0}}",
+    "cites the next": "cites = {{k{2}x{1}}}",
+    "cites the first": "cites = {{k{2}x0}}",
     "cites what is not there": "cites = {{q{1}}}",
-    "related to the next": "related = {{k{1}}}",
-    "crossref": "crossref = {{k{1}}}",
-    "one crossref": "crossref = {{k0}}",
-    "xdata": "xdata = {{k{1}}}",
-    "earlier keys": "ids = {{e{0}, k{1}}}",
+    "related to the next": "related = {{k{2}x{1}}}",
+    "crossref": "crossref = {{k{2}x{1}}}",
+    "one crossref": "crossref = {{k{2}x0}}",
+    "xdata": "xdata = {{k{2}x{1}}}",
+    "earlier keys": "ids = {{e{2}x{0}, k{2}x{1}}}",
     "unknown strings": "publisher = s{0}",
     "unknown fields": "titel{0} = {{x}}",
-    "abstracts": "abstract = {{Zebra quagga {0} of keys. We use $x^{0}$.}}",
+    "abstracts": "abstract = {{Zebra quagga {0} of keys. We use $x$.}}",
     "one source": "sources = {{cv}}",
     "volumes": "booktitle = {{Proceedings of the {0}th Meeting on Keys}}",
     "persons by id": 'author = {{Best, B}}, author+an:person = {{1="best-{0}"}}',
 }
 TEXTS: dict[str, tuple[str, str, str, str]] = {
     "strings": ("refs.bib", '@string{{s0 = "x"}}\n', "@string{{s{1} = s{0} # {{x}}}}\n", ""),
-    "nested braces": ("refs.bib", "@misc{a, title = ", "{{", "x}"),
     "keywords": ("refs.bib", "@misc{a, title = {T}, keywords = {", "w{0}, ", "}}"),
     "authors": ("refs.bib", "@misc{a, title = {T}, author = {A B", " and A{0} B{0}", "}}"),
     "annotations": ("refs.bib", "@misc{a, title = {T}, author+an = {", "{0}=equal;", "}}"),
@@ -141,9 +178,6 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
     "fields": ("refs.bib", "@misc{a, title = {T}", ", f{0} = {{x}}", "}"),
     "one field": ("refs.bib", "@misc{a, title = {T}", ", note = {{x}}", "}"),
     "one key": ("refs.bib", "", "@misc{{a, title = {{T {0}}}}}\n", ""),
-    "front matter": ("people/ada.md", "---\nname: A\n", "k{0}: x\n", "---\n"),
-    "one key of front matter": ("people/ada.md", "---\n", "name: A{0}\n", "---\n"),
-    "colons": ("people/ada.md", "---\nname: A\n", "k{0}: a: b\n", "---\n"),
     "permalinks": ("permalinks.txt", "", "people/a{0}.html\n", ""),
     "ignored by file": (
         "pyproject.toml",
@@ -154,9 +188,9 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
     "unknown settings": ("pyproject.toml", "[tool.symposium.check]\n", "k{0} = 1\n", ""),
     "unknown codes": ("pyproject.toml", "[tool.symposium.check]\nignore=[", '"Q{0}",', "]"),
     "severities": ("pyproject.toml", "[tool.symposium.check.severity]\n", 'Q{0} = "x"\n', ""),
-    "patterns": ("conf.py", "exclude_patterns = [", '"**/a{0}/**",', "]\n"),
-    "stars": ("conf.py", "exclude_patterns = ['", "**/a*", "']\n"),
+    "patterns": ("conf.py", "exclude_patterns = [", '"**/a{0}/***b*",', "]"),
 }
+HEADS = {"unknown": "k{0}: x\n", "one": "orcid: x{0}\n", "colons": "k{0}: a: b\n"}
 BODIES: dict[str, tuple[str, str, str]] = {
     "citations": ("", "See {{cite:t}}`main` and {{cite:p}}`side`. ", ""),
     "unknown citations": ("", "See {{cite:t}}`q{0}`. ", ""),
@@ -190,9 +224,9 @@ BODIES: dict[str, tuple[str, str, str]] = {
 }
 FOLDERS: dict[str, tuple[str, str]] = {
     "parts": ("events/e{0}/index.md", "---\ntitle: E\npart_of: e{1}\n---\n"),
-    "earlier ids": ("people/p{0}.md", "---\nname: P{0} Q\nwas: [p{1}]\n---\n"),
+    "earlier ids": ("people/e{0}.md", "---\nname: P{0} Q\nwas: [e{1}]\n---\n"),
     "persons of one name": ("people/p{0}.md", "---\nname: Bea Best\n---\n"),
-    "different persons": ("people/p{0}.md", "---\nname: Bea Best\ndifferent_from: [p{1}]\n---\n"),
+    "different persons": ("people/d{0}.md", "---\nname: Cyd Cole\ndifferent_from: [d{1}]\n---\n"),
     "papers with notes": ("papers/k{0}.md", "---\ntopics: [reading]\n---\n"),
     "unknown topics": ("topics/t{0}.md", "---\ntitle: T{0}\nkey_papers: [q{0}]\n---\n"),
     "organizations": ("organizations/o{0}.md", "---\ntitle: O{0}\nparent: o{1}\n---\n"),
@@ -200,19 +234,11 @@ FOLDERS: dict[str, tuple[str, str]] = {
         "events/big/t{0}.md",
         "---\ntitle: T{0}\nspeakers: [Bea Best]\nstart: '9:00'\n---\n",
     ),
-    "unknown speakers": ("events/big/t{0}.md", "---\ntitle: T{0}\npaper: q{0}\n---\n"),
+    "unknown papers": ("events/big/u{0}.md", "---\ntitle: T{0}\npaper: q{0}\n---\n"),
     "unknown fields": ("software/s{0}.md", "---\ntitle: S{0}\npapres: [a]\n---\n"),
     "pages": ("p{0}.md", "# P {0}\n\nSee {{paper}}`k{0}`, {{cite}}`q{0}` and [x](p{1}.md).\n"),
     "bibliographies": ("b{0}.bib", "@misc{{k{0}, title = {{T {0}}}, crossref = {{k{1}}}}}\n"),
 }
-
-
-def programme(line: str, count: int) -> Files:
-    """Return an event with so many lines."""
-    slots = repeated("slots:\n", line, "", count)
-    head = "---\ntitle: Big\ndate: 2024-05-06/2024-05-08\ntimezone: Europe/Zurich\n"
-    return {"events/big/index.md": f"{head}{slots}---\n"}
-
 
 LINES = {
     "talks in a day": "  - {{time: '9:00-9:20', title: A{0}, room: R}}\n",
@@ -223,19 +249,7 @@ LINES = {
 }
 
 
-def by_hand() -> Iterator[tuple[str, Make]]:
-    """Yield what descriptions do not tell."""
-    yield from ((f"entries: {name}", partial(entries, field)) for name, field in ENTRIES.items())
-    for name, (path, *parts) in TEXTS.items():
-        yield f"text: {name}", partial(_text, path, tuple(parts))
-    for name, parts_ in BODIES.items():
-        yield f"body: {name}", partial(_text, "index.md", parts_)
-    yield from ((f"files: {name}", partial(files, *of)) for name, of in FOLDERS.items())
-    yield from ((f"programme: {name}", partial(programme, of)) for name, of in LINES.items())
-    yield from ((f"records: {name}", partial(records, name)) for name in FILES)
-
-
-def _text(path: str, parts: tuple[str, ...], count: int) -> Files:
-    before, text, after = parts
-    head = "# Home\n\n" if path == "index.md" else ""
-    return {"refs.bib": REFS, path: head + repeated(before, text, after, count)}
+PROJECTS: Mapping[str, Make] = {
+    one.__name__: one
+    for one in (lists, records, entries, texts, heads, bodies, folders, programmes)
+}

@@ -190,11 +190,11 @@ def _in_circles(above: Mapping[str, str | None]) -> set[str]:
     for start in above:
         way: dict[str, int] = {}
         one: str | None = start
-        while one in above and one not in seen:
+        while one is not None and one in above and one not in seen:
             seen.add(one)
             way[one] = len(way)
             one = above[one]
-        if one in way:
+        if one is not None and one in way:
             found.update(list(way)[way[one] :])
     return found
 

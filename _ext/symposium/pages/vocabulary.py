@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Affiliation
 from symposium.locale import N_, _
+from symposium.model.kept_values import KeptValues
 
 MARKS = {
     "equal": ("*", N_("equal contribution"), N_("equal contribution")),
@@ -164,18 +165,16 @@ def _field_part(part: str) -> str:
     return _(FIELDS.get(part) or part.replace("_", " "))
 
 
-_of_long_lists: dict[int, tuple[Sequence[Contributor], frozenset[str]]] = {}
-"""Marks in long lists of authors, by the list: the page of each author asks for them."""
 LONG_LIST = 100
+"""Authors of a work whose marks are not looked for again on the page of each of them."""
+_in_long_lists: KeptValues[list[str]] = KeptValues()
 
 
-def _marks_among(authors: Sequence[Contributor]) -> frozenset[str]:
-    known, found = _of_long_lists.get(id(authors), (None, frozenset[str]()))
-    if known is not authors:
-        found = frozenset([mark for one in authors if one.marks for mark in one.marks])
-        if len(authors) > LONG_LIST:
-            _of_long_lists[id(authors)] = authors, found
-    return found
+def _marks_among(authors: Sequence[Contributor]) -> list[str]:
+    def found() -> list[str]:
+        return list(dict.fromkeys(mark for one in authors if one.marks for mark in one.marks))
+
+    return found() if len(authors) < LONG_LIST else _in_long_lists.of((authors,), found)
 
 
 def marks_of(papers: Iterable[Paper]) -> list[str]:

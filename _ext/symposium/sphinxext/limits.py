@@ -33,7 +33,7 @@ def setup(app: Sphinx) -> None:
         app.add_directive(name, LimitedCodeBlock, override=True)
     app.connect("write-started", limit_contents)
     # Sphinx would try all ways to divide a path among the stars of a pattern.
-    matching._translate_pattern = expression  # noqa: SLF001
+    matching._translate_pattern = expression  # type: ignore[assignment]  # noqa: SLF001
 
 
 def small(text: str) -> int:

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import heappop, heappush
 
 from symposium.knowledge.local_times import instant, minutes
@@ -41,7 +42,7 @@ class GridPlace:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """The columns of a day, and the place of each of its sessions."""
 
@@ -49,12 +50,12 @@ class Grid:
     places: tuple[GridPlace, ...]
     rows: int
 
-    @property
+    @cached_property
     def lanes(self) -> int:
         """How many lanes there are in all."""
         return sum(column.lanes for column in self.columns)
 
-    @property
+    @cached_property
     def empty(self) -> int:
         """How many cells hold nothing."""
         return self.lanes * self.rows - sum(one.width * one.height for one in self.places)
