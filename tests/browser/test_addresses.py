@@ -44,9 +44,9 @@ VISIT = """async ([address, words, names]) => {
 
 FILES = {
     "refs.bib": "".join(
-        f"@article{{k{n}, title = {{Tides {n}}}, year = {2010 + n}, author = {{Gray, Ella and Holm, Nils}},"
+        f"@article{{k{n}, title = {{Tides {n}}}, year = {1980 + n}, author = {{Gray, Ella and Holm{chr(97 + n % 26)}{chr(97 + n // 26)}, Nils}},"
         f" journal = {{Coasts}}, keywords = {{tides}}}}\n"
-        for n in range(12)
+        for n in range(40)
     ),
     "events/all/index.md": "---\ntitle: Our Day\ndate: 2023-06-12\ntimezone: Europe/Lisbon\nslots:\n"
     "  - {time: 9:00-9:30, talk: one, room: Pier, track: Tides}\n---\n",
@@ -57,7 +57,7 @@ FILES = {
 def test_no_address_ends_a_script(browser: Browser, project: MakeProject) -> None:
     home = project({"conf.py": CONF, **FILES}).build().outdir
     pages = [path for path in PAGES if (home / path).is_file()]
-    assert len(pages) == len(PAGES)
+    assert pages == list(PAGES)
     seen: list[str] = []
     with serve(home) as root:
         context = browser.new_context()
