@@ -46,6 +46,7 @@ LIMITS: dict[str, int] = {
     "symposium.lint.people.likeness.CROWD": 3,
     "symposium.lint.people.duplicates_and_ambiguity.CROWD": 3,
     "symposium.pages.views.topic.MANY_TOPICS": 3,
+    "symposium.pages.row_sizes.SHOWN": 3,
     "symposium.lint.people.likeness.MOST_ALIKE": 3,
     "symposium.knowledge.identity.MOST_NAMED": 3,
     "symposium.query.errors.REPORTED": 3,
