@@ -114,7 +114,7 @@ class Server(LanguageServer):
         self.problems[uri] = problems
         try:
             lines = self.workspace.get_text_document(uri).lines
-        except OSError:  # a folder, or a file that is not there
+        except (OSError, ValueError):  # a folder, a file that is not there, or not UTF-8
             lines = []
         found = [self.diagnostic(problem, lines) for problem in problems]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
