@@ -23,11 +23,14 @@ from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
 from symposium.model.ids import slug
+from symposium.model.kept_values import KeptValues
 from symposium.model.locators import sources_of
 from symposium.model.problems import Place, Problem
 
 NAMED = frozenset({"organization", "series", "topic", "venue"})
 """Kinds whose ids are made from printed names, so that a name finds the record, too."""
+_uses: KeptValues[Mapping[str, list[NameOccurrence]]] = KeptValues()
+"""The names in records: the page of each person asks for the own one."""
 MANY_AUTHORS = 500
 """More than these sign a work as a collaboration, not as each other's co-authors."""
 
@@ -180,11 +183,6 @@ class KnowledgeBase:
 
         With ``kinds`` only the records of these are searched.
         """
-        by_text, by_explicit = self.identity.by_text, self.identity.by_explicit
-
-        def wanted(name: str, explicit: str | None) -> bool:
-            return (by_text[name] if explicit is None else by_explicit[explicit]) == person_id
-
         where = self.relations.named_in.get(person_id, ())
         if not kinds or "paper" in kinds:
             where = self.naming(person_id)
@@ -193,9 +191,21 @@ class KnowledgeBase:
                 use
                 for kind, record_id in where
                 if not kinds or kind in kinds
-                for use in uses_of_record(self.entities[kind][record_id], kind, wanted)
+                for use in self._uses_in(kind, record_id).get(person_id, ())
             ]
         )
+
+    def _uses_in(self, kind: str, record_id: str) -> Mapping[str, list[NameOccurrence]]:
+        """Return the places of a record that print names, by person."""
+        record = self.entities[kind][record_id]
+
+        def found() -> Mapping[str, list[NameOccurrence]]:
+            uses: dict[str, list[NameOccurrence]] = {}
+            for use in uses_of_record(record, kind, lambda *_: True):
+                uses.setdefault(self.identity.resolve(use.name.text, use.explicit), []).append(use)
+            return uses
+
+        return _uses.of((self.identity, record), found)
 
     def printed_forms(self, person_id: str) -> dict[str, tuple[Named, ...]]:
         """Return each printed form of a name with the (kind, id) of the records that print it."""

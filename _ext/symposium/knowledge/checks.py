@@ -195,6 +195,7 @@ def check_earlier_ids(
 def check_parts(events: Mapping[str, Event], gone: Tombstones = NOBODY) -> Iterator[Problem]:
     """Report events that are a part of an event which does not exist, or of themselves."""
     spellings = Spellings(events)
+    in_circles = _in_circles({one.id: one.part_of for one in events.values()})
     for event in events.values():
         if event.part_of is None:
             continue
@@ -204,14 +205,25 @@ def check_parts(events: Mapping[str, Event], gone: Tombstones = NOBODY) -> Itera
             message = f'no event has the id "{event.part_of}"'
             problem = Problem(Code.EVENT_UNKNOWN, message, place, hint)
             yield or_gone(problem, gone, "event", event.part_of)
-        seen = {event.id}
-        above = events.get(event.part_of)
-        while above and above.id not in seen:
-            seen.add(above.id)
-            above = events.get(above.part_of) if above.part_of else None
-        if above and above.id == event.id:
+        if event.id in in_circles:
             message = f"The event {event.id} is a part of itself"
             yield Problem(Code.EVENT_UNKNOWN, message, place, "name the event that it belongs to")
+
+
+def _in_circles(above: Mapping[str, str | None]) -> set[str]:
+    """Return what comes back to itself when each is followed to the one above it."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    for start in above:
+        way: dict[str, int] = {}
+        one: str | None = start
+        while one is not None and one in above and one not in seen:
+            seen.add(one)
+            way[one] = len(way)
+            one = above[one]
+        if one is not None and one in way:
+            found.update(list(way)[way[one] :])
+    return found
 
 
 def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:

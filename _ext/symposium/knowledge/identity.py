@@ -24,6 +24,10 @@ from symposium.model.problems import Code, Place, Problem
 RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dXx])")
 
 
+MOST_NAMED = 10
+"""Persons of one name that a message names."""
+
+
 class State(Enum):
     """How well a person is known."""
 
@@ -262,7 +266,8 @@ def _reports(
 def _ambiguous(
     use: NameOccurrence, ids: tuple[str, ...], people: Mapping[str, Person], place: Place
 ) -> Problem:
-    names = " or ".join(f"{person_id} ({people[person_id].origin.place})" for person_id in ids)
+    shown = [f"{one} ({people[one].origin.place})" for one in ids[:MOST_NAMED]]
+    names = " or ".join(shown) + (" or another one" if len(ids) > MOST_NAMED else "")
     how = (
         f'add an annotation such as {use.field}+an:person = {{{use.position}="{ids[0]}"}}'
         if use.kind == "paper"

@@ -54,8 +54,11 @@ class Organizations(NamedTuple):
     """Kind of record (event, talk, paper), then organisation, to ids in the order of the sources.
     """
 
+    printed: dict[tuple[str, str, str], tuple[Printed, ...]]
+    """Organisation, kind and id of a record to how that prints it; files of persons apart."""
 
-NONE = Organizations({}, {}, {}, {kind: {} for kind in KINDS})
+
+NONE = Organizations({}, {}, {}, {kind: {} for kind in KINDS}, {})
 
 
 def printed_by(record: Any) -> Iterator[Printed]:
@@ -116,8 +119,11 @@ def resolve_organizations(
     records, of_text = _records(files, [one for _, _, one in printing])
     people: dict[str, dict[str, None]] = defaultdict(dict)
     others: dict[str, dict[str, dict[str, None]]] = {kind: defaultdict(dict) for kind in KINDS}
+    printed: dict[tuple[str, str, str], list[Printed]] = defaultdict(list)
     for kind, record_id, one in printing:
         organization = of_text[one.name]
+        if kind != "person":
+            printed[organization, kind, record_id].append(one)
         others[kind][organization][record_id] = None
         if kind == "person":
             people[organization][record_id] = None
@@ -132,7 +138,8 @@ def resolve_organizations(
         one: tuple(sorted(ids, key=lambda person: rank.get(person, len(rank))))
         for one, ids in people.items()
     }
-    return Organizations(records, of_text, members, frozen)
+    lines = {of: tuple(found) for of, found in printed.items()}
+    return Organizations(records, of_text, members, frozen, lines)
 
 
 def _records(

@@ -73,6 +73,11 @@ class Relations:
     talks_of_organization: Mapping[str, Ids] = _lists("organization", "talk")
     papers_of_organization: Mapping[str, Ids] = _lists("organization", "paper")
     """Theses and reports that print it, and papers of the talks that do."""
+    printed_organizations: Mapping[tuple[str, str, str], tuple[Any, ...]] = field(
+        default_factory=dict
+    )
+    """Organisation, kind and id of an event, talk or paper to the lines in which it is printed
+    there: a `symposium.knowledge.organizations.Printed` for each."""
     naming: Mapping[Named, Mapping[str, Ids]] = field(default_factory=dict)
     """(kind, id) of a person, paper or topic: kind, then ids of the records that name it, for
     every kind that has no relation of its own above."""

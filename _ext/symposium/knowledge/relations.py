@@ -104,6 +104,7 @@ def relate(
         events_of_organization=_latest(organizations.others["event"], events),
         talks_of_organization=_latest(organizations.others["talk"], talks),
         papers_of_organization=_latest(organizations.others["paper"], papers),
+        printed_organizations=organizations.printed,
         naming=_naming(tables, named_in, topic_of_text),
         records_of_source=_inverse(
             (named, map(source_of, texts)) for named, texts in rests.items()

@@ -13,7 +13,7 @@ from typing import Any
 from symposium.knowledge.nearest import Spellings
 from symposium.lint.wanted_problems import ALL, CODES, LEVELS, WantedProblems, selectors_of
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.disk import matcher
+from symposium.reading.path_patterns import folder_matcher
 
 NAME = "pyproject.toml"
 TABLE = "tool.symposium.check"
@@ -181,7 +181,7 @@ class _Reader:
 
 def _below(above: str, pattern: str) -> Any:
     """Return what tells whether a path of the project matches a pattern of the file."""
-    matches = matcher([pattern.removeprefix("./")])
+    matches = folder_matcher([pattern.removeprefix("./")])
     return lambda path: matches(os.path.normpath(f"{above}/{path}"))
 
 

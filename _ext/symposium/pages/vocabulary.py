@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from symposium.kinds.paper import Paper
+from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Affiliation
 from symposium.locale import N_, _
+from symposium.model.kept_values import KeptValues
 
 MARKS = {
     "equal": ("*", N_("equal contribution"), N_("equal contribution")),
@@ -183,9 +184,21 @@ def _field_part(part: str) -> str:
     return _(FIELDS.get(part) or part.replace("_", " "))
 
 
+LONG_LIST = 100
+"""Authors of a work whose marks are not looked for again on the page of each of them."""
+_in_long_lists: KeptValues[list[str]] = KeptValues()
+
+
+def _marks_among(authors: Sequence[Contributor]) -> list[str]:
+    def found() -> list[str]:
+        return list(dict.fromkeys(mark for one in authors if one.marks for mark in one.marks))
+
+    return found() if len(authors) < LONG_LIST else _in_long_lists.of((authors,), found)
+
+
 def marks_of(papers: Iterable[Paper]) -> list[str]:
     """Return which marks of authors need a legend."""
-    used = {mark for paper in papers for one in paper.authors if one.marks for mark in one.marks}
+    used = {mark for paper in papers for mark in _marks_among(paper.authors)}
     return [mark for mark in MARKS if mark in used] if used else []
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
+from symposium.query import errors
 from symposium.query.checking import looked_for, ranged, unknown_field, wrong_value
 from symposium.query.errors import QueryError, brief
 from symposium.query.field_tables import FIELDS, LINKS, PARTS, field_name, field_of, had_name
@@ -52,7 +53,7 @@ def parse_where(what: str, text: str) -> tuple[Node | None, tuple[QueryError, ..
     if len(text) <= LONGEST:
         begins = beginnings(text, faults[-1].start)
         faults[:MENDED] = [_mended(what, text, begins, one) for one in faults[:MENDED]]
-    return None, tuple(map(brief, faults))
+    return None, tuple(map(brief, faults[: errors.REPORTED]))
 
 
 def _read(what: str, text: str) -> tuple[Node | None, list[QueryError]]:

@@ -21,6 +21,8 @@ OPTIONS = ("where", "sort", "group", "limit")
 """The options of a listing that say what it holds."""
 DIRECTIONS = {None: False, "ascending": False, "descending": True}
 MOST = 1_000_000
+MOST_KEYS = 20
+"""Fields that a listing is sorted by."""
 
 RE_KEY = re.compile(r"(?P<minus>-?)(?P<name>\S+?)(?:\s+(?P<direction>\S.*?))?")
 
@@ -100,7 +102,13 @@ def _listable(word: str) -> str:
 def _keys(what: str, text: str, faults: list[QueryError]) -> Iterator[Key]:
     seen: set[str] = set()
     at = 0
-    for part in text.split(","):
+    parts = text.split(",")
+    if len(parts) > MOST_KEYS:
+        message = f"{len(parts):,} fields to sort by are more than {MOST_KEYS}"
+        start = len(",".join(parts[:MOST_KEYS])) + 1
+        faults.append(QueryError("sort", message, "keep the first ones", start, start + 1))
+        return
+    for part in parts:
         start = at + len(part) - len(part.lstrip())
         stop = max(start + 1, at + len(part.rstrip()))
         at += len(part) + 1

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from symposium.fields.link_types import FILE_SUFFIXES
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.encodings import decode_file
+from symposium.reading.path_patterns import folder_matcher
 
 MAX_BYTES = 8_000_000
 """The longest Markdown file that is read."""
@@ -22,7 +22,7 @@ class Disk:
     def __init__(self, root: Path, exclude: Sequence[str]) -> None:
         self.root = root
         self.real_root = os.path.realpath(root)
-        self.excluded = matcher(exclude)
+        self.excluded = folder_matcher(exclude)
         self.problems: list[Problem] = []
 
     def report(self, code: Code, path: str, message: str, hint: str = "") -> None:
@@ -121,22 +121,6 @@ class Disk:
                 elif is_folder and not (self.root / path).is_symlink():
                     folders.append(path)
         return frozenset(found)
-
-
-def matcher(patterns: Sequence[str]) -> Callable[[str], bool]:
-    """Return what tells whether a path, or a folder above it, matches one of the patterns."""
-    parts = [_regex(pattern.strip("/")) for pattern in patterns]
-    if not parts:
-        return lambda _: False
-    compiled = re.compile(f"(?:{'|'.join(parts)})(?:/.*)?", re.DOTALL)
-    return lambda path: compiled.fullmatch(path) is not None
-
-
-def _regex(pattern: str) -> str:
-    """Return the regular expression of a pattern: ``**`` spans folders, ``*`` and ``?`` do not."""
-    signs = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
-    pieces = re.split(r"(\*\*/|\*\*|\*|\?)", pattern)
-    return "".join(signs.get(piece) or re.escape(piece) for piece in pieces)
 
 
 def _open(path: str, flags: int) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+
+from symposium.reading.path_patterns import matcher
 
 EXCLUDED = (
     "_build",
@@ -38,8 +39,6 @@ ALWAYS = ("**/_sources", ".#*", "**/.#*", "*.lproj/**")
 SUFFIXES = (".md", ".rst")
 BUILT = ".buildinfo"
 """What Sphinx leaves in the folder of a site that it built: no document of ours is in there."""
-
-RE_GLOB = re.compile(r"\*\*+|\*|\?|\[!?\]?[^\]]*\]")
 
 
 def documents_in(root: Path, exclude: Iterable[str] = ()) -> dict[str, str]:
@@ -94,43 +93,3 @@ def _files(
 def _leads_to_source(root: str, path: str) -> bool:
     real = os.path.realpath(path)
     return real.startswith(root + os.sep) and real.endswith(SUFFIXES)
-
-
-def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Return what tells whether a path matches one of Sphinx's patterns.
-
-    >>> excluded = matcher(["**/_sources", "draft-?.md", "[ab]/*"])
-    >>> [excluded(path) for path in ("x/_sources", "draft-1.md", "a/x.md", "a/x/y.md")]
-    [True, True, True, False]
-    """
-    compiled = re.compile("|".join(f"(?:{_regex(pattern)})" for pattern in patterns) or "(?!)")
-    return lambda path: compiled.fullmatch(path) is not None
-
-
-def _regex(pattern: str) -> str:
-    """Return the regular expression of a pattern: ``**`` spans folders, ``*`` and ``?`` do not."""
-    pieces = []
-    end = 0
-    for found in RE_GLOB.finditer(pattern):
-        pieces.append(re.escape(pattern[end : found.start()]))
-        end = found.end()
-        pieces.append(_sign(found[0]))
-    pieces.append(re.escape(pattern[end:]))
-    return "".join(pieces)
-
-
-def _sign(glob: str) -> str:
-    # More than two stars mean no more than two, and would take for ever to try.
-    known = {"**": ".*", "*": "[^/]*", "?": "[^/]"}.get(glob[:2])
-    if known:
-        return known
-    inner = glob[1:-1].replace("\\", "\\\\").replace("[", "\\[")
-    if inner.startswith("!"):
-        inner = f"^/{inner[1:]}"
-    elif inner.startswith("^"):
-        inner = f"\\{inner}"
-    try:
-        re.compile(f"[{inner}]")
-    except re.error:
-        return re.escape(glob)
-    return f"[{inner}]"

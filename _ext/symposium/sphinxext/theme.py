@@ -89,6 +89,9 @@ def describe_page(
         return
     site = site_of(app)
     context["symposium_theme"] = app.config.html_theme
+    if app.config.html_title == app.config.project:
+        # A name is text, though Sphinx lets titles have markup; the theme prints both as they are.
+        context["docstitle"] = Markup.escape(app.config.project)
     if not site.urls.hosted:
         context["symposium_feed"] = f"{site.scope.layout.base}{SITE_FEED}"
         if app.config.symposium_search and site.urls.base:

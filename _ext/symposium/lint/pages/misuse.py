@@ -10,7 +10,8 @@ from symposium.lint.page_documents import Document
 from symposium.lint.pages.destinations import defined_by, label_of
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.markdown.elements import Directive, Formula, Position, Target
+from symposium.reading.markdown.bounded import TOO_MANY_CELLS
+from symposium.reading.markdown.elements import Directive, Formula, LongTable, Position, Target
 from symposium.reading.markdown.markup import directives
 
 PARENTS = {
@@ -36,6 +37,9 @@ def misused(subject: Subject) -> Iterator[Problem]:
     for document in subject.documents.values():
         for directive in document.each(Directive):
             yield from _misused(document, directive)
+        for table in document.each(LongTable):
+            hint = "divide it among several pages, or publish it as a file"
+            yield _wrong(TOO_MANY_CELLS, document.place(table.spot), hint)
 
 
 def _misused(document: Document, directive: Directive) -> Iterator[Problem]:

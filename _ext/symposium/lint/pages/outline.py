@@ -11,7 +11,6 @@ from symposium.lint.pages.destinations import Destinations, joined
 from symposium.lint.pages.page_links import PublishedSite, dead
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.document_discovery import matcher
 from symposium.reading.markdown.elements import (
     Break,
     Directive,
@@ -21,10 +20,10 @@ from symposium.reading.markdown.elements import (
     Heading,
     Position,
 )
+from symposium.reading.path_patterns import matcher
 
 RE_TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<]*?)>", re.DOTALL)
 RE_URL = re.compile(r"(?:https?|ftp)://")
-MOST_STARS = 10
 GENERATED = frozenset({"genindex", "modindex", "search", "py-modindex"})
 """Pages that Sphinx makes."""
 
@@ -61,9 +60,10 @@ def _entries(
             continue
         place = document.place_of(Position(number), target)
         if "glob" in directive.options and not titled and re.search(r"[*?\[]", entry):
-            pages = _matching(site, joined(document.name, entry))
-            reached.update(name for name in pages if name != document.name)
-            if not set(pages) - {document.name}:
+            matches = matcher([joined(document.name, entry)])
+            pages = {name for name in site.to.documents if matches(name)} - {document.name}
+            reached |= pages
+            if not pages:
                 message = f'no page has a name like "{entry}"'
                 yield Problem(Code.LINK_DEAD, message, place, "correct the pattern, or remove it")
             continue
@@ -89,14 +89,6 @@ def _has_no_title(document: Document) -> bool:
     if document.record or not document.readable:
         return False
     return not any(heading.outline for heading in document.each(Heading))
-
-
-def _matching(site: PublishedSite, pattern: str) -> list[str]:
-    """Return the pages that a pattern matches; none where it would take for ever to try."""
-    if pattern.count("*") > MOST_STARS:
-        return []
-    matches = matcher([pattern])
-    return [name for name in site.to.documents if matches(name)]
 
 
 def headings(subject: Subject) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from symposium.model.problems import Code, Problem
 OPEN = frozenset({"exhibition", "registration"})
 """Kinds of slots that go on beside all others."""
 MOST = 50
-"""Lines of a room that are on at the same time, with which another one is compared."""
+"""Lines of a room, and rooms, that are on at the same time, with which another is compared."""
 
 
 def programmes(subject: Subject) -> Iterator[Problem]:
@@ -65,7 +65,7 @@ def _overlaps(lines: list[TimedLine]) -> Iterator[Problem]:
     active: dict[str | None, list[TimedLine]] = {}
     lines = [line for line in lines if line.session.slot.kind not in OPEN]
     for line in sorted(lines, key=lambda one: (one.start, _written(one))):
-        beside = (line.lane, None) if line.lane is not None else tuple(active)
+        beside = (line.lane, None) if line.lane is not None else tuple(active)[-MOST:]
         found = []
         for lane in dict.fromkeys(beside):
             active[lane] = [one for one in active.get(lane, ()) if one.meets(line)][-MOST:]

@@ -4,12 +4,16 @@
 const { _, form, number, pieces, plural } = symposiumTexts;
 const FIRST = [5, 3, 1]; // results of the first of several kinds, the second, the others: each is a file to ask for
 
+// A table in which nothing is known that was not put in: addresses may ask for "constructor".
+/** @template T @param {Record<string, T>} words @returns {Record<string, T>} */
+export const table = (words) => Object.assign(Object.create(null), words);
+
 /** What the index of the site calls kinds. @type {Root["kinds"]} */
-let kinds = {};
+let kinds = table({});
 
 /** @param {Root["kinds"]} words */
 export function callKinds(words) {
-  kinds = words;
+  kinds = table(words);
 }
 
 /** @param {string} text */
