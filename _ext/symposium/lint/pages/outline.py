@@ -11,7 +11,6 @@ from symposium.lint.pages.destinations import Destinations, joined
 from symposium.lint.pages.page_links import PublishedSite, dead
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.document_discovery import matcher
 from symposium.reading.markdown.elements import (
     Break,
     Directive,
@@ -21,6 +20,7 @@ from symposium.reading.markdown.elements import (
     Heading,
     Position,
 )
+from symposium.reading.patterns import matcher
 
 RE_TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<]*?)>", re.DOTALL)
 RE_URL = re.compile(r"(?:https?|ftp)://")
@@ -95,7 +95,7 @@ def _matching(site: PublishedSite, pattern: str) -> list[str]:
     """Return the pages that a pattern matches; none where it would take for ever to try."""
     if pattern.count("*") > MOST_STARS:
         return []
-    matches = matcher([pattern])
+    matches = matcher([pattern], below=False)
     return [name for name in site.to.documents if matches(name)]
 
 
