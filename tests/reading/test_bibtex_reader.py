@@ -8,10 +8,10 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from symposium.model.encodings import decode_file
 from symposium.model.problems import Code
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.bibtex_repair import MAX_VALUE
-from symposium.reading.encodings import decode_file
 from symposium.reading.entries_to_papers import to_papers
 
 

@@ -19,6 +19,7 @@ from symposium.export.history import files_with_history
 from symposium.kinds.paper import Paper
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.locale import use
+from symposium.model.gate import read_file
 from symposium.model.problems import Severity, one_line
 from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
@@ -169,7 +170,7 @@ def _mentions(path: Path | None, directory: Path) -> Mentions:
     if path is None:
         return NO_MENTIONS
     try:
-        return Mentions.from_json(path.read_text(encoding="utf-8"))
+        return Mentions.from_json(read_file(path).decode())
     except (OSError, ValueError) as error:
         raise WrongUseError(f"{path} cannot be read: {error}") from error
 

@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 from symposium import __version__
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.api_schema import FOLDER
+from symposium.model.gate import read_file
 
 Records = list[dict[str, Any]]
 RE_ADDRESS = re.compile(r"https?://\S+")
@@ -87,7 +88,7 @@ def _json(read: Callable[[str], bytes], name: str) -> Any:
 def _read(folder: Path, name: str) -> bytes:
     path = folder / FOLDER / name
     try:
-        return path.read_bytes()
+        return read_file(path)
     except OSError as error:
         raise WrongUseError(f"{path} cannot be read: {error.strerror}") from error
 

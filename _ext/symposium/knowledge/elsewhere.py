@@ -16,6 +16,7 @@ from typing import Any
 from symposium.kinds.paper import Contributor, Paper
 from symposium.knowledge.nearest import Spellings
 from symposium.model.dates import Date
+from symposium.model.gate import read_file
 from symposium.model.names import parse_name
 
 SETTING = "symposium_elsewhere"
@@ -92,7 +93,7 @@ def read_elsewhere(root: Path, addresses: Mapping[str, str]) -> Elsewhere:
     missing = []
     for name, address in addresses.items():
         try:
-            rows = json.loads(path_of(root, name).read_bytes())
+            rows = json.loads(read_file(path_of(root, name), within=root))
             found[name] = dict(_works(address, rows))
         except (OSError, ValueError, TypeError, AttributeError, KeyError):
             found[name] = {}

@@ -17,12 +17,13 @@ from symposium.lint.permalinks import (
     lines_made,
     missing,
     pages_of,
+    read_permalinks,
     updated,
 )
+from symposium.model.encodings import decode_file
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.subjects import exists, subject_of
 from symposium.pages.urls import docname
-from symposium.reading.encodings import decode_file
 
 if TYPE_CHECKING:  # builds compare addresses too, and ask no other rule
     from symposium.lint.subject import Subject
@@ -118,9 +119,9 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
     """Report addresses without a page, and pages whose addresses are not listed yet."""
     if subject.hosted:
         return
-    try:
-        data = (subject.root / NAME).read_bytes()
-    except OSError:
+    data, problems = read_permalinks(subject.root)
+    yield from problems
+    if data is None:
         return
     made = lines_made(subject.kb, subject.documents)
     yield from compare(data, subject.kb, subject.documents, subject.redirects, made)

@@ -12,6 +12,7 @@ from typing import Any
 
 from symposium.knowledge.nearest import Spellings
 from symposium.lint.wanted_problems import ALL, CODES, LEVELS, WantedProblems, selectors_of
+from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.path_patterns import folder_matcher
 
@@ -81,12 +82,7 @@ class _Reader:
     def content(self) -> Mapping[str, Any]:
         """Return all that the file says."""
         try:
-            with self.path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
-            if len(data) > MAX_BYTES:
-                self.report(f"The file is longer than {MAX_BYTES:,} bytes")
-                return {}
-            self.text = data.decode("utf-8").replace("\r\n", "\n")
+            self.text = read_file(self.path, MAX_BYTES).decode("utf-8").replace("\r\n", "\n")
             return tomllib.loads(self.text)
         except (FileNotFoundError, NotADirectoryError):
             pass

@@ -82,6 +82,8 @@ class Code(Enum):
     FILE_ENCODING = ("F009", Severity.ERROR, "A file is not UTF-8.")
     FILE_NAME = ("F010", Severity.ERROR, "A file's name cannot be an id.")
     FILE_UNREADABLE = ("F011", Severity.ERROR, "A file cannot be read.")
+    FILE_NAME_UNUSABLE = ("F012", Severity.ERROR, "A file has a name that cannot be used.")
+    FOLDER_LIMIT = ("F013", Severity.ERROR, "Folders are too deep or hold too many files.")
 
     # identity
     NAME_AMBIGUOUS = ("I001", Severity.ERROR, "A printed name is claimed by several persons.")

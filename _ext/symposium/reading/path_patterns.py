@@ -15,14 +15,25 @@ RE_FOLDERS = re.compile(r"((?:(?<=/)|^)(?:\*\*+/)+|\*+|\?)")
 """The signs of patterns: here ``**/`` also stands for no folder, and brackets for themselves."""
 
 
-def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Return what tells whether a path matches one of Sphinx's patterns.
+def matcher(patterns: Iterable[str], *, below: bool = False) -> Callable[[str], bool]:
+    """Return what tells whether a path matches one of Sphinx's patterns, or lies ``below`` a match.
 
     >>> excluded = matcher(["**/_sources", "draft-?.md", "[ab]/*"])
     >>> [excluded(path) for path in ("x/_sources", "draft-1.md", "a/x.md", "a/x/y.md")]
     [True, True, True, False]
     """
+    if below:
+        return _any_of(_regex(RE_SPHINX, one, r"(?=/|\Z)") for one in patterns)
     return _any_of(map(expression, patterns))
+
+
+def escaped(path: str) -> str:
+    """Return the pattern that matches a path alone.
+
+    >>> escaped("a[b]*.md")
+    'a[[]b][*].md'
+    """
+    return re.sub(r"([\[*?])", r"[\1]", path)
 
 
 def expression(pattern: str) -> str:

@@ -19,6 +19,7 @@ from symposium.export.markdown_twins import MOST
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_
+from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
 from symposium.pages.citing.references import NAMED
 from symposium.reading.document_discovery import EXCLUDED, sites_in
@@ -247,7 +248,7 @@ def _named(types: type | tuple[type, ...]) -> list[str]:
 def line_of(config: Config, name: str) -> str:
     """Return the place in ``conf.py`` where a value is set, as far as it can be seen there."""
     try:
-        lines = Path(str(config._raw_config.get("__file__", ""))).read_text("utf-8").splitlines()  # noqa: SLF001
+        lines = read_file(config._raw_config.get("__file__", "")).decode().splitlines()  # noqa: SLF001
     except (OSError, UnicodeDecodeError):
         lines = []
     found = (number for number, line in enumerate(lines, 1) if line.startswith(name))

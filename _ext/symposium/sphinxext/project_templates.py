@@ -10,6 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 from sphinx.util import logging
 
+from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
 from symposium.pages.template_environment import FOLDER, make_environment
 from symposium.pages.template_errors import ProjectTemplateError, explain
@@ -37,12 +38,13 @@ def templates_of(app: Sphinx) -> Iterator[tuple[str, Path]]:
     """Yield name and file of each template of a project."""
     for folder in map(Path, folders_of(app)):
         for path in sorted(folder.rglob("*.html")):
-            yield path.relative_to(folder).as_posix(), path
+            if path.is_file():
+                yield path.relative_to(folder).as_posix(), path
 
 
 def digest_of(app: Sphinx) -> str:
     """Return a digest of the templates of a project; nothing if it has none."""
-    found = [(name, digest(path.read_bytes())) for name, path in templates_of(app)]
+    found = [(name, digest(read_file(path))) for name, path in templates_of(app)]
     return digest(repr(found).encode()) if found else ""
 
 

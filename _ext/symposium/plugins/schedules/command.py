@@ -15,6 +15,7 @@ from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
 from symposium.lint.applying_fixes import FIXERS
 from symposium.lint.rules import lint
+from symposium.model.encodings import decode
 from symposium.model.ids import is_id, slug
 from symposium.model.problems import Problem, Severity
 from symposium.plugins.schedules import report
@@ -24,7 +25,6 @@ from symposium.plugins.schedules.reading import Finding, ImportedProgramme, read
 from symposium.plugins.schedules.reading.zones import zone_of
 from symposium.plugins.schedules.updating import Existing, updated
 from symposium.plugins.schedules.writing import changed, check_places, differences, write_all
-from symposium.reading.encodings import decode
 
 MAX_SIZE = 100_000_000
 """Bytes of a schedule that are read."""
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> bool:
     root: Path = arguments.directory
     _check_options(arguments)
     name = "standard input" if arguments.file == "-" else arguments.file
-    text = decode(_content(arguments.file))[0]
+    text = decode(_content(arguments.file)).text
     programme, findings = _programme(name, text)
     project = load(root, arguments.bib, trusted=arguments.plugin)
     home = root / project.base

@@ -14,6 +14,7 @@ from symposium.kinds.kind import Page
 from symposium.kinds.talk import KIND as TALK
 from symposium.kinds.talk import Talk
 from symposium.knowledge.schedule import Session, make_schedule
+from symposium.model.gate import read_file
 from symposium.model.names import fold_name
 from symposium.plugins.schedules.events import ExistingEvent, Line, Made, files_of
 from symposium.plugins.schedules.fields import RefusedField, with_fields
@@ -56,7 +57,7 @@ class Existing:
         for path in (*sorted(folder.glob("*.md")), *([source] if source.is_file() else ())):
             name = path.relative_to(root).as_posix()
             try:
-                made.texts[name] = path.read_bytes().decode("utf-8-sig")
+                made.texts[name] = read_file(path).decode("utf-8-sig")
             except (OSError, ValueError) as error:
                 raise WrongUseError(f"{path} cannot be read: correct it first") from error
         made._read()

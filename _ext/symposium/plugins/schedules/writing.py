@@ -11,6 +11,7 @@ from symposium.cli.files import write_file
 from symposium.cli.unified_diff import replacement
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.source_texts import SourceText
+from symposium.model.gate import read_file
 
 
 def check_places(root: Path, paths: Mapping[str, str]) -> None:
@@ -35,7 +36,7 @@ def changed(root: Path, files: Mapping[str, str]) -> dict[str, str]:
 
 def _now(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return read_file(path)
     except FileNotFoundError:
         return None
     except OSError as error:
