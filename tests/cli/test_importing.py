@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.conference_schedule import Json, pretalx, session
 from symposium.cli import main
 from symposium.cli.project import load
 from symposium.fields.nodes import ListNode, MapNode, Scalar
@@ -28,40 +29,6 @@ from symposium.plugins.schedules.reading.zones import zone_of
 from symposium.plugins.schedules.talks import printed
 from symposium.reading.frontmatter import read
 from symposium.reading.markdown.reader import parser_with
-
-Json = dict[str, Any]
-
-
-def session(title: str, date: str, duration: Any = "00:30", **more: Any) -> Json:
-    """Return a session."""
-    return {"title": title, "date": date, "start": date[11:16], "duration": duration, **more}
-
-
-def pretalx(rooms_of_days: dict[str, Json], **conference: Any) -> Json:
-    """Return a schedule as newer versions of pretalx export it."""
-    days = [
-        {"index": n, "date": day, "day_start": f"{day}T04:00:00+02:00", "rooms": rooms}
-        for n, (day, rooms) in enumerate(rooms_of_days.items(), 1)
-    ]
-    return {
-        "$schema": "https://c3voc.de/schedule/schema.json",
-        "generator": {"name": "pretalx", "version": "2025.1.0"},
-        "schedule": {
-            "url": "https://talks.example.org/owlcon-2025/schedule/",
-            "version": "1.2",
-            "base_url": "https://talks.example.org",
-            "conference": {
-                "acronym": "owlcon-2025",
-                "title": "OwlCon 2025",
-                "start": min(rooms_of_days),
-                "end": max(rooms_of_days),
-                "time_zone_name": "Europe/Berlin",
-                "days": days,
-                **conference,
-            },
-        },
-    }
-
 
 ODD = r"""## Goal
 Costs $5 and $x^2$, {cite}`x` and {{ jinja }} and [^1] and <script>alert(1)</script> vector<int>.

@@ -10,7 +10,7 @@ from symposium.merging.decisions import Decisions
 from symposium.merging.editing import Addition, Container, Edit, Spot
 from symposium.merging.positions import Sequence, plain
 from symposium.merging.remarks import Prefer, Sort
-from symposium.merging.values import Value, as_text, lifted, marked
+from symposium.merging.values import Value, as_text, lifted, lowered, marked
 
 ORDER = "the order here is {here}; in {source} it is now {now}"
 
@@ -136,7 +136,7 @@ class ListMerge:
             made = self.tree.item(way, base, Spot(container, there), self.new[place], self.rule)
         self.here[there] = made.value
         if made.base:
-            self.bases[place] = made.base
+            self.bases[place] = lowered(made.base, self.rule.short)
 
     def _additions(self, fresh: list[int], places: dict[int, int]) -> dict[int, list[Addition]]:
         """Return the items that the file gets, by the places after which they come."""

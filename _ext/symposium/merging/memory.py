@@ -30,7 +30,7 @@ class Memory:
             "about": ABOUT,
             "known": self.known,
             "files": {
-                path: {"digest": one.digest, "fields": one.fields, "text": one.text}
+                path: {"digest": one.digest, "fields": _ordered(one.fields), "text": one.text}
                 for path, one in sorted(self.files.items())
             },
         }
@@ -53,6 +53,13 @@ def read_memory(data: bytes) -> Memory | None:
     except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
         return None
     return Memory(files, value["known"])
+
+
+def _ordered(value: Any) -> Any:
+    """Return a value whose fields are in order: in which they were merged says nothing."""
+    if isinstance(value, dict):
+        return {name: _ordered(value[name]) for name in sorted(value)}
+    return [_ordered(one) for one in value] if isinstance(value, list) else value
 
 
 def _digest(value: Mapping[str, Any]) -> str:

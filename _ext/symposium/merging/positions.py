@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from symposium.merging.values import Value
-from symposium.reading.yamltree import LOADER, RE_OTHER_BREAK
+from symposium.reading.yamltree import LOADER, RE_OTHER_BREAK, RE_UNPRINTABLE
 
 RE_COMMENT = re.compile(r"#[^\n]*")
 
@@ -76,7 +76,7 @@ def spanned(text: str, offset: int) -> Group:
     >>> plain(group), group.get("a").items[1]
     ({'a': ['b', 'c']}, Leaf(text='c', start=11, end=14))
     """
-    loader = LOADER(RE_OTHER_BREAK.sub(" ", text))
+    loader = LOADER(RE_UNPRINTABLE.sub(" ", RE_OTHER_BREAK.sub(" ", text)))
     try:
         made = _Builder(loader, text, offset).document()
     finally:

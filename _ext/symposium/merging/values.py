@@ -43,6 +43,16 @@ def lifted(value: Value, short: str) -> Value:
     return {short: value} if short and isinstance(value, str) else value
 
 
+def lowered(value: Value, short: str) -> Value:
+    """Return an item as text alone, where it says no more.
+
+    >>> lowered({"name": "Ada"}, "name")
+    'Ada'
+    """
+    only = isinstance(value, Mapping) and [*value] == [short]
+    return value[short] if only and isinstance(value, Mapping) else value
+
+
 def as_text(value: Value | None) -> str:
     """Return a value as a message names it, on one line.
 

@@ -31,10 +31,10 @@ def lines_of(findings: Iterable[Finding], name: str, text: str) -> Iterator[str]
         line, column = position(text, one.path)
         where = f" {shown_path(one.path)}:" if one.path else ""
         hint = f": {one.hint}" if one.hint else ""
-        yield f"{name}:{line}:{column}:{where} {one.message}{hint}\n"
+        yield f"{printable(f'{name}:{line}:{column}:{where} {one.message}{hint}')}\n"
     for message, count in counts.items():
         if count > SHOWN:
-            yield f"{name}: {count - SHOWN:,} more: {message}\n"
+            yield f"{printable(f'{name}: {count - SHOWN:,} more: {message}')}\n"
 
 
 def summary(made: Made, known: set[str]) -> str:
