@@ -52,10 +52,6 @@ class Group:
     end: int
     flow: bool
 
-    def get(self, key: str) -> Spanned | None:
-        """Return the value of a field."""
-        return next((one.value for one in self.entries if one.key == key), None)
-
 
 Spanned = Leaf | Sequence | Group
 
@@ -73,7 +69,7 @@ def spanned(text: str, offset: int) -> Group:
     """Return the fields in YAML that our reader accepts; it begins at an offset of its file.
 
     >>> group = spanned("a: [b, 'c']", 4)
-    >>> plain(group), group.get("a").items[1]
+    >>> plain(group), group.entries[0].value.items[1]
     ({'a': ['b', 'c']}, Leaf(text='c', start=11, end=14))
     """
     loader = LOADER(RE_UNPRINTABLE.sub(" ", RE_OTHER_BREAK.sub(" ", text)))
