@@ -253,7 +253,7 @@ class TestMessages:
         assert status == 0
         assert TALK not in desk.files()
 
-    @pytest.mark.parametrize("data", [None, b"{", b"[]", b"", b"<<<<<<< HEAD\n"])
+    @pytest.mark.parametrize("data", [None, b"{", b"", b"\xff"])
     def test_without_its_memory_every_difference_is_a_question(self, desk, data):
         desk.update(small())
         desk.edit(TALK, "kind: talk", "kind: keynote")
@@ -272,6 +272,12 @@ class TestMessages:
         assert desk.update(small(room="Pier"), "--update", "--prefer", "file")[0] == 0
         assert {path for path, text in desk.files().items() if files.get(path) != text} == {MEMORY}
         assert desk.update(small(room="Pier"), "--update")[0] == 0
+
+    def test_a_file_that_cannot_be_read_is_named(self, desk):
+        desk.update(small())
+        (desk.root / TALK).write_bytes(b"\xff\xfe")
+        assert desk.update(small(room="Pier"), "--update")[0] == 2
+        assert desk.err.startswith(f"symposium: {desk.root / TALK} cannot be read: mend it first")
 
     def test_a_preview_names_the_files(self, desk):
         desk.update(small())

@@ -70,16 +70,21 @@ class Existing:
         folder = root / "events" / event_id
         made = cls(event_id, root, folder.exists() or folder.is_symlink())
         kept = root / memory_path(event_id)
-        try:
-            if kept.exists():
-                made.memory = read_memory(kept.read_bytes())
+        for path in (kept, *sorted(folder.glob("*.md"))):
+            try:
+                data = path.read_bytes()
+                text = "" if path == kept else data.decode("utf-8-sig").replace("\r\n", "\n")
+            except FileNotFoundError:
+                continue
+            except (OSError, ValueError) as error:
+                raise WrongUseError(f"{path} cannot be read: mend it first: {error}") from error
+            if path == kept:
+                made.memory = read_memory(data)
                 made.damaged = made.memory is None
-            for path in sorted(folder.glob("*.md")):
-                name = path.relative_to(root).as_posix()
-                found = parsed(path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n"), name)
-                made.fields[name] = {} if isinstance(found, RefusedFile) else found.fields
-        except (OSError, ValueError) as error:
-            raise WrongUseError(f"{folder} cannot be read: {error}: mend it first") from error
+                continue
+            name = path.relative_to(root).as_posix()
+            found = parsed(text, name)
+            made.fields[name] = {} if isinstance(found, RefusedFile) else found.fields
         if not made.exists:
             made.memory = Memory()
         return made
