@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from support.conference_schedule import pretalx, session
-from support.hostile_schedule import hostile_schedules
+from support.hostile_schedule import hostile_schedules, written
 from symposium.cli import main
 from symposium.cli.check import subject_of
 from symposium.cli.project import load
@@ -25,12 +25,18 @@ def errors(root) -> list[str]:
 
 
 @given(hostile_schedules())
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 def test_what_is_written_has_no_error(tmp_path_factory, capsys, schedule):
     root = tmp_path_factory.mktemp("hostile")
     (root / "conf.py").write_text(CONF, "utf-8")
     file = root / "schedule.json"
-    file.write_bytes(json.dumps(schedule).encode())
+    file.write_bytes(written(schedule))
     assert main(["import", "schedule", str(file), str(root), "--id", "x"]) in {0, 1}
     assert errors(root) == []
     told = capsys.readouterr()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from hypothesis import strategies as st
@@ -9,14 +10,16 @@ from hypothesis import strategies as st
 from support.conference_schedule import Json
 
 TEXTS = (
-    "javascript:alert(1)", "\u202eevil\u202c", "a\x00b\x1b[31m", "T" * 60_000, "word " * 3_000,
+    "javascript:alert(1)", "\u202eevil\u202c", "a\x00b\x1b[31m", "HUGE", "LONG",
     "<script>alert(1)</script>", "{{ jinja }} {cite}`x`", "---", "...", "# x", "- a", "? a: b",
     "&anchor", "*alias", "!tag", "%YAML 1.2", "@x", "`x`", "null", "~", "no", "2025-01-01", "index",
     "", " ", "\u2028\u2029\x85", "\ud800", "\ufeffx", "'\"\\", "a: b, c", "$x^2$ $", "../../etc/passwd",
     ", ,", "and others", "A and B", "{Ada}", "Ada, Lovelace, Countess, of", "@", "a@b.org", "\u2067x",
-    "https://example.org/" + "a" * 3_000, "https://[::1", "//example.org", "files/x.pdf", "x" * 300,
+    "https://example.org/FAR", "https://[::1", "//example.org", "files/x.pdf", "x" * 300,
     "mailto:", "http://user:pass@example.org:99999/", "\u0301", "ﷺ" * 40, "👩‍👩‍👧‍👦", "{" * 50, "[" * 50,
 )  # fmt: skip
+SHORT = {"HUGE": "T" * 60_000, "LONG": "word " * 3_000, "FAR": "a" * 3_000}
+"""What long texts are called, so that an example that fails can be read."""
 TIMES = (
     "2025-10-26T02:30:00+02:00", "2025-10-26T02:30:00", "2025-06-01", "25:61", "1900-01-01T00:00Z",
     "8999-12-31T23:59:59+14:00", "2025-06-01T10:00:00-23:59", -5, 1e300, "noon", None, True,
@@ -50,3 +53,11 @@ def hostile_schedules(draw: st.DrawFn) -> Json:
     rooms = {draw(TEXT): sessions[:2], f"{draw(TEXT)} 2": sessions[2:]}
     conference["days"] = [{"date": draw(st.sampled_from(TIMES)), "rooms": rooms}]
     return {"schedule": {"conference": conference, "version": draw(TEXT)}}
+
+
+def written(schedule: Json) -> bytes:
+    """Return a schedule as a file, with its long texts."""
+    text = json.dumps(schedule)
+    for name, long in SHORT.items():
+        text = text.replace(name, long)
+    return text.encode()
