@@ -19,7 +19,11 @@ def one_line(text: str) -> str:
     >>> one_line("no\x1b[31m\nentry")
     'no\\x1b[31m\\nentry'
     """
-    text = text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…"
+    return printable(text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…")
+
+
+def printable(text: str) -> str:
+    """Return a text in which all that a terminal does not print is written as an escape."""
     if text.isprintable():
         return text
     return "".join(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from symposium.fields.yaml_repair import quoted
+from symposium.merging.values import Value
 
 WIDTH = 100
 """Characters of a line that holds a list between brackets."""
@@ -20,8 +20,6 @@ RE_PLAIN = re.compile(r"[^\W_](?:[\w.()/+’'&;!?=–—*%$ -]|:(?=\S)|,(?=\S))*
 RE_FLOW = re.compile(r"[^,:\[\]{}]*(?::[^,:\[\]{}\s]+)*")
 """What needs none between braces either."""
 NULLS = frozenset({"null", "~", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf"})
-
-Value = str | list[Any] | Mapping[str, Any]
 
 
 def front_matter(fields: Mapping[str, Value | None]) -> str:
