@@ -19,10 +19,9 @@ def legend_of(kb: KnowledgeBase, papers: Iterable[Paper]) -> Legend:
     A mark has the words of a source if all works that carry it have them from there.
     """
     papers = list(papers)
-    marks = marks_of(papers)
-    if not marks:
+    if not any(author.marks for one in papers for author in one.authors):
         return []
-    rows = [(MARKS[mark][0], _meaning(kb, mark, papers)) for mark in marks]
+    rows = [(MARKS[mark][0], _meaning(kb, mark, papers)) for mark in marks_of(papers)]
     notes = dict.fromkeys(one.marks_note for one in papers if one.marks_note)
     return [*rows, *(("", note) for note in notes)]
 
