@@ -23,7 +23,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.matching import get_matching_files
 
-from symposium.pages.link_targets import FILES, is_link, is_public, path_of
+from symposium.pages.link_targets import FILES, file_meant, is_link, is_public, path_of
 from symposium.pages.maths import links_or_defines
 from symposium.sphinxext.config import is_site, is_trusted
 from symposium.sphinxext.parser import SUFFIX, reads_markdown
@@ -175,9 +175,13 @@ def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
                 _refuse(formula, "a formula that links, styles or defines is shown as typed")
                 shown = nodes.literal if kind is nodes.math else nodes.literal_block
                 formula.replace_self(shown(formula.astext(), formula.astext()))
+    home = f"{scope_of(app).layout.base}{FILES}"
     for image in list(doctree.findall(nodes.image)):
+        image["uri"] = file_meant(
+            docname, image["uri"], lambda path: Path(app.srcdir, path).is_file(), home
+        )
         if not is_published(app, image["uri"], docname):
-            _refuse(image, f"the picture {image['uri']!r} is not below {FILES}")
+            _refuse(image, f"the picture {image['uri']!r} is not below {FILES}: put it there")
             _put_text(image)
     for download in list(doctree.findall(addnodes.download_reference)):
         if not is_published(app, download["reftarget"], docname):
