@@ -128,6 +128,9 @@ def _names(kb: KnowledgeBase, profile: Profile) -> Iterator[str]:
     they stand in comments, and a human decides.
     """
     forms = printed_forms(kb, profile.name)
+    if not forms and kb.works:
+        hint = kb.spellings["person"].hint(profile.id, "are they printed in another form?")
+        print(f"no work in the bibliography names {profile.name}: {hint}")
     works = sum(forms.values())
     others = {
         form: count for form, count in forms.items() if fold_name(form) != fold_name(profile.name)

@@ -40,7 +40,7 @@ class News(Traced):
     )  # fmt: skip
     people: tuple[Developer, ...] = field(
         ListOf(group_of(Developer, "a person in the news", "name")), "Whom it is about.",
-        role="person in the news", schema_org="about",
+        role="subject",
     )  # fmt: skip
     papers: tuple[str, ...] = field(TEXTS, "Papers that it is about: cite keys.", refers="paper")
     events: tuple[str, ...] = field(
