@@ -49,8 +49,11 @@ class News(Traced):
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)
     body: str = again(BODY, help="The text: a sentence or a few.")
-    is_whole: bool = False
-    """Whether lists show the whole text, since it has no title."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether lists show the whole text, since it has no title of its own."""
+        return bool(self.body) and self.title == first_sentence(self.body)
 
 
 def first_sentence(body: str) -> str:
@@ -72,7 +75,6 @@ def _complete(values: dict[str, Any], page: Page) -> None:
     with_body(values, page)
     if not values.get("title"):
         values["title"] = first_sentence(values["body"]) or page.title
-        values["is_whole"] = bool(values["body"])
     if not values.get("date") and (found := RE_DATE_IN_NAME.match(page.id)):
         year, month, day = map(int, found.groups())
         values["date"] = Date(year, month, day)

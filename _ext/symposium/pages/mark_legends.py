@@ -19,11 +19,12 @@ def legend_of(kb: KnowledgeBase, papers: Iterable[Paper]) -> Legend:
     A mark has the words of a source if all works that carry it have them from there.
     """
     papers = list(papers)
-    if not any(author.marks for one in papers for author in one.authors):
-        return []
-    rows = [(MARKS[mark][0], _meaning(kb, mark, papers)) for mark in marks_of(papers)]
-    notes = dict.fromkeys(one.marks_note for one in papers if one.marks_note)
-    return [*rows, *(("", note) for note in notes)]
+    marks = marks_of(papers)
+    noted = [one for one in papers if one.marks_note]
+    if not marks:  # signs that only a note explains
+        noted = [one for one in noted if any(author.marks for author in one.authors)]
+    rows = [(MARKS[mark][0], _meaning(kb, mark, papers)) for mark in marks]
+    return [*rows, *(("", note) for note in dict.fromkeys(one.marks_note or "" for one in noted))]
 
 
 def _meaning(kb: KnowledgeBase, mark: str, papers: Iterable[Paper]) -> str:

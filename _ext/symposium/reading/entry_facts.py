@@ -117,8 +117,8 @@ class EntryFacts:
             "topics": self.topics(),
             "categories": self.categories(),
             "awards": self.awards(),
-            "thumbnail": self.picture(),
-            "marks_note": self.marks_note(authors),
+            "thumbnail": self.picture() if "preview" in fields or "thumbnail" in fields else None,
+            "marks_note": self.marks_note(authors) if "annotation" in fields else None,
             "doi": doi,
             "arxiv": read_arxiv(fields),
             "links": links | printed,
@@ -162,8 +162,6 @@ class EntryFacts:
 
         Without such signs the field is what programs keep private notes in.
         """
-        if "annotation" not in self.fields:
-            return None
         signed = any(mark in SIGNS for one in authors for mark in one.marks)
         return self.text("annotation") if signed else None
 
