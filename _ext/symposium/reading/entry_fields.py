@@ -55,6 +55,9 @@ READ_FIELDS = frozenset({name for names in READ for name in names.split()} | LIN
 UNSHOWN: Mapping[str, str] = MappingProxyType({
     **dict.fromkeys(("altmetric", "dimensions"), "counters of third parties are not loaded"),
     "google_scholar_id": "write url_scholar = {https://…} for a link",
+    "publist_link": "write pdf, slides, video or url_… = {https://…}",
+    "publist_topic": "write keywords = {…}",
+    "publist_confkey": "write abbr = {…}",
     "bibtex_show": "",
 })  # fmt: skip
 """Fields of other tools that are known and have no effect, with the reason; none for a switch whose

@@ -11,6 +11,10 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.reading.entry_fields import READ_FIELDS, UNSHOWN
 
 
+READ_OR_MUTED = ("url_", "opt")
+"""Beginnings of names: of links, and of fields that their author has switched off."""
+
+
 def unread_fields(subject: Subject) -> Iterator[Problem]:
     """Report each field that no page shows, at its first entry, with how many there are.
 
@@ -22,7 +26,7 @@ def unread_fields(subject: Subject) -> Iterator[Problem]:
         for name in {name for name, _ in paper.fields}:
             if name in READ_FIELDS or (name in KNOWN_FIELDS and not UNSHOWN.get(name)):
                 continue
-            if name.startswith("url_") or field_meant(name):  # that is a slip, and reported as one
+            if name.startswith(READ_OR_MUTED) or field_meant(name):  # a slip is reported as one
                 continue
             key = (paper.origin.place.path, name)
             place, times = found.get(key) or (paper.origin.at(name), 0)
