@@ -1,7 +1,8 @@
 """The reference of the guide, made from the code: fields of front matter and codes of problems.
 
 ``python tools/guide_tables.py`` writes ``guide/fields.md`` again, and the tables in
-``guide/checks.md`` and ``guide/listings.md``; a test compares them with what is made here.
+``guide/papers.md``, ``guide/checks.md`` and ``guide/listings.md``; a test compares them with what
+is made here.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from symposium.query.field_tables import FIELDS as SELECTED  # noqa: E402
 from symposium.query.field_tables import LINKS, PARTS, listable  # noqa: E402
 from symposium.query.fields import Type  # noqa: E402 - the package of this checkout
 from symposium.query.query import groups_of  # noqa: E402
+from symposium.reading.entry_fields import READ  # noqa: E402
 from symposium.reading.page_address import FIELDS  # noqa: E402
 
 BEGIN, END = "% begin: made by tools/guide_tables.py", "% end"
@@ -190,6 +192,20 @@ def selected() -> str:
     )
 
 
+def read_fields() -> str:
+    """Return the table of the fields of entries that are understood."""
+    rows = "".join(
+        f"| {', '.join(f'`{name}`' for name in names.split())} | {help_} |\n"
+        for names, help_ in READ.items()
+    )
+    return f"| field | what it becomes |\n|---|---|\n{rows}"
+
+
+def with_read_fields(page: str) -> str:
+    """Return the page of papers with the table of the fields of entries between the marks."""
+    return _between_marks(page, read_fields())
+
+
 def with_codes(page: str) -> str:
     """Return the page of checks with the tables of problems put in between the marks."""
     return _between_marks(page, codes())
@@ -210,6 +226,8 @@ def main() -> None:
     """Write them."""
     listings = ROOT / "guide" / "listings.md"
     listings.write_text(with_selected(listings.read_text(encoding="utf-8")), encoding="utf-8")
+    papers = ROOT / "guide" / "papers.md"
+    papers.write_text(with_read_fields(papers.read_text(encoding="utf-8")), encoding="utf-8")
     checks = ROOT / "guide" / "checks.md"
     checks.write_text(with_codes(checks.read_text(encoding="utf-8")), encoding="utf-8")
     (ROOT / "guide" / "fields.md").write_text(fields(), encoding="utf-8")

@@ -16,10 +16,10 @@ from typing import Any
 TERMS = Path(__file__).parent.parent / "tests/support/schema_org.json"
 TYPES = (
     "Book", "BreadcrumbList", "Chapter", "CollectionPage", "CreativeWork", "CreativeWorkSeries",
-    "Dataset", "DefinedTerm", "Event", "EventSeries", "ListItem", "MediaObject", "Organization",
-    "Periodical", "Person", "Place", "PresentationDigitalDocument", "ProfilePage", "PropertyValue",
-    "PublicationIssue", "PublicationVolume", "Report", "ResearchProject", "ScholarlyArticle",
-    "SoftwareSourceCode", "Thesis", "VideoObject", "WebPage",
+    "Dataset", "DefinedTerm", "Event", "EventSeries", "ListItem", "MediaObject", "NewsArticle",
+    "Organization", "Periodical", "Person", "Place", "PresentationDigitalDocument", "ProfilePage",
+    "PropertyValue", "PublicationIssue", "PublicationVolume", "Report", "ResearchProject",
+    "ScholarlyArticle", "SoftwareSourceCode", "Thesis", "VideoObject", "WebPage",
 )  # fmt: skip
 PROPERTIES = (
     "affiliation", "alternateName", "author", "award", "bookEdition", "codeRepository",

@@ -39,7 +39,7 @@ def extract(target: Path) -> None:
 def messages_of_kinds() -> Iterator[str | tuple[str, str]]:
     """Yield what kinds and their fields are called on pages."""
     for kind in KINDS:
-        yield from (kind.title, kind.name.capitalize(), kind.name, kind.folder, kind.counted)
+        yield from (kind.title, kind.name.capitalize(), *kind.called, kind.counted)
         for field in kind.fields.values():
             yield from filter(None, (field.label, field.heading))
 

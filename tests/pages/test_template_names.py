@@ -37,11 +37,12 @@ def known() -> dict[str, set[str]]:
     def note(*given: Any) -> SimpleNamespace:
         *_, template, data = given
         found.setdefault(template, set()).update(data, {"page", "kind", "title", "title_html"})
-        return SimpleNamespace(title_html="")
+        return SimpleNamespace(title_html="", header="", sections="")
 
     pages._fragment = note  # type: ignore[assignment,method-assign]
     for page, _, _ in pages.names():
         pages.render(page)
+    pages.home(next(iter(site_kb().people)), "index")
     return found
 
 

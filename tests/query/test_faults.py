@@ -218,7 +218,7 @@ def test_an_option_that_cannot_be_is_shown(option, text, place, hint):
         ("venue", "did you mean venues?"),
         (
             "",
-            "there are papers, people, events, talks, topics, venues, sources, software, datasets, projects, volumes, series, organizations",
+            "there are papers, people, events, talks, topics, venues, sources, software, datasets, projects, volumes, series, organizations, news",
         ),
     ],
 )

@@ -34,6 +34,7 @@ FEW = {
     "volumes",
     "series",
     "organizations",
+    "news",
 }
 """Of these the guide has so few that an expression may find them all."""
 MESSAGES = [block for block in blocks(PAGE) if " S008 " in block.text]

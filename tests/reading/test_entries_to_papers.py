@@ -252,7 +252,7 @@ def test_a_field_that_holds_no_doi():
     "link",
     [
         "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd",
-        "ftp://x.org", "files/../conf.py", "/etc/passwd", "../a.pdf", "paper.pdf", "//x.org/a",
+        "ftp://x.org", "files/../conf.py", "/etc/passwd", "../a.pdf", "paper.exe", "//x.org/a",
         r"http://x.org/\"onclick", "vbscript:x",
     ],
 )  # fmt: skip

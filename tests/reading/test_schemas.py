@@ -71,6 +71,7 @@ names: Rosa Badia
 former_names: [R. M. B. Sala]
 orcid: 0000-0002-1825-0097
 role: faculty
+headline: Head of a group
 native_name: Роза Бадиа
 pronunciation: ROH-sah
 pronouns: she/her
@@ -227,6 +228,19 @@ because: {date: so it seems}
 sources: [cv]
 corrections: []
 was: [imagenet]
+""",
+    "news": """
+title: A prize
+date: 2025-03-01
+people: [{name: Dan Hendrycks, person: dan-hendrycks, role: Winner}, Tom Dietterich]
+papers: [key]
+events: [scadl-2021]
+topics: [a]
+links: {homepage: https://example.org}
+inferred: [date]
+sources: [cv]
+corrections: []
+was: [prize]
 """,
     "project": """
 title: DEEP-SEA
@@ -672,7 +686,7 @@ def test_examples_are_right():
 
 def test_a_part_is_described_once():
     sizes = {path.stem: path.stat().st_size for path in SHIPPED.glob("*.json")}
-    assert max(sizes.values()) < 115_000
+    assert max(sizes.values()) < 120_000
 
 
 def test_patterns_can_be_read_by_editors_too():

@@ -176,6 +176,11 @@ def test_the_list_of_fields_of_listings_is_that_of_the_language():
     assert text == guide_tables.with_selected(text), "run python tools/guide_tables.py"
 
 
+def test_the_list_of_fields_of_entries_is_that_of_the_reader():
+    text = (GUIDE / "papers.md").read_text(encoding="utf-8")
+    assert text == guide_tables.with_read_fields(text), "run python tools/guide_tables.py"
+
+
 def test_the_table_of_codes_is_that_of_the_program():
     text = (GUIDE / "checks.md").read_text(encoding="utf-8")
     assert text == guide_tables.with_codes(text), "run python tools/guide_tables.py"

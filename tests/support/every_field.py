@@ -89,6 +89,8 @@ VALUES: Mapping[str, Pair] = {
     "organization.parent": ("two-university", "three-university"),
     "organization.title": ("One University", "The University"),
     "organization.was": ("lead", "copper"),
+    "news.events": ("fair", "forum"),
+    "news.was": ("lead", "copper"),
     "event.hosts": ("One University", "First University"),
     "paper.contributions.name": ("Ada Able", "Bea Best"),
     "paper.corrects": ("side", "third"),
@@ -314,6 +316,9 @@ BIB_VALUES: Mapping[str, Pair] = {
     "eprint": ("2101.00001", "2101.00002"),
     "eprinttype": ("arxiv", "hal"),
     "archiveprefix": ("arxiv", "hal"),
+    "arxiv": ("2101.00003", "2101.00004"),
+    "preview": ("one.png", "two.png"),
+    "thumbnail": ("one.png", "two.png"),
     "howpublished": ("arXiv preprint arXiv:2101.00001", "Zenodo"),
     "ids": ("earlier-one", "earlier-two"),
     **dict.fromkeys(("hyphenation", "langid", "language"), ("german", "french")),
@@ -339,6 +344,7 @@ BASES: tuple[Mapping[str, str], ...] = (
     {"author": "Able, Ada", "title": "A Title", "booktitle": "A Book", "journal": "Keys"},
     {"author": "Able, Ada", "title": "A Title", "booktitle": "A Book", "journaltitle": "Keys"},
     {"author": "Able, Ada", "title": "A Title", "eventtitle": "Keys"},
+    {"author": "Able*, Ada", "title": "A Title", "award_name": "A Prize"},
 )
 """Entries to which a field is added: most fields say something only where others do not."""
 ENTRY_TYPES = ("article", "inproceedings", "misc", *VENUES)

@@ -1,4 +1,4 @@
-"""``symposium new``: write a complete small project that builds as it is."""
+"""``symposium new``: a complete small project that builds as it is, or a file for a record."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ import sys
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from symposium.cli import new_profile, new_record
 from symposium.cli.files import write_file
 from symposium.cli.installation_origin import requirement
+from symposium.cli.new_profile import Profile
 from symposium.cli.project import Project, counted, load
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint import permalinks
@@ -31,29 +34,70 @@ RE_PUNCTUATION = re.compile(r"([\\`*_{}\[\]<>()#+!|~$^&-])")
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("directory", type=Path, metavar="DIR", help="an empty or a new folder")
+    command.formatter_class = argparse.RawDescriptionHelpFormatter
+    command.description = (
+        "start a new project, or add a file to one:\n\n"
+        "  symposium new DIR [--bib FILE [--person NAME]]\n"
+        f"  symposium new {' | '.join(new_record.KINDS)}  NAME"
+    )
+    command.add_argument(
+        "what", metavar="DIR | KIND", help="an empty or a new folder, or what the file describes"
+    )
+    command.add_argument(
+        "words", nargs="*", metavar="NAME", help="with a kind: the name or the title; of a paper "
+        "the cite key",
+    )  # fmt: skip
     command.add_argument(
         "--bib", type=Path, metavar="FILE",
         help="your bibliography, copied as it is to refs.bib (default: a small example)",
     )  # fmt: skip
     command.add_argument("--title", help="title of the site (default: made of the folder's name)")
+    new_profile.add_arguments(command)
+    new_record.add_arguments(command)
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Write a project and say what to do next; what its bibliography lacks is no failure here."""
-    directory: Path = arguments.directory
+    """Write what is asked for and say what to do next."""
+    if arguments.what in new_record.KINDS:
+        return new_record.run(arguments)
+    if arguments.words:
+        known = ", ".join(new_record.KINDS)
+        raise WrongUseError(
+            f'"{arguments.what}" is not a kind of file ({known}); a new project is one folder'
+        )
+    return _project(arguments)
+
+
+def _project(arguments: argparse.Namespace) -> bool:
+    """Write a project; what its bibliography lacks is no failure here."""
+    directory = Path(arguments.what)
     content = _bibliography(arguments.bib)
     _check_free(directory, arguments.bib)
-    title = " ".join((arguments.title or "").split()) or _title(directory)
-    written = project_files(title, content)
+    profile = new_profile.asked(arguments)
+    title = " ".join((arguments.title or (profile.name if profile else "")).split())
+    written = project_files(title or _title(directory), content, profile)
+    if profile and content is not None:
+        written |= new_profile.files_of(profile, _read(content), arguments.bib)
     for path, data in written.items():
         write_file(directory / path, data)
-    _report(load(directory))
+    project = load(directory)
+    _report(project)
+    if profile is None and content is not None:
+        new_profile.suggest(project, arguments.bib)
     return False
 
 
-def project_files(title: str, bibliography: bytes | None) -> dict[str, bytes]:
-    """Return the files of a new project, by path.
+def _read(bibliography: bytes) -> Project:
+    """Return what a bibliography says, before anything is written for good."""
+    with TemporaryDirectory() as folder:
+        write_file(Path(folder, "refs.bib"), bibliography)
+        return load(Path(folder))
+
+
+def project_files(
+    title: str, bibliography: bytes | None, profile: Profile | None = None
+) -> dict[str, bytes]:
+    """Return the files of a new project, by path; ``profile`` makes its home page one.
 
     With a bibliography there are no examples: they would be published among real facts.
     """
@@ -61,11 +105,15 @@ def project_files(title: str, bibliography: bytes | None) -> dict[str, bytes]:
     required, wheels = requirement()
     values = {
         "{{title_literal}}": repr(title),
-        "{{title_markdown}}": RE_PUNCTUATION.sub(r"\\\1", title),
+        "{{title_markdown}}": as_markdown(title),
         "{{requirement}}\n": required,
     }
     found = {f"{folder}/.gitkeep": b"" for folder in FOLDERS}
     found |= _fill(templates / "project", values)
+    if profile:
+        own = {"{{name}}": as_markdown(profile.name), "{{id}}": profile.id}
+        own["{{accent}}"] = profile.setting
+        found |= _fill(templates / "profile", values | own)
     if bibliography is None:
         found |= _fill(templates / "example", values)
         for path in [path for path in found if not path.endswith("/.gitkeep")]:
@@ -77,6 +125,11 @@ def project_files(title: str, bibliography: bytes | None) -> dict[str, bytes]:
     # For `make` on this machine; git ignores it.
     found[".symposium-python"] = f"{sys.executable}\n".encode()
     return found
+
+
+def as_markdown(text: str) -> str:
+    """Return Markdown that shows a text as it is."""
+    return RE_PUNCTUATION.sub(r"\\\1", text)
 
 
 def _fill(folder: Traversable, values: dict[str, str], above: str = "") -> dict[str, bytes]:

@@ -15,6 +15,7 @@ from symposium.locale import _
 from symposium.pages.feeds import Feed, lasting_id, newest
 from symposium.pages.fingerprints import number
 from symposium.pages.maths import as_typed
+from symposium.pages.plain_markdown import plain_text
 from symposium.pages.programmes.agenda import NAMESPACE, Agenda
 from symposium.pages.small_texts import clean
 from symposium.pages.urls import docname
@@ -87,6 +88,8 @@ def _entry(
     record: Any = work.kb.entities[kind][record_id]
     people = getattr(record, "authors", ()) or getattr(record, "speakers", ())
     abstract = getattr(record, "abstract", None) or getattr(record, "description", None)
+    if kind == "news":
+        abstract = plain_text(work.kb, record.body)
     where = getattr(record, "venue", None) or getattr(record, "location", None)
     dated = not getattr(record, "is_date_inferred", False)
     year = str(moment.year) if dated else year_label(record)

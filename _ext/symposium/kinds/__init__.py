@@ -13,6 +13,7 @@ from symposium.fields.compound_types import Field
 from symposium.kinds import (
     dataset,
     event,
+    news,
     organization,
     paper,
     person,
@@ -41,6 +42,7 @@ MODULES = (
     volume,
     series,
     organization,
+    news,
 )
 BUILT_IN = tuple(one.KIND for one in MODULES)
 

@@ -75,6 +75,10 @@ class Kind:
     """The type of an entry that cites a record, as in ``@dataset``; empty if none is cited."""
     has_feed: bool = True
     """Whether the page of a record that lists works has a feed of them."""
+    newest_first: bool = False
+    """Whether lists show the newest first, by ``date``, and the index of all has a feed."""
+    nouns: tuple[str, str] = ("", "")
+    """What one of them and several are called, if not like the kind and its folder."""
     added: Mapping[str, Field] = field(default_factory=dict)
     """Fields that plugins add, whose values a record holds in ``added``."""
     own_relations: bool = False
@@ -94,7 +98,13 @@ class Kind:
     @property
     def counted(self) -> tuple[str, str]:
         """How a text says how many there are: one, and more."""
-        return f"{{count}} {self.name}", f"{{count}} {self.folder}"
+        one, many = self.called
+        return f"{{count}} {one}", f"{{count}} {many}"
+
+    @property
+    def called(self) -> tuple[str, str]:
+        """What one of them is called, and several."""
+        return self.nouns if all(self.nouns) else (self.name, self.folder)
 
     @cached_property
     def people(self) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from symposium.kinds import KINDS
+from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Paper
 from symposium.kinds.person import Person
 from symposium.kinds.records import Records
@@ -17,6 +18,7 @@ from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.citation_counts import add_counts
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.identity import build_identity
+from symposium.knowledge.named_files import find_named_files
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.organizations import resolve_organizations
 from symposium.knowledge.owned_listings import check_owners
@@ -70,6 +72,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     organizations = resolve_organizations(tables, identity)
     tables["organization"] = organizations.records
     problems += checks.check_sources(tables, gone)
+    find_named_files(papers, records.files)
     problems += checks.check_files(tables, records.files)
     problems += checks.check_named(tables, gone)
     assemble.drop_unknown(tables)
@@ -122,8 +125,7 @@ def _assemble(
     Cite keys map to ids; references are ids by the id of the citing work.
     """
     tables: dict[str, dict[str, Any]] = {
-        kind.name: {record.id: record for record in records.entities.get(kind.name, ())}
-        for kind in KINDS
+        kind.name: {record.id: record for record in _in_order(kind, records)} for kind in KINDS
     }
     papers = EntryIndex(records.papers, gone)
     problems = assemble.join_notes(papers, records.notes)
@@ -142,6 +144,20 @@ def _assemble(
     assemble.hide_former_names(papers.by_id, talks, tables, people)
     tables["paper"] = papers.by_id
     return tables, papers.keys, cites, problems
+
+
+def _in_order(kind: Kind, records: Records) -> Iterable[Any]:
+    """Return the records of a kind in the order of all their lists."""
+    found = records.entities.get(kind.name, ())
+    if not kind.newest_first:
+        return found
+    return sorted(found, key=_moment, reverse=True)
+
+
+def _moment(record: Any) -> tuple[Any, ...]:
+    """Return when a record is dated, to sort by; what has no date comes before all else."""
+    first = getattr(record.date, "start", record.date)
+    return (*(first.sort_key if first else (0, 0, 0)), record.id)
 
 
 def _short_ids(talks: Iterable[str], aliases: Mapping[str, str]) -> dict[str, str | None]:

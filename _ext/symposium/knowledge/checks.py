@@ -17,7 +17,7 @@ from symposium.knowledge.relations import values_of
 from symposium.knowledge.tombstones import NOBODY, Tombstones, or_gone
 from symposium.model.locators import Locator, locator
 from symposium.model.names import fold_name
-from symposium.model.problems import Code, Place, Problem
+from symposium.model.problems import Code, Place, Problem, Severity
 
 NONE: Mapping[str, str] = {}
 BY_RULES = frozenset({"paper", "topic", "source", "person"})
@@ -69,8 +69,25 @@ def check_files(
             for field, target in _targets(record):
                 if target not in files:
                     hint = spellings.hint(target, "put the file there")
-                    place = _place(record, field)
-                    yield Problem(Code.FILE_MISSING, f"there is no {target}", place, hint)
+                    place, level = _named_in_entry(record, field)
+                    message = f"there is no {target}"
+                    yield Problem(Code.FILE_MISSING, message, place, hint, level=level)
+
+
+def _named_in_entry(record: Any, field: str) -> tuple[Place, Severity | None]:
+    """Return where a file was named, and how much it matters that it is missing.
+
+    An entry that names a file as other tools do is no mistake: nobody may have brought it yet.
+    """
+    place, name = _place(record, field), field.rpartition(".")[2]
+    fields = dict(getattr(record, "fields", ()))
+    if place != record.origin.at() and name != "thumbnail":
+        return place, None
+    written = next((one for one in (name, "preview") if one in fields), "")
+    if not written:
+        return place, None
+    own = fields[written].strip(" {}").startswith("files/")
+    return record.origin.at(written), None if own else Severity.WARNING
 
 
 def _targets(record: Any) -> Iterator[tuple[str, str]]:

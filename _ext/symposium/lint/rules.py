@@ -17,6 +17,7 @@ from symposium.lint.works import (
     retracted_sources,
     statements,
     titles,
+    unread_fields,
     venue_spellings,
 )
 from symposium.lint.works.entry_walk import each_entry
@@ -65,6 +66,7 @@ RULES: tuple[Rule, ...] = (
     *address_changes.RULES,
     *duplicates.RULES,
     *venue_spellings.RULES,
+    *unread_fields.RULES,
     *retracted_sources.RULES,
     *printed.RULES,
 )

@@ -73,6 +73,7 @@ class Code(Enum):
     BIB_TYPE_UNKNOWN = ("B020", Severity.NOTICE, "The type of an entry looks mistyped.")
     BIB_NAME_ODD = ("B021", Severity.NOTICE, "A name looks mistyped.")
     BIB_CITES = ("B022", Severity.WARNING, "An entry cites a key that no entry has.")
+    BIB_FIELD_UNREAD = ("B023", Severity.NOTICE, "A field of entries is shown nowhere.")
 
     # syntax and schema of front matter
     YAML_SYNTAX = ("F001", Severity.ERROR, "The front matter is not valid YAML.")

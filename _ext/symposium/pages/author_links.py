@@ -25,7 +25,8 @@ LABELS = {
     "arxiv": "arXiv", "bluesky": "Bluesky", "code": N_("Code"), "cv": N_("CV"), "data": N_("Data"),
     "dblp": "DBLP", "doi": "DOI", "github": "GitHub", "gitlab": "GitLab",
     "homepage": N_("Homepage"), "linkedin": "LinkedIn", "mastodon": "Mastodon", "orcid": "ORCID",
-    "pdf": "PDF", "openreview": "OpenReview", "scholar": "Google Scholar",
+    "pdf": "PDF", "openreview": "OpenReview", "html": "HTML", "hal": "HAL",
+    "supp": N_("Supplement"), "inspirehep": "INSPIRE", "scholar": "Google Scholar",
     "google_scholar": "Google Scholar", "semantic_scholar": "Semantic Scholar",
     "url": N_("Web page"), "www": N_("Web page"),
 }  # fmt: skip

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid5
 
-from symposium.kinds import BY_NAME, KINDS
+from symposium.kinds import BY_FOLDER, BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import LISTS, Ids, Named
 from symposium.knowledge.relations import values_of
@@ -67,6 +67,9 @@ def is_large(kb: KnowledgeBase) -> bool:
 def feed_of(kb: KnowledgeBase, kind: str, record_id: str, *, large: bool) -> str:
     """Return the path of the feed of a page, or of the series of an event; empty for none."""
     if kind == "index":
+        known = BY_FOLDER.get(record_id)
+        if known and known.newest_first:
+            return f"{docname(kind, record_id)}.atom" if kb.entities[known.name] else ""
         return SITE if record_id in {"papers", "talks"} else ""
     if kind == "event":
         series = kb.events[record_id].series
@@ -154,6 +157,12 @@ def all_feeds(
         found[path] = Feed(printed, page, works)
     for path, (title, page, ids) in listed.items():
         found[listing_path(path)] = Feed(title, page, [("paper", one) for one in ids])
+    for dated in [one for one in KINDS if one.newest_first and kb.entities.get(one.name)]:
+        if urls.shows(dated.name):
+            path = feed_of(kb, "index", dated.folder, large=False)
+            rows = [(dated.name, one) for one in kb.entities[dated.name]]
+            title = _("News of {site}").format(site=urls.identity) if urls.identity else _("News")
+            found[path] = Feed(title, docname("index", dated.folder), rows)
     if not urls.hosted:
         papers = [("paper", one) for one in kb.relations.newest]
         works = [*papers, *[("talk", one) for one in kb.talks]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Callable
 
 RE_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 RE_IGNORED = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]")
@@ -47,6 +48,22 @@ def path_of(docname: str, uri: str) -> str:
     """Return the path below the project's folder that a document means by ``uri``."""
     folder = "" if uri.startswith("/") else posixpath.dirname(docname)
     return posixpath.normpath(posixpath.join(folder, uri.lstrip("/")))
+
+
+def file_meant(docname: str, uri: str, is_there: Callable[[str], bool], home: str = FILES) -> str:
+    """Return how a file is named from the top of the project, if it is not found beside the page.
+
+    ``is_there`` tells of a path below the project's folder whether there is such a file.
+
+    >>> file_meant("pages/x", "files/acme.png", {"files/acme.png"}.__contains__)
+    '/files/acme.png'
+    >>> file_meant("pages/x", "../files/acme.png", {"files/acme.png"}.__contains__)
+    '../files/acme.png'
+    """
+    if RE_SCHEME.match(uri) or uri.startswith("/") or is_there(path_of(docname, uri)):
+        return uri
+    path = posixpath.normpath(uri)
+    return f"/{path}" if path.startswith(home) and is_there(path) else uri
 
 
 def page_named(path: str, refdoc: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Style = Literal[
-    "cards", "columns", "corrections", "edited", "elsewhere", "given", "items", "links",
+    "cards", "columns", "corrections", "detailed", "edited", "elsewhere", "given", "items", "links",
     "members", "mentions", "people", "programme", "related", "roles", "subjects", "talks",
     "topics", "tracked", "venues", "volumes", "years",
 ]  # fmt: skip
@@ -19,7 +19,7 @@ Style = Literal[
 
 LETTERED = {"people": "person", "subjects": "topic", "venues": "venue"}
 """Styles whose rows are the ids of an `Alphabet`, and of which kind these are."""
-YEARLY = frozenset({"volumes", "years"})
+YEARLY = frozenset({"detailed", "volumes", "years"})
 """Styles that show works under their years."""
 
 

@@ -21,11 +21,11 @@ def legend_of(kb: KnowledgeBase, papers: Iterable[Paper]) -> Legend:
     """
     papers = list(papers)
     marks = marks_of(papers)
-    if not marks:
-        return []
+    noted = [one for one in papers if one.marks_note]
+    if not marks:  # signs that only a note explains
+        noted = [one for one in noted if any(author.marks for author in one.authors)]
     rows = [(MARKS[mark][0], _meaning(kb, mark, papers)) for mark in marks]
-    notes = dict.fromkeys(one.marks_note for one in papers if one.marks_note)
-    return [*rows, *(("", note) for note in notes)]
+    return [*rows, *(("", note) for note in dict.fromkeys(one.marks_note or "" for one in noted))]
 
 
 def _meaning(kb: KnowledgeBase, mark: str, papers: Iterable[Paper]) -> str:

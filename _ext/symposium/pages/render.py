@@ -49,10 +49,12 @@ from symposium.pages.views import (
     citation,
     cv,
     explore,
+    home,
     indexes,
     material,
     my_list,
     my_programme,
+    paper,
     schedule,
     years,
 )
@@ -125,7 +127,7 @@ class Pages:
             "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, site.kb),
             **grouping(site.kb), **material.functions(site), **evidence.functions(site),
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
-            "people_in": partial(brief.people_in, site),
+            "people_in": partial(brief.people_in, site), "buttons_of": partial(paper.buttons, site),
         }  # fmt: skip
 
         if self._notes:
@@ -307,6 +309,26 @@ class Pages:
         return finished(
             self._site.urls, template.render(page=page, **indexes.overview(self._site)), page
         )
+
+    @located
+    def home(self, person_id: str, page: str) -> Fragment:
+        """Return the fragment of a home page that is the profile of a person.
+
+        The name of the person leads to their own page, and is marked as on that.
+        """
+        use(self._texts)
+        person = self._site.kb.people[person_id]
+        data: dict[str, Any] = {
+            "record": person, "lists": (), "after": (), "mentions": None, "pager": None,
+            "publication_status": None, "files": "", "letters": (), "listed": None, "added": (),
+            "coauthors": 0, "sources": (), "calendar": None, **home.view(self._site, person),
+        }  # fmt: skip
+        made = self._fragment(page, "person", person.name.text, "home.html", data)
+        own = self._site.urls.relative(page, docname("person", person_id))
+        for name in ("header", "sections"):
+            html = getattr(made, name).replace(f'href="{own}">', f'href="{own}" class="sy-own">')
+            setattr(made, name, html)
+        return made
 
     @located
     def schedule(self, asked: Excerpt, page: str) -> str:

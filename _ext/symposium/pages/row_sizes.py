@@ -21,6 +21,8 @@ NAME = 38
 """A link to a person without name and id."""
 LINKED_NAME = NAME + 2 * 20
 """A link to a person of usual name and id."""
+DETAILS = 900
+"""What the line of a work takes more where it shows a picture and buttons."""
 FORMULA = 400
 """What a formula adds as MathML."""
 
@@ -46,6 +48,8 @@ class Scale:
     def weights(self, listing: Listing) -> list[int]:
         """Return the estimated bytes of each row."""
         if listing.kind == "paper" and listing.style in ITEMS:
+            if listing.style == "detailed":
+                return [self._lines[one] + DETAILS for one in listing.rows]
             return [*map(self._lines.__getitem__, listing.rows)]
         weight = WEIGHTS[listing.style]
         return [weight(self.kb, listing.kind, row) for row in listing.rows]

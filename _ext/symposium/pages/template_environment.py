@@ -11,6 +11,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 from symposium import locale
 from symposium.knowledge.short_texts import authors_label
 from symposium.locale import ENGLISH, Texts
+from symposium.model.name_signs import SIGNS
 from symposium.pages import vocabulary
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.citing.forms import FORMS
@@ -71,6 +72,6 @@ def make_environment(
         "work_kind": vocabulary.work_kind, "work_kind_presented": vocabulary.work_kind_presented,
         "field_label": vocabulary.field_label, "role_label": vocabulary.role_label,
         "metric_label": vocabulary.metric_label,
-        "FORMS": FORMS, "MARKS": vocabulary.MARKS, "STATUSES": vocabulary.STATUSES,
+        "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS, "STATUSES": vocabulary.STATUSES,
     }  # fmt: skip
     return env

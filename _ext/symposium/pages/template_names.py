@@ -171,6 +171,29 @@ class PersonNames(ViewNames):
     buttons: Links
 
 
+class HomeNames(ViewNames):
+    """``home.html``; ``record`` is a ``Person``."""
+
+    photo: str | None
+    headline: str
+    """Who the person is, in one line."""
+    links: Sequence[tuple[str, str, str]]
+    """The path of an icon, the word and the address of each link."""
+    news: Ids
+    """The newest."""
+    more_news: bool
+    works: Ids
+    """Those that are selected, else the newest."""
+    chosen: bool
+    """They are selected."""
+    papers: str
+    """How many papers there are in all, in words."""
+    papers_page: str
+    """The address of the list of them."""
+    feed: str | None
+    """The address of the feed of news."""
+
+
 class EventNames(ViewNames):
     """``event.html``; ``record`` is an ``Event``."""
 
@@ -358,6 +381,7 @@ class IndexNames(TypedDict, total=False):
 TEMPLATES: Mapping[str, type] = {
     "paper.html": PaperNames,
     "person.html": PersonNames,
+    "home.html": HomeNames,
     "event.html": EventNames,
     "talk.html": TalkNames,
     "topic.html": TopicNames,

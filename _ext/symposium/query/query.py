@@ -13,7 +13,7 @@ from symposium.query.errors import QueryError
 from symposium.query.field_tables import FIELDS, field_name, listable
 from symposium.query.syntax_tree import Node
 
-VIEWS = ("list", "table", "cards", "compact")
+VIEWS = ("list", "table", "cards", "compact", "detailed")
 """How a listing may look, the usual one first."""
 CHOICES = {"view": VIEWS, "filter": ("on", "off")}
 """Options, and the words that each may be: ``filter`` says if readers can narrow a listing."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from symposium.kinds.paper import Contributor
+from symposium.model.name_signs import without_signs
 from symposium.model.names import Name, parse_name
 from symposium.model.problems import Code
 from symposium.reading.latex import decode, plain
@@ -58,8 +59,10 @@ def name_text(raw: str) -> str:
 
 
 def read_name(raw: str) -> Contributor:
-    """Return a contributor without annotations."""
-    return Contributor(parse_name(raw, str if RE_SIMPLE.fullmatch(raw) else name_text))
+    """Return a contributor without annotations; signs behind the name are marks."""
+    raw, marks = without_signs(raw)
+    name = parse_name(raw, str if RE_SIMPLE.fullmatch(raw) else name_text)
+    return Contributor(name, marks=marks)
 
 
 def split_names(raw: str) -> list[str]:
@@ -159,9 +162,9 @@ def annotate(
     annotated = list(people)
     for index in sorted({*found_marks, *found_ids}):
         person = found_ids.get(index, (None,))[0]
-        annotated[index - 1] = Contributor(
-            people[index - 1].name, person, tuple(found_marks.get(index, ()))
-        )
+        signs = people[index - 1].marks
+        both = dict.fromkeys((*signs, *found_marks.get(index, ())))
+        annotated[index - 1] = Contributor(people[index - 1].name, person, tuple(both))
     return tuple(annotated), faults
 
 

@@ -11,18 +11,26 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from symposium.fields.link_types import IMAGE_SUFFIXES
 from symposium.fields.yaml_repair import shortened, shown
 from symposium.kinds.keywords import keywords
 from symposium.kinds.paper import Contributor
 from symposium.model.dates import Date
 from symposium.model.ids import slug
 from symposium.model.language_names import tag_of
+from symposium.model.name_signs import SIGNS
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.abstract_links import printed_links
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, read_names
 from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
-from symposium.reading.entry_links import read_arxiv, read_doi, read_link, read_links
+from symposium.reading.entry_links import (
+    read_arxiv,
+    read_doi,
+    read_link,
+    read_links,
+    read_picture,
+)
 from symposium.reading.entry_lists import split_lists
 from symposium.reading.entry_venue import read_venue, with_subtitle
 from symposium.reading.latex import examine, unknown_commands
@@ -45,8 +53,9 @@ DETAILS = (
     "address", "location", "edition", "eid", "chapter", "part", "howpublished", "eventtitle",
     "organization", "type", "version", "pagetotal", "shortjournal", "holder", "volumes", "venue",
     "crossref", "shorttitle", "translator", "urldate", "pubstate", "pmid", "pmcid", "entrysubtype",
+    "abbr", "additional_info",
 )  # fmt: skip
-"""Fields that nothing but citations and exports need, as biblatex and BibTeX call them."""
+"""Fields that nothing but citations, exports and lists of works need, by their own names."""
 LISTS = ("related", "inferred", "sources")
 """Fields of a paper that are read from the field of that name alone."""
 LANGUAGE = ("langid", "language", "hyphenation")
@@ -85,7 +94,7 @@ class EntryFacts:
         authors, et_al = self.people("author")
         links, refused = read_links(fields)
         for name, value in refused:
-            hint = "a link is http://…, https://… or files/…"
+            hint = "write http://…, https://…, or the name of a file below files/"
             self.report(Code.BIB_LINK, f'The link "{shortened(value, 80)}" is left out', name, hint)
         doi, odd = read_doi(fields)
         if odd:
@@ -108,6 +117,8 @@ class EntryFacts:
             "topics": self.topics(),
             "categories": self.categories(),
             "awards": self.awards(),
+            "thumbnail": self.picture() if "preview" in fields or "thumbnail" in fields else None,
+            "marks_note": self.marks_note(authors) if "annotation" in fields else None,
             "doi": doi,
             "arxiv": read_arxiv(fields),
             "links": links | printed,
@@ -133,7 +144,26 @@ class EntryFacts:
         """Return the fields that citations print and nothing else needs, decoded."""
         fields = self.fields
         found = [(name, examine(fields[name])[0]) for name in DETAILS if name in fields]
+        if "award_name" in fields and "award" in fields:  # a short name, and what it is for
+            found.append(("award", examine(fields["award"])[0]))
         return tuple([(name, text) for name, text in found if text])
+
+    def picture(self) -> str | None:
+        """Return the picture of the work; nothing is loaded from other sites."""
+        path, wrong = read_picture(self.fields)
+        if wrong:
+            message = f"{shown(self.text(wrong) or '')} is not a picture below files/"
+            hint = f"put a {', '.join(IMAGE_SUFFIXES)} file into files/ and give its name"
+            self.report(Code.BIB_VALUE, message, wrong, hint)
+        return path
+
+    def marks_note(self, authors: Iterable[Contributor]) -> str | None:
+        """Return what explains the signs behind names, such as "* equal contribution".
+
+        Without such signs the field is what programs keep private notes in.
+        """
+        signed = any(mark in SIGNS for one in authors for mark in one.marks)
+        return self.text("annotation") if signed else None
 
     def language(self) -> str | None:
         """Return the language of the entry, as HTML writes it."""

@@ -5,20 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from symposium.fields.link_types import FILE_SUFFIXES, IMAGE_SUFFIXES
 from symposium.model.identifiers import RE_DOI
 
 LINK_FIELDS = {
     "url": "url", "pdf": "pdf", "code": "code", "slides": "slides", "video": "video",
     "poster": "poster", "website": "website", "html": "html", "supp": "supp", "data": "data",
     "dataset": "data", "software": "code", "demo": "demo", "blog": "blog", "preprint": "preprint",
-    "openreview": "openreview", "talk": "talk", "notice": "notice",
+    "openreview": "openreview", "talk": "talk", "notice": "notice", "hal": "hal",
+    "inspirehep_id": "inspirehep", "project": "project", "video_link": "video",
 }  # fmt: skip
 """Fields that hold a link, and the name of the link; ``url_pdf`` and the like are read too."""
 
 MAYBE_TEXT = frozenset({"poster", "data", "software", "demo", "blog", "preprint", "talk", "code",
                         "openreview", "html", "website", "video", "supp", "slides",
-                        "notice"})  # fmt: skip
+                        "notice", "hal", "project", "video_link"})  # fmt: skip
 """Fields that others use for something else (``preprint = {true}``)."""
+
+RESOLVERS = {
+    "hal": ("https://hal.science/", re.compile(r"(?:[a-z]+-)+\d{6,}(?:v\d+)?")),
+    "inspirehep": ("https://inspirehep.net/literature/", re.compile(r"\d{4,9}")),
+}
+"""Links that fields name by an identifier: what stands before it, and its form."""
+PICTURES = ("preview", "thumbnail")
+"""Fields that name the picture of a work."""
 
 RE_HTTP = re.compile(r"https?://[^\s<>\"\\`]+", re.IGNORECASE)
 RE_WRAPPED = re.compile(r"\s*\\(?:url|path|href|nolinkurl)\s*\{([^{}]*)\}.*", re.DOTALL)
@@ -26,6 +36,11 @@ RE_ESCAPED = re.compile(r"\\([_%&#~$^{}\-/ ])")
 RE_TILDE = re.compile(r"\{?\\textasciitilde(?:\{\})?\}?|\\~\{\}|\\string~|\$\\sim\$")
 RE_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 RE_FILE = re.compile(r"files/[^\s<>\"\\:*?|]+")
+_PART = r"[^\s<>\"\\:*?|/]+"
+RE_OWN_FILE = re.compile(
+    rf"/?(?:assets/)?((?:{_PART}/)*{_PART}\.(?:{'|'.join(FILE_SUFFIXES)}))", re.IGNORECASE
+)
+"""A file by its name, or by its path in a site: ``talk.pdf``, ``/assets/pdf/talk.pdf``."""
 RE_HOST = re.compile(r"(?:www\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}/\S*)", re.IGNORECASE)
 """An address without ``http://``."""
 
@@ -83,6 +98,32 @@ def read_link(raw: str) -> str | None:
     return joined if joined != text and RE_HTTP.fullmatch(joined) else None
 
 
+def read_own_file(raw: str) -> str | None:
+    """Return the path below ``files/`` of a file that is named without that folder.
+
+    Where it really is, somewhere below ``files/``, nobody can tell before all records are read:
+    `symposium.knowledge.named_files`.
+
+    >>> read_own_file("talk.pdf"), read_own_file("/assets/pdf/talk.pdf")
+    ('files/talk.pdf', 'files/pdf/talk.pdf')
+    >>> read_own_file("true"), read_own_file("../talk.pdf")
+    (None, None)
+    """
+    found = RE_OWN_FILE.fullmatch(verbatim(raw))
+    return f"files/{found[1]}" if found and ".." not in found[1].split("/") else None
+
+
+def read_picture(fields: Mapping[str, str]) -> tuple[str | None, str]:
+    """Return the picture of a work below ``files/``, and the field that names none."""
+    for name in PICTURES:
+        if name in fields and (text := verbatim(fields[name])):
+            found = text if text.startswith("files/") else read_own_file(text)
+            if found and found.rpartition(".")[2].lower() in IMAGE_SUFFIXES:
+                return found, ""
+            return None, name
+    return None, ""
+
+
 def read_links(fields: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
     """Return the links of an entry, and the fields whose links are refused with their values."""
     links: dict[str, str] = {}
@@ -91,12 +132,19 @@ def read_links(fields: Mapping[str, str]) -> tuple[dict[str, str], list[tuple[st
         label = LINK_FIELDS.get(name) or (name[4:] if name.startswith("url_") else "")
         if not label or not value.strip():
             continue
-        link = read_link(value)
+        link = read_link(value) or _resolved(label, value) or read_own_file(value)
         if link:
             links.setdefault(label, link)
         elif name not in MAYBE_TEXT or RE_SCHEME.match(verbatim(value)):
             refused.append((name, verbatim(value)))
     return links, refused
+
+
+def _resolved(label: str, value: str) -> str | None:
+    """Return the address of an identifier that a field gives in place of a link."""
+    before, form = RESOLVERS.get(label, ("", None))
+    text = verbatim(value)
+    return f"{before}{text}" if form and form.fullmatch(text) else None
 
 
 def read_doi(fields: Mapping[str, str]) -> tuple[str | None, bool]:
@@ -118,18 +166,26 @@ def read_doi(fields: Mapping[str, str]) -> tuple[str | None, bool]:
 
 def read_arxiv(fields: Mapping[str, str]) -> str | None:
     """Return the arXiv identifier of an entry, without version."""
+    if "arxiv" in fields and (found := _arxiv_in(fields["arxiv"])):
+        return found
     if "eprint" in fields:
         kind = fields.get("eprinttype") or fields.get("archiveprefix")
-        if kind is None or kind.strip(" {}").lower() == "arxiv":
-            found = RE_ARXIV.fullmatch(verbatim(fields["eprint"]).removeprefix("https://"))
-            if found:
-                return found[1]
+        is_arxiv = kind is None or kind.strip(" {}").lower() == "arxiv"
+        if is_arxiv and (found := _arxiv_in(fields["eprint"])):
+            return found
     for name in ARXIV_FIELDS:
         if name in fields:
             value = fields[name].lower()
             if "arxiv" not in value and "abs/" not in value:
                 continue
-            found = RE_ARXIV_IN_TEXT.search(fields[name])
-            if found and (name != "volume" or "abs/" in fields[name]):
-                return found[1]
+            printed = RE_ARXIV_IN_TEXT.search(fields[name])
+            if printed and (name != "volume" or "abs/" in fields[name]):
+                return printed[1]
     return None
+
+
+def _arxiv_in(value: str) -> str | None:
+    """Return the identifier in a field that holds nothing else, or its address."""
+    text = re.sub(r"https?://(?:www\.)?", "", verbatim(value))
+    found = RE_ARXIV.fullmatch(text)
+    return found[1] if found else None

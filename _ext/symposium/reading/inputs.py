@@ -8,7 +8,7 @@ from pathlib import Path
 from symposium.kinds import KINDS
 from symposium.kinds.kind import Page
 from symposium.model.ids import is_id, slug
-from symposium.model.problems import Code
+from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.reading.disk import MAX_BYTES, Disk
 from symposium.reading.layout import Layout
 
@@ -30,11 +30,8 @@ class Inputs(Disk):
     ) -> None:
         super().__init__(root, [one.strip("/") for one in exclude])
         self.base = layout.base
-        default = f"{self.base}{DEFAULT_BIB}"
         self.bibliographies = [
-            path
-            for path in bibfiles
-            if not self.leads_out(path) and (path != default or (root / path).exists())
+            path for path in bibfiles if not self.leads_out(path) and not self._is_spared(path)
         ]
         self.records: list[tuple[str, Page]] = []
         """Files that are records: the name of the kind, and the page."""
@@ -58,6 +55,20 @@ class Inputs(Disk):
             self.texts = tuple([one for one in paths if one.endswith(".txt")])
         # Among files of a host nothing is ours to publish.
         self.publishable = self.files(self.base) if layout.records is None else frozenset()
+
+    def _is_spared(self, path: str) -> bool:
+        """Tell whether a bibliography is the default one, and missing; name what is there."""
+        if path != f"{self.base}{DEFAULT_BIB}" or (self.root / path).exists():
+            return False
+        others = sorted(self.root.joinpath(self.base).glob("*.bib"))
+        if others:
+            other = f"{self.base}{others[0].name}"
+            message = f"There is no {path}, and {other} is not read"
+            hint = f'rename it, or write symposium_bibfiles = ["{other}"] in conf.py'
+            where = Place(path)
+            found = Problem(Code.FILE_UNREADABLE, message, where, hint, level=Severity.WARNING)
+            self.problems.append(found)
+        return True
 
     def entries_of(self, folder: str, suffixes: tuple[str, ...] = ("",)) -> list[tuple[str, bool]]:
         """Return the names in a folder, without the files that are no records."""

@@ -31,9 +31,10 @@ HOME = 1 << 32
 
 ALIASES = {
     "authors": ("author",), "editors": ("editor",), "date": ("year",), "topics": ("keywords",),
-    "venue": ("booktitle", "journaltitle", "journal", "howpublished"), "arxiv": ("eprint",),
+    "venue": ("booktitle", "journaltitle", "journal", "howpublished"), "arxiv": ("eprint", "arxiv"),
     "awards": ("award", "award_name"), "categories": ("primaryclass", "eprintclass"),
     "number": ("issue",), "was": ("ids",), "language": ("langid", "hyphenation"),
+    "thumbnail": ("preview",),
 }  # fmt: skip
 """Fields of the record and the fields of the entry that they come from."""
 
@@ -44,7 +45,7 @@ SHARED = (
     "type", "et_al", "venue", "poster", "topics", "categories", "awards", "status", "volume",
     "number", "publisher", "series", "institution", "isbn", "issn", "related", "cites", "selected",
     "inferred", "sources", "was", "language", "details",
-    "links_from_abstract",
+    "links_from_abstract", "thumbnail", "marks_note",
 )  # fmt: skip
 """Fields of a paper that a row holds as they are; many papers have the same in these."""
 
@@ -130,7 +131,7 @@ class Makers:
             draft.awards, draft.status, draft.volume, draft.number, draft.publisher, draft.series,
             draft.institution, draft.isbn, draft.issn, draft.related, draft.cites, draft.selected,
             draft.inferred, draft.sources, draft.was, draft.language,
-            draft.details, draft.links_from_abstract,
+            draft.details, draft.links_from_abstract, draft.thumbnail, draft.marks_note,
         ) = row  # fmt: skip
         people = self._people.__getitem__
         if when not in self._dates:

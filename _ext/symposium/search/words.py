@@ -28,7 +28,11 @@ def kinds() -> dict[str, Words]:
     """Return the words for each kind of result."""
     return {
         **{
-            kind.name: (translated(kind.name), translated(kind.title), plural_forms(*kind.counted))
+            kind.name: (
+                translated(kind.called[0]),
+                translated(kind.title),
+                plural_forms(*kind.counted),
+            )
             for kind in KINDS
         },
         "poster": (_("poster"), _("Posters"), plural_forms("{count} poster", "{count} posters")),

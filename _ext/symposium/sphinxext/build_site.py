@@ -85,7 +85,9 @@ class BuildSite:
         plugins: Plugins,
         compiled: BytecodeCache | None = None,
         styles: tuple[StyleFile, ...] | None = (),
+        home: tuple[str, str] = ("", ""),
     ) -> None:
+        """Take ``home``: the docname of the home page, and whose profile it is asked to be."""
         self.root = root
         self.scope = scope
         self.urls = urls
@@ -99,6 +101,7 @@ class BuildSite:
         self._compiled = compiled
         self._styles = styles
         self.plugins = plugins
+        self._home = home
         self._redirects: Mapping[str, Redirect] | None = None
 
     @cached_property
@@ -163,6 +166,22 @@ class BuildSite:
         pages = (layout.docname(f"{folder}/index") for folder in ours)
         return frozenset(filter(self.scope.is_paged, pages))
 
+    @cached_property
+    def owner(self) -> str | None:
+        """Whose profile the home page is, if it is one."""
+        folder, _, name = self._home[1].strip("/").partition("/")
+        return self.kb.find("person", name) if folder == "people" and name else None
+
+    def is_profile(self, document: str) -> bool:
+        """Tell whether a document is the home page, and that the profile of a person."""
+        return document == self._home[0] and bool(self._home[1]) and self.owner is not None
+
+    def shows_fragment(self, document: str) -> bool:
+        """Tell whether a document shows what a template makes, around the words of its author."""
+        return (
+            document in self.documents or document in self.index_pages or self.is_profile(document)
+        )
+
     def page_of(self, document: str) -> str:
         """Return the page that a document stands for: that of its record, or its own."""
         what = self.documents.get(document)
@@ -170,6 +189,8 @@ class BuildSite:
 
     def fragment_of(self, document: str) -> Fragment:
         """Return what the template makes of the record of a document."""
+        if self.is_profile(document) and self.owner:
+            return self.pages.home(self.owner, self.scope.layout.page(document))
         return self.pages.render(self.page_of(document))
 
     def redirects(self, env: BuildEnvironment) -> Mapping[str, Redirect]:
@@ -241,6 +262,7 @@ def load_site(app: Sphinx) -> None:
         plugins=plugins_of(app),
         compiled=of_pages(folder, current().digest),
         styles=styles_of(app),
+        home=(app.config.root_doc, app.config.symposium_home if scope.site else ""),
     )
     _sites[app] = site
     sources = digest(

@@ -44,6 +44,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_identity": ("", "", str),
     "symposium_citation_styles": (list(NAMED), "html", (list, tuple)),
     "symposium_plugins": ([], "env", (list, tuple, str)),
+    "symposium_home": ("", "html", str),
     "symposium_accent": ("", "html", str),
     "symposium_full_theme_css": (False, "html", bool),
     "symposium_logo": ("", "html", str),
@@ -57,6 +58,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
             ("software/index", N_("Software")),
             ("datasets/index", N_("Datasets")),
             ("projects/index", N_("Projects")),
+            ("news/index", N_("News")),
             ("guide/index", N_("Guide")),
         ],
         "html",
@@ -76,7 +78,8 @@ executor of `concurrent.futures` to make them instead. ``symposium_identity``: w
 from others in calendars, made of the project's name by default. ``symposium_citation_styles``: the
 styles of formatted references, as names or files of CSL relative to ``conf.py``; where they are not
 given, large sites have none. ``symposium_plugins``: what adds to Symposium, as
-``package.module:NAME``. ``symposium_accent``: the colour of links and of what is chosen.
+``package.module:NAME``. ``symposium_home``: whose profile the home page is, as ``people/<id>``.
+``symposium_accent``: the colour of links and of what is chosen.
 ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
 ``symposium_full_theme_css``: load the theme's whole style sheet on every page.
 ``symposium_navigation``: page or address and title of each entry of the header; lists of nothing

@@ -58,7 +58,7 @@ def insert(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 def _insert_into(app: Sphinx, tree: nodes.Element, docname: str) -> None:
     site = site_of(app)
-    if docname not in site.documents and docname not in site.index_pages:
+    if not site.shows_fragment(docname):
         return
     made = site.fragment_of(docname)
     section = next(iter(tree.findall(nodes.section)), None)

@@ -15,6 +15,7 @@ from symposium.model.gate import read_file
 from symposium.model.optional_packages import version_of
 from symposium.pages.publication_status import status_of, status_of_paper
 from symposium.query import faults_of
+from symposium.sphinxext import home
 from symposium.sphinxext.bibliography_directive import select
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.build_site import BuildSite, site_of
@@ -104,8 +105,10 @@ def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
     number = site.work.shows.page(*what) if what and not site.pages.notes_reading else None
     if number is not None:
         shown.append(number)
-    elif what or docname in site.index_pages:
+    elif what or site.shows_fragment(docname):
         shown.append(repr(site.fragment_of(docname)))
+    if (owner := home.biography_of(app, docname)) is not None:
+        shown.append(document_shows(app, owner, templates))
     if what:
         shown += [templates, site.plugins.digest, site.pages.added_values(*what)]
     shown += [_reference(site, mention.kind, mention.id) for mention in facts.mentions]

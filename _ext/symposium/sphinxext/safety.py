@@ -19,7 +19,7 @@ from sphinx.config import Config
 from sphinx.util import logging
 
 from symposium.model.gate import is_within
-from symposium.pages.link_targets import FILES, is_link, is_public, path_of
+from symposium.pages.link_targets import FILES, file_meant, is_link, is_public, path_of
 from symposium.pages.maths import links_or_defines
 from symposium.sphinxext.config import is_site, is_trusted
 from symposium.sphinxext.scope import scope_of
@@ -81,7 +81,11 @@ def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
                 _refuse(formula, "a formula that links, styles or defines is shown as typed")
                 shown = nodes.literal if kind is nodes.math else nodes.literal_block
                 formula.replace_self(shown(formula.astext(), formula.astext()))
+    home = f"{scope_of(app).layout.base}{FILES}"
     for image in list(doctree.findall(nodes.image)):
+        image["uri"] = file_meant(
+            docname, image["uri"], lambda path: Path(app.srcdir, path).is_file(), home
+        )
         if not is_published(app, image["uri"], docname):
             _refuse(image, f"the picture {image['uri']!r} is not in {FILES}")
             _put_text(image)

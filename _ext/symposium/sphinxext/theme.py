@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 from textwrap import shorten
@@ -31,6 +32,9 @@ from symposium.sphinxext.previews import is_preview
 from symposium.sphinxext.script_bundles import write_static
 
 logger = logging.getLogger(__name__)
+
+RE_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\n?')
+"""What docutils puts into the head of each document."""
 
 
 def setup(app: Sphinx) -> None:
@@ -92,6 +96,8 @@ def describe_page(
     if app.config.html_title == app.config.project:
         # A name is text, though Sphinx lets titles have markup; the theme prints both as they are.
         context["docstitle"] = Markup.escape(app.config.project)
+    if "metatags" in context:  # the layout has this tag itself
+        context["metatags"] = RE_VIEWPORT.sub("", context["metatags"])
     if not site.urls.hosted:
         context["symposium_feed"] = f"{site.scope.layout.base}{SITE_FEED}"
         if app.config.symposium_search and site.urls.base:
@@ -99,7 +105,7 @@ def describe_page(
     context["symposium_navigation"] = navigation(app, site, pagename)
     if is_preview():
         context["symposium_preview"] = {"of": site.urls.base}
-    if pagename in site.documents or pagename in site.index_pages:
+    if site.shows_fragment(pagename):
         if "symposium_head" in context:
             return  # a page derived from records, whose context is complete
         made = site.fragment_of(pagename)

@@ -231,6 +231,8 @@ interface SymposiumTexts {
   pieces<T>(text: string, values: Record<string, T>): (string | T)[];
 }
 declare var symposiumTexts: SymposiumTexts;
+/** Adds a copy button to what is to be copied. */
+declare var symposiumCopyButton: (box: HTMLElement) => void;
 declare var symposiumCopy: (text: string | Promise<string>, holder: Element) => Promise<void>;
 
 /** What a catalogue brings: `symposium-texts-….js`, which the build writes. */

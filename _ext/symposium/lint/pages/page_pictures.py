@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from symposium.kinds.paper import Paper
 from symposium.lint.page_documents import Document
 from symposium.lint.pages.destinations import Destinations
 from symposium.lint.pages.page_links import PublishedSite, missing_file
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.pages.link_targets import FILES, path_of
+from symposium.pages.link_targets import FILES, file_meant, path_of
 from symposium.reading.markdown.elements import Directive, Picture, Position
 
 RE_RST_PICTURE = re.compile(r"\.\. .*(?:image|figure)::\s+(\S+)")
@@ -64,6 +65,7 @@ def _of_directive(
 def _of_file(
     site: PublishedSite, document: Document, source: str, place: Place
 ) -> Iterator[Problem]:
+    source = file_meant(document.name, source, site.is_file)
     if not site.is_published(document.name, source):
         message = f'the picture "{source}" is not in {FILES}'
         yield Problem(Code.LINK_FORBIDDEN, message, place, f"put it into {FILES}")
@@ -76,13 +78,18 @@ def _without_text(source: str, place: Place, hint: str) -> Problem:
 
 
 def portraits(subject: Subject) -> Iterator[Problem]:
-    """Report photos and thumbnails of records without a text."""
+    """Report photos and thumbnails of records without a text.
+
+    A picture that an entry names has none, and stands beside the title that says the same.
+    """
     described = subject.kb.identity.people.described
     for field, table in (("photo", described), ("thumbnail", subject.kb.works)):
         for record in table.values():
             source = getattr(record, field, None)
             if source and not record.alt:
-                origin = getattr(record, "notes", None) or record.origin
+                origin = record.notes if isinstance(record, Paper) else record.origin
+                if origin is None or field not in origin.fields:
+                    continue
                 yield _without_text(source, origin.at(field), f"add alt: and {ALT_HINT}")
 
 

@@ -15,6 +15,9 @@ from symposium.lint.programmes.time_scale import is_long, lines_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Place, Problem
 
+FEW = 3
+"""So many speakers without a file are reported one by one."""
+
 
 def outside(subject: Subject) -> Iterator[Problem]:
     """Report days of talks and slots that are not among those of their event."""
@@ -105,16 +108,29 @@ def _odd_hours(kb: KnowledgeBase, event: Event) -> Iterator[Problem]:
 
 
 def speakers(subject: Subject) -> Iterator[Problem]:
-    """Report speakers who have no file, each once."""
+    """Report speakers who have no file, each once; those of an event in one line if they are many.
+
+    Most programmes have more such speakers than a report should have lines.
+    """
     kb, seen = subject.kb, set()
+    found: dict[str, list[tuple[str, str, Place]]] = {}
     for talk in kb.talks.values():
         for index, one in enumerate(talk.speakers):
             person = kb.person_of(one)
             if person in seen or kb.state_of(person) is not State.DERIVED:
                 continue
             seen.add(person)
-            message = f'the speaker "{one.name.text}" has no file'
-            place = talk.origin.at(f"speakers.{index}")
+            rows = found.setdefault(talk.event or talk.id, [])
+            rows.append((person, one.name.text, talk.origin.at(f"speakers.{index}")))
+    for event, rows in found.items():
+        if len(rows) > FEW:
+            names = ", ".join(f'"{name}"' for _, name, _ in rows[:FEW])
+            message = f"{len(rows)} speakers of {event} have no file: {names} and others"
+            hint = f"write people/{rows[0][0]}.md, and so on"
+            yield Problem(Code.SPEAKER_UNDESCRIBED, message, rows[0][2], hint)
+            continue
+        for person, name, place in rows:
+            message = f'the speaker "{name}" has no file'
             yield Problem(Code.SPEAKER_UNDESCRIBED, message, place, f"write people/{person}.md")
 
 

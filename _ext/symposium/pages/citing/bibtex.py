@@ -37,6 +37,7 @@ from urllib.parse import quote
 from symposium.kinds.paper import Paper
 from symposium.model.braces import balanced
 from symposium.model.dates import MONTHS, SEASONS, Date
+from symposium.model.name_signs import SIGNS, without_signs
 from symposium.model.names import parse_name
 from symposium.pages.author_links import ROOT
 from symposium.pages.citing.inferred_dates import INFERRED_DATE
@@ -147,11 +148,15 @@ def shown_entry(
     for name, value in _fields(paper):
         if name in leave_out or _is_internal(name):
             continue
+        if paper.links.get(name, "").startswith(FILES):
+            value = paper.links[name]  # noqa: PLW2901 - a file that is named in some other way
         if value.startswith(FILES):
             if not base:
                 continue
             value = base + quote(value)  # noqa: PLW2901
         fields.setdefault(dialect.names.get(name, name), _one_line(value))
+    _with_plain_names(paper, fields)
+    _with_eprint(paper, fields, dialect)
     if paper.is_date_inferred:
         fields.setdefault(dialect.names.get(ANNOTATION, ANNOTATION), INFERRED_DATE)
     if dialect is BIBTEX:
@@ -161,6 +166,20 @@ def shown_entry(
                 fields[role] = " and ".join(map(_in_order, RE_AND.split(fields[role])))
     kind = _typed(paper.type, fields, dialect)
     return _entry(kind, paper.key, _dated(paper.date, fields, dialect))
+
+
+def _with_plain_names(paper: Paper, fields: dict[str, str]) -> None:
+    """Leave out the signs behind names, which are marks here."""
+    for role, people in zip(PEOPLE, (paper.authors, paper.editors), strict=True):
+        if any(mark in SIGNS for one in people for mark in one.marks):
+            fields[role] = " and ".join(without_signs(one)[0] for one in RE_AND.split(fields[role]))
+
+
+def _with_eprint(paper: Paper, fields: dict[str, str], dialect: Dialect) -> None:
+    """Call an identifier of arXiv by the names that both dialects have for it."""
+    if fields.pop("arxiv", "") and paper.arxiv and "eprint" not in fields:
+        kind = "eprinttype" if dialect is BIBLATEX else "archiveprefix"
+        fields |= {"eprint": paper.arxiv, kind: "arXiv"}
 
 
 def written_entry(paper: Paper) -> str:

@@ -14,7 +14,7 @@ from symposium.pages.listings.columns import TableColumn, columns_of, rows_of_ta
 from symposium.pages.listings.derived import DerivedListings, keys_of, works_behind
 from symposium.pages.listings.facets import FEW, data_of, json_of
 from symposium.pages.listings.request import ListingRequest
-from symposium.pages.row_sizes import Scale
+from symposium.pages.row_sizes import DETAILS, Scale
 from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
 from symposium.pages.view_context import ViewContext
@@ -29,7 +29,7 @@ ROOM = 110_000
 """Estimated bytes that all listings of a page share: authors write something besides."""
 MOST = ROOM // 100
 """More rows fit nowhere."""
-MORE = {"list": 60, "table": 420, "cards": 160, "compact": 60}
+MORE = {"list": 60, "table": 420, "cards": 160, "compact": 60, "detailed": 60 + DETAILS}
 """What a row takes besides the line of its record: cells, its facets."""
 PAGES = {
     ("papers", "author"): "person", ("papers", "editor"): "person", ("papers", "topic"): "topic",

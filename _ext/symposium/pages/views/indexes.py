@@ -36,6 +36,8 @@ NEWEST = 6
 FEATURED = 3
 COUNTED = 6
 """How many kinds the home page counts."""
+NEWS = 5
+"""How many news items a home page shows."""
 FREQUENT = 8
 BUSIEST = 6
 TOPICS = 16
@@ -226,6 +228,7 @@ def overview(site: ViewContext) -> dict[str, Any]:
         "timeline": timeline_of(site),
         "featured": _featured(kb),
         "newest": _newest(kb),
+        "news": list(islice(kb.entities["news"], NEWS)),
         "events": [(e, _speakers(site, e)) for e in events[:2]],
         "more_events": max(0, len(events) - 2),
         "people": [i for ids in own.values() for i in ids] or _busiest(kb, cards),
@@ -286,8 +289,8 @@ def _stats(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     counts["paper"] -= posters
     counts |= {"person": len(kb.people) - len(kb.identity.candidates)}
     order = dict.fromkeys(("paper", "person", "talk", "event", "topic", "venue", *counts))
-    rows = [(counts[name], name, kinds.BY_NAME[name].folder) for name in order]
-    rows = [(count, stat_word(count, one, many), f"{many}/index") for count, one, many in rows]
+    known = [(counts[name], kinds.BY_NAME[name]) for name in order]
+    rows = [(n, stat_word(n, *kind.called), f"{kind.folder}/index") for n, kind in known]
     rows.insert(2, (posters, stat_word(posters, "poster", "posters"), "papers/index"))
     return [row for row in rows if row[0]][:COUNTED]
 

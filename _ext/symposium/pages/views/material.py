@@ -1,4 +1,4 @@
-"""The material of a talk: abstract, slides, video, also from its paper."""
+"""The material of a talk: abstract, slides, video, also from its paper; and the text of news."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from symposium.kinds.news import News
 from symposium.kinds.talk import Talk
 from symposium.locale import _
 from symposium.pages.author_links import link_label, safe_href
@@ -33,6 +34,7 @@ def functions(site: ViewContext) -> dict[str, Callable[..., Any]]:
         "abstract_of": partial(abstract, site),
         "beginning_of": partial(beginning, site),
         "material_of": partial(material, site),
+        "text_of_news": partial(text_of_news, site),
     }
 
 
@@ -76,6 +78,15 @@ def abstract(site: ViewContext, talk: Talk) -> Markup:
     return Markup("\n").join(
         Markup("<p>{}</p>").format(html_of(site, tuple(map(_emphasis, one)))) for one in lines
     )
+
+
+def text_of_news(site: ViewContext, news: News) -> Markup:
+    """Return the text of a news item for a list: of one with a title the beginning."""
+    if not news.is_whole:
+        text = " ".join(text_of(one) for one in prose(site.kb, news.body))
+        return Markup("<p>{}</p>").format(shorten(text, BEGINNING)) if text else Markup("")
+    lines = [html_of(site, tuple(map(_emphasis, one))) for one in prose(site.kb, news.body)]
+    return Markup("\n").join(Markup("<p>{}</p>").format(one) for one in lines)
 
 
 def _emphasis(span: Span) -> Span:

@@ -47,7 +47,7 @@ def view(site: ViewContext, paper: Paper) -> PaperNames:
         "contributions": _contributions(site, paper),
         "topics": topics,
         "marks": legend_of(kb, [paper]),
-        "buttons": _buttons(site, paper),
+        "buttons": buttons(site, paper),
         "printed_links": ", ".join(map(link_label, paper.links_from_abstract)),
         "related_works": related_works,
         "related": related_rows(site, related_works),
@@ -162,8 +162,9 @@ def _forms(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
     return [(one.label, f"{stem}.{one.ending}") for one in FORMS if one.of_works]
 
 
-def _buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
-    buttons = [("DOI", doi_href(paper.doi))] if paper.doi else []
-    buttons += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
-    taken = {address.lower() for _, address in buttons}
-    return buttons + [row for row in site.links(paper) if row[1].lower() not in taken]
+def buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
+    """Return (label, address) of a work's identifiers and links."""
+    found = [("DOI", doi_href(paper.doi))] if paper.doi else []
+    found += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
+    taken = {address.lower() for _, address in found}
+    return found + [row for row in site.links(paper) if row[1].lower() not in taken]

@@ -16,7 +16,7 @@ from symposium.model.locators import sources_of
 from symposium.model.names import fold_name
 from symposium.pages.charts.placement import PICTURES
 from symposium.pages.cv_sections import section_names
-from symposium.pages.listing import Listing, Listings
+from symposium.pages.listing import Listing, Listings, Style
 from symposium.pages.own_page import more_on_own_page, where_listed
 from symposium.pages.shown_times import first_date
 from symposium.pages.template_names import PersonNames
@@ -75,7 +75,7 @@ def view(site: ViewContext, person: Person) -> PersonNames:
         "talks": talks,
         "awarded": sum([bool(work.awards) for work in works]),
         "years": years_span(kb, (*papers, *posters)),
-        "in_cv": _in_cv(person),
+        "in_cv": shown_in_cv(person),
         "cv_page": site.page_url(docname("cv", person.id)) if person.cv else "",
         "photo": site.href(person.photo) if person.photo else None,
         "advising": _by_level(person.advising),
@@ -94,12 +94,14 @@ def listings(site: ViewContext, person: Person) -> Listings:
     rel, one = site.kb.relations, person.id
     uses = site.kb.uses_of(one, "event", "person") if one in rel.named_in else ()
     lists: list[Listing] = []
-    in_cv = _in_cv(person)
+    in_cv = shown_in_cv(person)
+    # Of most people there is nothing but the name: their pages are many, and stay short.
+    style: Style = "detailed" if person.document else "years"
     papers = rel.papers_of_person.get(one, ())
     if "publications" in in_cv and len(papers) > RECENT:
-        lists.append(Listing("papers", _("Recent papers"), "years", papers[:RECENT], "paper"))
+        lists.append(Listing("papers", _("Recent papers"), style, papers[:RECENT], "paper"))
     elif papers:
-        lists.append(Listing("papers", _("Papers"), "years", papers, "paper"))
+        lists.append(Listing("papers", _("Papers"), style, papers, "paper"))
     if own_page := rel.listed_of_person.get(one):
         title = _("On their own page, authors cut short")
         lists.append(Listing("listed", title, "years", own_page, "paper",
@@ -122,7 +124,7 @@ def listings(site: ViewContext, person: Person) -> Listings:
     return tuple(lists)
 
 
-def _in_cv(person: Person) -> frozenset[str]:
+def shown_in_cv(person: Person) -> frozenset[str]:
     """Return the sections that the page of the curriculum vitae shows whole."""
     if not person.cv or not person.cv.whole:
         return frozenset()
@@ -138,7 +140,7 @@ def weight(site: ViewContext, person: Person) -> int:
         map(len, (person.education, person.positions, person.awards, person.teaching,
                   person.advising, person.service, person.metrics, person.affiliations))
     )  # fmt: skip
-    return 12_000 + PICTURES + 500 * lines + 1000 * selected
+    return 12_000 + PICTURES + 500 * lines + 2000 * selected
 
 
 def _talks(site: ViewContext, person_id: str) -> list[tuple[str, str]]:

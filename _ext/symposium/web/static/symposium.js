@@ -170,7 +170,8 @@ globalThis.symposiumCopy = async (promised, holder) => {
 };
 
 // Copy buttons: one for each element with data-sy-copy, said aloud when it has copied.
-for (const box of document.querySelectorAll("[data-sy-copy]")) {
+/** @param {HTMLElement} box */
+globalThis.symposiumCopyButton = (box) => {
   const { _ } = symposiumTexts;
   const copied = (box.querySelector("pre") ?? box).textContent ?? "";
   const what = box.dataset.syCopy;
@@ -201,7 +202,18 @@ for (const box of document.querySelectorAll("[data-sy-copy]")) {
     }
   });
   box.append(button, status);
-}
+};
+for (const box of document.querySelectorAll("[data-sy-copy]")) symposiumCopyButton(/** @type {HTMLElement} */ (box));
+
+// Abstract and Cite in a list of works: what they lead to is opened in place. Their script comes with
+// the first click; a page that is opened as a file has none, and follows the link.
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element | null} */ (event.target);
+  const link = /** @type {HTMLAnchorElement | null | undefined} */ (target?.closest?.("a[data-sy-open]"));
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  import("./symposium-opened.js").then((opened) => opened.toggle(link)).catch(() => location.assign(link.href));
+});
 
 // A reader's own list of works: its script comes when somebody wants to cite, and on its own page.
 for (const bar of document.querySelectorAll("[data-sy-work]")) {

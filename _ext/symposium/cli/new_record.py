@@ -1,0 +1,219 @@
+"""``symposium new KIND``: a file for a record, with every field explained in it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from symposium.cli.files import write_file
+from symposium.cli.project import Project, load
+from symposium.cli.wrong_use import WrongUseError
+from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
+from symposium.fields.date_types import DateField
+from symposium.fields.field_types import FieldType, Flag, OneOf
+from symposium.fields.yaml_repair import quoted
+from symposium.kinds import BY_NAME
+from symposium.kinds.kind import Kind
+from symposium.kinds.participants import PeopleField
+from symposium.model.ids import slug
+from symposium.model.problems import Severity
+
+KINDS = ("person", "paper", "event", "talk", "news", "project", "software", "dataset", "topic",
+         "venue", "source")  # fmt: skip
+"""Kinds that people write files for."""
+
+RARE = frozenset({
+    "was", "inferred", "sources", "corrections", "former_names", "verified", "different_from",
+    "metrics", "listings", "marks_note", "key", "gone", "utc_offset", "names", "when", "source",
+    "person", "lang",
+})  # fmt: skip
+"""Fields that few need: they are named at the end, and the guide explains them."""
+
+BODIES: Mapping[str, str] = {
+    "person": "% Write the biography here, in Markdown.",
+    "paper": "% Notes on the paper, in Markdown.",
+    "talk": "% The abstract of the talk, in Markdown.",
+    "news": "% What is new, in a sentence or a few.",
+}
+FORMS: Mapping[str, str] = {
+    "links": "\n#   homepage: https://example.org\n#   github: https://github.com/…",
+    "slots": "\n#   - {time: 9:00-9:15, kind: opening, title: Welcome}"
+    "\n#   - {time: 9:15-10:00, talk: <name of its file>}",
+}
+"""Fields that an example explains better than their types."""
+
+
+NEEDED: Mapping[str, Mapping[str, str]] = {"source": {"kind": "page", "date": "undated"}}
+"""Values of fields that a kind cannot do without, besides a title."""
+
+
+class NewFile(NamedTuple):
+    """What a command writes."""
+
+    path: str
+    text: str
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that files of records have besides their titles."""
+    command.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR",
+        help="with a kind: the project that the file is for (default: this folder)",
+    )  # fmt: skip
+    command.add_argument("--event", metavar="ID", help="with talk: the event that it is given at")
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Write the file, and say where it is."""
+    kind, words = str(arguments.what), " ".join(arguments.words).strip()
+    if not words:
+        example = "<cite key>" if kind == "paper" else '"Ada Lovelace"'
+        raise WrongUseError(f"give it a name: symposium new {kind} {example}")
+    root: Path = arguments.project
+    project = load(root)
+    made = new_file(project, kind, words, arguments.event)
+    path = root / made.path
+    if path.exists():
+        raise WrongUseError(f"{path} is there already: change it, or choose another name")
+    write_file(path, made.text.encode())
+    print(f"{path}: take out the # in front of what you fill in, then: make html")
+    return any(
+        one.severity is Severity.ERROR and one.place.path == made.path
+        for one in load(root).problems
+    )
+
+
+def new_file(project: Project, kind: str, words: str, event: str | None = None) -> NewFile:
+    """Return the file of a new record.
+
+    Raises:
+        WrongUseError: if it would describe what does not exist.
+    """
+    return MAKERS.get(kind, _of_kind)(project, kind, words, event)
+
+
+def _of_kind(project: Project, kind: str, words: str, event: str | None) -> NewFile:
+    del project, event
+    known = BY_NAME[kind]
+    first = "name" if "name" in known.fields else "title"
+    given = {first: words, **NEEDED.get(kind, {})}
+    return NewFile(f"{known.folder}/{slug(words)}.md", commented(known, given))
+
+
+def _event(project: Project, kind: str, words: str, event: str | None) -> NewFile:
+    made = _of_kind(project, kind, words, event)
+    return made._replace(path=f"{made.path.removesuffix('.md')}/index.md")
+
+
+def _news(project: Project, kind: str, words: str, event: str | None) -> NewFile:
+    del project, event
+    today = date.today().isoformat()  # noqa: DTZ011 - the day where its author is
+    text = commented(BY_NAME[kind], {"title": words, "date": today})
+    return NewFile(f"news/{today}-{slug(words)}.md", text)
+
+
+def _paper(project: Project, kind: str, words: str, event: str | None) -> NewFile:
+    """Return the file that adds to an entry; the entry itself is in the bibliography."""
+    del event
+    found = project.kb.find("paper", words)
+    if found is None:
+        hint = project.kb.spellings["paper"].hint(words, "add the entry to refs.bib first")
+        raise WrongUseError(f'no entry of the bibliography has the key "{words}": {hint}')
+    return NewFile(f"papers/{found}.md", commented(BY_NAME[kind], {}))
+
+
+def _talk(project: Project, kind: str, words: str, event: str | None) -> NewFile:
+    events = project.kb.events
+    if event is None and len(events) == 1:
+        event = next(iter(events))
+    if event is None:
+        raise WrongUseError(
+            "say at which event: --event <id>. A talk elsewhere needs no file: write it into that "
+            "of its speaker, under talks:, as {title: …, venue: …, date: …}"
+        )
+    if event not in events:
+        hint = project.kb.spellings["event"].hint(event, f'symposium new event "{event}"')
+        raise WrongUseError(f'no event has the id "{event}": {hint}')
+    return NewFile(f"events/{event}/{slug(words)}.md", commented(BY_NAME[kind], {"title": words}))
+
+
+MAKERS: Mapping[str, Callable[[Project, str, str, str | None], NewFile]] = {
+    "event": _event, "news": _news, "paper": _paper, "talk": _talk,
+}  # fmt: skip
+"""Kinds whose files are not in their folder by their title alone."""
+
+
+def commented(kind: Kind, given: Mapping[str, str], more: str = "", body: str = "") -> str:
+    """Return a file with values for some fields, and all others explained in comments.
+
+    ``more`` are lines of front matter that follow the given ones.
+    """
+    lines = ["---"]
+    lines += [f"{name}: {value_in_yaml(value)}" for name, value in given.items()]
+    lines += more.splitlines()
+    lines.append("# What else it may say; take out the # in front of it:")
+    for name, said in kind.fields.items():
+        if (
+            name not in given
+            and name not in RARE
+            and not re.search(rf"^(?:# )?{name}:", more, re.MULTILINE)
+        ):
+            lines += _explained(name, said)
+    rare = sorted(RARE.intersection(kind.fields).difference(given))
+    if rare:
+        lines.append(f"# Besides, the guide explains: {', '.join(rare)}.")
+    default = "% Write here what it is about, in Markdown."
+    return "\n".join([*lines, "---", "", body or BODIES.get(kind.name, default), ""])
+
+
+def value_in_yaml(text: str) -> str:
+    """Return a text as a value of YAML that is read as it is.
+
+    >>> value_in_yaml("Ada Lovelace"), value_in_yaml("Tides: a survey")
+    ('Ada Lovelace', '"Tides: a survey"')
+    """
+    plain = text and text[0].isalpha() and not set(text) & set(":#\"'{}[],&*?|<>=!%@`\\")
+    return text if plain else quoted(text)
+
+
+def _explained(name: str, said: Field) -> Iterator[str]:
+    form = FORMS.get(name) or _form(said.type, "#   ")
+    first, *others = f"{name}: {form}".split("\n")
+    yield f"# {first.rstrip()}   # {said.help}"
+    yield from others
+
+
+def _form(of: FieldType, indent: str) -> str:
+    """Return what a value looks like."""
+    if isinstance(of, PeopleField):
+        return "[Ada Lovelace, Charles Babbage]"
+    if isinstance(of, Flag):
+        return "true"
+    if isinstance(of, OneOf):
+        return " | ".join(of.words)
+    if isinstance(of, DateField):
+        return "2025-03-01"
+    if isinstance(of, ListOf) and isinstance(of.item, FieldGroup):
+        return _group(of.item, indent)
+    if isinstance(of, ListOf):
+        return f"[{_form(of.item, indent)}]"
+    if isinstance(of, MapOf):
+        return f"\n{indent}name: {_form(of.item, indent)}"
+    if isinstance(of, FieldGroup):
+        return "true" if of.shorthand == "shown" else _group(of, indent)
+    return of.example or "…"
+
+
+def _group(of: FieldGroup, indent: str) -> str:
+    """Return one item of a list of groups, with the fields that it needs and the next few."""
+    wanted = [name for name, one in of.fields.items() if one.required]
+    wanted += [name for name in of.fields if name not in wanted and name not in RARE][:3]
+    shown = [f"{name}: {_form(of.fields[name].type, indent)}" for name in wanted]
+    flat = [one for one in shown if "\n" not in one]
+    return "\n" + "\n".join(
+        f"{indent}{'- ' if not number else '  '}{one}" for number, one in enumerate(flat)
+    )

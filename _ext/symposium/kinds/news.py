@@ -1,0 +1,95 @@
+"""News: short texts with a date, such as an award, a new paper, a new member."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from symposium.fields.compound_types import ListOf
+from symposium.fields.date_types import DateField
+from symposium.fields.describing import again, field, group_of
+from symposium.fields.field_types import TextType
+from symposium.fields.link_types import Id
+from symposium.kinds.base import BODY, LINKS, TEXTS, TOPICS, Traced
+from symposium.kinds.kind import Kind, Page, with_body
+from symposium.kinds.software import Developer
+from symposium.model.dates import Date
+
+RE_DATE_IN_NAME = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
+RE_MARKUP = re.compile(
+    r"\{[\w:+-]+\}`(?:([^`<>]*?)\s*<[^`<>]*>|([^`<>]*))`|\[([^\]]*)\]\([^)]*\)|[*_`]+|<[^<>]*>"
+)
+"""A role, a link, or what emphasizes: what is shown of each is in its groups."""
+RE_SENTENCE = re.compile(r"(.{8,}?[.!?])(?:\s|$)")
+MOST = 120
+"""Characters of a title that is made of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class News(Traced):
+    """A short text with a date: an award, a new paper, a new member."""
+
+    id: str
+    title: str = field(TextType(), "A title, if the text is not shown whole in lists.", default="")
+    """The first sentence of the text where there is none."""
+    date: Date | None = field(
+        DateField(), "The day; a file called 2025-03-01-….md need not say it.", label="Date",
+        filter=True, facet=True, item=True, schema_org="datePublished",
+    )  # fmt: skip
+    people: tuple[Developer, ...] = field(
+        ListOf(group_of(Developer, "a person in the news", "name")), "Whom it is about.",
+        role="subject",
+    )  # fmt: skip
+    papers: tuple[str, ...] = field(TEXTS, "Papers that it is about: cite keys.", refers="paper")
+    events: tuple[str, ...] = field(
+        ListOf(Id()), "Events that it is about: their ids.", refers="event"
+    )
+    topics: tuple[str, ...] = again(TOPICS)
+    links: Mapping[str, str] = again(LINKS)
+    body: str = again(BODY, help="The text: a sentence or a few.")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether lists show the whole text, since it has no title of its own."""
+        return bool(self.body) and self.title == first_sentence(self.body)
+
+
+def first_sentence(body: str) -> str:
+    """Return the first sentence of a text without its markup, shortened if it is long.
+
+    >>> first_sentence("**We** have {person}`Ada <ada-doe>` on [our page](x.md). More.")
+    'We have Ada on our page.'
+    >>> first_sentence("A word"), first_sentence("")
+    ('A word', '')
+    """
+    text = RE_MARKUP.sub(lambda one: next((part for part in one.groups() if part), ""), body)
+    text = " ".join(text.split())
+    found = RE_SENTENCE.match(text)
+    text = found[1] if found else text
+    return text if len(text) <= MOST else f"{text[:MOST].rpartition(' ')[0]} …"
+
+
+def _complete(values: dict[str, Any], page: Page) -> None:
+    with_body(values, page)
+    if not values.get("title"):
+        values["title"] = first_sentence(values["body"]) or page.title
+    if not values.get("date") and (found := RE_DATE_IN_NAME.match(page.id)):
+        year, month, day = map(int, found.groups())
+        values["date"] = Date(year, month, day)
+
+
+KIND = Kind(
+    "news",
+    "news",
+    News,
+    "News",
+    one="news",
+    fallbacks={},
+    complete=_complete,
+    schema_org="NewsArticle",
+    has_feed=False,
+    newest_first=True,
+    nouns=("news item", "news items"),
+)

@@ -1,0 +1,69 @@
+"""A profile in a real browser: what opens in the list of works, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+from support.browser import overflow, violations, visit
+from support.project import CONF, Project
+from support.real_site import serve
+from support.sites import REFS
+
+pytestmark = pytest.mark.browser
+
+PERSON = """---
+name: Jane Doe
+headline: Reader, Reading University
+links: {github: "https://example.org/jane", email: "mailto:jane@example.org"}
+---
+She reads {paper}`smith:a/b.c+d`.
+"""
+FILES = {
+    "conf.py": f'{CONF}symposium_home = "people/jane-doe"\nsymposium_accent = "#7a1f5c"\n',
+    "index.md": "# Home\n",
+    "refs.bib": REFS,
+    "people/jane-doe.md": PERSON,
+    "news/2025-03-01-prize.md": "We **won**.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    made = Project(tmp_path_factory.mktemp("profile"))
+    made.write(FILES)
+    with serve(made.build().outdir) as address:
+        yield address
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
+def test_abstract_and_citation_open_in_the_list(browser: Browser, root: str, width, scheme):
+    with visit(browser, root, width=width, scheme=scheme) as visiting:
+        page = visiting.open()
+        item = page.locator(".sy-detailed > .sy-item").filter(has_text="Fast Reading")
+        abstract = item.get_by_role("link", name="Abstract")
+        abstract.click()
+        panel = item.get_by_role("group", name="Abstract")
+        expect(panel).to_contain_text("We read. It is fast.")
+        expect(abstract).to_have_attribute("aria-expanded", "true")
+        abstract.press("Enter")
+        expect(panel).to_be_hidden()
+        expect(abstract).to_have_attribute("aria-expanded", "false")
+        item.get_by_role("link", name="Cite").click()
+        cite = item.get_by_role("group", name="Cite")
+        expect(cite.locator("pre")).to_contain_text("@inproceedings{doe2020fast,")
+        expect(cite.get_by_role("button", name="Copy BibTeX entry")).to_be_visible()
+        # What it links to is found from here, too.
+        addresses = cite.locator("a").evaluate_all("(links) => links.map((one) => one.href)")
+        assert f"{root}papers/doe2020fast.ris" in addresses
+        assert page.url == root
+        assert overflow(page) == []
+        assert violations(page) == []
+
+
+def test_without_a_script_they_lead_to_the_work(browser: Browser, root: str):
+    with visit(browser, root, java_script_enabled=False) as visiting:
+        page = visiting.open()
+        page.get_by_role("link", name="Abstract").first.click()
+        assert page.url == f"{root}papers/doe2020fast.html#abstract"

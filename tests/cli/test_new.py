@@ -1,0 +1,154 @@
+"""``symposium new``: the site of a person, and files for records."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+import symposium.cli.new_profile
+import symposium.cli.new_record
+from symposium.cli.commands import main
+from symposium.cli.new_record import KINDS
+from symposium.cli.project import load
+from symposium.model.problems import Severity
+
+REFS = """
+@article{doe2023a, author = {Doe, J. A. and Roe, Tim}, title = {A}, journal = {J}, year = 2023}
+@article{doe2024b, author = {Doe, Jane and Doe, John}, title = {B}, journal = {J}, year = 2024,
+  preview = {b.png}, pdf = {b.pdf}}
+@article{doe2025c, author = {Jane Doe*}, title = {C}, journal = {J}, year = 2025}
+"""
+
+
+def run(*words) -> int:
+    return main(["new", *map(str, words)])
+
+
+@pytest.fixture
+def bib(tmp_path):
+    """A bibliography as al-folio keeps it, with its files beside it."""
+    (tmp_path / "old/_bibliography").mkdir(parents=True)
+    (tmp_path / "old/assets/pdf").mkdir(parents=True)
+    (tmp_path / "old/assets/pdf/b.pdf").write_bytes(b"%PDF-1.4")
+    (tmp_path / "me.JPG").write_bytes(b"x")
+    path = tmp_path / "old/_bibliography/papers.bib"
+    path.write_text(REFS, encoding="utf-8")
+    return path
+
+
+def errors(folder):
+    found = load(folder).problems
+    return [str(one) for one in found if one.severity is Severity.ERROR]
+
+
+def test_the_examples_are_true():
+    for module in (symposium.cli.new_profile, symposium.cli.new_record):
+        assert doctest.testmod(module).failed == 0
+
+
+def test_a_person_gets_a_site(tmp_path, bib, capsys):
+    site = tmp_path / "site"
+    photo = tmp_path / "me.JPG"
+    assert run(site, "--bib", bib, "--person", "Jane Doe", "--accent", "fd0", "--photo", photo) == 0
+    said = capsys.readouterr().out
+    assert "too pale to read (4.5:1 is needed); #746400 it is" in said
+    assert "copied to files/: 1 file that entries name" in said
+    kb = load(site).kb
+    person = kb.people["jane-doe"]
+    assert (person.photo, person.names) == ("files/me.jpg", ("J. A. Doe",))
+    # John Doe is somebody else, and J. A. Doe is the person of the bibliography.
+    assert len(kb.relations.papers_of_person["jane-doe"]) == 3
+    assert (site / "files/b.pdf").read_bytes() == b"%PDF-1.4"
+    conf = (site / "conf.py").read_text(encoding="utf-8")
+    assert 'symposium_home = "people/jane-doe"' in conf
+    assert 'symposium_accent = "#746400"' in conf
+    assert "## What to edit next" in (site / "README.md").read_text(encoding="utf-8")
+    assert errors(site) == []
+
+
+def test_names_in_a_bibliography_of_many_are_for_a_human_to_decide(tmp_path, bib):
+    others = "".join(
+        f"@misc{{x{n}, author = {{Poe, Ed}}, title = {{T{n}}}, year = 2020}}\n" for n in range(9)
+    )
+    bib.write_text(REFS + others, encoding="utf-8")
+    run(tmp_path / "site", "--bib", bib, "--person", "Jane Doe")
+    assert load(tmp_path / "site").kb.people["jane-doe"].names == ()
+    text = (tmp_path / "site/people/jane-doe.md").read_text(encoding="utf-8")
+    assert "# names:\n#   - J. A. Doe  # 1 work" in text
+
+
+def test_a_bibliography_of_one_person_says_so(tmp_path, bib, capsys):
+    assert run(tmp_path / "site", "--bib", bib) == 0
+    assert "for the site of Tim Roe" not in capsys.readouterr().out
+    bib.write_text(REFS.replace("Doe, J. A.", "Doe, Jane"), encoding="utf-8")
+    assert run(tmp_path / "other", "--bib", bib) == 0
+    assert '--person "Jane Doe"' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--person", "Jane Doe"), "--person needs the bibliography of the person: --bib FILE"),
+        (("--bib", "B", "--person", "Jane Doe", "--accent", "red"), '"red" is not a colour'),
+        (("--bib", "B", "--person", "Jane Doe", "--photo", "no.jpg"), "no.jpg is no file"),
+        (("--bib", "B", "--accent", "#123456"), "--accent is for the site of a person"),
+    ],
+)
+def test_what_cannot_be_meant_is_said_and_nothing_is_written(tmp_path, bib, capsys, words, message):
+    site = tmp_path / "site"
+    assert run(site, *(bib if one == "B" else one for one in words)) == 2
+    assert message in capsys.readouterr().err
+    assert not site.exists()
+
+
+def test_each_kind_has_a_file_that_is_right_as_it_is(tmp_path, bib, monkeypatch, capsys):
+    site = tmp_path / "site"
+    run(site, "--bib", bib, "--person", "Jane Doe")
+    monkeypatch.chdir(site)
+    for kind in KINDS:
+        name = {"paper": "doe2024b"}.get(kind, 'Señor "X": a #1 & more')
+        assert run(kind, name) == 0, kind
+    (path,) = site.glob("news/*-senor-x-a-1-more.md")
+    assert "# people: " in path.read_text(encoding="utf-8")
+    assert errors(site) == []
+    kb = load(site).kb
+    assert kb.people["senor-x-a-1-more"].name.text == 'Señor "X": a #1 & more'
+    capsys.readouterr()
+    assert run("person", 'Señor "X": a #1 & more') == 2
+    assert "is there already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("person",), "give it a name"),
+        (("paper", "doe2024x"), "no entry of the bibliography has the key"),
+        (("talk", "Salt"), "say at which event"),
+        (("talk", "Salt", "--event", "meet"), 'no event has the id "meet"'),
+        (("persn", "Jane"), '"persn" is not a kind of file'),
+    ],
+)
+def test_a_file_that_would_describe_nothing_is_refused(tmp_path, bib, capsys, words, message):
+    site = tmp_path / "site"
+    run(site, "--bib", bib)
+    capsys.readouterr()
+    assert run(*words, "--project", site) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_every_explained_field_can_be_uncommented(tmp_path, bib, monkeypatch):
+    """What the comments show is right, once the ellipses are filled in."""
+    site = tmp_path / "site"
+    run(site, "--bib", bib)
+    monkeypatch.chdir(site)
+    run("person", "Ada Lovelace")
+    path = site / "people/ada-lovelace.md"
+    text = path.read_text(encoding="utf-8").replace("…", "x")
+    lines = []
+    for line in text.splitlines():
+        bare = line.removeprefix("# ")
+        keep = line.startswith("# ") and ":" in bare and not bare[:1].isupper()
+        lines.append(bare if keep and "|" not in bare else line)
+    path.write_text("\n".join(lines), encoding="utf-8")
+    found = [one for one in errors(site) if "F0" in one]
+    assert [one for one in found if "files/" not in one] == []

@@ -1,0 +1,155 @@
+"""A home page that is a profile, news, works at length, initials, and pictures in texts."""
+
+from __future__ import annotations
+
+import re
+import struct
+
+import pytest
+from support.project import MakeProject
+from support.sites import REFS
+
+OWN = REFS.replace(
+    "@inproceedings{doe2020fast,",
+    "@inproceedings{doe2020fast,\n  selected = {true}, abbr = {RC}, preview = {fast.png},",
+)
+BIO = "She reads, see {cite:t}`smith:a/b.c+d` and [another](../papers/doe2020fast.md#abstract).\n"
+
+
+def png(width: int, height: int) -> bytes:
+    """Return the beginning of a picture, which says how large it is."""
+    return b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", width, height) + bytes(20)
+
+
+SITE: dict[str, str | bytes] = {
+    "refs.bib": OWN,
+    "index.md": "# Home\n\nMore words.\n",
+    "files/a/fast.png": png(300, 200),
+    "files/jane.png": png(4000, 3000),
+    "people/jane-doe.md": (
+        "---\nname: Jane Doe\nheadline: Reader, Reading University\nphoto: files/jane.png\n"
+        "alt: Jane\nlinks:\n  email: mailto:jane@example.org\n---\n" + BIO
+    ),
+    "news/2025-03-01-prize.md": "---\npeople: [Jane Doe]\n---\n{paper}`Our work <doe2020fast>` **won**. Yes.\n",
+    "news/new.md": "---\ntitle: A new home\ndate: 2026-01-05\n---\nI moved.\n",
+    "news/old.md": "---\ndate: 2020\n---\nThis is old.\n",
+}
+HOME = 'symposium_home = "people/jane-doe"\n'
+
+
+def test_the_home_page_is_the_profile_of_a_person(project: MakeProject):
+    made = project(SITE, conf=HOME)
+    built = made.build()
+    assert (built.warnings, built.statuscode) == ("", 0)
+    home = built.html("index")
+    assert "<title>Jane Doe &#8212; Test project</title>" in home
+    assert home.count("<h1") == 1
+    assert "Reader, Reading University" in home
+    assert 'href="mailto:jane@example.org"' in home
+    # The biography is that of her page, with links as they are from here.
+    assert 'href="papers/doe2020fast.html#abstract"' in home
+    assert 'href="../papers/doe2020fast.html#abstract"' in built.html("people/jane-doe")
+    assert "More words." in home
+    order = ["More words", "A new home", "This is old", "Fast Reading"]
+    assert sorted(order, key=home.index) == order
+    assert 'class="sy-own">Jane Doe</a>' in home
+    assert 'src="files/a/fast.png"' in home
+    assert home.count('name="viewport"') == 1
+
+
+def test_the_home_page_follows_the_file_of_the_person(project: MakeProject):
+    made = project(SITE, conf=HOME)
+    made.build()
+    made.write({"people/jane-doe.md": "---\nname: Jane Doe\n---\nShe writes now.\n"})
+    again = made.build()
+    assert "She writes now." in again.html("index")
+    made.write({"news/newer.md": "---\ndate: 2026-02-01\n---\nNewer than all.\n"})
+    again = made.build()
+    assert "Newer than all." in again.html("index")
+    clean = made.build(out="clean")
+    assert again.files().keys() == clean.files().keys()
+    assert again.pages() == clean.pages()
+
+
+@pytest.mark.parametrize("builder", ["dirhtml", "text", "latex"])
+def test_a_profile_fits_every_builder(project: MakeProject, builder):
+    built = project(SITE, conf=HOME).build(builder)
+    assert built.warnings == ""
+    if builder == "dirhtml":
+        assert 'href="papers/doe2020fast/#abstract"' in built.html("index")
+
+
+def test_a_home_page_of_nobody_is_told(project: MakeProject):
+    built = project(SITE, conf='symposium_home = "people/jane-dow"\n').build()
+    assert (
+        "conf.py:7: WARNING: symposium_home: there is no person 'people/jane-dow': did you mean "
+        "'people/jane-doe'?" in built.warnings
+    )
+
+
+def test_someone_without_a_file_has_a_home_page_too(project: MakeProject):
+    built = project(SITE, conf='symposium_home = "people/john-smith"\n').build()
+    assert built.warnings == ""
+    assert "Odd Keys Considered" in built.html("index")
+
+
+def test_logo_and_icon_are_the_initials(project: MakeProject):
+    made = project(SITE, conf=f'{HOME}symposium_accent = "#7a1f5c"\n')
+    built = made.build()
+    icon = (built.outdir / "_static/symposium-initials.svg").read_text("utf-8")
+    assert ">JD</text>" in icon
+    assert 'fill="#7a1f5c"' in icon
+    assert "prefers-color-scheme:dark" in icon
+    for page, up in (("index", ""), ("papers/doe2020fast", "../")):
+        assert f'rel="icon" href="{up}_static/symposium-initials.svg"' in built.html(page)
+        assert f'src="{up}_static/symposium-initials-dark.svg"' in built.html(page)
+    own = made.build(symposium_logo="files/jane.png", symposium_favicon="files/jane.png")
+    assert "symposium-initials" not in own.html("papers/doe2020fast")
+
+
+def test_news_are_listed_newest_first_with_a_feed(project: MakeProject):
+    built = project(SITE).build()
+    assert built.warnings == ""
+    page = built.html("news/index")
+    order = ["A new home", "Our work", "This is old"]
+    assert sorted(order, key=page.index) == order
+    assert '<a href="../papers/doe2020fast.html">Our work</a> <strong>won</strong>. Yes.' in page
+    assert "<title>Our work won. &#8212; Test project</title>" in built.html(
+        "news/2025-03-01-prize"
+    )
+    feed = (built.outdir / "news/index.atom").read_text("utf-8")
+    assert re.findall(r"<entry>\n<title>(.*?)</title>", feed) == [
+        "A new home", "Our work won.", "This is old.",
+    ]  # fmt: skip
+    assert "<summary>Our work won. Yes.</summary>" in feed
+    # It is on the page of the person whom it names, and of the paper.
+    person = built.html("people/jane-doe")
+    assert "Our work" in person[person.index('id="news"') :]
+    assert '"people":[{"person":"jane-doe"' in (built.outdir / "api/v1/news.json").read_text(
+        "utf-8"
+    )
+
+
+def test_a_listing_shows_works_at_length(project: MakeProject):
+    page = "---\norphan:\n---\n# Works\n\n```{listing} papers\n:view: VIEW\n```\n"
+    made = project({**SITE, "works.md": page.replace("VIEW", "detailed")})
+    html = made.build().html("works")
+    assert '<span class="sy-badge sy-badge-venue">RC</span>' in html
+    link = '<a class="sy-act" href="papers/doe2020fast.html#abstract" data-sy-open="abstract">'
+    assert link in html
+    made.write({"works.md": page.replace("VIEW", "cards")})
+    assert 'class="sy-card-picture" src="files/a/fast.png"' in made.build().html("works")
+
+
+def test_pictures_are_found_and_scaled(project: MakeProject):
+    text = "---\norphan:\n---\n# X\n\n![a](files/jane.png)\n\n![b](../files/a/fast.png)\n\n![c](no.png)\n"
+    built = project({**SITE, "pages/x.md": text}).build()
+    assert built.warnings.strip() == (
+        "pages/x.md:10: WARNING: the picture 'no.png' is not below files/: put it there "
+        "[symposium.safety]"
+    )
+    pictures = re.findall(r"<img[^>]*>", built.html("pages/x"))
+    assert [re.findall(r'(?:width|height)="(\d+)"', one) for one in pictures] == [
+        ["832", "624"], ["300", "200"],
+    ]  # fmt: skip
+    assert all('loading="lazy"' in one for one in pictures)
