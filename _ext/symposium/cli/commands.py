@@ -43,6 +43,10 @@ COMMANDS: Mapping[str, Command] = {
         "symposium.cli.export",
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",
     ),
+    "add": Command(
+        "symposium.intake.add",
+        "add works to the bibliography: by DOI, arXiv number or person, or from a file",
+    ),
     "import": Command("symposium.cli.import_command", "make files of what other systems export"),
     "elsewhere": Command(
         "symposium.cli.elsewhere", "ask other knowledge bases for the works that a project cites"
