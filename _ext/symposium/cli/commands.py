@@ -47,6 +47,10 @@ COMMANDS: Mapping[str, Command] = {
         "symposium.intake.add",
         "add works to the bibliography: by DOI, arXiv number or person, or from a file",
     ),
+    "adopt": Command(
+        "symposium.intake.adopt",
+        "make a project of a site that was made otherwise, of a library, or of an ORCID iD",
+    ),
     "import": Command("symposium.cli.import_command", "make files of what other systems export"),
     "elsewhere": Command(
         "symposium.cli.elsewhere", "ask other knowledge bases for the works that a project cites"

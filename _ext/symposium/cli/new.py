@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> bool:
     """Write a project and say what to do next; what its bibliography lacks is no failure here."""
     directory: Path = arguments.directory
     content = _bibliography(arguments.bib)
-    _check_free(directory, arguments.bib)
+    check_free(directory, arguments.bib)
     title = " ".join((arguments.title or "").split()) or _title(directory)
     written = project_files(title, content)
     for path, data in written.items():
@@ -103,8 +103,12 @@ def _bibliography(path: Path | None) -> bytes | None:
         raise WrongUseError(f"{path} cannot be read: {error.strerror or error}") from error
 
 
-def _check_free(directory: Path, bib: Path | None) -> None:
-    """Refuse a folder that holds anything but ``.git`` and the bibliography itself."""
+def check_free(directory: Path, bib: Path | None = None) -> None:
+    """Refuse a folder that holds anything but ``.git`` and the bibliography itself.
+
+    Raises:
+        WrongUseError: if it does, or is none.
+    """
     try:
         there = sorted(directory.iterdir()) if directory.exists() else []
     except OSError as error:

@@ -172,6 +172,7 @@ def is_preprint(paper: Paper) -> bool:
 
 
 def is_published_preprint(first: Paper, second: Paper) -> bool:
+    """Tell whether one of two works of one title is a preprint, and the other its publication."""
     if is_preprint(first) == is_preprint(second) or first.poster or second.poster:
         return False
     published = second if is_preprint(first) else first

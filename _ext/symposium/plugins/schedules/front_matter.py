@@ -21,7 +21,7 @@ RE_FLOW = re.compile(r"[^,:\[\]{}]*(?::[^,:\[\]{}\s]+)*")
 """What needs none between braces either."""
 NULLS = frozenset({"null", "~", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf"})
 
-Value = str | list[Any] | Mapping[str, Any]
+Value = str | bool | list[Any] | Mapping[str, Any]
 
 
 def front_matter(fields: Mapping[str, Value | None]) -> str:
@@ -49,6 +49,8 @@ def fields_of(fields: Mapping[str, Value | None], indent: str = "") -> list[str]
 
 def field_of(name: str, value: Value) -> list[str]:
     """Return the lines of one field."""
+    if isinstance(value, bool):
+        return [f"{key(name)}: {str(value).lower()}"]
     if isinstance(value, str):
         if is_long(value):
             return [
@@ -79,7 +81,8 @@ def item_of(value: Value) -> list[str]:
             return [f"- {{{', '.join(pairs)}}}"]
         first, *rest = fields_of(given)
         return [f"- {first}", *(f"  {line}" if line else "" for line in rest)]
-    return [f"- [{', '.join(scalar(str(one), flow=True) for one in value)}]"]
+    items = value if isinstance(value, list) else [value]
+    return [f"- [{', '.join(scalar(str(one), flow=True) for one in items)}]"]
 
 
 def is_long(text: str, longest: int = LONGEST) -> bool:
