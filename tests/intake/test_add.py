@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 
@@ -123,6 +124,15 @@ def test_a_preprint_gives_its_number_to_what_was_published(add, project, tmp_pat
     assert (paper.arxiv, paper.year, paper.note) == ("2101.08734", 2022, None)
 
 
+@pytest.mark.parametrize("answer", [("y\n", True), ("n\n", False), ("", False)])
+def test_on_a_terminal_it_asks(add, refs, items, monkeypatch, answer):
+    typed, written = answer
+    monkeypatch.setattr(command, "is_terminal", lambda _: True)
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert "write 1 file? [y/N]" in add(items)[1]
+    assert (refs.read_bytes() != REFS.encode()) is written
+
+
 def test_differing_values_are_shown_and_stay(add, refs, tmp_path):
     refs.write_text("@article{a, title={One}, author={Doe, Jane}, year=2020, doi={10.1234/AB}}\n")
     other = tmp_path / "b.bib"
@@ -239,6 +249,18 @@ def test_the_works_of_a_person(add, project, services):
     assert "is left out" in said
     assert "1 work of others left out" in said
     assert [one.key for one in load(project).works.values()] == ["binfieldpeerj"]
+
+
+def test_what_one_source_lacks_keeps_no_other_back(add, project, services, tmp_path):
+    services.otherwise = lambda _: Reply(status=404)
+    path = tmp_path / "a.bib"
+    path.write_text("@misc{a, title={Tides}, author={Doe, J.}}")
+    status, said = add("doi:10.1234/none", path, "--yes")
+    assert (status, "there is no such record (404): doi:10.1234/none is left out" in said) == (
+        1,
+        True,
+    )
+    assert [one.key for one in load(project).papers] == ["a"]
 
 
 def test_dblp_and_openalex_list_works_of_a_person(add, project, services):

@@ -14,6 +14,7 @@ from support import other_sites
 from support.paths import CORPORA
 from support.services import Reply, recorded
 from symposium.cli import main
+from symposium.intake.sites import cv_data
 from symposium.intake.sites.bodies import BodyContext, body_of
 from symposium.intake.sites.front_matter import split
 from symposium.lint.permalinks import pages_of
@@ -260,12 +261,15 @@ def test_damaged_files_are_reported_and_stop_nothing(adopt, tmp_path):
     files["_projects/same.md"] = files["_projects/gauges.md"]
     source = other_sites.write(tmp_path / "source", files)
     (source / "out.md").symlink_to("/etc/hostname")
+    (source / "assets/pdf/out.pdf").symlink_to("/etc/hostname")
     status, said, made = adopt(source)
     assert status == 0, said
     text = report(made)
     assert "_pages/broken.md: the front matter cannot be read: it is not YAML (line 3)" in text
     assert "_data/cv.yml: the data cannot be read" in text
     assert "out.md: " in text
+    assert "assets/pdf/out.pdf: " in text
+    assert not (made / "files/pdf/out.pdf").exists()
     assert (made / "projects/gauges-2.md").is_file()
 
 
@@ -294,6 +298,20 @@ def test_bodies(source):
     context = BodyContext(lambda *one: said.append(one), lambda *_: None, lambda _: None, {})
     assert body_of(source, 1, context) == BODIES[source]
     assert all(line >= 1 for line, _, _ in said)
+
+
+def test_curricula_vitae_in_three_forms():
+    found = []
+    for data in (
+        [{"title": "Education", "contents": [{"title": "PhD", "institution": "U", "year": "2019"}]}],
+        {"cv": {"sections": {"Education": [
+            {"studyType": "PhD", "institution": "U", "end_date": "2019"}], "Skills": [{"a": "b"}]}}},
+        {"education": [{"studyType": "PhD", "institution": "U", "endDate": "2019"}]},
+    ):  # fmt: skip
+        fields: dict = {}
+        left = cv_data.read(data, fields)
+        found.append((fields["education"][0]["degree"], fields["education"][0]["end"], left))
+    assert found == [("PhD", "2019", []), ("PhD", "2019", ["Skills"]), ("PhD", "2019", [])]
 
 
 def test_front_matter_of_others():

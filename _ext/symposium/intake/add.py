@@ -25,6 +25,7 @@ from symposium.lint.address_changes import permalinks_mended
 from symposium.lint.permalinks import NAME
 from symposium.lint.source_texts import SourceText
 from symposium.model.names import parse_name
+from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import is_terminal
 from symposium.model.user_cache import user_cache
 
@@ -137,7 +138,14 @@ def _answer(arguments: argparse.Namespace, project: Project, sources: list[Named
         services = Services(Client(contact, cache, refresh=arguments.refresh), tell)
         for number, source in enumerate(sources):
             tell("asking for works", number, len(sources))
-            found = services.works(source)
+            try:
+                found = services.works(source)
+            except IntakeError as error:
+                if len(sources) == 1:
+                    raise
+                message = f"{source.kind}:{source.value} is left out"
+                whole.problems.append(Problem(Code.BIB_VALUE, message, Place(str(error))))
+                continue
             whole.works += found.works
             whole.problems += found.problems
     return whole

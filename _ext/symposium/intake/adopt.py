@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -78,16 +78,12 @@ def run(arguments: argparse.Namespace) -> bool:
             )
         writer = ProjectWriter(site, tree)
         files = writer.write()
-        if tree:
-            for path, source in tree.copies.items():
-                write_file(directory / path, tree.data(source))
-            site.findings += list(_rest(tree))
-        for path, data in files.items():
-            write_file(directory / path, data)
+        copies = _copies(site, tree) if tree else {}
     except IntakeError as error:
         raise WrongUseError(str(error)) from error
-    lines = list(_report(site, writer.counts, len(tree.copies) if tree else 0))
-    write_file(directory / REPORT, ("\n".join(lines) + "\n").encode("utf-8", "replace"))
+    lines = list(_report(site, writer.counts, len(copies)))
+    said = ("\n".join(lines) + "\n").encode("utf-8", "replace")
+    _write_all(directory, {**copies, **files, REPORT: said})
     sys.stdout.writelines(f"{line}\n" for line in _brief(lines, directory))
     return _checked(directory)
 
@@ -112,6 +108,35 @@ def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree | Non
         raise IntakeError(f"{path} is none of the sites that are known: {names}")
     found: Gathered = layout.read(tree)
     return found, tree
+
+
+def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
+    """Return what is published of the source as it is; what is left of it goes into the report."""
+    copies: dict[str, bytes] = {}
+    for path, source in tree.copies.items():
+        try:
+            copies[path] = tree.data(source)
+        except IntakeError as error:
+            site.left(Place(source), str(error))
+    site.findings += list(_rest(tree))
+    return copies
+
+
+def _write_all(directory: Path, files: Mapping[str, bytes]) -> None:
+    """Write files; if one cannot be written, those written before are taken away.
+
+    Raises:
+        WrongUseError: if one cannot be written.
+    """
+    done: list[Path] = []
+    try:
+        for path, data in files.items():
+            write_file(directory / path, data)
+            done.append(directory / path)
+    except WrongUseError:
+        for written in done:
+            written.unlink(missing_ok=True)
+        raise
 
 
 def _rest(tree: SourceTree) -> Iterator[Finding]:

@@ -68,7 +68,7 @@ def read(text: str, path: str) -> Answer:
     answer = Answer()
     for number, item in enumerate(_items(text, path), 1):
         if isinstance(item, dict) and (_first(item.get("title")) or item.get("DOI")):
-            answer.works.append(work(item, Place(path, _line(text, item, number))))
+            answer.works.append(work(item, Place(path, _line(text, item))))
         else:
             message = f"Item {number} has neither a title nor a DOI"
             answer.problems.append(Problem(Code.BIB_TITLE, message, Place(path), "it is left out"))
@@ -92,12 +92,13 @@ def _items(text: str, path: str) -> list[Any]:
     return found
 
 
-def _line(text: str, item: Mapping[str, Any], number: int) -> int:
-    """Return the line where an item most likely begins: where its id stands."""
-    named = json.dumps(str(item.get("id", "")), ensure_ascii=False)
-    at = text.find(f": {named}") if len(named) > 2 else -1
-    at = at if at >= 0 else text.find(named) if len(named) > 2 else -1
-    return text.count("\n", 0, at) + 1 if at >= 0 and number else 1
+def _line(text: str, item: Mapping[str, Any]) -> int:
+    """Return the line where an item most likely is: where its id or its DOI stands."""
+    for name in ("id", "DOI"):
+        named = json.dumps(str(item.get(name) or ""), ensure_ascii=False)
+        if len(named) > 2 and (at := text.find(named)) >= 0:
+            return text.count("\n", 0, at) + 1
+    return 1
 
 
 def work(item: Mapping[str, Any], place: Place) -> ImportedWork:

@@ -72,7 +72,11 @@ def _bibliography(site: JekyllSite, path: str) -> None:
     """Take a bibliography over as it is, but for the names of files, which lie elsewhere now."""
     tree, name = site.tree, path.rpartition("/")[2]
     tree.taken.add(path)
-    data = tree.data(path)
+    try:
+        data = tree.data(path)
+    except IntakeError as error:
+        site.found.left(Place(path), str(error))
+        return
     try:
         file = BibFile.of(path, data)
         for entry in parse(file.source.text, path)[0]:

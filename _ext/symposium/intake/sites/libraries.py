@@ -29,9 +29,9 @@ def read(tree: SourceTree) -> Gathered:
 
 def add_file(site: Gathered, full: Path, name: str, tree: SourceTree | None = None) -> None:
     """Add the works of a file; BibTeX is taken over as it is."""
-    if tree:
-        tree.taken.add(name)
     try:
+        if tree:
+            tree.text(name)  # which refuses what lies outside
         answer = read_file(str(full))
     except IntakeError as error:
         site.left(Place(name), str(error).removeprefix(f"{full}: ").removeprefix(f"{full} "))
