@@ -65,6 +65,11 @@ def read(tree: SourceTree) -> Gathered:
     for path in tree.below("assets/pdf"):
         if path.endswith(".pdf"):
             tree.copy(path)
+    for setting in ("description", "keywords", "contact_note", "footer_text"):
+        if said(site.config, setting):
+            site.found.left(Place(site.config_path), f"the setting {setting}")
+    if "jekyll-archives" in site.config:
+        site.found.left(Place(site.config_path), "addresses of lists by year, tag and category")
     return site.finish(site.config_path)
 
 
@@ -165,7 +170,7 @@ def _about(site: JekyllSite, file: Any, address: str) -> None:
         with_photo(item.fields, path)
         if not path:
             site.found.left(file.place("image"), f"the portrait {image} is not there")
-    introduce(item, file.text("subtitle"))
+    introduce(item, file.text("subtitle"), file.text("description"))
     more = said(profile, "more_info")
     if more:
         item.body += f"\n\n{more}\n"

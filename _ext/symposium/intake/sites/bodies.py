@@ -35,6 +35,9 @@ RE_MYST = re.compile(r"^([ ]{0,3})(%|\+\+\+|:::|\((?=[^)\n]*\)=[ \t]*$))", re.MU
 RE_ALERT = re.compile(r"^([ ]{0,3}>\s*)\[!(\w+)\][-+]?[ \t]*(.*)$", re.MULTILINE)
 RE_SLUG = re.compile(r"[^\w\- ]")
 KEPT = frozenset({"http", "https", "mailto"})
+RE_DISPLAY = re.compile(r"\$\$(.+?)\$\$|\\{1,2}\[(.+?)\\{1,2}\]", re.DOTALL)
+RE_FORMULA = re.compile(r"\\{1,2}\((.+?)\\{1,2}\)|(?<![\\$\w])\$(?=\S)([^$\n]+?)(?<=\S)\$(?![\w$])")
+RE_LIKE_TEX = re.compile(r"[\\^_=]|^\s*\w\s*$")
 HELD = "\x03{}\x04"
 RE_HELD = re.compile("\x03(\\d+)\x04")
 
@@ -67,6 +70,25 @@ def body_of(text: str, first_line: int, context: BodyContext) -> str:
         )
         pieces.append(made if code else broken(made))
     return _joined(pieces)
+
+
+def _display(found: re.Match[str]) -> str:
+    """Return a displayed formula; one in the middle of a line is part of the text."""
+    inner = found[1] or found[2]
+    if found[1] is None and not RE_LIKE_TEX.search(inner):
+        return found[0]
+    text = found.string
+    line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
+    after = text[found.end() :].partition("\n")[0]
+    alone = not line.strip() and not after.strip(" .,;")
+    return f"$${inner}$$" if alone else f"${' '.join(inner.split())}$"
+
+
+def _formula(found: re.Match[str]) -> str:
+    """Return a formula between dollar signs."""
+    inner = found[1] or found[2]
+    is_formula = found[1] is None or RE_LIKE_TEX.search(inner)
+    return f"${inner.strip()}$" if is_formula else found[0]
 
 
 def _known_language(block: str, line: int, context: BodyContext) -> str:
@@ -142,11 +164,16 @@ class _Piece:
         """Return the text; each line stays the line that it was, as far as that goes."""
         held: list[str] = []
 
-        def hold(found: re.Match[str]) -> str:
-            held.append(found[0])
+        def hold_text(made: str) -> str:
+            held.append(made)
             return HELD.format(len(held) - 1)
 
+        def hold(found: re.Match[str]) -> str:
+            return hold_text(found[0])
+
         text = RE_CODE.sub(hold, self._without_comments(text))
+        text = RE_DISPLAY.sub(lambda one: hold_text(_display(one)), text)
+        text = RE_FORMULA.sub(lambda one: hold_text(_formula(one)), text)
         tags = Tags(self.context.variables, lambda at, what: self._say(at, "left", what))
         text = tags.printed(text)
         text = without_html(text, lambda at, what: self._say(at, "changed", what))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,10 +13,15 @@ LISTS = {
     "education": "education", "work": "positions", "experience": "positions",
     "professional experience": "positions", "employment": "positions", "academic experience":
     "positions", "awards": "awards", "honors and awards": "awards", "honours and awards": "awards",
-    "honors": "awards", "awards and honors": "awards",
+    "honors": "awards", "awards and honors": "awards", "awards & scholarships": "awards",
+    "honors & awards": "awards", "awards & honors": "awards",
 }  # fmt: skip
 """Sections, and the field of a person that their lines go to."""
-NOT_LISTS = frozenset({"general information", "basics", "publications", "social_networks"})
+RE_SPAN = re.compile(r"(\d{4})\s*(?:-+|–|—|to)\s*(\d{4}|present|now|today)", re.IGNORECASE)
+GOING_ON = frozenset({"present", "now", "today"})
+SHORT = 60
+"""Characters of a subject; what is longer is a remark."""
+NOT_LISTS = frozenset({"publications", "social_networks"})
 """Sections that say what is said elsewhere."""
 
 
@@ -24,11 +30,14 @@ def read(data: Any, fields: Fields) -> list[str]:
     left = []
     for name, rows in sections(data).items():
         kind = LISTS.get(name.lower().strip())
-        made = [one for row in groups(rows) if (one := ROWS[kind](row))] if kind else []
-        if kind and made:
-            fields.setdefault(kind, []).extend(made)
-        elif name.lower() not in NOT_LISTS and rows:
-            left.append(name)
+        if kind is None:
+            left += [name] if rows and name.lower() not in NOT_LISTS else []
+            continue
+        made = [ROWS[kind](row) for row in groups(rows)]
+        if any(made):
+            fields.setdefault(kind, []).extend(one for some in made for one in some)
+        lost = len(rows) - sum(map(bool, made))
+        left += [f"{name} ({lost} of {len(rows)} lines)"] if lost else []
     return left
 
 
@@ -44,39 +53,51 @@ def sections(data: Any) -> dict[str, Any]:
 
 def _dates(row: Mapping[str, Any]) -> Fields:
     """Return when something began and ended."""
-    start = date_of(said(row, "start_date", "startDate", "start", "date_start"))
+    first = said(row, "start_date", "startDate", "start", "date_start")
     last = said(row, "end_date", "endDate", "end", "date_end", "date", "year", "releaseDate")
-    end = None if last.lower() == "present" else date_of(last)
-    shown = "present" if last.lower() == "present" else (end.iso if end else "")
+    if span := RE_SPAN.fullmatch(last):
+        first, last = first or span[1], span[2]
+    start, going = date_of(first), last.lower() in GOING_ON
+    end = None if going else date_of(last)
+    shown = "present" if going else (end.iso if end else "")
     return {"start": start.iso if start else "", "end": shown}
 
 
-def _degree(row: Mapping[str, Any]) -> Fields | None:
-    area = said(row, "area", "course", "subject")
+def _notes(row: Mapping[str, Any]) -> list[str]:
+    """Return what a row says besides."""
+    value = row.get("description") or row.get("highlights")
+    texts = value if isinstance(value, list) else [value]
+    plain = [one.strip() for one in texts if isinstance(one, str) and one.strip()]
+    return [*plain, *filter(None, [said(row, "summary")])]
+
+
+def _degrees(row: Mapping[str, Any]) -> list[Fields]:
+    notes = _notes(row)
+    area = said(row, "area", "course", "subject") or (notes[0] if len(notes) == 1 else "")
     kind = said(row, "studyType", "degree", "title")
-    name = f"{kind} in {area}" if kind and area and area not in kind else kind or area
+    short = area if len(area) < SHORT else ""
+    name = f"{kind} in {short}" if kind and short and short not in kind else kind or area
     where = said(row, "institution", "organization", "school", "university")
-    return {"degree": name, "organization": where, **_dates(row)} if name and where else None
+    made = {"degree": name, "organization": where, **_dates(row)}
+    if len(notes) == 1 and not short:
+        made["honors"] = notes[0]
+    return [made] if name and where else []
 
 
-def _position(row: Mapping[str, Any]) -> Fields | None:
+def _positions(row: Mapping[str, Any]) -> list[Fields]:
     name = said(row, "position", "title", "role")
     where = said(row, "name", "company", "org", "institution", "organization", "company_name")
-    if not (name and where):
-        return None
-    return {
-        "title": name,
-        "organization": where,
-        **_dates(row),
-        "description": said(row, "summary"),
-    }
+    given = {"organization": where, **_dates(row), "description": "\n\n".join(_notes(row))}
+    return [{"title": name, **given}] if name and where else []
 
 
-def _award(row: Mapping[str, Any]) -> Fields | None:
-    name, date = said(row, "title", "name", "award"), date_of(said(row, "date", "year"))
+def _awards(row: Mapping[str, Any]) -> list[Fields]:
+    date = date_of(said(row, "date", "year")[:4])
     given = {"organization": said(row, "awarder", "organization", "institution"),
-             "date": date.iso if date else "", "description": said(row, "summary")}  # fmt: skip
-    return {"title": name, **given} if name else None
+             "date": date.iso if date else "", "description": "\n\n".join(_notes(row))}  # fmt: skip
+    name, items = said(row, "title", "name", "award"), row.get("items")
+    names = [one for one in items if isinstance(one, str)] if isinstance(items, list) else []
+    return [{"title": one, **given} for one in ([name] if name else names)]
 
 
-ROWS = {"education": _degree, "positions": _position, "awards": _award}
+ROWS = {"education": _degrees, "positions": _positions, "awards": _awards}

@@ -107,7 +107,8 @@ def _media(found: re.Match[str], text: str, report: Report) -> str:
 
 
 def _heading(found: re.Match[str]) -> str:
-    return f"{BREAK}{'#' * int(found[1])} {' '.join(found[2].split())}{BREAK}"
+    text = " ".join(found[2].split())
+    return f"{BREAK}{'#' * int(found[1])} {text}{BREAK}" if text else ""
 
 
 def _marked(found: re.Match[str]) -> str:

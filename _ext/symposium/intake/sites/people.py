@@ -23,6 +23,12 @@ ADDRESSES = {
     "bluesky": "https://bsky.app/profile/{}", "stackoverflow": "https://stackoverflow.com/users/{}",
     "home-page": "https://{}", "homepage": "https://{}", "website": "https://{}",
     "inspirehep": "https://inspirehep.net/authors/{}", "osf": "https://osf.io/{}",
+    "scopus": "https://www.scopus.com/authid/detail.uri?authorId={}",
+    "research_gate": "https://www.researchgate.net/profile/{}",
+    "acm": "https://dl.acm.org/profile/{}", "ieee": "https://ieeexplore.ieee.org/author/{}",
+    "mastodon": "https://{}", "zotero": "https://www.zotero.org/{}",
+    "wikidata": "https://www.wikidata.org/wiki/{}", "leetcode": "https://leetcode.com/u/{}",
+    "telegram": "https://telegram.me/{}", "quora": "https://www.quora.com/profile/{}",
     "impactstory": "https://profiles.impactstory.org/u/{}",
 }  # fmt: skip
 """What a name at a service is the address of."""
@@ -50,7 +56,7 @@ def link_of(service: str, value: str) -> tuple[str, str] | None:
     (('github', 'https://github.com/ada'), ('email', 'mailto:a@example.org'))
     """
     value = value.strip()
-    name = re.sub(r"_(?:username|userid|id|url|user)$", "", service.strip().lower())
+    name = re.sub(r"_(?:username|userid|id|url|user|profile)$", "", service.strip().lower())
     name = name.removeprefix("brands/").removeprefix("academicons/").removeprefix("hero/")
     if not value:
         return None
@@ -106,4 +112,10 @@ def with_photo(fields: dict[str, Any], path: str | None) -> None:
 
 def socials(group: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the pairs of a group that names services and accounts."""
-    return [(name, value) for name, value in group.items() if isinstance(value, str) and value]
+    pairs = []
+    for name, value in group.items():
+        if isinstance(value, dict):  # a service of one's own
+            pairs.append((str(value.get("title") or name), str(value.get("url") or "")))
+        elif isinstance(value, str) and value:
+            pairs.append((name, value))
+    return pairs

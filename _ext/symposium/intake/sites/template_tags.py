@@ -91,9 +91,12 @@ class Tags:
             return rest if name == "link" else f"post:{rest}"
         if name in {"cite", "cite_details", "reference", "quote"} and rest:
             return f"{{cite:t}}`{','.join(rest.split())}`"
+        if listed := _listed(name, rest):
+            self.report(line, f"{{% {_short(f'{name} {rest}')} %}} is a list of all {listed} now")
+            return f"{BREAK}```{{listing}} {listed}\n```{BREAK}"
         if name in VIDEOS and rest:
             return f"[video]({VIDEOS[name]}{rest.split()[0]})"
-        if name not in SILENT:
+        if name not in SILENT and rest != "base_path":
             what = _short(f"{name} {rest}".strip())
             self.report(line, f"{{% {what} %}} is left out: a template made it")
         return ""
@@ -129,6 +132,18 @@ class Tags:
         if not closing and name not in SILENT:
             self.report(line, f"the shortcode {name} is left out, the text in it stays")
         return BREAK if closing or name in SILENT else ""
+
+
+def _listed(name: str, rest: str) -> str:
+    """Return the records that a tag lists, if it does.
+
+    >>> _listed("bibliography", "-f papers"), _listed("for", "post in site.talks reversed")
+    ('papers', 'talks')
+    """
+    if name == "bibliography":
+        return "papers"
+    found = re.search(r"\bin site\.(publications|talks)\b", rest) if name == "for" else None
+    return {"publications": "papers", "talks": "talks"}[found[1]] if found else ""
 
 
 def _short(text: str) -> str:
