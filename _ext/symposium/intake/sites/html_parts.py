@@ -17,10 +17,13 @@ BREAK, HARD = "\x01", "\x02"
 ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 RE_DROPPED = re.compile(r"<(script|style|svg|form|object)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 RE_WHOLE = re.compile(r"<(table|ul|ol|dl)\b(?:(?!<\1\b).)*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+PAIRS = "b|strong|i|em|code|kbd|tt|sup|sub|del|s"
 RE_PAIR = re.compile(
-    r"<(b|strong|i|em|code|kbd|tt|sup|sub|del|s)\b[^<>]*>((?:(?!\n[ \t]*\n|<\1\b).)*?)</\1\s*>",
+    rf"<({PAIRS})\b[^<>]*>((?:(?!\n[ \t]*\n|<(?:{PAIRS})\b).)*?)</\1\s*>",
     re.DOTALL | re.IGNORECASE,
 )
+"""Text between marks; of those in each other the inner one."""
+RE_SUMMARY = re.compile(r"<summary\b[^<>]*>(.*?)</summary\s*>", re.DOTALL | re.IGNORECASE)
 RE_LINK = re.compile(r"<a\b([^<>]*)>((?:(?!\n[ \t]*\n|<a\b).)*?)</a\s*>", re.DOTALL | re.IGNORECASE)
 RE_HEADING = re.compile(r"<h([1-6])\b[^<>]*>(.*?)</h\1\s*>", re.DOTALL | re.IGNORECASE)
 RE_MEDIA = re.compile(
@@ -67,6 +70,7 @@ def without_html(text: str, report: Report) -> str:
     text = _sub(RE_WHOLE, text, _whole)
     text = _sub(RE_MEDIA, text, lambda found: _media(found, text, report))
     text = _sub(RE_HEADING, text, _heading)
+    text = _sub(RE_SUMMARY, text, _summary)
     for _ in range(3):  # one in another
         text = _sub(RE_PAIR, text, _marked)
     text = _sub(RE_LINK, text, _link)
@@ -109,6 +113,11 @@ def _media(found: re.Match[str], text: str, report: Report) -> str:
 def _heading(found: re.Match[str]) -> str:
     text = " ".join(found[2].split())
     return f"{BREAK}{'#' * int(found[1])} {text}{BREAK}" if text else ""
+
+
+def _summary(found: re.Match[str]) -> str:
+    text = " ".join(re.sub(r"<[^<>]*>", "", found[1]).split())
+    return f"{BREAK}**{text}**{BREAK}" if text else ""
 
 
 def _marked(found: re.Match[str]) -> str:
@@ -158,8 +167,6 @@ def _tag(found: re.Match[str]) -> str:
         given = attributes(found[3])
         source = given.get("src", "").replace(" ", "%20")
         return f"![{' '.join(given.get('alt', '').split())}]({source})" if source else ""
-    if name == "summary":
-        return f"{BREAK}**" if not found[1] else f"**{BREAK}"
     if name == "li" and not found[1]:
         return f"{BREAK}- "
     if name in BLOCKS:
@@ -177,6 +184,7 @@ def broken(text: str) -> str:
     for line in text.split("\n"):
         new = re.sub(rf"[ \t]*{BREAK}[ \t{BREAK}]*", "\n\n", line)
         row = new.lstrip().startswith(("|", "#"))
+        new = re.sub(rf"[ \t]*{HARD}[ \t]*$", "" if row else r"\\", new)
         lines.append(re.sub(rf"[ \t]*{HARD}[ \t]*", " " if row else "\\\\\n", new))
     text = "\n".join(lines)
     text = re.sub(r"\\\n(?=\s*(?:\n|\Z))", "\n", text)  # a break before nothing

@@ -86,7 +86,8 @@ class Tags:
             if path.endswith((".mp4", ".webm")) or "video" in rest.partition(" ")[0]:
                 return f"[{given.get('caption') or given.get('title') or 'video'}]({path})"
             alt = given.get("alt") or given.get("caption") or given.get("title") or ""
-            return f"{BREAK}![{' '.join(alt.split())}]({path}){BREAK}"
+            alt = " ".join(re.sub(r"<[^<>]*>", "", alt).split())
+            return f"{BREAK}![{alt}]({path}){BREAK}"
         if name in {"link", "post_url"}:
             return rest if name == "link" else f"post:{rest}"
         if name in {"cite", "cite_details", "reference", "quote"} and rest:
