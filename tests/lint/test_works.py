@@ -381,7 +381,7 @@ def test_twice_as_many_entries_take_twice_the_work(tmp_path, monkeypatch):
     monkeypatch.setattr(Stored.__subclasses__()[0], "fetch", counted_fetch)
     from symposium.lint.works import duplicates, venue_spellings
 
-    for module, name in ((duplicates, "_is_one"), (venue_spellings, "abbreviates")):
+    for module, name in ((duplicates, "is_one"), (venue_spellings, "abbreviates")):
         function = getattr(module, name)
 
         def counted(*arguments, name=name, function=function):

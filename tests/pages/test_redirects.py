@@ -39,7 +39,7 @@ FILES = {
         "---\ntitle: A programme\nkind: programme\ndate: undated\nwas: [programme-old]\n"
         "listings: [{paper: Old:2019}]\n---\n"
     ),
-    "software/tool.md": "---\ntitle: Tool\nwas: [hammer]\npapers: [Old:2019]\n---\n",
+    "software/tool.md": "---\ntitle: Tool\nwas: [hammer, /software/tool/index, /papers]\npapers: [Old:2019]\n---\n",
     "guide/start.md": "---\nwas: [start, /docs/begin.html]\n---\n# Start & go\n",
     "uses.md": (
         "---\norphan:\n---\n# Uses\n\n{person}`janed` {event}`meet` {talk}`meet/opening` "
@@ -105,6 +105,15 @@ def test_an_earlier_page_leads_to_its_heir(built: Built, dirhtml: Built, page: s
     there = target_of(dirhtml, page)
     assert (dirhtml.outdir / there / "index.html") == dirhtml.path(LEAD[page])
     assert dirhtml.path(LEAD[page]).exists()
+
+
+def test_of_a_page_and_a_folder_of_its_name_one_leads_to_the_other_unless_both_are_one_file(
+    built: Built, dirhtml: Built
+) -> None:
+    assert target_of(built, "software/tool/index") == "software/tool.html"
+    assert target_of(built, "papers") == "software/tool.html"
+    assert "location.replace" not in dirhtml.html("software/tool")
+    assert "location.replace" not in dirhtml.html("papers/index")
 
 
 def test_the_project_above_has_no_problems(built: Built) -> None:

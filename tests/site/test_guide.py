@@ -33,6 +33,9 @@ NOT_RUN = {
     "symposium linkcheck": "needs the network",
     "symposium export --format bibtex --cited-in thesis.aux -o thesis.bib": "needs a thesis",
     "make serve": "does not end by itself",
+    "symposium add doi:10.1371/journal.pone.0033693 arxiv:1605.08386": "needs the network",
+    "symposium add --person mira-sol": "the same",
+    "symposium add dblp:12/3456 --person mira-sol": "the same",
     "curl -s https://example.org/schedule.json | symposium import schedule -": "needs the network",
 }
 """Commands that the tests do not run, and why."""

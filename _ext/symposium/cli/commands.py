@@ -39,6 +39,14 @@ COMMANDS: Mapping[str, Command] = {
         "symposium.cli.export",
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",
     ),
+    "add": Command(
+        "symposium.intake.add",
+        "add works to the bibliography: by DOI, arXiv number or person, or from a file",
+    ),
+    "adopt": Command(
+        "symposium.intake.adopt",
+        "make a project of a site that was made otherwise, of a library, or of an ORCID iD",
+    ),
     "import": Command("symposium.cli.import_command", "make files from what other systems export"),
     "elsewhere": Command(
         "symposium.cli.elsewhere", "fetch the papers of other knowledge bases, to cite them"

@@ -72,7 +72,7 @@ def _project(arguments: argparse.Namespace) -> bool:
     """Write a project; what its bibliography lacks is no failure here."""
     directory = Path(arguments.what)
     content = _bibliography(arguments.bib)
-    _check_free(directory, arguments.bib)
+    check_free(directory, arguments.bib)
     profile = new_profile.asked(arguments)
     title = " ".join((arguments.title or (profile.name if profile else "")).split())
     written = project_files(title or _title(directory), content, profile)
@@ -156,8 +156,12 @@ def _bibliography(path: Path | None) -> bytes | None:
         raise WrongUseError(f"{path} cannot be read: {error.strerror or error}") from error
 
 
-def _check_free(directory: Path, bib: Path | None) -> None:
-    """Refuse a folder that holds anything but ``.git`` and the bibliography itself."""
+def check_free(directory: Path, bib: Path | None = None) -> None:
+    """Refuse a folder that holds anything but ``.git`` and the bibliography itself.
+
+    Raises:
+        WrongUseError: if it does, or is none.
+    """
     try:
         there = sorted(directory.iterdir()) if directory.exists() else []
     except OSError as error:

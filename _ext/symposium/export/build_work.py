@@ -26,7 +26,7 @@ from symposium.pages.frame import Frame, Key
 from symposium.pages.listings.authored import works_asked
 from symposium.pages.listings.derived import bibliographies
 from symposium.pages.listings.request import ListingRequest
-from symposium.pages.redirects import Redirect, redirects_of_pages
+from symposium.pages.redirects import Redirect, is_made, redirects_of_pages
 from symposium.pages.subjects import years
 from symposium.pages.urls import bibliography_path
 from symposium.plugin.collection import Plugins
@@ -166,8 +166,18 @@ class BuildWork:
         """Redirects by the paths of the earlier pages."""
         redirects = redirects_of_pages(self.kb, self.documents, self.moved)
         return {
-            self.urls.file(page): (page, redirect) for page, redirect in sorted(redirects.items())
+            self.urls.file(page): (page, redirect)
+            for page, redirect in sorted(redirects.items())
+            if not self._is_page_of_today(page)
         }
+
+    def _is_page_of_today(self, page: str) -> bool:
+        """Tell whether an earlier page has the file of one that there is: "a" that of "a/index"."""
+        file = self.urls.file(page)
+        return any(
+            self.urls.file(one) == file and is_made(self.kb, self.documents, one)
+            for one in (page.removesuffix("/index"), f"{page}/index")
+        )
 
     @cached_property
     def all_shown(self) -> int:

@@ -32,13 +32,12 @@ def redirects_of_pages(
     return {
         page: redirect
         for page, redirect in found.items()
-        if page != redirect.page
-        # Of "a/index" some builders make the same file as of "a".
-        and not any(_is_made(kb, documents, one) for one in (page, page.removesuffix("/index")))
+        if page != redirect.page and not is_made(kb, documents, page)
     }
 
 
-def _is_made(kb: KnowledgeBase, documents: Container[str], page: str) -> bool:
+def is_made(kb: KnowledgeBase, documents: Container[str], page: str) -> bool:
+    """Tell whether a site has a page of this name: of a record, or a written one."""
     subject = subject_of(page)
     return page in documents or (subject is not None and exists(kb, subject))
 

@@ -40,7 +40,8 @@ READ: Mapping[str, str] = MappingProxyType({
     "annotation": "what signs behind names mean; without signs it is a private note",
     "selected": "whether it is among the selected works",
     "status": "preprint, published, corrected, superseded, withdrawn or retracted",
-    "entrysubtype": "with `poster`, a poster: listed apart, not counted as a paper; with `workshop`, a workshop paper",
+    "entrysubtype": "with `poster`, a poster: listed apart, not counted as a paper; with "
+    "`workshop`, a workshop paper",
     "language langid hyphenation": "the language of title and abstract",
     "crossref xdata": "inherited fields",
     "ids": "earlier cite keys, which still work",

@@ -57,8 +57,8 @@ def duplicates(subject: Subject) -> Iterator[Problem]:
     papers = list(subject.kb.works.values())
     groups = _Groups(papers)
     for name in ("doi", "arxiv"):
-        groups.join(_by_identifier(papers, name), _may_share)
-    groups.join(_by_title(papers), _is_one)
+        groups.join(_by_identifier(papers, name), may_share)
+    groups.join(_by_title(papers), is_one)
     for group in groups:
         yield from _of_group([papers[index] for index in group])
 
@@ -120,7 +120,7 @@ def _by_title(papers: list[Paper]) -> Iterator[list[int]]:
     return (indexes for indexes in found.values() if len(indexes) > 1)
 
 
-def _may_share(first: Paper, second: Paper) -> bool:
+def may_share(first: Paper, second: Paper) -> bool:
     """Tell whether two works with one identifier may be one: neither is a part of the other."""
     if first.poster != second.poster:
         return False
@@ -129,11 +129,11 @@ def _may_share(first: Paper, second: Paper) -> bool:
     return not RE_ABOUT.search(first.title) and not RE_ABOUT.search(second.title)
 
 
-def _is_one(first: Paper, second: Paper) -> bool:
+def is_one(first: Paper, second: Paper) -> bool:
     """Tell whether two works of one title and author are one."""
     if first.poster != second.poster or _differ(first.doi, second.doi):
-        return _is_published_preprint(first, second)
-    if _is_published_preprint(first, second):
+        return is_published_preprint(first, second)
+    if is_published_preprint(first, second):
         return True
     if _differ(first.arxiv, second.arxiv):
         return False
@@ -171,7 +171,8 @@ def is_preprint(paper: Paper) -> bool:
     return paper.type != "article" and paper.arxiv is not None
 
 
-def _is_published_preprint(first: Paper, second: Paper) -> bool:
+def is_published_preprint(first: Paper, second: Paper) -> bool:
+    """Tell whether one of two works of one title is a preprint, and the other its publication."""
     if is_preprint(first) == is_preprint(second) or first.poster or second.poster:
         return False
     published = second if is_preprint(first) else first

@@ -1,0 +1,195 @@
+"""``symposium add``: works by identifier, by person, or out of a file go into a bibliography."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from symposium.cli.check import subject_of
+from symposium.cli.files import write_file
+from symposium.cli.project import Project, add_sources, counted, load
+from symposium.cli.terminal_progress import progress
+from symposium.cli.unified_diff import replacement
+from symposium.cli.wrong_use import WrongUseError
+from symposium.intake import report, workflow
+from symposium.intake.adding import Plan, Wishes, plan
+from symposium.intake.client import Client
+from symposium.intake.sources import Named, Services, contacts, named
+from symposium.intake.works import Answer, IntakeError
+from symposium.kinds.paper import Contributor
+from symposium.kinds.person import Person
+from symposium.lint.address_changes import permalinks_mended
+from symposium.lint.permalinks import NAME
+from symposium.lint.source_texts import SourceText
+from symposium.model.names import parse_name
+from symposium.model.problems import Code, Place, Problem
+from symposium.model.progress import is_terminal
+from symposium.model.user_cache import user_cache
+
+WHAT = (
+    "doi:… arxiv:… orcid:… dblp:… openalex:…, an address of one of these, "
+    "or a file: .bib .ris .json"
+)
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``symposium add``."""
+    command.add_argument("source", nargs="*", metavar="SOURCE", help=WHAT)
+    command.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR", dest="directory",
+        help="the project: the folder of conf.py (default: here)",
+    )  # fmt: skip
+    command.add_argument(
+        "--person",
+        default="",
+        metavar="ID",
+        help="only works of this person; without a source those that the person lists at ORCID",
+    )
+    command.add_argument("--key", default="", help="the cite key of the one work that is new")
+    command.add_argument(
+        "--published", action="store_true",
+        help="make entries of preprints those of their publications, under the same key",
+    )  # fmt: skip
+    command.add_argument("--yes", action="store_true", help="write without asking")
+    command.add_argument(
+        "--mailto",
+        default="",
+        metavar="ADDRESS",
+        help="your address, which services want to know (default: that in pyproject.toml)",
+    )
+    command.add_argument("--refresh", action="store_true", help="ask again what was asked today")
+    command.add_argument(
+        "--workflow", action="store_true",
+        help="write a GitHub workflow that looks for new works every week",
+    )  # fmt: skip
+    add_sources(command)
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Add works; return whether something could not be had."""
+    if arguments.workflow:
+        print(workflow.write(arguments.directory))
+        return False
+    project = load(arguments.directory, arguments.bib, trusted=arguments.plugin)
+    try:
+        person = _person(project, arguments.person)
+        answer = _answer(arguments, project, _sources(arguments, person))
+        wishes = Wishes(
+            next(iter(arguments.bib or ()), ""), arguments.key,
+            _names_of(person), arguments.published,
+        )  # fmt: skip
+        made = plan(project, answer.works, wishes)
+    except IntakeError as error:
+        raise WrongUseError(str(error)) from error
+    sys.stderr.writelines(f"{line}\n" for line in report.problems(answer.problems))
+    sys.stdout.writelines(
+        f"{line}\n" for line in report.lines_of(made, published=arguments.published)
+    )
+    if not made.matches and not made.by_others:
+        print("no works were found")
+    sys.stdout.writelines(_differences(project.root, made))
+    if made.files and (arguments.yes or _agreed(made)):
+        _write(project, made)
+    return bool(answer.problems)
+
+
+def _person(project: Project, wanted: str) -> Person | None:
+    if not wanted:
+        return None
+    described = project.kb.identity.people.described
+    if wanted in described:
+        return described[wanted]
+    near = project.kb.nearest("person", wanted)
+    hint = f": did you mean {near}?" if near in described else ""
+    raise IntakeError(f"--person: there is no file people/{wanted}.md{hint}")
+
+
+def _sources(arguments: argparse.Namespace, person: Person | None) -> list[Named]:
+    if arguments.source:
+        return [named(text) for text in arguments.source]
+    if person is None:
+        raise IntakeError(f"say what to add: {WHAT}")
+    if not person.orcid:
+        raise IntakeError(
+            f"{person.origin.place.path}: the person has no orcid: add it, or name a source"
+        )
+    return [Named("orcid", person.orcid)]
+
+
+def _names_of(person: Person | None) -> tuple[Contributor, ...]:
+    if person is None:
+        return ()
+    texts = (person.name.text, *person.known_as, *person.former_names)
+    return tuple(Contributor(parse_name(text)) for text in texts)
+
+
+def _answer(arguments: argparse.Namespace, project: Project, sources: list[Named]) -> Answer:
+    """Return the works of all sources."""
+    contact = arguments.mailto or next(contacts(project.root), "")
+    if not contact and any(one.kind != "file" for one in sources):
+        print("services answer better if they know who asks: --mailto you@example.org",
+              file=sys.stderr)  # fmt: skip
+    cache = user_cache("services")
+    whole = Answer()
+    with progress() as tell:
+        services = Services(Client(contact, cache, refresh=arguments.refresh), tell)
+        for number, source in enumerate(sources):
+            tell("asking for works", number, len(sources))
+            try:
+                found = services.works(source)
+            except IntakeError as error:
+                if len(sources) == 1:
+                    raise
+                message = f"{source.kind}:{source.value} is left out"
+                whole.problems.append(Problem(Code.BIB_VALUE, message, Place(str(error))))
+                continue
+            whole.works += found.works
+            whole.problems += found.problems
+    return whole
+
+
+def _differences(root: Path, made: Plan) -> Iterator[str]:
+    for path, (before, after) in made.files.items():
+        shown = os.path.normpath(root / path).replace(os.sep, "/")
+        new = SourceText.of(after)
+        source = SourceText.of(before) if before is not None else None
+        yield replacement(shown, source, new.raw if new else "")
+
+
+def _agreed(made: Plan) -> bool:
+    """Ask whether to write; where nobody can answer, say how."""
+    what = counted(len(made.files), "file", "files")
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        print(f"nothing is written: to write {what}, add --yes")
+        return False
+    print(f"write {what}? [y/N] ", end="", flush=True)
+    agreed = sys.stdin.readline().strip().lower() in {"y", "yes"}
+    if not agreed:
+        print("nothing is written")
+    return agreed
+
+
+def _write(project: Project, made: Plan) -> None:
+    root = project.root
+    for path, (before, after) in made.files.items():
+        full = (root / path).resolve()  # a symbolic link to it stays one
+        now = full.read_bytes() if full.exists() else None
+        if now != before:
+            raise WrongUseError(f"{full} was changed meanwhile: run the command again")
+        write_file(full, after)
+        print(f"{(root / path).as_posix()} is written")
+    list_addresses(root, project)
+
+
+def list_addresses(root: Path, before: Project) -> None:
+    """List the addresses of new pages, in a site that keeps such a list."""
+    if not (root / NAME).is_file():
+        return
+    project = load(root, before.bibfiles)
+    for path, text in permalinks_mended(subject_of(project)).items():
+        if (root / path).read_bytes() != text.encode():
+            write_file(root / path, text.encode())
+            print(f"{path} lists the new pages")

@@ -1,0 +1,204 @@
+"""``symposium adopt``: a site of others, a library or a person at ORCID becomes a project."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+
+from symposium.cli.check import subject_of
+from symposium.cli.files import write_file
+from symposium.cli.new import check_free
+from symposium.cli.project import counted, load
+from symposium.cli.terminal_progress import progress
+from symposium.cli.wrong_use import WrongUseError
+from symposium.intake.client import Client
+from symposium.intake.sites import (
+    academicpages,
+    al_folio,
+    hugo,
+    libraries,
+    mini_conf,
+    orcid_person,
+)
+from symposium.intake.sites.gathered import Finding, Gathered
+from symposium.intake.sites.project_files import ProjectWriter
+from symposium.intake.sites.source_tree import SourceTree
+from symposium.intake.sources import Services, named
+from symposium.intake.works import IntakeError
+from symposium.lint.address_changes import permalinks_mended
+from symposium.lint.rules import lint
+from symposium.model.ids import slug
+from symposium.model.problems import Place, Severity, one_line
+from symposium.model.user_cache import user_cache
+
+LAYOUTS: Sequence[ModuleType] = (al_folio, academicpages, hugo, mini_conf, libraries)
+"""The templates that are known, the most telling first; each has ``recognises`` and ``read``."""
+REPORT = "adopted.txt"
+SHOWN = 12
+"""Lines of each part of the report that are printed; the file has all."""
+WHAT = {
+    "works": ("work", "works"), "person": ("person", "people"), "paper": ("file about a work",
+    "files about works"), "talk": ("talk", "talks"), "course": ("course", "courses"),
+    "event": ("event", "events"), "project": ("project", "projects"), "page": ("page", "pages"),
+    "news": ("news item", "news items"),
+}  # fmt: skip
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``symposium adopt``."""
+    command.add_argument(
+        "source", metavar="SOURCE",
+        help="a folder with an al-folio, HugoBlox, academicpages or Mini-Conf site or with .bib "
+        "files; a .bib, .ris or CSL .json file; or orcid:…",
+    )  # fmt: skip
+    command.add_argument(
+        "directory", nargs="?", type=Path, metavar="DIR",
+        help="an empty or a new folder for the project (default: named as the source)",
+    )  # fmt: skip
+    command.add_argument("--title", default="", help="the title of the site")
+    command.add_argument(
+        "--template", choices=[one.NAME for one in LAYOUTS], help="what the site was made with"
+    )
+    command.add_argument("--mailto", default="", metavar="ADDRESS", help="your address, for ORCID")
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Make a project; return whether its check finds errors."""
+    try:
+        site, tree = _gathered(arguments)
+        site.title = arguments.title or site.title
+        directory = arguments.directory or Path(f"{slug(site.title or 'site')}-symposium")
+        check_free(directory)
+        if tree and directory.resolve().is_relative_to(tree.root.resolve()):
+            raise WrongUseError(
+                f"{directory} lies in the source, which stays as it is: name another"
+            )
+        writer = ProjectWriter(site, tree)
+        files = writer.write()
+        copies = _copies(site, tree) if tree else {}
+    except IntakeError as error:
+        raise WrongUseError(str(error)) from error
+    lines = list(_report(site, writer.counts, len(copies)))
+    said = ("\n".join(lines) + "\n").encode("utf-8", "replace")
+    _write_all(directory, {**copies, **files, REPORT: said})
+    sys.stdout.writelines(f"{line}\n" for line in _brief(lines, directory))
+    return _checked(directory)
+
+
+def _gathered(arguments: argparse.Namespace) -> tuple[Gathered, SourceTree | None]:
+    """Return what the source holds, and its files if it is a folder."""
+    path = Path(arguments.source)
+    if path.is_file():
+        return libraries.of_file(path), None
+    if not path.is_dir():
+        source = named(arguments.source)
+        if source.kind != "orcid":
+            raise IntakeError(f"there is no folder or file {path}; of services, orcid:… is known")
+        with progress() as tell:
+            services = Services(Client(arguments.mailto, user_cache("services")), tell)
+            return orcid_person.read(services, source.value), None
+    tree = SourceTree.of(path)
+    wanted = [one for one in LAYOUTS if arguments.template == one.NAME]
+    layout = next((one for one in wanted or LAYOUTS if wanted or one.recognises(tree)), None)
+    if layout is None:
+        names = ", ".join(one.NAME for one in LAYOUTS)
+        raise IntakeError(f"{path} is none of the sites that are known: {names}")
+    found: Gathered = layout.read(tree)
+    return found, tree
+
+
+def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
+    """Return what is published of the source as it is; what is left of it goes into the report."""
+    copies: dict[str, bytes] = {}
+    for path, source in tree.copies.items():
+        try:
+            copies[path] = tree.data(source)
+        except IntakeError as error:
+            site.left(Place(source), str(error))
+    site.findings += list(_rest(tree))
+    return copies
+
+
+def _write_all(directory: Path, files: Mapping[str, bytes]) -> None:
+    """Write files; if one cannot be written, those written before are taken away.
+
+    Raises:
+        WrongUseError: if one cannot be written.
+    """
+    done: list[Path] = []
+    try:
+        for path, data in files.items():
+            write_file(directory / path, data)
+            done.append(directory / path)
+    except WrongUseError:
+        for written in done:
+            written.unlink(missing_ok=True)
+        raise
+
+
+def _rest(tree: SourceTree) -> Iterator[Finding]:
+    for folder, count, example in tree.rest():
+        if count == 1:
+            yield Finding("left", Place(example), "the file")
+        else:
+            yield Finding("left", Place(folder), f"{count:,} files, such as {example}")
+
+
+def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str]:
+    """Yield the lines of the report."""
+    yield f"made of {site.template}"
+    yield "taken over:"
+    for kind, (one, many) in WHAT.items():
+        if counts.get(kind):
+            yield f"  {counted(counts[kind], one, many)}"
+    if copies:
+        yield f"  {counted(copies, 'file', 'files')} below files/"
+    for sort in ("changed", "left"):
+        found = sorted({one for one in site.findings if one.sort == sort}, key=_order)
+        if found:
+            yield f"{sort}:"
+            yield from (f"  {_place(one.place)}: {one_line(one.message)}" for one in found)
+
+
+def _order(one: Finding) -> tuple[str, int, str]:
+    return one.place.path, one.place.line, one.message
+
+
+def _place(place: Place) -> str:
+    plain = place.line <= 1 or place.path.startswith("http")
+    return place.path if plain else f"{place.path}:{place.line}"
+
+
+def _brief(lines: Iterable[str], directory: Path) -> Iterator[str]:
+    """Yield the beginning of each part of a report."""
+    shown = hidden = 0
+    for line in lines:
+        shown = shown + 1 if line.startswith("  ") else 0
+        hidden += shown > SHOWN
+        if shown <= SHOWN:
+            if hidden and not shown:
+                yield f"  {counted(hidden, 'more line', 'more lines')} in {directory / REPORT}"
+                hidden = 0
+            yield line
+    if hidden:
+        yield f"  {counted(hidden, 'more line', 'more lines')} in {directory / REPORT}"
+
+
+def _checked(directory: Path) -> bool:
+    """List the addresses of the new site, check it, and say what to do next."""
+    project = load(directory)
+    subject = subject_of(project)
+    for path, text in permalinks_mended(subject).items():
+        write_file(directory / path, text.encode())
+    problems = dict.fromkeys((*project.problems, *lint(subject, added=project.plugins.rules)))
+    errors = [one for one in problems if one.severity is Severity.ERROR]
+    sys.stderr.writelines(f"{directory / one.place.path}:{one.place.line}: {one.code.code} "
+                          f"{one.message}\n" for one in errors)  # fmt: skip
+    others = len(problems) - len(errors)
+    if others:
+        print(f"{counted(others, 'remark', 'remarks')}: symposium check {directory}")
+    print(f"next: cd {directory}, then make html")
+    return bool(errors)

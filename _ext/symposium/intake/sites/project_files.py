@@ -1,0 +1,235 @@
+"""The files of a project, out of what a site of others holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from symposium.cli.new import project_files
+from symposium.fields.field_types import WrongValue
+from symposium.fields.link_types import LinkType
+from symposium.intake.bib_editing import BibFile
+from symposium.intake.cite_keys import key_of
+from symposium.intake.sites.addresses import page_of
+from symposium.intake.sites.bodies import BodyContext, body_of
+from symposium.intake.sites.gathered import Fields, Finding, Gathered, Item
+from symposium.intake.sites.new_addresses import NewAddresses
+from symposium.intake.sites.source_tree import SourceTree
+from symposium.intake.works import ImportedWork, IntakeError, paper_of, usable_key
+from symposium.kinds import BY_NAME
+from symposium.lint import permalinks
+from symposium.merging.front_matter import document
+from symposium.model.encodings import decode
+from symposium.model.ids import slug
+from symposium.model.problems import Place
+from symposium.reading.bibtex_reader import parse
+
+REFS = "refs.bib"
+RE_HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
+LISTS = {
+    "publication": "papers", "publications": "papers", "papers": "papers", "people": "people",
+    "team": "people", "members": "people", "event": "talks", "events": "talks", "talks": "talks",
+    "talk": "talks",
+}  # fmt: skip
+"""Pages on which templates list records, and what they list."""
+
+
+@dataclass
+class ProjectWriter:
+    """Makes the files of a project."""
+
+    site: Gathered
+    tree: SourceTree | None = None
+    files: dict[str, bytes] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def write(self) -> dict[str, bytes]:
+        """Return the files by their paths."""
+        site = self.site
+        self.places = NewAddresses(site, self.tree)
+        bibliographies = self._bibliographies()
+        items = [*site.items, *(note for _, note in site.works if note)]
+        self._into_persons(items)
+        placed = [(one, self.places.place(one)) for one in items if one.kind != "course"
+                  and not (one.kind == "talk" and one.fields.get("person"))]  # fmt: skip
+        for item in items:
+            if item not in [one for one, _ in placed]:
+                for address in item.addresses:
+                    self.places.targets.setdefault(page_of(address, site.base), item)
+        self._finish_persons(items)
+        for item, docname in placed:
+            self._file(item, docname)
+        self.files = self._base(bibliographies) | self.files
+        lines = permalinks.updated(permalinks.HEAD, self.places.lines())
+        self.files[permalinks.NAME] = lines.encode()
+        return self.files
+
+    def _base(self, bibliographies: Mapping[str, bytes]) -> dict[str, bytes]:
+        """Return the files that every project has."""
+        site = self.site
+        first = next(iter(bibliographies), REFS)
+        base = project_files(site.title or "Symposium", bibliographies.get(first, b""))
+        base = {path: data for path, data in base.items() if path != REFS}
+        base |= bibliographies or {REFS: b""}
+        settings = ""
+        if list(bibliographies) not in ([REFS], []):
+            settings += f"symposium_bibfiles = {list(bibliographies)!r}\n"
+        if site.language and site.language != "en":
+            settings += f"language = {site.language!r}\n"
+        base["conf.py"] += settings.encode()
+        pages = sorted(name for name in self.places.docnames.values()
+                       if name != "index" and name.partition("/")[0] not in RECORDS)  # fmt: skip
+        home = base["index.md"].decode()
+        if site.owner:
+            home = home.replace(
+                "\n```{overview}", f"\n{{person}}`{site.owner}`\n\n```{{overview}}", 1
+            )
+        if pages:
+            home += "\n```{toctree}\n:hidden:\n\n" + "".join(f"{one}\n" for one in pages) + "```\n"
+        if "index.md" in self.files:
+            tree = home[home.index("\n```{toctree}") :] if pages else ""
+            home = f"{self.files.pop('index.md').decode().rstrip()}\n{tree}"
+        base["index.md"] = home.encode()
+        return base
+
+    def _bibliographies(self) -> dict[str, bytes]:
+        """Return the bibliographies; works that are in none yet are added to the first."""
+        found = dict(self.site.bibliographies)
+        if len(found) == 1:
+            found = {REFS: next(iter(found.values()))}
+        taken = {slug(one.key) for data in found.values() for one in parse(decode(data).text, "")[0]}
+        self.counts["works"] = len(taken)
+        if not self.site.works:
+            return found
+        target = next(iter(found), REFS)
+        file = BibFile.of(target, found.get(target, b""))
+        for work, note in self.site.works:
+            self._add(file, work, note, taken)
+        return {**found, target: file.result()}
+
+    def _add(self, file: BibFile, work: ImportedWork, note: Item | None, taken: set[str]) -> None:
+        own = usable_key(work.key)
+        key = own if own and slug(own) not in taken else key_of(work, taken)
+        alone = BibFile.of(REFS, b"")
+        alone.added = [(work.type, key, work.fields)]
+        try:
+            alone.result()
+        except IntakeError as error:
+            self.site.left(work.place, f"the entry cannot be written: {error}")
+            return
+        taken.add(slug(key))
+        self.counts["works"] += 1
+        file.added.append((work.type, key, work.fields))
+        if note:
+            paper = paper_of(work, key)
+            note.name = paper.id if paper else slug(key)
+
+    def _into_persons(self, items: list[Item]) -> None:
+        """Join persons who are there twice."""
+        seen: dict[str, Item] = {}
+        for item in [one for one in items if one.kind == "person"]:
+            first = seen.setdefault(item.name, item)
+            if first is not item:
+                for name, value in item.fields.items():
+                    if not first.fields.get(name):
+                        first.fields[name] = value
+                first.body = first.body or item.body
+                first.addresses += item.addresses
+                self.site.items.remove(item)
+                items.remove(item)
+                self.site.changed(item.place, f"{item.name} is there twice: both are one file")
+
+    def _finish_persons(self, items: Iterable[Item]) -> None:
+        """Put talks and courses into the files of their persons."""
+        for item in items:
+            owner = item.fields.get("person") if item.kind in {"talk", "course"} else None
+            person = self.site.person(str(owner)) if owner else None
+            if person is None:
+                continue
+            row = {name: value for name, value in item.fields.items() if name != "person" and value}
+            if text := self._body(item):
+                row["description"] = RE_HEADING.sub(r"**\1**", text)
+            was = self.places.earlier(item, "")
+            if item.kind == "talk":
+                row["was"] = was
+                row["links"] = self._links(row.get("links", {}), item.place)
+                person.fields.setdefault("talks", []).append(row)
+            else:
+                person.fields.setdefault("teaching", []).append(row)
+                person.addresses += item.addresses
+            self._count(item.kind)
+
+    def _file(self, item: Item, docname: str) -> None:
+        fields = {name: value for name, value in item.fields.items()
+                  if value and not name.startswith("_") and name != "event"}  # fmt: skip
+        if "links" in fields:
+            fields["links"] = self._links(fields["links"], item.place)
+        was = self.places.earlier(item, docname)
+        fields |= {"was": was} if was else {}
+        body = self._body(item)
+        if item.kind == "page":
+            body = body or self._list(docname)
+            if not body and not was and docname.partition("/")[0] in RECORDS:
+                return  # the list of a folder of records is there by itself
+            title = str(fields.pop("title", docname))
+            body = f"# {title}\n\n{body}".strip()
+        elif item.kind == "paper" and not fields and not body:
+            return
+        known = BY_NAME[item.kind].group.fields if item.kind in BY_NAME else None
+        for name in [one for one in fields if known is not None and one not in known]:
+            self.site.left(item.place, f"{name}: there is no such field")
+            del fields[name]
+        text = document(fields, [body]) if fields else f"{body}\n"
+        self.files[f"{docname}.md"] = text.encode("utf-8", "replace")
+        self._count(item.kind)
+
+    def _list(self, docname: str) -> str:
+        """Return what an empty page lists: records, or the pages below it."""
+        folder = docname.removesuffix("/index")
+        if folder in RECORDS:
+            return ""
+        if kind := LISTS.get(folder.rpartition("/")[2]):
+            return f"```{{listing}} {kind}\n```"
+        below = [(str(item.fields.get("title", name)), name) for item in self.site.items
+                 if (name := self.places.docnames.get(id(item), "")).startswith(f"{folder}/")
+                 and item.kind == "page" and name != docname]  # fmt: skip
+        return "\n".join(f"- [{title}](/{name}.md)" for title, name in below)
+
+    def _count(self, kind: str) -> None:
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+
+    def _links(self, links: Mapping[str, str], place: Place) -> Fields:
+        """Return the links that a site can have."""
+        kept: Fields = {}
+        for name, value in links.items():
+            if isinstance(LinkType().convert(value), WrongValue):
+                self.site.left(place, f"the link {name}: {value}")
+            else:
+                kept[name] = value
+        return kept
+
+    def _body(self, item: Item) -> str:
+        """Return the body of an item, in which links and pictures lead to what they mean."""
+        tree = self.tree
+
+        def report(line: int, sort: str, message: str) -> None:
+            place = Place(item.place.path, max(line, 1))
+            self.site.findings.append(Finding(sort, place, message))
+
+        def picture(target: str) -> str | None:
+            if target.startswith("/files/") and target[1:] in (tree.copies if tree else ()):
+                return target[1:]
+            return tree.picture(target.removeprefix(self.site.base), item.folder) if tree else None
+
+        if not item.body.strip():
+            return ""
+        context = BodyContext(
+            report, lambda words, target: self.places.link(words, target, item), picture,
+            self.site.variables,
+        )  # fmt: skip
+        return body_of(item.body, item.body_line, context)
+
+
+RECORDS = frozenset(kind.folder for kind in BY_NAME.values())
+"""Folders of records."""

@@ -1,0 +1,32 @@
+"""The workflow that looks for new works of a project's people every week."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+from symposium.cli.files import write_file
+from symposium.cli.wrong_use import WrongUseError
+
+PATH = ".github/workflows/new-works.yml"
+
+
+def text() -> str:
+    """Return the workflow."""
+    return (files("symposium.intake") / "new-works.yml").read_text("utf-8")
+
+
+def write(root: Path) -> str:
+    """Write the workflow into a project; return what was done.
+
+    Raises:
+        WrongUseError: if another one is there, or there is no project.
+    """
+    path = root / PATH
+    if not (root / "conf.py").is_file():
+        raise WrongUseError(f"{root} holds no project: there is no conf.py")
+    made = text().encode()
+    if path.exists() and path.read_bytes() != made:
+        raise WrongUseError(f"{path} is there and says something else: remove it first")
+    write_file(path, made)
+    return f"{path.as_posix()} is written: it needs the permission to open pull requests"

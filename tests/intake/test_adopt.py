@@ -1,0 +1,354 @@
+"""``symposium adopt``: sites of others become projects, and nothing is lost in silence."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from support import other_sites
+from support.paths import CORPORA
+from support.services import Reply, recorded
+from symposium.cli import main
+from symposium.intake.sites import cv_data
+from symposium.intake.sites.bodies import BodyContext, body_of
+from symposium.intake.sites.front_matter import data_of, split
+from symposium.lint.permalinks import pages_of
+from symposium.project import load
+
+SITES = {
+    "al-folio": other_sites.AL_FOLIO, "academicpages": other_sites.ACADEMICPAGES,
+    "HugoBlox": other_sites.HUGO, "Mini-Conf": other_sites.MINI_CONF,
+}  # fmt: skip
+
+
+def digest(folder: Path) -> str:
+    made = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        made.update(f"{path} {path.read_bytes() if path.is_file() else ''}".encode())
+    return made.hexdigest()
+
+
+@pytest.fixture
+def adopt(tmp_path, capsys):
+    """Make a project of a folder; return its status, what is said, and where it is."""
+
+    def run(source, *words, into="made"):
+        status = main(["adopt", str(source), str(tmp_path / into), *words])
+        said = capsys.readouterr()
+        return status, said.out + said.err, tmp_path / into
+
+    return run
+
+
+@pytest.fixture
+def adopted(adopt, tmp_path):
+    """Make a project of a small site."""
+
+    def run(name):
+        source = other_sites.write(tmp_path / "source", SITES[name])
+        before = digest(source)
+        status, said, made = adopt(source)
+        assert status == 0, said
+        assert f"made of {name}" in said
+        assert digest(source) == before
+        return made
+
+    return run
+
+
+def report(made: Path) -> str:
+    return (made / "adopted.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", SITES)
+def test_a_site_builds_at_once_and_every_old_address_leads_somewhere(name, adopted, capsys):
+    made = adopted(name)
+    assert main(["check", "--severity", "error", str(made)]) == 0, capsys.readouterr().out
+    built = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html",
+         "-d", "_build/doctrees", ".", "_build/html"],
+        cwd=made, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert built.returncode == 0, built.stderr
+    lines = (made / "permalinks.txt").read_text("utf-8").splitlines()
+    pages = [page for line in lines if not line.startswith("#") and (page := pages_of(line))]
+    assert [page for page in pages if not (made / f"_build/html/{page}.html").is_file()] == []
+    assert set(OLD[name]) <= set(pages)
+    said = report(made)
+    others = [path for path in SITES[name] if path.endswith((".liquid", ".html", ".scss"))]
+    assert [
+        path for path in others if path not in said and f"{path.split('/')[0]}/" not in said
+    ] == []
+
+
+OLD = {
+    "al-folio": ("projects/gauges/index", "publications/index", "blog/2024/storm/index",
+                 "news/announcement_1/index", "cv/index"),
+    "academicpages": ("publication/2024-01-02-tides", "talks/2023-04-05-waves", "about/index",
+                      "teaching/2022-course", "posts/2020/old/index", "portfolio/buoy"),
+    "HugoBlox": ("publication/tides/index", "old/tides/index", "post/prize/index",
+                 "project/buoy/index", "event/talk/index", "authors/mira/index"),
+    "Mini-Conf": ("poster_7", "speaker_1", "calendar", "papers", "about"),
+}  # fmt: skip
+
+
+def test_al_folio(adopted):
+    made = adopted("al-folio")
+    kb = load(made)
+    mira = kb.people["mira-sol"]
+    assert (mira.orcid, mira.photo) == ("0000-0002-1825-0097", "files/img/mira.png")
+    assert mira.links["github"] == "https://github.com/mirasol"
+    assert [one.organization for one in mira.education] == ["University of the Sea"]
+    assert "[my work](/publications/index.md)" in mira.body
+    assert "{project}`the gauge project <gauges>`" in mira.body
+    assert "[a post](/blog/2024/storm/index.md)" in mira.body
+    assert "![The harbour](/files/img/harbour.png)" in mira.body
+    assert "\n## Now\n" in mira.body
+    assert "not for the public" not in mira.body
+    assert kb.people["jonas-weber"].names == ("J. Weber",)
+    refs = (made / "refs.bib").read_text()
+    old = SITES["al-folio"]["_bibliography/papers.bib"].removeprefix("---\n---\n")
+    old = old.replace("{tides.pdf}", "{files/pdf/tides.pdf}")
+    assert refs == old.replace("{wave.png}", "{files/img/publication_preview/wave.png}")
+    assert (made / "files/img/publication_preview/wave.png").read_bytes() == other_sites.PNG
+    post = (made / "blog/2024/storm/index.md").read_text()
+    assert "```python\nprint('{{ x }}')\n```\n\nCosts **5**." in post
+    said = report(made)
+    assert '_bibliography/papers.bib: "sol2024": files lie below files/ now: preview, pdf' in said
+    assert "_bibliography/papers.bib:5: poster: there is no file lost.pdf" in said
+    assert "_pages/about.md:10: mystery: is not taken over" in said
+    assert "_pages/about.md:16: {% include widget.html %} is left out" in said
+    assert "_pages/about.md:25: a comment is left out" in said
+    assert "_layouts/: 2 files" in said
+
+
+def test_academicpages(adopted):
+    made = adopted("academicpages")
+    kb = load(made)
+    (paper,) = kb.papers
+    assert [one.name.text for one in paper.authors] == ["M. Sol", "J. Weber"]
+    assert (paper.venue, paper.year, paper.links["pdf"]) == ("Journal of Tides", 2024,
+                                                             "files/tides.pdf")  # fmt: skip
+    mira = kb.people["mira-sol"]
+    assert [(one.title, one.venue) for one in mira.talks] == [("Waves", "Sea School, Porto")]
+    assert [one.course for one in mira.teaching] == ["Gauges 101"]
+    assert "![buoy](/files/images/buoy.png)" in kb.entities["project"]["buoy"].body
+    assert "_config.yml: author: location: Lisbon" in report(made)
+    assert "2 authors are read out of it" in report(made)
+
+
+def test_hugo(adopted):
+    made = adopted("HugoBlox")
+    assert "language = 'de'" in (made / "conf.py").read_text()
+    kb = load(made)
+    (paper,) = kb.papers
+    assert (paper.key, paper.doi, paper.selected) == ("sol24", "10.1234/tides", True)
+    assert paper.abstract == "We measure 50% of $x^2$."
+    assert [one.marks for one in paper.authors] == [("equal",), ("equal",)]
+    assert paper.thumbnail == "files/publication/tides/featured.png"
+    assert {one.id: one.role for one in kb.people.values() if one.role} == {
+        "mira-sol": "faculty", "jonas-weber": "phd"}  # fmt: skip
+    assert [one.title for one in kb.people["jonas-weber"].talks] == ["A talk"]
+    buoy = kb.entities["project"]["buoy"].body
+    assert "It *floats*." in buoy
+    assert "| a |\n| --- |\n| b |" in buoy
+    note = (made / "papers/sol24.md").read_text()
+    assert "Read [the post](/post/prize/index.md)." in note
+    assert "![A wave](/files/publication/tides/wave.png)" in note
+    said = report(made)
+    assert "content/draft/index.md: a draft" in said
+    assert "content/publication/tides/index.md:16: languages: is not taken over" in said
+    assert "content/publication/tides/index.md:25: the shortcode odd is left out" in said
+    assert "cite.bib names other authors: those are kept" in said
+    assert "a block in mermaid is shown as it is typed" in said
+
+
+def test_mini_conf(adopted):
+    made = adopted("Mini-Conf")
+    kb = load(made)
+    (paper,) = kb.papers
+    assert (paper.title, paper.venue, paper.topics) == ("Tides, again", "Proceedings of Tides",
+                                                        ("tides", "gauges"))  # fmt: skip
+    first, second = kb.schedule.of_event["tides-2024"]
+    assert (first.slot.talk, second.slot.title) == ("tides-2024/the-sea", "Coffee")
+    assert str(first.start) == "2024-06-03 09:00:00+01:00"
+    said = report(made)
+    assert "sitedata/papers.csv:4: a paper without a title" in said
+    assert "line 3 of the calendar: its times cannot be read" in said
+
+
+REAL = ("pssg-prajwal", "hugo-research-group", "hugoblox-builder", "miniconf", "colt2020",
+        "ismir2024", "libbib")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_real_sites_pass_the_check(name, adopt):
+    if not (CORPORA / name).is_dir():
+        pytest.skip(f"there is no {CORPORA / name}")
+    status, said, made = adopt(CORPORA / name)
+    assert status == 0, said
+    kb = load(made)
+    counts = {"miniconf": 687, "colt2020": 120, "ismir2024": 133, "pssg-prajwal": 5,
+              "hugo-research-group": 3, "hugoblox-builder": 3, "gpauloski": 35}  # fmt: skip
+    assert len(kb.works) == counts.get(name, len(kb.works)) > 0
+    assert all(paper.authors or paper.editors for paper in kb.works.values()) or name == "libbib"
+
+
+def test_libraries(adopt, tmp_path):
+    folder = other_sites.write(tmp_path / "library", {
+        "a/refs.bib": "@misc{one, title={One}, author={Doe, J.}}\n",
+        "b/refs.bib": "@misc{two, title={Two}, author={Doe, J.}, file={x.pdf}}\n",
+        "c.ris": "TY  - JOUR\nTI  - Three\nAU  - Doe, J.\nPY  - 2020\nXX  - odd\nER  -\n",
+        "empty.bib": "", "notes.txt": "mine",
+    })  # fmt: skip
+    status, said, made = adopt(folder)
+    assert status == 0, said
+    assert {one.title for one in load(made).papers} == {"One", "Two", "Three"}
+    assert (made / "refs.bib").read_bytes().startswith((folder / "a/refs.bib").read_bytes())
+    assert "symposium_bibfiles = ['refs.bib', 'b-refs.bib']" in (made / "conf.py").read_text()
+    for line in ("c.ris: XX: is not taken over", "empty.bib: there is no entry", "notes.txt"):
+        assert line in report(made)
+    items = [{"type": "book", "title": "B", "author": [{"family": "Roe", "given": "R."}]}]
+    (tmp_path / "zotero.json").write_text(json.dumps(items))
+    status, said, made = adopt(tmp_path / "zotero.json", into="second")
+    assert status == 0, said
+    assert [one.key for one in load(made).papers] == ["roeb"]
+
+
+def test_a_person_at_orcid(adopt, services):
+    answers = recorded()
+    services.otherwise = lambda path: answers(path) or Reply(status=404)
+    status, said, made = adopt("orcid:0000-0003-1444-9135", into="scott")
+    assert status == 0, said
+    person = load(made).people["scott-a-chamberlain"]
+    assert person.links["rOpenSci"] == "http://ropensci.org/"
+    assert "Co-founder at rOpenSci" in person.body
+    assert said.count("is left out") > 5  # works that nobody has recorded
+
+
+@pytest.mark.parametrize(("words", "reason"), [
+    (["nothing-there"], "is nothing that can be added"),
+    (["doi:10.1234/x"], "there is no folder or file doi:10.1234/x"),
+    (["{empty}"], "is none of the sites that are known"),
+    (["{site}", "{site}/inside"], "lies in the source"),
+    (["{site}", "{full}"], "is not empty"),
+])  # fmt: skip
+def test_wrong_use_is_named(words, reason, tmp_path, capsys):
+    (tmp_path / "empty").mkdir()
+    other_sites.write(tmp_path / "full", {"x.txt": "x"})
+    site = other_sites.write(tmp_path / "site", SITES["al-folio"])
+    places = {"empty": tmp_path / "empty", "full": tmp_path / "full", "site": site}
+    words = [word.format(**places) for word in words]
+    words += [] if len(words) > 1 else [str(tmp_path / "new")]
+    assert main(["adopt", *words]) == 2
+    assert reason in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_damaged_files_are_reported_and_stop_nothing(adopt, tmp_path):
+    files = dict(SITES["al-folio"])
+    files["_pages/broken.md"] = "---\ntitle: [\n---\nText\n"
+    files["_pages/empty.md"] = ""
+    files["_pages/zero.md"] = "---\n---\n"
+    files["_posts/odd.md"] = "---\ntitle: {{ x }}\n---\nA\n"
+    files["_data/cv.yml"] = "- title: [\n"
+    files["_bibliography/more.bib"] = "@article{x, title = {Open\n"
+    files["_projects/same.md"] = files["_projects/gauges.md"]
+    source = other_sites.write(tmp_path / "source", files)
+    (source / "out.md").symlink_to("/etc/hostname")
+    (source / "assets/pdf/out.pdf").symlink_to("/etc/hostname")
+    status, said, made = adopt(source)
+    assert status == 0, said
+    text = report(made)
+    assert "_pages/broken.md: the front matter cannot be read: it is not YAML (line 3)" in text
+    assert "_data/cv.yml: the data cannot be read" in text
+    assert "out.md: " in text
+    assert "assets/pdf/out.pdf: " in text
+    assert not (made / "files/pdf/out.pdf").exists()
+    assert (made / "projects/gauges-2.md").is_file()
+
+
+BODIES = {
+    "a [link](/gone/) here": "a link here",
+    "<script>alert(1)</script>x": "x",
+    "# One\n## Two": "## One\n### Two",
+    "Title\n=====\ntext": "## Title\n\ntext",
+    "`{{ kept }}` and `<b>`": "`{{ kept }}` and `<b>`",
+    "% no comment\n(label)=": "\\% no comment\n\\(label)=",
+    "x {: .class} <u>y</u>": "x y",
+    "a < b and c > d": "a < b and c > d",
+    "```python\n{% raw %}# x{% endraw %}\n```": "```python\n# x\n```",
+    "```unknownlang\nx\n```": "```text\nx\n```",
+    "![](http://x.org/a.png)": "[a](http://x.org/a.png)",
+    "<a href='https://x.org'>b</a><br>c": "[b](https://x.org)\\\nc",
+    "[i](#none) [j](#here)\n## Here": "i [j](#here)\n## Here",
+    "{{< youtube abc >}}": "[video](https://www.youtube.com/watch?v=abc)",
+    "{% cite doe2020 %}": "{cite:t}`doe2020`",
+    "<h2>{{y}}</h2>\n{% bibliography -q @* %}": "```{listing} papers\n```",
+    "{% for p in site.talks %}{% include t.html %}{% endfor %}": "```{listing} talks\n```",
+    "a \\\\(x_1 < y\\\\) and \\(z\\) for $5": "a $x_1 < y$ and $z$ for $5",
+    "so $$a^2$$ is\n\n$$\nb < c\n$$": "so $a^2$ is\n\n$$\nb < c\n$$",
+    "<b><i> a) </i></b> x<br>\n<br>y": "*a)*  x\\\n\\\ny",
+    "<details><summary> More </summary>\n\n  Text\n</details>": "**More**\n\nText",
+    "an \\[escaped\\] bracket": "an \\[escaped\\] bracket",
+}
+
+
+@pytest.mark.parametrize("source", BODIES)
+def test_bodies(source):
+    said: list[tuple[int, str, str]] = []
+    context = BodyContext(lambda *one: said.append(one), lambda *_: None, lambda _: None, {})
+    assert body_of(source, 1, context) == BODIES[source]
+    assert all(line >= 1 for line, _, _ in said)
+
+
+CV = """
+- {title: General Information, contents: [{name: Born, value: 1990}]}
+- title: Education
+  contents:
+    - {title: PhD, institution: U, year: 2017, description: [Tides]}
+    - {title: MSc, year: 2013}
+- title: Experience
+  contents:
+    - {title: Fellow, institution: D, year: 2023 - present}
+    - {title: Post, institution: K, year: 2017-2019, description: [a, b]}
+- {title: Honors and Awards, contents: [{year: 2022 - 2023, items: [X, Y]}]}
+"""
+
+
+def test_curricula_vitae():
+    fields: dict = {}
+    left = cv_data.read(data_of(CV, "cv.yml")[0], fields)
+    assert left == ["General Information", "Education (1 of 2 lines)"]
+    assert fields["education"] == [
+        {"degree": "PhD in Tides", "organization": "U", "start": "", "end": "2017"}]  # fmt: skip
+    assert [(one["start"], one["end"], one["description"]) for one in fields["positions"]] == [
+        ("2023", "present", ""), ("2017", "2019", "a\n\nb")]  # fmt: skip
+    assert [(one["title"], one["date"]) for one in fields["awards"]] == [
+        ("X", "2022"),
+        ("Y", "2022"),
+    ]
+    for data in (
+        {"cv": {"sections": {"Education": [
+            {"studyType": "PhD", "institution": "U", "end_date": "2019"}], "Skills": [{"a": "b"}]}}},
+        {"education": [{"studyType": "PhD", "institution": "U", "endDate": "2019"}], "Skills": []},
+    ):  # fmt: skip
+        fields = {}
+        assert cv_data.read(data, fields) in ([], ["Skills"])
+        assert (fields["education"][0]["degree"], fields["education"][0]["end"]) == ("PhD", "2019")
+
+
+def test_front_matter_of_others():
+    yes = split("---\nflag: yes\ndate: 2024-01-05 10:00\nlist: [a, b]\n---\nB\n", "a.md")
+    assert (yes.text("flag"), yes.is_true("flag"), yes.texts("list")) == ("yes", True, ["a", "b"])
+    assert str(yes.date("date")) == "2024-01-05"
+    assert (yes.body, yes.body_line, yes.place("list").line) == ("B\n", 6, 4)
+    toml = split('+++\ntitle = "T"\ndate = 2024-04-05\n+++\nB', "a.md")
+    assert (toml.text("title"), str(toml.date("date"))) == ("T", "2024-04-05")
+    assert split("no front matter", "a.md").body == "no front matter"
+    assert yaml.safe_load("a: 1") == {"a": 1}
