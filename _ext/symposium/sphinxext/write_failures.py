@@ -44,6 +44,9 @@ class Tasks(ParallelTasks):
     _failed: Exception | None = None
 
     def _join_one(self) -> bool:
+        for one in self._precvs_waiting:
+            # Nobody reads what it sends once the build has ended: it must not be waited for then.
+            self._procs[one].daemon = True
         try:
             return super()._join_one()
         except Exception as error:
