@@ -10,7 +10,6 @@ from symposium.lint.works.known_fields import KNOWN_FIELDS
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.entry_fields import READ_FIELDS, UNSHOWN
 
-
 READ_OR_MUTED = ("url_", "opt")
 """Beginnings of names: of links, and of fields that their author has switched off."""
 
