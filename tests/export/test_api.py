@@ -24,6 +24,7 @@ from symposium.kinds.base import SOURCES, Correction, RecordBase
 from symposium.kinds.cv import Advisee, Award, Course, CvOptions, Degree, Metric, Position, Service
 from symposium.kinds.dataset import Dataset
 from symposium.kinds.event import Event, Room, Slot
+from symposium.kinds.news import News
 from symposium.kinds.paper import Contributor, Paper, PaperListing
 from symposium.kinds.participants import Affiliation, Participant
 from symposium.kinds.person import Person
@@ -80,6 +81,10 @@ PROMISED = {
         "id title people start end when funder grant status description papers software datasets "
         "topics links inferred corrections sources url"
     ),
+    "news": (
+        "id title date people papers events topics links description inferred corrections sources "
+        "url"
+    ),
     "organizations": (
         "id title names ror country parent people events talks papers description topics links "
         "inferred corrections sources url"
@@ -118,6 +123,7 @@ PROMISED_INSIDE = {
     ("software", "corrections"): "field printed corrected source note",
     ("datasets", "creators"): "person name role",
     ("projects", "people"): "person name role",
+    ("news", "people"): "person name role",
     ("volumes", "editors"): NAME,
     ("organizations", "people"): "person organization role start end printed_by",
 }
@@ -242,6 +248,11 @@ STEAM = Project(
     id="steam", title="Steam", people=(Developer(parse_name("Bob Lee"), None, "lead"),),
     start=Date(2020), funder="EuroHPC", software=("engine",), datasets=("pixels",),
 )  # fmt: skip
+PRIZE = News(
+    id="prize", title="A prize", date=Date(2025, 3, 1),
+    people=(Developer(parse_name("Bob Lee"), None, "winner"),), papers=("byron2021engine",),
+    body="They *won*.",
+)  # fmt: skip
 OTHER_CODE = Software("other", "Other", Date(2020), people=(Developer(parse_name("Ada Byron")),))
 
 MENTIONS = Mentions(
@@ -279,6 +290,7 @@ def records() -> Records:
             "software": (ENGINE_CODE, OTHER_CODE),
             "dataset": (PIXELS,),
             "project": (STEAM,),
+            "news": (PRIZE,),
             "source": (Source("cv", "A CV", "cv", "undated", "2024-05-01", "Damaged."),),
         },
     )  # fmt: skip

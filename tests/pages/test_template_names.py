@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, get_type_hints
 
 import pytest
@@ -12,6 +11,7 @@ from support.pages_site import site_kb
 from support.paths import ROOT
 from symposium.knowledge import NO_MENTIONS
 from symposium.pages import Pages, Urls
+from symposium.pages.fragment import Fragment
 from symposium.pages.template_names import (
     TEMPLATES,
     IndexNames,
@@ -34,10 +34,10 @@ def known() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     pages = Pages(site_kb(), NO_MENTIONS, Urls())
 
-    def note(*given: Any) -> SimpleNamespace:
+    def note(*given: Any) -> Fragment:
         *_, template, data = given
         found.setdefault(template, set()).update(data, {"page", "kind", "title", "title_html"})
-        return SimpleNamespace(title_html="", header="", sections="")
+        return Fragment("", "", "", "", "", "", (), (), "")
 
     pages._fragment = note  # type: ignore[assignment,method-assign]
     for page, _, _ in pages.names():

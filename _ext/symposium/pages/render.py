@@ -318,17 +318,10 @@ class Pages:
         """
         use(self._texts)
         person = self._site.kb.people[person_id]
-        data: dict[str, Any] = {
-            "record": person, "lists": (), "after": (), "mentions": None, "pager": None,
-            "publication_status": None, "files": "", "letters": (), "listed": None, "added": (),
-            "coauthors": 0, "sources": (), "calendar": None, **home.view(self._site, person),
-        }  # fmt: skip
+        data = home.data(self._site, person)
         made = self._fragment(page, "person", person.name.text, "home.html", data)
         own = self._site.urls.relative(page, docname("person", person_id))
-        for name in ("header", "sections"):
-            html = getattr(made, name).replace(f'href="{own}">', f'href="{own}" class="sy-own">')
-            setattr(made, name, html)
-        return made
+        return home.with_own_name(made, own)
 
     @located
     def schedule(self, asked: Excerpt, page: str) -> str:

@@ -48,7 +48,7 @@ def follow_biography(app: Sphinx, doctree: nodes.document) -> None:
     """Have the home page be read again when the file of the person has changed."""
     del doctree
     if (owner := biography_of(app, app.env.docname)) is not None:
-        app.env.note_dependency(str(app.env.doc2path(owner)))
+        app.env.note_dependency(str(app.env.doc2path(owner, base=False)))
 
 
 def check_home(app: Sphinx, env: BuildEnvironment) -> None:

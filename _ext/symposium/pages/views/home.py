@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 from symposium.kinds.person import Person
 from symposium.locale import _, plural
 from symposium.model.dates import PRESENT
 from symposium.pages.author_links import link_label
 from symposium.pages.cv_sections import pdf_of
+from symposium.pages.fragment import Fragment
 from symposium.pages.icons import shape_of
 from symposium.pages.plain_markdown import plain_text
 from symposium.pages.small_texts import shorten
@@ -24,6 +28,28 @@ NEWEST = 5
 """How many works a home page shows of a person who has selected none."""
 SELECTED = 12
 """How many of those that are selected."""
+
+
+NO_LISTS: Mapping[str, Any] = {
+    "lists": (), "after": (), "mentions": None, "pager": None, "publication_status": None,
+    "files": "", "letters": (), "listed": None, "added": (), "coauthors": 0, "sources": (),
+    "calendar": None,
+}  # fmt: skip
+"""What other pages of records have, and a home page leaves to them."""
+
+
+def data(site: ViewContext, person: Person) -> dict[str, Any]:
+    """Return all names for the template."""
+    return {**NO_LISTS, "record": person, **view(site, person)}
+
+
+def with_own_name(made: Fragment, own: str) -> Fragment:
+    """Return a page with links to a person's page, at the address ``own``, marked as their name."""
+    marked = f'href="{own}" class="sy-own">'
+    header, sections = (
+        one.replace(f'href="{own}">', marked) for one in (made.header, made.sections)
+    )
+    return replace(made, header=header, sections=sections)
 
 
 def view(site: ViewContext, person: Person) -> HomeNames:
