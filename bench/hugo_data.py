@@ -356,18 +356,14 @@ class Data:
                     "posters", "Posters", len(posters), ids=some, elsewhere=len(some) < len(posters)
                 ),
             )
-        jump, sections = [], []
+        sections = []
         for year, ids in data["years"]:
-            jump.append({"href": f"#year-{year or 'none'}", "text": str(year or "No year")})
             rows = {"ids": ids} if data["shape"] == "full" else {"rows": list(map(self._row, ids))}
             title = str(year or "No year given")
             sections.append(section(f"year-{year or 'none'}", title, len(ids), **rows))
-        if posters:
-            jump.append({"href": "#posters", "text": "Posters"})
         return full(
             kind=kind,
             years=sections,
-            jump=jump,
             marks=legend(data["marks"]),
             posters=section("posters", "Posters", len(posters), ids=posters),
         )

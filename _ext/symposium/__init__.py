@@ -1,7 +1,7 @@
 """Symposium: people, papers and events as plain text, published as a cross-referenced site.
 
 In ``conf.py``, ``extensions = ["symposium"]`` is all that is needed. In a script, ``load`` reads a
-project. What `__all__` names is public: it changes only with a note in the changelog.
+project. The names in `__all__` are public: they change only with a note in the changelog.
 """
 
 from __future__ import annotations

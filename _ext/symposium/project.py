@@ -1,8 +1,8 @@
-"""A project: its folder is read, and what is in it resolved, without Sphinx."""
+"""A project: reads its folder and resolves its records, without Sphinx."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -10,11 +10,12 @@ from typing import Any
 from symposium.kinds import KINDS
 from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.checks import sorted_problems
-from symposium.model.problems import Place, Problem
+from symposium.model.gate import read_file
+from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
-from symposium.reading.conf_settings import identity_in, settings_in, texts_in
+from symposium.reading.conf_settings import MAX_BYTES, identity_in, settings_in, texts_in
 from symposium.reading.folder import read_project
 from symposium.reading.layout import base_of, layout_of
 
@@ -22,8 +23,11 @@ BIBFILES = ("refs.bib",)
 """The bibliography of a project whose ``conf.py`` names none."""
 
 
+CONF = "conf.py"
+
+
 class NoProjectError(ValueError):
-    """There is no project in a folder, or not the bibliography that was asked for."""
+    """A folder holds no project, or lacks the bibliography that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +37,17 @@ class Project:
     root: Path
     kb: KnowledgeBase
     problems: tuple[Problem, ...]
-    """What reading and resolving it met, in order."""
+    """The problems that were found, in order."""
     bibfiles: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     identity: str = ""
-    """What tells its site from others."""
+    """The identity of its site (``symposium_identity``)."""
     base: str = ""
     """The folder below ``root`` that all records lie in, with a slash at its end."""
     hosted: bool = False
-    """Whether it is somebody else's documentation, whose pages are not ours to judge."""
+    """Whether it is somebody else's documentation, whose own pages are not checked."""
     plugins: Plugins = field(default_factory=Plugins)
-    """What adds to it from outside."""
+    """Its plugins."""
 
 
 def load(
@@ -110,7 +114,7 @@ def read(
     return Project(
         root=root,
         kb=kb,
-        problems=tuple(sorted_problems((*missing, *problems, *found))),
+        problems=tuple(sorted_problems((*_conf_problems(root), *missing, *problems, *found))),
         bibfiles=names,
         exclude=exclude,
         identity=identity_in(settings),
@@ -120,15 +124,26 @@ def read(
     )
 
 
+def _conf_problems(root: Path) -> Iterator[Problem]:
+    """Report a ``conf.py`` that cannot be read; without one a project has no settings."""
+    try:
+        read_file(root / CONF, MAX_BYTES)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        message = f"The file cannot be read: {error.strerror or error}"
+        yield Problem(Code.FILE_UNREADABLE, message, Place(CONF), "put a file in its place")
+
+
 def plugins_named(root: Path, settings: Mapping[str, Any]) -> list[tuple[str, Place]]:
     """Return the plugins that ``conf.py`` names, each with its place there."""
     names = texts_in(settings.get("symposium_plugins"))
-    lines = (root / "conf.py").read_text("utf-8", "replace").splitlines() if names else []
+    lines = read_file(root / CONF).decode("utf-8", "replace").splitlines() if names else []
     return [(one, place_in(lines, one)) for one in names]
 
 
 def place_in(lines: Sequence[str], text: str) -> Place:
-    """Return where a text stands in ``conf.py`` for the first time."""
+    """Return the place where a text first occurs in ``conf.py``."""
     for number, line in enumerate(lines, 1):
         if text in line:
             return Place("conf.py", number, line.index(text) + 1)

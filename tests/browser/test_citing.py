@@ -70,6 +70,7 @@ def test_a_work_is_cited_from_its_page_and_put_on_the_list(
         assert not any("my-list" in one for one in loaded)
         page.keyboard.press("Enter")
         page.get_by_role("button", name="Copy APA").click()
+        expect(page.get_by_text("APA copied", exact=True)).to_be_attached()
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied == "Lovelace, A., et al. (1843). On x2 <b>."
         assert violations(page) == []

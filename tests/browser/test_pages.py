@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from support.pages_site import MENTIONS, site_kb
 from symposium.pages import Fragment, Pages, Urls
+from symposium.pages.embedded import Embedded
 from symposium.web import STATIC
 
 pytestmark = pytest.mark.browser
@@ -91,4 +92,42 @@ def test_focus_can_be_seen(browser: Any, fragments: dict[str, Fragment]) -> None
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert page.evaluate("document.activeElement.tagName") == "A"
     assert outline == "solid"
+    page.close()
+
+
+def test_what_a_page_can_show_in_place_is_loaded_when_its_box_is_opened_alone(browser: Any) -> None:
+    macro = Pages(site_kb(), MENTIONS, Urls())._env.macro("macros/layout.html", "embeds")
+    rows = [
+        Embedded("PDF", "../files/x.pdf", "", "", False),
+        Embedded(
+            "Video", "https://example.org/1", "https://player.example.org/1", "example.org", True
+        ),
+    ]
+    fragment = Fragment("p", "page", "T", "T", "", str(macro(rows)), (), (), "")
+    shown = document(fragment, script=True)
+    page = browser.new_page()
+    asked: list[str] = []
+
+    def answer(route: Any) -> None:
+        asked.append(route.request.url)
+        first = route.request.url == "https://own.example.org/p/x.html"
+        route.fulfill(body=shown if first else "", content_type="text/html")
+
+    page.route("**/*", answer)
+    page.goto("https://own.example.org/p/x.html")
+    assert asked == ["https://own.example.org/p/x.html"]
+    for name, address in (
+        ("PDF: read here", "https://own.example.org/files/x.pdf"),
+        ("Video: watch here", "https://player.example.org/1"),
+    ):
+        box = page.locator("summary", has_text=name)
+        box.focus()
+        page.keyboard.press("Enter")
+        page.locator("iframe").wait_for()
+        assert page.locator("iframe").get_attribute("src") == address
+        page.keyboard.press("Enter")
+        page.locator("iframe").wait_for(state="detached")
+    assert asked[1:] == [
+        "https://own.example.org/files/x.pdf", "https://player.example.org/1",
+    ]  # fmt: skip
     page.close()

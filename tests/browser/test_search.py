@@ -51,7 +51,7 @@ def test_the_command_line_switches_it_off(project: MakeProject):
 
 
 def test_another_word_for_an_index_is_refused(project: MakeProject):
-    with pytest.raises(ConfigError, match=r"'lunr' is no search index: write .auto. or False"):
+    with pytest.raises(ConfigError, match=r"'lunr' is not a search index: write .auto. or False"):
         project(SITE).build(symposium_search="lunr")
 
 
@@ -177,7 +177,7 @@ def test_results_appear_while_a_name_is_typed(visiting: MakeVisit):
         page = made.open("search.html")
         page.get_by_role("searchbox", name=re.compile("Names")).press_sequentially("bazi")
         assert titles(page)[0] == "Julia Bazińska"
-        assert page.url.endswith("?q=bazi")
+        expect(page).to_have_url(re.compile(r"\?q=bazi$"))
 
 
 @pytest.mark.browser
@@ -208,7 +208,7 @@ def test_results_stand_in_groups_and_a_group_can_be_opened(visiting: MakeVisit):
         expect(status).to_have_text("27 results")  # with "Mel Many" and "A Book of Many"
         headings = page.locator(".sy-result-group > h2")
         assert headings.all_inner_texts() == ["People 1", "Papers 26"]
-        assert len(titles(page)) == 6
+        assert len(titles(page)) == 4
         page.get_by_role("link", name="All 26 papers").click()
         expect(page).to_have_url(re.compile(r"\?q=many&kind=paper$"))
         expect(status).to_have_text("26 results")

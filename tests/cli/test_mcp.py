@@ -172,7 +172,7 @@ def test_texts_cannot_leave_their_place_nor_hide_anything(tmp_path: Path):
     [
         ("[]", "names no files"),
         ("{", "is no JSON"),
-        ('{"files": {"papers": ["../../etc/passwd"]}}', "which is no file of facts"),
+        ('{"files": {"papers": ["../../etc/passwd"]}}', "which is not a file of facts"),
     ],
 )
 def test_a_site_that_is_none_is_told_in_a_line(tmp_path: Path, capsys, tables, message):

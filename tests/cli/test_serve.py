@@ -109,7 +109,7 @@ def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path, capsys, monkeyp
     assert "holds no project: there is no conf.py" in capsys.readouterr().err
     (tmp_path / "conf.py").touch()
     assert main(["serve", str(tmp_path), "--port", "70000"]) == 2
-    assert "70000 is no port" in capsys.readouterr().err
+    assert "70000 is not a port" in capsys.readouterr().err
     monkeypatch.setattr("symposium.model.optional_packages.find_spec", lambda _name: None)
     assert main(["serve", str(tmp_path)]) == 2
     assert (

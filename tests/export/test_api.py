@@ -44,7 +44,8 @@ PAPER = (
     "id key type title authors et_al editors year date venue abstract topics categories awards "
     "status links listings corrections sources url cited_on talks inferred cites cited_by "
     "container issued month doi arxiv volume number pages publisher series institution isbn issn "
-    "note language eid edition organizations details bibtex links_from_abstract in_volume"
+    "note language eid edition organizations details bibtex links_from_abstract in_volume "
+    "versions license open_access contributions counts"
 )
 PARTICIPANT = "person name affiliations bio"
 PROMISED = {
@@ -192,7 +193,7 @@ POSTER = Paper(
     poster=True,
     topics=("engines",),
 )
-OLD = Paper(id="x-0", key="??", type="book", title="Old", editors=(contributor("Bob Lee"),))
+OLD = Paper(id="x-0", key="??", type="proceedings", title="Old", editors=(contributor("Bob Lee"),))
 DAY = Event(
     id="day",
     title="A Day",

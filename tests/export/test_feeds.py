@@ -100,6 +100,14 @@ def test_what_has_no_date_has_that_of_its_first_commit() -> None:
     assert feed.findtext(f"{ATOM}entry/{ATOM}published") == "1970-01-02T00:00:00Z"
 
 
+def test_an_inferred_year_is_no_date_of_publication() -> None:
+    guess = paper("guess", Date(2021), venue="SC 2021", inferred=("year",))
+    entry = made(work_of((guess,)), "venues/sc.atom").find(f"{ATOM}entry")
+    assert entry is not None
+    assert entry.find(f"{ATOM}published") is None
+    assert entry.findtext(f"{ATOM}summary") == "SC 2021, 2021 (inferred)"
+
+
 def test_ids_outlast_a_new_name() -> None:
     def ids(papers: tuple[Paper, ...]) -> list[str | None]:
         return [one.text for one in made(work_of(papers), "venues/sc.atom").iter(f"{ATOM}id")]
@@ -141,6 +149,6 @@ def test_a_page_says_where_its_feed_is() -> None:
     ):
         one = pages.render(page)
         assert f'<link rel="alternate" type="application/atom+xml" href="{link}"' in one.head
-        assert f'<a href="{link}" type="application/atom+xml">Atom feed</a>' in one.header
+        assert f'<a href="{link}" type="application/atom+xml">Atom feed</a>' in one.sections
     assert ".atom" not in pages.render("papers/new").header
     assert "people/bob-ray.atom" not in pages.render("people/bob-ray").head

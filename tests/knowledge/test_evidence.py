@@ -53,7 +53,8 @@ def test_a_person_rests_on_the_items_that_name_it(tmp_path: Path) -> None:
     assert evidence["person", "cyd-cole"] == ("cv#L2",)
     assert kb.sources_of("person", "cyd-cole") == ("cv",)
     assert evidence["paper", "keys"] == ("cv", "tracker#L2-L3")
-    assert evidence["person", "ada-able"] == ("cv#L2", "tracker#L2-L3")
+    # Of several lines the one counts that prints the name.
+    assert evidence["person", "ada-able"] == ("cv#L2", "tracker#L3")
 
 
 def test_a_source_that_does_not_print_the_name_does_not_count(tmp_path: Path) -> None:
@@ -69,6 +70,22 @@ def test_a_venue_and_a_topic_rest_on_the_sources_that_print_them(tmp_path: Path)
     kb, _ = made(tmp_path)
     assert kb.sources_of("venue", "journal-of-keys") == ("cv",)
     assert kb.sources_of("topic", "locks") == ("tracker",)
+
+
+def test_an_organisation_rests_on_the_items_that_print_it(tmp_path: Path) -> None:
+    person = FILES["people/ada-able.md"].replace(
+        "sources:",
+        """affiliations:
+  - {organization: Guild of Keys, source: cv#L3}
+  - {organization: Journal of Keys, source: cv#L2-L3}
+  - organization: Unheard Guild
+sources:""",
+    )
+    kb, _ = made(tmp_path, {"people/ada-able.md": person})
+    evidence = kb.relations.evidence
+    assert evidence["organization", "journal-of-keys"] == ("cv#L3",)
+    assert not kb.sources_of("organization", "guild-of-keys")
+    assert not kb.sources_of("organization", "unheard-guild")
 
 
 def test_without_a_text_nobody_can_tell_otherwise(tmp_path: Path) -> None:
@@ -126,3 +143,11 @@ def test_an_earlier_id_of_a_source_is_followed_with_its_lines(tmp_path: Path) ->
     assert problems == []
     assert kb.relations.evidence["person", "cyd-cole"] == ("cv#L2",)
     assert kb.sources_of("person", "ada-able") == ("cv", "tracker")
+
+
+def test_a_reason_for_what_is_not_inferred_is_reported(tmp_path: Path) -> None:
+    person = "---\nname: Ada Able\ninferred: [role]\nrole: phd\nbecause: {rol: she says so}\n---\n"
+    _, problems = made(tmp_path, {"people/ada-able.md": person})
+    assert [(str(one.place), one.message) for one in problems] == [
+        ("people/ada-able.md:5", "rol is not among the inferred fields"),
+    ]

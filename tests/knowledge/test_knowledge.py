@@ -243,8 +243,8 @@ def test_an_earlier_id_that_leads_elsewhere_already_is_reported() -> None:
     ]
     _, problems = made(person=people)
     assert [problem.message for problem in problems if problem.code is Code.ID_DUPLICATE] == [
-        '"bob" leads to the person bob already',
-        '"old" leads to the person ann already',
+        '"bob" already redirects to the person bob',
+        '"old" already redirects to the person ann',
     ]
 
 

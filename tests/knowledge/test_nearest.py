@@ -12,6 +12,7 @@ from symposium.kinds.paper import Paper, PaperNotes
 from symposium.kinds.records import Records
 from symposium.knowledge import build, nearest
 from symposium.knowledge.nearest import FEW, Spellings
+from symposium.model import spelling
 
 SYLLABLES = ("ba", "den", "ki", "lor", "mu", "nat", "o", "per", "qui", "ros", "sha", "tov", "wei")
 MANY = [
@@ -54,6 +55,27 @@ def test_among_few_names_all_are_compared() -> None:
     assert Spellings([]).nearest("ann") is None
 
 
+@pytest.mark.parametrize(
+    ("text", "names", "meant"),
+    [
+        ("titel", ["cites", "links", "title"], "title"),
+        ("titel", ["cites", "links"], None),
+        ("alex-exmaple", ["alex-example"], "alex-example"),
+        ("sam-sample", ["alex-example"], None),
+        ("Jane Doe", ["jane-doe"], "jane-doe"),
+        ("rosa-m-badia", ["rosa-badia"], "rosa-badia"),
+        ("listening", ["listening-to-the-sea"], "listening-to-the-sea"),
+        ("notes/salt", ["notes/tides"], None),
+        ("ab", ["cd", "b"], "b"),
+    ],
+)
+def test_a_name_is_suggested_only_if_the_text_may_mean_it(
+    text: str, names: list[str], meant: str | None
+) -> None:
+    assert Spellings(names).nearest(text) == meant
+    assert spelling.nearest(text, names) == meant
+
+
 def test_a_thousand_slips_in_a_large_project_are_compared_with_few_names_each(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -69,7 +91,7 @@ def test_a_thousand_slips_in_a_large_project_are_compared_with_few_names_each(
         indexed.append(len(made))
         return made
 
-    monkeypatch.setattr(nearest, "get_close_matches", close)
+    monkeypatch.setattr(spelling, "get_close_matches", close)
     monkeypatch.setattr(nearest, "sorted", in_order, raising=False)
     papers = tuple(Paper(name, name, "misc", name) for name in MANY[:5000])
     notes = [PaperNotes("a", key=MANY[0], related=tuple(f"{name}x" for name in MANY[:1000]))]

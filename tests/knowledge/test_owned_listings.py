@@ -74,7 +74,9 @@ def test_a_complete_list_without_the_owner_is_reported_and_not_counted(tmp_path:
     assert kb.relations.listed_of_person == {"jane-doe": ("cut",)}
     assert len(problems) == 1
     code = Code.OWNER_NO_AUTHOR.code
-    assert problems[0].startswith(f"sources/page.md:10:13: {code} jane-doe is no author of foreign")
+    assert problems[0].startswith(
+        f"sources/page.md:10:13: {code} jane-doe is not an author of foreign"
+    )
 
 
 def test_an_owner_whom_nobody_knows_is_reported(tmp_path: Path) -> None:

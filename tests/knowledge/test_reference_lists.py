@@ -106,7 +106,7 @@ def test_a_file_adds_to_the_list_of_its_entry(tmp_path: Path) -> None:
     assert kb.relations.cites == {"c": ("b", "a")}
     assert [str(one) for one in (*found, *problems)] == [
         'papers/c.md:2:12: R001 no entry has the key "no": add its entry to the bibliography',
-        'papers/c.md:2:16: W012 "c" cites "b" twice: take it out',
+        'papers/c.md:2:16: W012 "c" cites "b" twice: remove it',
     ]
 
 

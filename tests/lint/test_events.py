@@ -23,9 +23,9 @@ WRONG = {
     slots("time: 9:00, title: A, day: 2021-05-20", head="date: 2021-05-17/2021-05-19\ntimezone: UTC\n"): "E002 6:33 2021-05-20 is not a day of meet, which is 2021-05-17 to 2021-05-19",
     slots(A, head="date: 2021-05-21\n"): "E007 5:12 the times of meet are of no time zone",
     slots("time: 2:30-3:30, title: A", head="date: 2021-03-14\ntimezone: America/Los_Angeles\n"): "E005 6:12 02:30 does not exist on 2021-03-14 in America/Los_Angeles: the clocks change",
-    slots("time: 1:30-3:00, title: A", head="date: 2021-11-07\ntimezone: America/Los_Angeles\n"): "E005 6:12 01:30 is twice on 2021-11-07 in America/Los_Angeles: the clocks change",
+    slots("time: 1:30-3:00, title: A", head="date: 2021-11-07\ntimezone: America/Los_Angeles\n"): "E005 6:12 01:30 occurs twice on 2021-11-07 in America/Los_Angeles: the clocks change",
     slots("time: 1:00-2:15, title: A", head="date: 2021-03-28\ntimezone: Europe/Zurich\n"): "E005 6:12 02:15 does not exist on 2021-03-28 in Europe/Zurich: the clocks change",
-    slots("time: 2:45, title: A", head="date: 2021-10-31\ntimezone: Europe/Zurich\n"): "E005 6:12 02:45 is twice on 2021-10-31 in Europe/Zurich: the clocks change",
+    slots("time: 2:45, title: A", head="date: 2021-10-31\ntimezone: Europe/Zurich\n"): "E005 6:12 02:45 occurs twice on 2021-10-31 in Europe/Zurich: the clocks change",
 }  # fmt: skip
 
 

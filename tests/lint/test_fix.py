@@ -282,7 +282,7 @@ def test_some_files_are_never_changed(project, spelling, capsys, path, reason):
     spelling({"Papre": "Paper"}, path)
     assert main(["check", "--fix"]) == 0
     assert (project / path).read_bytes() == before
-    assert f"W009 cannot be mended: {reason}" in capsys.readouterr().err
+    assert f"W009 cannot be repaired: {reason}" in capsys.readouterr().err
 
 
 def test_what_is_mended_to_and_fro_is_left_alone(project, spelling, capsys):

@@ -237,7 +237,7 @@ def test_a_former_name_that_would_be_published(tmp_path, path):
     problems = found(tmp_path, {**JANE, path: text}, "I009")
     where = {f"{one.place.path}:{one.place.line}:{one.place.column}" for one in problems}
     assert where == {place}
-    message = f'"Jane Roé Müller", a former name of jane-doe, stands in {what}'
+    message = f'"Jane Roé Müller", a former name of jane-doe, is in {what}'
     assert message in {one.message for one in problems}
 
 

@@ -27,16 +27,16 @@ REFERENCES = {
         "R001 1:14", 'no entry has the key "doe2020fats"', "did you mean doe2020fast?",
     ),
     "See {cite}`doe2020fast, nobody1999`.": (
-        "R001 1:25", 'no entry has the key "nobody1999"', "add the entry, or mend the key",
+        "R001 1:25", 'no entry has the key "nobody1999"', "add the entry, or correct the key",
     ),
     "{cite:p}`{see}doe2020fast{p. 3},\nsmith`": (
-        "R001 2:1", 'no entry has the key "smith"', "add the entry, or mend the key",
+        "R001 2:1", 'no entry has the key "smith"', "add the entry, or correct the key",
     ),
     "{footcite:t}`nobody`": ("R001 1:14", 'no entry has the key "nobody"', None),
     "{cite:authorpars}`nobody`": ("R001 1:19", 'no entry has the key "nobody"', None),
     "{CITE}`nobody`": ("R001 1:8", 'no entry has the key "nobody"', None),
     "```{bibliography}\nnobody\n```": ("R001 2:1", 'no entry has the key "nobody"', None),
-    "{cite:t}`a b`": ("R001 1:1", '"a b" is no citation', None),
+    "{cite:t}`a b`": ("R001 1:1", '"a b" is not a citation', None),
     "- x\n\n  > {person}`jane-do`": (
         "R008 3:14", 'no person has the id "jane-do"', "did you mean jane-doe?",
     ),
@@ -44,7 +44,7 @@ REFERENCES = {
         "R008 2:18", 'no talk has the id "keynot"', "did you mean keynote?",
     ),
     "{venue}`xyz`": (
-        "R008 1:9", 'no venue has the id "xyz"', "mend the id, or write the words without a role",
+        "R008 1:9", 'no venue has the id "xyz"', "correct the id, or write the words without a role",
     ),
 }  # fmt: skip
 

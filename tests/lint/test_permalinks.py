@@ -195,8 +195,8 @@ def test_a_page_that_is_gone_fails_the_build_until_it_has_an_heir(
     line = before.decode().split("\n").index("papers/doe2019fast.html  paper doe2019fast") + 1
     made.write({"refs.bib": "@misc{doe2020fast, title = {T}, year = 2020}\n"})
     message = (
-        f"permalinks.txt:{line}: ERROR: papers/doe2019fast.html was published and leads nowhere "
-        "now: is it doe2020fast now? Write was: doe2019fast into papers/doe2020fast.md, or write "
+        f"permalinks.txt:{line}: ERROR: papers/doe2019fast.html was published, and no longer "
+        "exists: is it doe2020fast now? Write was: doe2019fast into papers/doe2020fast.md, or write "
         "gone: and the reason into papers/doe2019fast.md [symposium.P001]"
     )
     for _ in range(2):  # a build in which nothing changed says the same
@@ -222,7 +222,7 @@ def test_a_build_compares_and_writes_nothing(project: MakeProject) -> None:
     assert built.warnings == ""
     assert (made.root / NAME).read_text(encoding="utf-8") == listed("index")
     made.write({NAME: listed("index", "guide/old")})
-    assert "guide/old.html was published and leads nowhere now" in made.build().warnings
+    assert "guide/old.html was published, and no longer exists" in made.build().warnings
     made.write({"guide/new.md": "---\norphan:\nwas: guide/old\n---\n# New\n"})
     assert made.build().warnings == ""
     made.remove("guide/new.md")
@@ -245,11 +245,11 @@ def test_an_earlier_page_that_is_there_today_is_reported(
     found = [
         (one["path"], one["line"], one["message"]) for one in json.loads(capsys.readouterr().out)
     ]
-    end = "today, which does not lead here"
+    end = "exists, so it cannot redirect here"
     assert [(path.removeprefix(f"{made.root}/"), line, text) for path, line, text in found] == [
-        ("guide.md", 1, f"There is a page index.html {end}"),
-        ("papers/a.md", 2, f"There is a page guide.html {end}"),
-        ("people/ada.md", 3, f"There is a page people/bob.html {end}"),
+        ("guide.md", 1, f"The page index.html {end}"),
+        ("papers/a.md", 2, f"The page guide.html {end}"),
+        ("people/ada.md", 3, f"The page people/bob.html {end}"),
     ]
 
 

@@ -38,7 +38,7 @@ OVERLAPS = {
         'E001 7:12 "B" begins at 9:30 in x, before "A" ends'],
     ("time: 9:00-9:40, title: A, room: x", "time: 9:30-10:00, title: B, room: y"): [],
     ("time: 9:00, title: A, room: x", "time: 9:00, title: B, room: x"): [
-        'E001 7:12 "B" begins at 9:00 in x, as "A" does'],
+        'E001 7:12 "B" begins at 9:00 in x, like "A"'],
     # With one for all.
     ("time: 9:00-9:40, title: A", "time: 9:30-10:00, title: B, room: x"): [
         'E001 7:12 "B" begins at 9:30, before "A" ends'],
@@ -102,8 +102,8 @@ def test_an_overlap_over_the_days_and_zones(tmp_path):
         'E001 11:12 "E" begins at 1:30 in x, before "D" ends',
     ]
     assert [one.hint for one in found(tmp_path, {}, "E")] == [
-        "which is at 17:00: mend one of the times",
-        "which is at 2:00: mend one of the times",
+        "which is at 17:00: correct one of the times",
+        "which is at 2:00: correct one of the times",
     ]
 
 

@@ -23,9 +23,9 @@ def messages(tmp_path, text: str, *codes: str) -> list[str]:
 
 
 ONE_ENTRY = {
-    ("misc", "year = 2019, date = {2020-03}"): 'W003 The year is 2019, and the date "2020-03"',
-    ("article", "journal = {J}, year = 2018, eprint = {2101.00001}, eprinttype = {arxiv}"): "W004 The work is of 2018, and arXiv has had 2101.00001 since 2021",
-    ("misc", "year = 2020, eprint = {2101.00001}, eprinttype = {arxiv}"): "W004 The work is of 2020, and arXiv has had 2101.00001 since 2021",
+    ("misc", "year = 2019, date = {2020-03}"): 'W003 The year is 2019, but the date is "2020-03"',
+    ("article", "journal = {J}, year = 2018, eprint = {2101.00001}, eprinttype = {arxiv}"): "W004 The work is of 2018, but 2101.00001 has been on arXiv since 2021",
+    ("misc", "year = 2020, eprint = {2101.00001}, eprinttype = {arxiv}"): "W004 The work is of 2020, but 2101.00001 has been on arXiv since 2021",
     ("inproceedings", "year = 2020"): 'W006 @inproceedings "k" has no booktitle',
     ("inproceedings", "year = 2021, eprint = {2101.00001}, eprinttype = {arxiv}"): 'W006 @inproceedings "k" has no booktitle',
     ("conference", "year = 2020, note = {Best paper}"): 'W006 @conference "k" has no booktitle',
@@ -41,9 +41,9 @@ ONE_ENTRY = {
     ("misc", "title = {Faster MPI on GPU Clusters}"): "W008 The title may lose the capitals of MPI, GPU",
     ("misc", "title = {BERT: Pre-training}"): "W008 The title may lose the capitals of BERT",
     ("article", "journal = {J}, title = {Learning in {PyTorch} and TensorFlow}"): "W008 The title may lose the capitals of TensorFlow",
-    ("misc", "title = {On <i>E. coli</i>}"): "W009 HTML stands in title: <i>, </i>",
-    ("misc", "abstract = {A &amp; B}"): "W009 HTML stands in abstract: &amp;",
-    ("misc", "author = {Andr&eacute;, J.}"): "W009 HTML stands in author: &eacute;",
+    ("misc", "title = {On <i>E. coli</i>}"): "W009 There is HTML in title: <i>, </i>",
+    ("misc", "abstract = {A &amp; B}"): "W009 There is HTML in abstract: &amp;",
+    ("misc", "author = {Andr&eacute;, J.}"): "W009 There is HTML in author: &eacute;",
     ("misc", "status = {retracted}"): 'W011 "k" is retracted, and nothing links to the notice',
 }  # fmt: skip
 
@@ -235,7 +235,7 @@ def test_a_group_is_reported_once(tmp_path):
     text = "\n".join(f"@article{{k{at}, {ONE}, journal = {{J}}}}" for at in range(4))
     (problem,) = found(tmp_path, {"refs.bib": text}, "W001")
     assert problem.message == (
-        '"Fast Reading of Slow Books" seems to be there again, as "k1" (refs.bib:2), '
+        '"Fast Reading of Slow Books" seems to be there twice, as "k1" (refs.bib:2), '
         '"k2" (refs.bib:3), "k3" (refs.bib:4)'
     )
     assert str(problem.place) == "refs.bib:1"

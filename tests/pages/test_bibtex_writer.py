@@ -21,6 +21,7 @@ from support.paths import ANTHOLOGY, CORPORA, GUIDE, SHARED
 from symposium.cli import main
 from symposium.kinds.base import Origin
 from symposium.kinds.paper import Paper
+from symposium.model.encodings import decode
 from symposium.model.problems import Code
 from symposium.pages.citing.bibtex import (
     BIBLATEX,
@@ -34,7 +35,6 @@ from symposium.pages.citing.bibtex import (
     written_entry,
 )
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.encodings import decode
 from symposium.reading.entries_to_papers import to_papers
 
 Entries = list[tuple[str, str, dict[str, str]]]

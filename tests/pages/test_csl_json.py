@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.paths import ANTHOLOGY, CORPORA, ROOT
+from symposium.model.encodings import decode
 from symposium.pages.citing.csl_json import csl_item
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.encodings import decode
 from symposium.reading.entries_to_papers import to_papers
 
 SCHEMA = jsonschema.Draft7Validator(

@@ -103,9 +103,9 @@ def faults(thing: dict[str, Any]) -> Iterator[str]:
             for one in value if isinstance(value, list) else [value]:
                 if isinstance(one, dict):
                     if "@type" in one and kinds_of(one["@type"]).isdisjoint(said["is"]):
-                        yield f"{name} is no {one['@type']}"
+                        yield f"{name} is not a {one['@type']}"
                 elif TEXTS.isdisjoint(said["is"]) and not str(one).startswith(BASE):
-                    yield f"{name} is no text: {one}"
+                    yield f"{name} is not a text: {one}"
 
 
 def test_pages_use_what_schema_org_has(sites: list[Pages]) -> None:

@@ -100,7 +100,7 @@ class TestViews:
             ["Date", "Title", "Speakers", "Event"],
         ]
         assert "Ada Lovelace, Engine Days, 30 May 2021" in compact
-        assert "No papers fit this selection." in nothing
+        assert "No papers match this selection." in nothing
 
     def test_a_record_may_list_in_its_own_text(self, built: Built) -> None:
         (shown,) = listings(built, "people/ada-lovelace")

@@ -27,7 +27,7 @@ def site(*papers: Paper) -> KnowledgeBase:
 
 
 def test_a_mark_has_the_words_of_its_source() -> None:
-    kb = site(paper("one", sources=("vita",)), paper("two", sources=("vita",)))
+    kb = site(paper("one", sources=("vita#p1",)), paper("two", sources=("vita",)))
     assert legend_of(kb, kb.works.values()) == [("†", "Student back then")]
 
 

@@ -63,6 +63,17 @@ def test_what_is_printed_makes_organisations_and_sponsors_make_none(read):
     assert kb.entities["organization"]["eth-zurich"].country == "Switzerland"
 
 
+def test_an_article_makes_no_other_organisation_and_a_number_or_a_server_makes_none(read):
+    schools = ("The Old College", "Old College", "TR-12-3", "CoRR")
+    kb = read(**{"refs.bib": REFS.replace("year=1}", "year=2001}") + "".join(
+        f"@techreport{{t{at}, title={{T{at}}}, institution={{{one}}}, year=2001}}"
+        for at, one in enumerate(schools)
+    )})  # fmt: skip
+    assert list(kb.entities["organization"]) == ["eth-zurich", "ethz", "ibm", "old-college"]
+    assert set(kb.relations.papers_of_organization["old-college"]) == {"t0", "t1"}
+    assert "TR-12-3" in page(kb, "papers/t2")
+
+
 def test_the_page_says_what_people_are_there_and_when_and_who_prints_it(read):
     made = page(read(), "organizations/eth-zurich")
     assert "Postdoc, 2019–present</span></li>" in made

@@ -198,7 +198,7 @@ def test_redirects_come_and_go_with_what_is_written(project: MakeProject) -> Non
     made.write({"people/ada.md": "---\nname: Ada\nwas: [bob]\n---\n"})
     built = made.build()
     assert "<h1>This page has moved</h1>" not in built.html("people/bob")
-    assert '"bob" leads to the person bob already' in built.warnings
+    assert '"bob" already redirects to the person bob' in built.warnings
     made.remove("people/bob.md")
     after = made.build().files()
     again = made.build(out="_clean").files()
@@ -228,7 +228,7 @@ def test_a_link_follows_a_page_that_moves_later(project: MakeProject) -> None:
 
 
 WRONG: Any = {
-    "no path": ("guide/x.md", "was: ../x", 'item 1 of was: "../x" is not the path of a page'),
+    "no path": ("guide/x.md", "was: ../x", 'item 1 of `was`: "../x" is not the path of a page'),
     "a page of Sphinx": ("guide/x.md", "was: /search", '"/search" is not the path of a page'),
     "no path of a record": ("people/x.md", "name: X\nwas: /_static/x", "is not the path of a page"),
 }
@@ -257,7 +257,7 @@ def test_a_printed_name_that_has_a_page_is_no_earlier_id(project: MakeProject) -
         "people/jane-doe.md": "---\nname: Jane Doe\nwas: [jnae-doe]\n---\n",
     })  # fmt: skip
     built = made.build()
-    assert '"jnae-doe" leads to the person jnae-doe already' in built.warnings
+    assert '"jnae-doe" already redirects to the person jnae-doe' in built.warnings
     assert "This page has moved" not in built.html("people/jnae-doe")
 
 

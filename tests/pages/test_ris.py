@@ -124,3 +124,13 @@ def test_every_entry_of_this_site_has_one_record():
     for one, paper in zip(found, papers, strict=True):
         names = [value for tag, value in one if tag == "AU"]
         assert len(names) == len(paper.authors) + paper.et_al
+
+
+def test_every_format_says_that_a_date_is_inferred():
+    text = "@misc{a, title = {A}, year = 2021, inferred = {year}, note = {Draft.}}"
+    papers, _ = to_papers(parse(text, "refs.bib")[0], "refs.bib")
+    told = "The date is inferred: no source states it."
+    for form in FORMS:
+        if form.of_works:
+            assert told in form.file([entries(papers[0], "", [form])[0]]).decode(), form.name
+    assert f"N1  - Draft. {told}" in written(text)

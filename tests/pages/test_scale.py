@@ -233,7 +233,7 @@ def test_letters_lead_to_the_part_where_they_begin(parts: dict[str, list[Fragmen
     made = parts["people/index"]
     where = {Urls().path(one.page): one for one in made}
     nav = next(
-        nav for nav in parse(made[1].header).iter("nav") if nav.get("aria-label") == "Letters"
+        nav for nav in parse(made[1].sections).iter("nav") if nav.get("aria-label") == "Letters"
     )
     hrefs = [link.get("href") or "" for link in nav.iter("a")]
     assert len(hrefs) == len(LETTERS)

@@ -18,7 +18,7 @@ def test_metrics_without_a_definition_are_named_there_and_on_the_page_of_the_per
     source = Source("page", "Page", "tracker", "undated", undefined=("ai-score", "score"))
     kb, _ = build(Records((), entities={"person": (person,), "source": (source,)}))
     pages = Pages(kb, NO_MENTIONS, Urls())
-    said = "Printed there without a word on what is measured: AI score, Score."
+    said = "Printed there without an explanation: AI score, Score."
     assert said in pages.render("sources/page").header
     rows = pages.render("people/jane-doe").sections.split("<tr>")
     notes = ["does not say what this measures" in row for row in rows if "page.html" in row]

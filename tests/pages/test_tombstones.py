@@ -122,19 +122,19 @@ def test_whoever_names_it_is_told_the_reason(
 STILL = {
     "an entry": (
         {"refs.bib": "@misc{secret2020, author = {Secret, Sue}, title = {Title}, year = 2020}\n"},
-        '"secret2020" is said to be gone, and its entry is in refs.bib:1: remove the entry',
+        '"secret2020" is marked as gone, but its entry is in refs.bib:1: remove the entry',
     ),
     "a name": (
         {"refs.bib": "@misc{kept, author = {Sam Secret}, title = {Kept}, year = 2020}\n"},
-        "people/sam-secret is said to be gone, and is still named in refs.bib:1",
+        "people/sam-secret is marked as gone, but is still named in refs.bib:1",
     ),
     "a keyword": (
         {"refs.bib": "@misc{kept, title = {Kept}, keywords = {secret}, year = 2020}\n"},
-        "topics/secret is said to be gone, and is still named in refs.bib:1",
+        "topics/secret is marked as gone, but is still named in refs.bib:1",
     ),
     "a venue": (
         {"refs.bib": "@article{kept, title = {Kept}, journal = {Secret}, year = 2020}\n"},
-        "venues/secret is said to be gone, and is still named in refs.bib:1",
+        "venues/secret is marked as gone, but is still named in refs.bib:1",
     ),
 }
 
@@ -186,7 +186,7 @@ def test_a_tombstone_keeps_the_address(
     capsys.readouterr()
     made.write({"people/ada.md": "---\nname: Ada\ngone: She asked for it.\n---\n"})
     built = made.build()
-    assert "talks/ada-2020-hi.html was published and leads nowhere now" in built.warnings
+    assert "talks/ada-2020-hi.html was published, and no longer exists" in built.warnings
     assert "people/ada.html" not in built.warnings
     assert "years/2020.html was published" in built.warnings
     made.write({
@@ -199,9 +199,9 @@ def test_a_tombstone_keeps_the_address(
 
 
 WRONG = {
-    "no reason": ("gone: true", '"true" is no reason: say in a sentence why the page is gone'),
-    "empty": ("gone:", "The field name is missing"),
-    "a list": ("gone: [a]", "gone must be a reason, in a sentence, not a list"),
+    "no reason": ("gone: true", '"true" is not a reason: write in a sentence why the page is gone'),
+    "empty": ("gone:", "The field `name` is missing"),
+    "a list": ("gone: [a]", "`gone` must be a reason, in a sentence, not a list"),
 }
 
 

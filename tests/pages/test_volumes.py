@@ -108,7 +108,8 @@ def test_chapters_printed_with_the_title_of_a_book_are_in_it(read):
     parts = entry("ch", "incollection", title="Ch", author="Roe, Ric", year=2001,
                   booktitle="Handbook of {Water}")  # fmt: skip
     other = entry("alone", "book", title="My Life", author="Roe, Ric", year=2001)
-    kb = read(book + parts + other)
+    empty = entry("sea", "book", title="The Sea", editor="Ed, Ida", year=2001)
+    kb = read(book + parts + other + empty)
     assert kb.relations.papers_of_volume == {"handbook-of-water-2001": ("ch",)}
     assert list(kb.entities["volume"]) == ["handbook-of-water-2001"]
 

@@ -115,9 +115,9 @@ def test_what_is_wrong_in_them_is_reported_with_its_line(tmp_path):
     kb = symposium.load(root, plugins=[REFERENCE])
     found = [f"{one.place} {one.text}" for one in kb.problems]
     assert [one for one in found if "read_on" in one and "papers/doe2020fast.md:2" in one]
-    assert [one for one in found if "loud must be true or false" in one and ".md:3" in one]
+    assert [one for one in found if "`loud` must be true or false" in one and ".md:3" in one]
     assert [one for one in found if "did you mean hobbies?" in one and "ann-adams.md:3" in one]
-    assert [one for one in found if "The field format is missing" in one]
+    assert [one for one in found if "The field `format` is missing" in one]
     assert "award_money" not in kb.works["doe2020fast"].added
 
 

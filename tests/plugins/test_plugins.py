@@ -96,7 +96,7 @@ def test_a_format_that_is_none_is_named_with_those_that_there_are(project, capsy
     made = project(FILES, conf=CONF)
     words = ["export", str(made.root), "--format", "tittles", "--plugin", "acme:PLUGIN"]
     assert main(words) == 2
-    assert "'tittles' is no format: write one of json, sqlite, bibtex" in capsys.readouterr().err
+    assert "'tittles' is not a format: write one of json, sqlite, bibtex" in capsys.readouterr().err
 
 
 def test_a_rule_is_selected_weighed_and_explained_like_ours(project, capsys):
@@ -121,7 +121,7 @@ def test_a_rule_is_selected_weighed_and_explained_like_ours(project, capsys):
 def test_a_code_of_a_plugin_that_is_not_there_is_no_code(project, capsys):
     made = project(SITE)
     assert main(["check", str(made.root), "--select", "ACM001"]) == 2
-    assert '"ACM001" is no code' in capsys.readouterr().err
+    assert '"ACM001" is not a code' in capsys.readouterr().err
 
 
 def test_a_section_is_on_every_page_of_its_kind_and_in_the_contents(project):
@@ -170,7 +170,7 @@ def test_a_format_writes_nothing_outside_of_the_site(project, tmp_path, capsys):
     made = project({**FILES, "acme.py": outside}, conf=CONF)
     words = ["--format", "titles", "--plugin", "acme:PLUGIN", "-o", str(tmp_path / "out")]
     assert main(["export", str(made.root), *words]) == 2
-    assert "'../titles.txt' is no path inside the site" in capsys.readouterr().err
+    assert "'../titles.txt' is not a path inside the site" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -185,9 +185,12 @@ def test_a_format_writes_nothing_outside_of_the_site(project, tmp_path, capsys):
         (ACME.replace('name="acme"', 'name="A B"'), "its name 'A B' is not made of"),
         (ACME.replace('"ACM001"', '"W001"'), "the code 'W001' is not two to eight capitals"),
         (ACME.replace('"titles", ".txt"', '"json", ".txt"'), "the format 'json' is that of Symp"),
-        (ACME.replace('"person", "init', '"persons", "init'), "for 'persons', which is no kind"),
+        (ACME.replace('"person", "init', '"persons", "init'), "for 'persons', which is not a kind"),
         (ACME.replace('"initials.html"', '"none.html"'), "there is no template "),
-        (ACME.replace("rules=(Lint", "rules=(1, Lint"), "rules holds 1, which is no LintRule"),
+        (
+            ACME.replace("rules=(Lint", "rules=(1, Lint"),
+            "rules holds 1, which is not of the type LintRule",
+        ),
         (ACME.replace('"titles", ".txt"', '7, ".txt"'), "ExportFormat.name is 7, not a text"),
     ],
 )

@@ -187,7 +187,7 @@ def test_make_builds_the_project_with_any_python(clone, shell):
     # `make serve` would not end: what it calls is there, and finds its library.
     assert "-m symposium serve --port 8000 ." in shell("make -n serve PYTHON=python").stdout
     done = shell("python -m symposium serve --port 0 .")
-    assert (done.returncode, "0 is no port" in done.stderr) == (2, True), done.stderr
+    assert (done.returncode, "0 is not a port" in done.stderr) == (2, True), done.stderr
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from symposium.model.encodings import decode_file
 from symposium.model.problems import Code
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.bibtex_repair import MAX_VALUE
-from symposium.reading.encodings import decode_file
 from symposium.reading.entries_to_papers import to_papers
 
 
@@ -120,7 +120,7 @@ DAMAGED = {
     ),
     "junk": (
         "@a{k, what is this, t = {x}}", {"t": "x"},
-        'refs.bib:1:1: B001 This @a is damaged: "what is this" is no field and is left out',
+        'refs.bib:1:1: B001 This @a is damaged: "what is this" is not a field and is left out',
     ),
     "undefined abbreviation": (
         "@a{k, t = nature}", {"t": "nature"},
@@ -151,7 +151,7 @@ def test_a_second_entry_with_a_key_is_set_aside_and_the_rest_is_read():
     assert entries == {"k": {"t": "1"}, "next": {"t": "n"}}
     assert problems == [
         (
-            'refs.bib:3:1: B002 The key "k" stands on line 1 already; this entry is set aside: '
+            'refs.bib:3:1: B002 The key "k" is already in line 1; this entry is left out: '
             "give one of them another key, or remove it"
         )
     ]

@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from support.paths import CORPORA
 from symposium.kinds.paper import Paper
+from symposium.model.encodings import decode_file
 from symposium.model.lazy_values import Stored, changed, slot
 from symposium.model.problems import Code
 from symposium.reading import bibliography_files, chunk_workers
 from symposium.reading.bibliography_files import read_bibliographies
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.cache import Cache
-from symposium.reading.encodings import decode_file
 from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.folder import read_project
 

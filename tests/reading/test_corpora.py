@@ -19,9 +19,9 @@ import pytest
 from pylatexenc.latex2text import LatexNodes2Text
 from pylatexenc.latexwalker import LatexWalkerParseError
 from support.paths import CORPORA, SHARED
+from symposium.model.encodings import decode as decode_bytes
 from symposium.model.problems import Code, Severity
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.encodings import decode as decode_bytes
 from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.latex import decode
 
@@ -70,7 +70,7 @@ def corpora():
     """Return the path of every file, relative to the corpora, with its text."""
     for path in sorted(CORPORA.rglob("*.bib")):
         name = path.relative_to(CORPORA).as_posix()
-        text, _ = decode_bytes(path.read_bytes())
+        text = decode_bytes(path.read_bytes()).text
         yield name, text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -178,7 +178,8 @@ def test_names_and_titles_are_decoded_as_pylatexenc_does():
 @needs_anthology
 def test_ten_thousand_entries_are_read_and_nothing_is_refused(capsys):
     start = time.process_time()
-    text, guess = decode_bytes(ANTHOLOGY.read_bytes())
+    made = decode_bytes(ANTHOLOGY.read_bytes())
+    text, guess = made.text, made.guess
     raw, problems = parse(text, "refs.bib")
     parsed = time.process_time()
     papers, more = to_papers(raw, "refs.bib")

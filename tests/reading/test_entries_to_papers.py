@@ -244,7 +244,7 @@ def test_a_field_that_holds_no_doi():
     (paper,), problems = read("@misc{k, title = {T},\n doi = {http://hdl.handle.net/2065/1}}")
     assert (paper.doi, paper.links) == (None, {"url": "http://hdl.handle.net/2065/1"})
     assert problems == [
-        'refs.bib:2:2: D001 "http://hdl.handle.net/2065/1" is no DOI: a DOI is 10.…/…'
+        'refs.bib:2:2: D001 "http://hdl.handle.net/2065/1" is not a DOI: a DOI is 10.…/…'
     ]
 
 
@@ -304,7 +304,7 @@ def test_repeated_fields():
     (paper,), problems = read("@misc{k, title = {A},\n title = {B}, x = {1}, x = {2}}")
     assert paper.title == "A"
     assert [value for name, value in paper.fields if name == "x"] == ["1", "2"]
-    assert problems == ['refs.bib:2:2: B004 "title" of "k" stands twice; the first one counts']
+    assert problems == ['refs.bib:2:2: B004 "title" of "k" is repeated; the first one counts']
 
 
 def test_ids_of_keys():
@@ -315,8 +315,8 @@ def test_ids_of_keys():
     assert all(paper.id.startswith("x-") for paper in papers[2:])
     assert problems == [
         (
-            'refs.bib:2:1: I004 The keys "A:b" and "a-B" lead to one address, a-b: '
-            "this entry is at a-b-4b6c7e; give it a key of its own"
+            'refs.bib:2:1: I004 The keys "A:b" and "a-B" have the same address, a-b: '
+            "this entry has the address a-b-4b6c7e; give it another key"
         )
     ]
 
@@ -327,7 +327,7 @@ def test_one_key_in_two_files():
     papers, problems = to_papers([*first, *second])
     assert [paper.title for paper in papers] == ["T"]
     assert [str(problem) for problem in problems] == [
-        'b.bib:2:1: B002 The key "k" is that of a.bib:1 too; this entry is set aside'
+        'b.bib:2:1: B002 The key "k" is also in a.bib:1; this entry is left out'
     ]
 
 

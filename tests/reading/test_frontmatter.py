@@ -30,8 +30,8 @@ def tree(text: str) -> object:
 
 
 SLIPS = {
-    "title: Roles: a study": 'a.md:2:13: F001 A colon followed by a space cannot stand in a value without quotes: put the value in quotes: title: "Roles: a study"',
-    "title: Roles:": 'a.md:2:13: F001 A colon followed by a space cannot stand in a value without quotes: put the value in quotes: title: "Roles:"',
+    "title: Roles: a study": 'a.md:2:13: F001 A value with a colon and a space must be in quotes: put the value in quotes: title: "Roles: a study"',
+    "title: Roles:": 'a.md:2:13: F001 A value with a colon and a space must be in quotes: put the value in quotes: title: "Roles:"',
     'title: "A" thing': "a.md:2:11: F001 Text follows the closing quote: put the value in quotes: title: '\"A\" thing'",
     "title: 'tis here": "a.md:2:8: F001 The quote ' is never closed: close the quote, or put the whole value in quotes: title: \"'tis here\"",
     "title: [A] thing": 'a.md:2:11: F001 Text follows the closing bracket: put the value in quotes: title: "[A] thing"',
@@ -47,20 +47,20 @@ SLIPS = {
     "names: [": "a.md:2:8: F001 The bracket [ is never closed: close the bracket",
     "names: [a, b": "a.md:2:8: F001 The bracket [ is never closed: close the bracket",
     "a:\n  - {x: A: b}": "a.md:3:10: F001 A value between brackets is not clear: put a value with a colon, a comma or a bracket in quotes",
-    "name: x\n b: y": "a.md:3:3: F001 A field cannot stand here: indent it like the field above, or put the value above in quotes if it goes on here",
+    "name: x\n b: y": "a.md:3:3: F001 A field cannot be here: indent it like the field above, or put the value above in quotes if it goes on here",
     "name:x": "a.md:2:5: F001 A space is missing after the colon: write name: x",
     "name": 'a.md:2:1: F001 "name" is not a field: write the name of the field, a colon, a space and its value',
-    "title: a\nname": 'a.md:3:1: F001 A colon is missing after "name": write a colon and a value behind it, or indent the line if the one above goes on here',
+    "title: a\nname": 'a.md:3:1: F001 A colon is missing after "name": write a colon and a value after it, or indent the line if the one above goes on here',
     "- a": "a.md:2:1: F001 A list is not a field: write the name of the field, a colon, a space and its value",
     "[a]: b": "a.md:2:1: F001 The name of a field must be text: put a value that begins with a bracket in quotes",
     "a: b\n--- c": "a.md:3:1: F001 A line that begins with --- ends the front matter: put a value that begins with --- in quotes",
     ": b": "a.md:2:1: F001 This is not valid YAML: see that the lines of a group are indented alike, and that quotes and brackets are closed",
-    "a: b\x07": "a.md:2:5: F001 The character U+0007 cannot stand in front matter: take it out",
+    "a: b\x07": "a.md:2:5: F001 The character U+0007 is not allowed in front matter: remove it",
     "name: *home": "a.md:2:7: F002 An alias is not accepted here: if the value is text that begins with *, put it in quotes",
     "name: &home x": "a.md:2:7: F002 An anchor is not accepted here: if the value is text that begins with &, put it in quotes",
     "name: !home x": "a.md:2:7: F002 A tag is not accepted here: if the value is text that begins with !, put it in quotes",
     "a: " + "[" * 25 + "]" * 25: "a.md:2:23: F003 The front matter is nested deeper than 20 levels",
-    "a: b\na: c": 'a.md:3:1: F004 The field "a" stands twice: it stands in line 2 already, and that value is used',
+    "a: b\na: c": 'a.md:3:1: F004 The field "a" is repeated: line 2 has it already, and that value is used',
 }
 
 

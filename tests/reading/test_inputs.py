@@ -38,7 +38,7 @@ CHANGES = {
     "a new talk": {"events/e/u.md": "---\ntitle: U\n---\n"},
     "a new event": {"events/f/t.md": "---\ntitle: T\n---\n"},
     "a file to publish": {"files/deep/b.pdf": "x"},
-    "a name that is no id": {"people/Bob Lee.md": "---\nname: Bob\n---\n"},
+    "a name that is not an id": {"people/Bob Lee.md": "---\nname: Bob\n---\n"},
     "a file in the wrong place": {"people/ada.rst": "x"},
     "a file one folder too deep": {"people/deep/eve.md": "x"},
 }

@@ -153,7 +153,7 @@ def test_only_what_a_manuscript_cites_is_exported(
     [
         (("--format", "json", "--cited-in", "x.tex"), "json is not of works alone"),
         (("--format", "ris", "--cited-in", "absent.tex"), "absent.tex cannot be read"),
-        (("--format", "ris", "--each"), "ris is several files: give a folder by -o"),
+        (("--format", "ris", "--each"), "ris makes several files: name a folder with -o"),
     ],
 )
 def test_a_command_that_cannot_be_followed_says_why(

@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from support.paths import DOCUMENTS, ROOT
+from symposium.knowledge.build import build
 from symposium.model.dates import Date
 from symposium.model.locators import source_of, sources_of
+from symposium.pages.cv_sections import make_cv
+from symposium.pages.spans import text_of
 from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:
@@ -436,3 +439,22 @@ def test_every_line_of_the_document_is_the_source_of_a_record() -> None:
     assert lost == []
     assert set(known) - used == set()
     assert [one for one in HEADINGS if one not in lines] == []
+
+
+def test_the_page_marks_what_the_document_lacks_and_explains_marks_in_its_words() -> None:
+    kb, _ = build(records())
+    cv = make_cv(kb, kb.people["nikoli-dryden"])
+    parts = {one.id: one for one in cv.parts}
+    unprinted = [
+        text_of(entry.lines[0])
+        for part in parts.values()
+        for group in part.groups
+        for entry in group.entries
+        if any("not in the printed" in text_of(row) for row in entry.lines)
+    ]
+    assert len(unprinted) == 1
+    assert unprinted[0].startswith("Polar Sparsity")
+    legend = "".join(map(text_of, parts["publications"].paragraphs))
+    assert "† Bachelors or masters student at time of writing." in legend
+    opening = "".join(map(text_of, parts["advising"].paragraphs))
+    assert opening.startswith("Advised and mentored ten bachelors and ten masters students")

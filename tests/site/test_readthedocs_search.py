@@ -81,7 +81,7 @@ def test_what_a_page_says_itself_is_found(real_site: Site) -> None:
         "people/nikoli-dryden": "I work at the intersection of deep learning",
         "topics/sparsity": "Sparse networks leave out parts of dense ones,",
         "guide/papers": "A paper is an entry in refs.bib.",
-        "events/scadl-2021/index": "The programme names neither the event nor a date.",
+        "events/scadl-2021/index": "All times are in Pacific Daylight Time (PDT).",
     }
     for page, text in texts.items():
         title, found = searched(real_site, page)

@@ -61,7 +61,7 @@ def test_a_colour_that_can_be_read_is_on_all_pages(project: MakeProject):
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ("teal", "'teal' is no colour: write \"#0a6070\", for one"),
+        ("teal", "'teal' is not a colour: write \"#0a6070\", for one"),
         (
             "#ffdd00",
             'links in #ffdd00 have a contrast of 1.2 on a light page, and 4.5 is needed: write "#746400"',
@@ -98,7 +98,7 @@ def test_logo_and_icon_are_files_of_the_project(project: MakeProject):
     ("name", "path", "message"),
     [
         ("symposium_logo", "files/none.svg", "there is no file 'files/none.svg'"),
-        ("symposium_favicon", "files/icon.txt", "'files/icon.txt' is no picture"),
+        ("symposium_favicon", "files/icon.txt", "'files/icon.txt' is not a picture"),
     ],
 )
 def test_a_picture_that_is_none_is_told_with_its_line(project, name, path, message):

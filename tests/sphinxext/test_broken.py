@@ -150,10 +150,10 @@ def test_whatever_is_broken_there_is_no_traceback(command: str, folders: list[Pa
 
 def test_a_build_names_what_is_no_file(folders: list[Path]) -> None:
     ((_, text),) = outcome("build", folders[-1:]).values()
-    for path in ("people/pipe.md", "people/loop.md", "people/gone.md"):
-        assert f"{path}:1: WARNING: this is no file, and left out: put a file in its place" in text
-    assert "venues/null.md:1: WARNING: a symbolic link leads out of the project" in text
-    for path in ("refs.bib", "topics", "files/loop"):
+    assert "people/pipe.md:1: ERROR: It is neither a file nor a folder: put a file in its" in text
+    for path in ("people/loop.md", "people/gone.md", "venues/null.md"):
+        assert f"{path}:1: ERROR: A symbolic link leads out of the project or nowhere" in text
+    for path in ("refs.bib", "topics", "files/loop", "events/e"):
         assert f"{path}:1: ERROR: " in text
 
 
@@ -180,9 +180,7 @@ def test_what_may_not_be_read_is_named(command: str, tmp_path: Path) -> None:
             (tmp_path / one).chmod(0o700)
     assert code == 1, text
     assert "Traceback" not in text
-    # Folders of prose are not read by us, and a check does not say why it leaves out a page.
-    quiet = {"guide"} if command == "build" else {"guide", "notes.md"}
-    for one in {*CLOSED} - quiet:
+    for one in CLOSED:
         lines = [line for line in text.splitlines() if line.startswith(f"{one}:1:")]
         assert any("cannot be read" in line for line in lines), (one, text)
 

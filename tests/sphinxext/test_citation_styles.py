@@ -38,9 +38,9 @@ def test_a_style_of_the_project_is_read_again_when_it_changes(project: MakeProje
 def test_what_is_no_style_is_reported_with_the_nearest_one(project: MakeProject) -> None:
     conf = f'{CONF}\nsymposium_citation_styles = ["iee", "no.csl", "bad.csl", 3, "apa"]\n'
     built = project({"conf.py": conf, "bad.csl": "<style", **FILES}).build()
-    assert "'iee' is no style that comes with Symposium: did you mean 'ieee'?" in built.warnings
-    assert "'no.csl' is no file: its path is relative to conf.py" in built.warnings
+    assert "'iee' is not a style that comes with Symposium: did you mean 'ieee'?" in built.warnings
+    assert "'no.csl' is not a file: its path is relative to conf.py" in built.warnings
     assert "bad.csl cannot be used as a style of CSL" in built.warnings
-    assert "3 is no text" in built.warnings
+    assert "3 is not a text" in built.warnings
     assert re.search(r"conf\.py:\d+: WARNING: symposium_citation_styles", built.warnings)
     assert list(shown(built.html("papers/a"))) == ["APA"]

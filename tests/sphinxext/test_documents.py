@@ -278,7 +278,7 @@ def test_files_that_the_project_leaves_out_are_no_records(project: MakeProject) 
 
 def test_an_option_of_a_wrong_shape_is_named(project: MakeProject) -> None:
     made = project({"refs.bib": "@misc{a, title = {A}}"})
-    with pytest.raises(ConfigError, match=r"symposium_navigation: \('x',\) is no entry"):
+    with pytest.raises(ConfigError, match=r"symposium_navigation: \('x',\) is not an entry"):
         made.build(symposium_navigation=[("x",)])
     assert "papers/a.html" in made.build(symposium_bibfiles="refs.bib").pages()
 

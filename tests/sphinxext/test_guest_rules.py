@@ -93,7 +93,7 @@ def test_links_of_listings_lead_below_our_folder(built: Built) -> None:
         ("symposium_trust", "flase", "write True or False"),
         ("symposium_root", "../x", "is not the name of a folder inside the documentation"),
         ("symposium_root", None, "is of the wrong type"),
-        ("symposium_navigation", [5], "is no entry of the header"),
+        ("symposium_navigation", [5], "is not an entry of the header"),
         ("symposium_bibfiles", None, "is of the wrong type"),
     ],
 )

@@ -228,7 +228,7 @@ def test_a_symbolic_link_out_of_a_folder_of_sources_is_not_read(project: MakePro
     built = made.build("html", html_theme="basic")
     assert_harmless(built)
     for name in ("people/evil.md", "notes.md"):
-        assert f"{name}:1: WARNING: a symbolic link leads out" in built.warnings
+        assert f"{name}:1: ERROR: A symbolic link leads out" in built.warnings
 
 
 def test_pictures_from_elsewhere_are_not_loaded(project: MakeProject) -> None:

@@ -46,7 +46,6 @@ def bombs() -> Mapping[str, Files]:
         "strings-double": bib(STRINGS + entry("note = s60")),
         "strings-many": bib(lines(40_000, lambda n: f"@string{{s{n} = {{x{n}}}}}\n") + entry("note = s39999")),
         "strings-used": bib("@string{s = {" + "x" * 10_000 + "}}\n" + lines(5_000, lambda n: entry("note = s # s # s", f"k{n}"))),
-        "one-key": bib(lines(40_000, lambda _: entry("note = {x}"))),
         "title": bib(f"@article{{k, title = {{{'Long title ' * MEGA}}}, year = 2020}}\n"),
         "title-word": bib(f"@article{{k, title = {{{'x' * 10 * MEGA}}}, year = 2020}}\n"),
         "title-commands": bib(f"@article{{k, title = {{{chr(92) + 'x '}{chr(92) + 'emph{' * 1}{'a }' }{(chr(92) + 'foo ') * 120_000}}}, year = 2020}}\n"),
@@ -73,7 +72,6 @@ def bombs() -> Mapping[str, Files]:
         "yaml-deep": person(f"---\nname: A\ntopics: {'[' * 40_000}{']' * 40_000}\n---\n"),
         "yaml-deep-block": person("---\nname: A\n" + lines(2_000, lambda n: f"{' ' * n}a:\n") + "---\n"),
         "yaml-keys": person("---\nname: A\n" + lines(40_000, lambda n: f"k{n}: x\n") + "---\n"),
-        "yaml-list": person("---\nname: A\ntopics:\n" + lines(40_000, lambda n: f"- t{n}\n") + "---\n"),
         "yaml-broken": person("---\nname: A\n" + lines(10_000, lambda n: f"k{n}: 'x\n") + "---\n"),
         "yaml-broken-lines": person("---\nname: A\n" + lines(10_000, lambda n: f"k{n}: a: b: c\n") + "---\n"),
         "yaml-long": person(f"---\nname: {'x' * 400_000}\n---\n"),
@@ -94,19 +92,15 @@ def bombs() -> Mapping[str, Files]:
         "dollars": body("$" * 10_000 + "$a " * 10_000),
         "table": body("|" * 20_000 + "\n" + "|-" * 20_000 + "\n" + "|" * 20_000),
         "line": body("x" * MEGA + " " + "_" * MEGA),
-        "references": body(lines(5_000, lambda n: f"[r{n}]: x\n\n") + "[r" * 5_000),
         "headings": body(lines(1_500, lambda n: f"## H {n}\n\n")),
-        "same-headings": body("## H\n\n" * 3_000),
         "fences": body(lines(300, lambda n: "`" * (303 - n) + "{note}\n") + "x"),
         "colon-fences": body(lines(300, lambda n: ":" * (303 - n) + "{note}\n") + "x"),
-        "footnotes": body(lines(2_000, lambda n: f"[^f{n}] [^f{n}]: x\n\n")),
         "comment-open": body("<!--" * 10_000),
         "filter": {
             "refs.bib": entry("note = {" + "a" * 40 + "!}"),
             "index.md": '# Home\n\n```{bibliography}\n:filter: note % "(a|aa)+$"\n```\n',
         },
         "filter-deep": body("```{bibliography}\n:filter: " + "(" * 5_000 + "\n```"),
-        "people": {f"people/p{n}.md": f"---\nname: P {n}\n---\n" for n in range(1_000)},
     }  # fmt: skip
 
 

@@ -90,7 +90,10 @@ VALUES: Mapping[str, Pair] = {
     "organization.title": ("One University", "The University"),
     "organization.was": ("lead", "copper"),
     "event.hosts": ("One University", "First University"),
+    "paper.contributions.name": ("Ada Able", "Bea Best"),
+    "paper.corrects": ("side", "third"),
     "paper.key": ("main", "side"),
+    "paper.replaces": ("third", "side"),
     "paper.status": ("retracted", "preprint"),
     "paper.was": ("main-draft", "main-sketch"),
     "person.former_names": ("Ada Former", "Ada Past"),
@@ -120,6 +123,9 @@ VALUES: Mapping[str, Pair] = {
     "volume.was": ("lead", "copper"),
 }
 """Values by the end of a field's path: those of a longer end come first."""
+
+KEYS = {"because": "title", "counts": "main"}
+"""Names of values in maps, where they mean something."""
 
 FILES: Mapping[str, tuple[str, str]] = {
     "person": ("person", "people/ada-able.md"),
@@ -219,7 +225,7 @@ def leaves(one: FieldType, path: Path = ()) -> Iterator[tuple[Path, FieldType]]:
         case ListOf():
             yield from leaves(one.item, (*path, 0))
         case MapOf():
-            yield from leaves(one.item, (*path, "homepage"))
+            yield from leaves(one.item, (*path, KEYS.get(path[-1], "homepage")))
         case participants.PeopleField():
             yield from leaves(ListOf(participants.PARTICIPANT), path)
         case _:

@@ -20,6 +20,7 @@ from symposium.kinds.base import Origin
 from symposium.kinds.kind import Page
 from symposium.kinds.paper import Paper
 from symposium.model.dates import parse_date, parse_dates
+from symposium.model.encodings import decode_file
 from symposium.model.names import fold_name, fold_text, parse_name
 from symposium.model.problems import Code, Problem
 from symposium.pages.citing.bibtex import shown_entry, written_entry
@@ -29,7 +30,6 @@ from symposium.reading import frontmatter
 from symposium.reading.bibliography_files import read_bibliographies
 from symposium.reading.bibtex_reader import parse
 from symposium.reading.cache import Cache
-from symposium.reading.encodings import decode_file
 from symposium.reading.entries_to_papers import to_papers
 from symposium.reading.entry_dates import parse_edtf, parse_year
 from symposium.reading.latex import decode, segments, unknown_commands

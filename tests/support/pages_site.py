@@ -96,7 +96,7 @@ PAPERS = (
     Paper(
         id="book2020",
         key="book2020",
-        type="book",
+        type="proceedings",
         title="A Book",
         editors=by("Tal Ben-Nun"),
         date=Date(2020),

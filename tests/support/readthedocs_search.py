@@ -126,7 +126,7 @@ def _clean(node: Node) -> None:
 
 
 def _definitions(main: Node) -> Iterator[Section]:
-    """Yield a section for each term with an id, and take it out of the page."""
+    """Yield a section for each term with an id, and remove it of the page."""
     for terms in [one for one in main.all() if one.tag == "dl"]:
         parts = [one for one in terms.children if isinstance(one, Node)]
         for number, term in enumerate(parts):

@@ -5,7 +5,7 @@
 PROJECT is the folder of a project, SITE that of its index (``index_site.py`` makes one), MOST how
 many questions of each family are asked. A line for each family tells how many have what they mean
 among the first three, KiB and files of a question (median, 19 of 20, the most), and how many take
-more than 120 KiB; behind it stand those that miss.
+more than 120 KiB; after it stand those that miss.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import { STATIC } from "./page.mjs";
 const { alternatives, asTyped, parts } = await import(new URL("symposium-index-typed.js", STATIC));
 const { apart, parse } = await import(new URL("symposium-index-query.js", STATIC));
 
-const language = { letters: {}, stop: new Set(["the", "of"]), folders: ["papers/", "people/"] };
+const language = { letters: {}, stop: new Set(["the", "of"]), question: new Set(["how", "why"]), asked: new Set(["papers"]), folders: ["papers/", "people/"] };
 const asked = (query) => parse(query, language);
 const wordsOf = (query) => asked(query).tokens.flatMap(({ words }) => words);
 const idsOf = (query) => asked(query).tokens.flatMap(({ ids }) => ids);
@@ -53,6 +53,14 @@ test("the last word may be unfinished, unless a space or a sign ends it", () => 
 test("words that are everywhere are not looked for beside others, and are alone", () => {
   assert.deepEqual(wordsOf("the book of tides"), ["book", "tides"]);
   assert.deepEqual(wordsOf("the"), ["the"]);
+});
+
+test("words of a short question may be in a title, and so may what belongs to it", () => {
+  assert.deepEqual(wordsOf("why papers rise"), ["rise"]);
+  assert.deepEqual(asked("why papers rise").beside, ["why", "papers"]);
+  assert.deepEqual(asked("how do papers rise").beside, ["papers"]);
+  assert.deepEqual(wordsOf("papers rise"), ["papers", "rise"]);
+  assert.deepEqual(asked("why one two three four").beside, []);
 });
 
 for (const [pasted, id] of [

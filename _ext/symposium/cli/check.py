@@ -51,22 +51,24 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--severity", choices=LEVELS, default="notice",
-        help="print only what is at least so bad (default: notice, which is all)",
+        help="print only problems of at least this severity (default: notice, so all of them)",
     )  # fmt: skip
     command.add_argument(
         "--select", action="append", type=_codes, metavar="CODES",
-        help="only these: ALL, letters of families, codes, with commas between them",
+        help="report only these: codes, letters of families or ALL, with commas between them",
     )  # fmt: skip
     command.add_argument(
-        "--ignore", action="append", type=_codes, metavar="CODES", help="all but these"
+        "--ignore", action="append", type=_codes, metavar="CODES", help="report all but these"
     )
     command.add_argument(
-        "--fix", action="store_true", help="mend what is safe to mend, and show the difference"
+        "--fix", action="store_true", help="make safe repairs, and show the changes"
     )
     command.add_argument(
-        "--diff", action="store_true", help="show what --fix would do first, and change nothing"
+        "--diff",
+        action="store_true",
+        help="show the repairs of --fix as a patch, and change nothing",
     )
-    command.add_argument("--explain", metavar="CODE", help="say what a code means")
+    command.add_argument("--explain", metavar="CODE", help="print what a code means")
 
 
 def _codes(text: str) -> list[str]:
@@ -136,7 +138,7 @@ def _joined(lists: Sequence[list[str]] | None, known: Collection[str]) -> tuple[
     codes = tuple(code for codes in lists or () for code in codes)
     for code in codes:
         if code not in selectors_of(known):
-            raise WrongUseError(f'"{code}" is no code: {nearest_code(code, known)}')
+            raise WrongUseError(f'"{code}" is not a code: {nearest_code(code, known)}')
     return codes
 
 
@@ -181,5 +183,5 @@ def _found(problems: Iterable[Problem]) -> str:
         for name, severity in reversed(LEVELS.items())
         if counts[severity]
     )
-    mend = f"; --fix can mend {mendable:,}" if mendable else ""
+    mend = f"; --fix can repair {mendable:,}" if mendable else ""
     return f"{found or 'no problems'}{mend}"

@@ -26,7 +26,7 @@ def explained(text: str, plugins: Plugins) -> str:
     codes = codes_with(plugins.rules)
     code = codes.get(text)
     if code is None:
-        raise WrongUseError(f'"{text}" is no code: {nearest_code(text, codes)}')
+        raise WrongUseError(f'"{text}" is not a code: {nearest_code(text, codes)}')
     line = f"{code.code} ({code.severity.name.lower()}): {code.meaning}"
     if isinstance(code, OtherCode):
         return f"{line}\n\n{plugins.rules[code].explanation}".rstrip()

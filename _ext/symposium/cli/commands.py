@@ -31,14 +31,10 @@ COMMANDS: Mapping[str, Command] = {
     "new": Command("symposium.cli.new", "start a new project"),
     "check": Command("symposium.cli.check", "check a project: its files, names and references"),
     "serve": Command(
-        "symposium.cli.serve", "show a project as a site, and build it again at every save"
+        "symposium.cli.serve", "show a project as a site, and rebuild it at every save"
     ),
-    "linkcheck": Command(
-        "symposium.cli.linkcheck", "ask for every external link whether it still answers"
-    ),
-    "search": Command(
-        "symposium.cli.search", "find the records of a project or a site that fit some words best"
-    ),
+    "linkcheck": Command("symposium.cli.linkcheck", "check whether external links still work"),
+    "search": Command("symposium.cli.search", "search a project or a site for some words"),
     "export": Command(
         "symposium.cli.export",
         "export the facts of a project as JSON, BibTeX, calendars or curricula vitae",
@@ -51,9 +47,12 @@ COMMANDS: Mapping[str, Command] = {
         "symposium.intake.adopt",
         "make a project of a site that was made otherwise, of a library, or of an ORCID iD",
     ),
-    "import": Command("symposium.cli.import_command", "make files of what other systems export"),
+    "import": Command("symposium.cli.import_command", "make files from what other systems export"),
     "elsewhere": Command(
-        "symposium.cli.elsewhere", "ask other knowledge bases for the works that a project cites"
+        "symposium.cli.elsewhere", "fetch the papers of other knowledge bases, to cite them"
+    ),
+    "citations": Command(
+        "symposium.cli.citations", "ask OpenAlex how often the works of a project are cited"
     ),
     "schema": Command(
         "symposium.cli.schema_command",
@@ -61,11 +60,11 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "mcp": Command(
         "symposium.cli.mcp_command",
-        "let a model ask a project or a site, read only (Model Context Protocol)",
+        "let a model query a project or a site (Model Context Protocol)",
     ),
     "lsp": Command(
         "symposium.cli.lsp",
-        "serve an editor, which starts this by itself (Language Server Protocol)",
+        "help an editor, which starts this itself (Language Server Protocol)",
     ),
 }
 """Name to command; a new one is an entry here."""

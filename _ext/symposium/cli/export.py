@@ -19,6 +19,7 @@ from symposium.export.history import files_with_history
 from symposium.kinds.paper import Paper
 from symposium.knowledge import NO_MENTIONS, Mentions
 from symposium.locale import use
+from symposium.model.gate import read_file
 from symposium.model.problems import Severity, one_line
 from symposium.model.progress import Tell
 from symposium.pages.urls import Urls
@@ -127,14 +128,14 @@ def _output(arguments: argparse.Namespace, formats: Mapping[str, ExportFormat]) 
     format_ = formats.get(arguments.format)
     if format_ is None:
         names = ", ".join(formats)
-        raise WrongUseError(f"{arguments.format!r} is no format: write one of {names}")
+        raise WrongUseError(f"{arguments.format!r} is not a format: write one of {names}")
     if (arguments.cited_in or arguments.each) and arguments.format not in CITING:
         names = ", ".join(CITING)
-        raise WrongUseError(f"{arguments.format} is not of works alone: write one of {names}")
+        raise WrongUseError(f"{arguments.format} is not a format for works: write one of {names}")
     single = format_.single and not arguments.each
     output: str = arguments.output or ("-" if single else "")
     if not output or (output == "-" and not single):
-        raise WrongUseError(f"{arguments.format} is several files: give a folder by -o")
+        raise WrongUseError(f"{arguments.format} makes several files: name a folder with -o")
     return output
 
 
@@ -169,7 +170,7 @@ def _mentions(path: Path | None, directory: Path) -> Mentions:
     if path is None:
         return NO_MENTIONS
     try:
-        return Mentions.from_json(path.read_text(encoding="utf-8"))
+        return Mentions.from_json(read_file(path).decode())
     except (OSError, ValueError) as error:
         raise WrongUseError(f"{path} cannot be read: {error}") from error
 

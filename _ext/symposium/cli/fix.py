@@ -17,6 +17,7 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.applying_fixes import FIXERS, FixSession, Refusal
 from symposium.lint.source_texts import SourceText
 from symposium.lint.subject import Subject
+from symposium.model.gate import read_file
 from symposium.model.problems import AnyCode, Problem
 
 MAX_ROUNDS = 20
@@ -120,7 +121,7 @@ def _rewritten(checked: Checked, files: _Files) -> Iterator[Change]:
             there = os.path.lexists(checked.subject.root / path)
             source = files.open(path) if there else None
             if isinstance(source, str):
-                raise WrongUseError(f"{path} cannot be mended: {source}")
+                raise WrongUseError(f"{path} cannot be repaired: {source}")
             if source is None or source.text != text:
                 new = source.with_ends(text, 0) if source else text
                 mark = source.mark if source else b""
@@ -149,11 +150,9 @@ class _Files:
                 return "the file is not in the project"
             if real.suffix == ".py" or not (path in self.kept or real.suffix in SUFFIXES):
                 return "such a file is never changed"
-            if not real.is_file():
-                return "it is no file"
             if not real.stat().st_mode & 0o222 or not os.access(real, os.W_OK):
                 return "the file is read-only"
-            data = real.read_bytes()
+            data = read_file(real)
         except (OSError, RuntimeError, ValueError) as error:
             return f"the file cannot be read: {getattr(error, 'strerror', '') or error}"
         source = SourceText.of(data)
@@ -167,7 +166,7 @@ def _write(root: Path, change: Change) -> None:
     """Write a file where it really is, so that a symbolic link to it stays one."""
     real = (root / change.path).resolve()
     try:
-        now = real.read_bytes() if change.before is not None or real.exists() else None
+        now = read_file(real) if change.before is not None or real.exists() else None
     except OSError as error:
         raise WrongUseError(f"{real} cannot be read: {error.strerror or error}") from error
     if now != change.before:
@@ -181,7 +180,7 @@ def refusals(refused: Iterable[Refusal]) -> str:
     for one in refused:
         lines[one.problem.place.path, one.reason].append(one)
     return "".join(
-        f"{first.problem.place}: {first.problem.code.code} cannot be mended: {reason}"
+        f"{first.problem.place}: {first.problem.code.code} cannot be repaired: {reason}"
         f"{f' (and {len(others):,} more)' if others else ''}\n"
         for (_, reason), (first, *others) in lines.items()
     )

@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from symposium.cli.wrong_use import WrongUseError
 from symposium.plugin.collection import blamed
 from symposium.plugin.loading import load_plugins
 
@@ -31,6 +32,14 @@ def run(arguments: argparse.Namespace) -> bool:
 
 
 def _run(name: str, module: Any, arguments: argparse.Namespace) -> bool:
+    wrong: WrongUseError | None = None
+    found = True
     with blamed(f"the importer {name}"):
-        found: bool = module.run(arguments)
+        try:
+            found = module.run(arguments)
+        except WrongUseError as error:
+            # No fault of the importer's.
+            wrong = error
+    if wrong:
+        raise wrong
     return found

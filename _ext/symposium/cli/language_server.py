@@ -60,7 +60,10 @@ class Server(LanguageServer):
 
     def path_of(self, uri: str) -> str:
         """Return the path of a file in the project; an empty one for a file outside of it."""
-        path = Path(unquote(urlparse(uri).path)).resolve()
+        try:
+            path = Path(unquote(urlparse(uri).path)).resolve()
+        except ValueError:  # no file can have a name with this character
+            return ""
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else ""
 
     def place(
@@ -111,7 +114,7 @@ class Server(LanguageServer):
         self.problems[uri] = problems
         try:
             lines = self.workspace.get_text_document(uri).lines
-        except OSError:  # a folder, or a file that is not there
+        except (OSError, ValueError):  # a folder, a file that is not there, or not UTF-8
             lines = []
         found = [self.diagnostic(problem, lines) for problem in problems]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))

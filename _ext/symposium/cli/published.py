@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 from symposium import __version__
 from symposium.cli.wrong_use import WrongUseError
 from symposium.export.api_schema import FOLDER
+from symposium.model.gate import read_file
 
 Records = list[dict[str, Any]]
 RE_ADDRESS = re.compile(r"https?://\S+")
@@ -71,7 +72,7 @@ def _table(read: Callable[[str], bytes], names: Any) -> Records:
     rows: Records = []
     for name in names if isinstance(names, list) else ():
         if not isinstance(name, str) or not RE_FILE.fullmatch(name):
-            raise WrongUseError(f"{FOLDER}/index.json names {name!r}, which is no file of facts")
+            raise WrongUseError(f"{FOLDER}/index.json names {name!r}, which is not a file of facts")
         found = _json(read, name)
         rows += [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
     return rows
@@ -87,14 +88,29 @@ def _json(read: Callable[[str], bytes], name: str) -> Any:
 def _read(folder: Path, name: str) -> bytes:
     path = folder / FOLDER / name
     try:
-        return path.read_bytes()
+        return read_file(path)
     except OSError as error:
         raise WrongUseError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _asked(base: str, name: str) -> bytes:
     """Return what is at an address; where it leads on, it must be a site, too."""
-    address = urljoin(base, f"{FOLDER}/{name}")
+    return _content(urljoin(base, f"{FOLDER}/{name}"))
+
+
+def json_at(address: str) -> Any:
+    """Return the JSON at an address.
+
+    Raises:
+        WrongUseError: if there is none, or it cannot be read.
+    """
+    try:
+        return json.loads(_content(address))
+    except ValueError as error:
+        raise WrongUseError(f"{address} is no JSON: {error}") from error
+
+
+def _content(address: str) -> bytes:
     request = Request(address, headers={"User-Agent": f"symposium/{__version__}"})  # noqa: S310 - http, by `is_address`
     try:
         with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 - the same

@@ -16,9 +16,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "source", nargs="?", default=".", metavar="SOURCE",
         help="the folder of a project or of a built site, or the address of a site (default: here)",
     )  # fmt: skip
-    command.add_argument("--kind", choices=sorted(BY_NAME), default="", help="only records of it")
-    command.add_argument("--limit", type=int, default=10, metavar="N", help="at most so many")
-    command.add_argument("--json", action="store_true", help="a list of objects, for programs")
+    command.add_argument(
+        "--kind", choices=sorted(BY_NAME), default="", help="only records of this kind"
+    )
+    command.add_argument(
+        "--limit", type=int, default=10, metavar="N", help="print at most this many"
+    )
+    command.add_argument(
+        "--json", action="store_true", help="print a list of objects, for programs"
+    )
     add_plugins(command)
 
 

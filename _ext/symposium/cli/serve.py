@@ -52,7 +52,7 @@ def bound(wanted: int) -> socket.socket:
         WrongUseError: if there is none.
     """
     if not 0 < wanted < 65536:
-        raise WrongUseError(f"{wanted} is no port: name one from 1 to 65535")
+        raise WrongUseError(f"{wanted} is not a port: name one from 1 to 65535")
     for port in range(wanted, min(wanted + TRIES, 65536)):
         place = socket.socket()
         place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -65,4 +65,4 @@ def bound(wanted: int) -> socket.socket:
         if port != wanted:
             print(f"port {wanted} is taken: the site is at port {port}", flush=True)
         return place
-    raise WrongUseError(f"no port from {wanted} on can be used: {reason}: name another by --port")
+    raise WrongUseError(f"no port from {wanted} on can be used: {reason}: name another with --port")

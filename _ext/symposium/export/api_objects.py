@@ -106,6 +106,8 @@ class Table(NamedTuple):
     """The promised names, in their order; a new field of the record comes after them."""
     more: Mapping[str, Value] = NOTHING
     """What is worked out, or is in place of what the record's fields describe."""
+    last: tuple[str, ...] = ()
+    """Fields of the record that come after all that."""
 
 
 def shape(

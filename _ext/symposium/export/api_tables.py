@@ -65,7 +65,8 @@ def of_kind(kind: Kind) -> Shape:
         "origin": Value(maybe(ORIGIN.schema()), _origin),
         **_added(kind),
     }
-    order = (*table.order.split(), "id", *(name for name in fields if name not in TAIL), *TAIL)
+    rest = (name for name in fields if name not in {*TAIL, *table.last})
+    order = (*table.order.split(), "id", *rest, *TAIL, *(table.last and table.more), *table.last)
     about = table.about or (kind.record.__doc__ or kind.title).partition("\n")[0]
     return shape(about, fields, more, order)
 
@@ -138,7 +139,8 @@ def paper() -> Table:
             "cited_by", ids("Ids of papers and posters here that cite it, newest first.")
         ),
     }
-    return Table("A paper or a poster.", order, more | _citation())
+    last = ("license", "open_access", "contributions", "counts")
+    return Table("A paper or a poster.", order, more | _citation(), last)
 
 
 def _citation() -> dict[str, Value]:
@@ -197,6 +199,9 @@ def _citation() -> dict[str, Value]:
         "in_volume": Value(
             maybe(an_id("Id of the volume that it is in.")),
             lambda context, one: context.kb.relations.volume_of_paper.get(one.id),
+        ),
+        "versions": related(
+            "versions", ids("Ids of its versions and errata, the earliest first; its own is one.")
         ),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from symposium.kinds.base import Correction
@@ -76,10 +77,15 @@ def iso(date: Date | None) -> str | None:
 
 def corrections(kb: KnowledgeBase, rows: Sequence[Correction]) -> Sequence[Correction]:
     """Return printed slips and their mendings without those that would show a former name."""
-    hidden = kb.identity.former
-    if not (rows and hidden):
+    if not (rows and kb.identity.former):
         return rows
-    return [row for row in rows if not any(fold in fold_name(row.printed) for fold in hidden)]
+    hidden = _any_of(kb.identity.former)
+    return [row for row in rows if not hidden.search(fold_name(row.printed))]
+
+
+@lru_cache(maxsize=1)
+def _any_of(texts: frozenset[str]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, texts)))
 
 
 def words_of(kb: KnowledgeBase, text: str) -> str:

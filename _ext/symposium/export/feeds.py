@@ -18,6 +18,7 @@ from symposium.pages.maths import as_typed
 from symposium.pages.programmes.agenda import NAMESPACE, Agenda
 from symposium.pages.small_texts import clean
 from symposium.pages.urls import docname
+from symposium.pages.vocabulary import year_label
 
 DAY, HOUR = 24 * 60 * 60, 60 * 60
 """In seconds."""
@@ -87,7 +88,9 @@ def _entry(
     people = getattr(record, "authors", ()) or getattr(record, "speakers", ())
     abstract = getattr(record, "abstract", None) or getattr(record, "description", None)
     where = getattr(record, "venue", None) or getattr(record, "location", None)
-    said = abstract or ", ".join(filter(None, (where, str(moment.year))))
+    dated = not getattr(record, "is_date_inferred", False)
+    year = str(moment.year) if dated else year_label(record)
+    said = abstract or ", ".join(filter(None, (where, year)))
     own_id = lasting_id(agenda, kind, record_id)
     span = HOUR if moment.time() != time() else DAY
     updated = moment + timedelta(seconds=UUID(own_id).int % span)
@@ -97,7 +100,7 @@ def _entry(
         f"<title>{_text(work.kb.title_of(kind, record_id))}</title>",
         f"<id>{own_id}</id>",
         f'<link rel="alternate" type="text/html" href="{address}"/>',
-        f"<published>{moment:{RFC3339}}</published>",
+        *([f"<published>{moment:{RFC3339}}</published>"] if dated else []),
         f"<updated>{updated:{RFC3339}}</updated>",
         *[f"<author><name>{_text(one.name.text)}</name></author>" for one in people],
         f"<summary>{_text(said)}</summary>",

@@ -13,6 +13,8 @@ from contextlib import suppress
 from secrets import token_hex
 from threading import get_native_id
 
+from symposium.model.gate import open_file
+
 TOKEN = token_hex(4)
 """Tells processes of different machines apart that write into one folder."""
 
@@ -59,7 +61,7 @@ def is_left_over(name: str) -> bool:
 def _holds(path: str, content: bytes) -> bool:
     """Tell whether a file is there and holds this; for a hundred thousand files, `open` is slow."""
     try:
-        number = os.open(path, os.O_RDONLY)
+        number = open_file(path)
     except OSError:
         return False
     try:

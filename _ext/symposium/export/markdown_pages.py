@@ -22,6 +22,8 @@ from symposium.export.schema_words import Schema
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.kinds.kind import Kind
 from symposium.knowledge.short_texts import label
+from symposium.model.encodings import decode
+from symposium.model.gate import read_file
 from symposium.pages.urls import Urls, docname
 
 RE_FRONT_MATTER = re.compile(
@@ -56,7 +58,7 @@ def path_of(page: str) -> str:
 def body_of(path: Path) -> str:
     """Return what a source file says below its front matter; nothing where there is no file."""
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = decode(read_file(path)).text.replace("\r\n", "\n").replace("\r", "\n")
     except OSError:
         return ""
     return RE_FRONT_MATTER.sub("", text, count=1).strip()

@@ -7,6 +7,7 @@ again what must be made again, on all cores, whatever the output. A new one is a
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -20,6 +21,7 @@ from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.publishing_files import PublishingFiles
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Named
+from symposium.model.gate import read_file
 from symposium.pages import Urls
 from symposium.pages.fingerprints import number
 from symposium.pages.frame import frame_key
@@ -202,7 +204,7 @@ class PublishedFiles:
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the file."""
-        yield task, (work.root / task).read_bytes()
+        yield task, read_file(work.root / task, sys.maxsize)
 
 
 class CvPdfs:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import pickle
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
@@ -21,6 +22,7 @@ from symposium.export.build_work import BuildWork
 from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import BY_NAME, DerivedPages
 from symposium.locale import use
+from symposium.model.gate import read_file
 from symposium.model.progress import OFTEN, Tell, untold
 
 T = TypeVar("T")
@@ -75,7 +77,7 @@ def _load(order: Order) -> BuildWork:
     Raises:
         ValueError: if the file is not the one that was stored.
     """
-    data = Path(order.stored).read_bytes()
+    data = read_file(order.stored, sys.maxsize)
     if blake2b(data).hexdigest() != order.digest:
         raise ValueError(f"{order.stored} is not what this build has stored")
     work: BuildWork = pickle.loads(data)  # noqa: S301 - just written by this build, as its digest shows

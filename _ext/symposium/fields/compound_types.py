@@ -20,11 +20,11 @@ from symposium.fields.field_types import (
     refuse,
 )
 from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
-from symposium.fields.yaml_repair import shown
+from symposium.fields.yaml_repair import shortened
 from symposium.model.problems import Code
 
 MIN_MISSPELLED = 4
-"""Length from which on a name with one wrong letter counts as misspelt."""
+"""The least length of a name that counts as misspelt if one letter is wrong."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class Field(NamedTuple):
     api: bool = True
     """Whether the API has it."""
     sparse: bool = False
-    """Whether the API leaves it out where it says nothing."""
+    """Whether the API leaves it out if it is empty."""
     described: str = ""
     """What the schema of the API says of it, where that is not its help."""
     schema_org: str = ""
@@ -161,11 +161,11 @@ class FieldGroup(FieldType):
     any_of: tuple[str, ...] = ()
     """Fields of which at least one must be there."""
     needs: Mapping[str, str] = field(default_factory=dict)
-    """Fields that call for another one."""
+    """Fields that require another one."""
     instead: str = ""
     """The field in whose presence no other is required."""
     ignored: Mapping[str, str] = field(default_factory=dict)
-    """Fields that are accepted and mean nothing here, with their help."""
+    """Fields that are accepted but ignored, with their help."""
     described: str = ""
     """What the schema of the API calls it, where that is not its name."""
 
@@ -213,16 +213,15 @@ class FieldGroup(FieldType):
         for name in required:
             if name not in stated:
                 log.report(
-                    Code.FIELD_MISSING, node, f"The field {name} is missing", self._hint(name)
+                    Code.FIELD_MISSING, node, f"The field `{name}` is missing", self._hint(name)
                 )
         if self.any_of and not stated.intersection(self.any_of):
-            wanted = " or ".join(self.any_of)
-            log.report(
-                Code.FIELD_MISSING, node, f"The field {wanted} is missing", "add one of them"
-            )
+            names = ", ".join(f"`{name}`" for name in self.any_of)
+            message = f"At least one of {names} is required"
+            log.report(Code.FIELD_MISSING, node, message, "add one of them")
         for name, other in self.needs.items():
             if name in stated and other not in stated:
-                message = f"The field {other} is missing: {name} calls for it"
+                message = f"The field `{other}` is missing: `{name}` needs it"
                 log.report(Code.FIELD_MISSING, node, message, self._hint(other))
         return values, [name for name in required if name not in values]
 
@@ -234,12 +233,12 @@ class FieldGroup(FieldType):
             return  # looking for the nearest name takes time
         hint = nearest(key.text, self.fields)
         log.report(
-            Code.FIELD_UNKNOWN, key, f"The field {shown(key.text)} is not known here",
-            hint or f"known are {', '.join(self.fields)}", self._meant(key.text, node),
+            Code.FIELD_UNKNOWN, key, f"The field `{shortened(key.text)}` is not known here",
+            hint or f"the known fields are {', '.join(self.fields)}", self._meant(key.text, node),
         )  # fmt: skip
 
     def _meant(self, text: str, node: MapNode) -> str:
-        """Return the one field that a name can only stand for, if there is one."""
+        """Return the field that a misspelt name must mean, if only one is possible."""
         near = [name for name in self.fields if is_misspelling(text, name)]
         keys = [key.text for key, _ in node.entries]
         if len(near) != 1 or len(text) < MIN_MISSPELLED:

@@ -45,7 +45,7 @@ def field(
 
 
 def again(said: Field, /, **changes: Any) -> Any:
-    """Return a field of a dataclass that several records describe in the same words."""
+    """Return a field of a dataclass with a description that several records share."""
     values = said._asdict() | changes
     return field(values.pop("type"), values.pop("help"), **values)
 

@@ -9,7 +9,6 @@ field leaves the others alone.
 
 from __future__ import annotations
 
-import difflib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 
 from symposium.fields.nodes import ListNode, MapNode, Node, Scalar
 from symposium.fields.yaml_repair import quoted, shortened, shown
+from symposium.model import spelling
 from symposium.model.problems import Code, Edit, Place, Problem
 
 MAX_PROBLEMS = 100
@@ -41,7 +41,7 @@ class WrongValue(NamedTuple):
 
 @dataclass(slots=True)
 class Log:
-    """What is gathered while a file is read."""
+    """The problems and places that are gathered while a file is read."""
 
     path: str
     problems: list[Problem] = field(default_factory=list)
@@ -76,7 +76,7 @@ class FieldType(ABC):
     example = ""
     """A right value, for editors."""
     empty: Any = None
-    """What a record has that does not say it."""
+    """The value in a record without the field."""
 
     @abstractmethod
     def read(self, node: Node, at: str, log: Log) -> Any:
@@ -91,12 +91,12 @@ def label(at: str) -> str:
     """Return how a message names the field at a dotted path.
 
     >>> label("affiliations.0.country"), label("topics.1")
-    ('country', 'item 2 of topics')
+    ('`country`', 'item 2 of `topics`')
     """
     before, _, last = at.rpartition(".")
     if RE_INDEX.fullmatch(last):
         return f"item {int(last) + 1} of {label(before)}"
-    return shortened(last)
+    return f"`{shortened(last)}`"
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class TextType(FieldType):
 
     expected = "text"
     lenient = True
-    """Whether what is left of a value with a syntax error is better than none."""
+    """Whether the rest of a value with a syntax error is used."""
 
     def read(self, node: Node, at: str, log: Log) -> Any:
         """Return the text, converted."""
@@ -194,7 +194,7 @@ class Flag(FieldType):
 
 
 class Stated(Flag):
-    """``true``, ``false``, or nothing if a record does not say it."""
+    """``true``, ``false``, or None if a record does not have the field."""
 
     empty = None
 
@@ -244,9 +244,9 @@ def alternatives(schema: Json) -> list[Json]:
 
 
 def nearest(text: str, words: Iterable[str]) -> str:
-    """Return a hint that names the word most like ``text``, or nothing."""
-    found = difflib.get_close_matches(text.lower(), list(words), 1) if len(text) < 50 else []
-    return f"did you mean {found[0]}?" if found else ""
+    """Return a hint that names the word that ``text`` may mean, or an empty text."""
+    found = spelling.nearest(text.lower(), words) if len(text) < 50 else None
+    return f"did you mean {found}?" if found else ""
 
 
 def is_misspelling(text: str, word: str) -> bool:

@@ -256,7 +256,7 @@ class LinkType(TextType):
         if RE_LINK.fullmatch(text):
             return text
         if text.startswith("files/"):
-            hint = f"name a file below files/ that ends in {', '.join(sorted(FILE_SUFFIXES))}"
+            hint = f"name a file in files/ that ends in {', '.join(sorted(FILE_SUFFIXES))}"
             return WrongValue(f"{shown(text)} may not be published", hint, Code.LINK_FORBIDDEN)
         if re.match(r"10\.\d{4,}/\S+$", text):
             return WrongValue(
@@ -277,7 +277,7 @@ class LinkType(TextType):
 class Image(TextType):
     """A picture below ``files/``: nothing is loaded from elsewhere when a page is viewed."""
 
-    expected = "a picture below files/"
+    expected = "a picture in files/"
     example = "files/portrait.jpg"
     lenient = False
 
@@ -286,7 +286,7 @@ class Image(TextType):
         if RE_IMAGE.fullmatch(text):
             return text
         hint = f"put a {', '.join(IMAGE_SUFFIXES)} file under files/ and write files/…"
-        return WrongValue(f"{shown(text)} is not a picture below files/", hint, Code.LINK_FORBIDDEN)
+        return WrongValue(f"{shown(text)} is not a picture in files/", hint, Code.LINK_FORBIDDEN)
 
     def json_schema(self) -> Json:
         """Return the schema of the path."""

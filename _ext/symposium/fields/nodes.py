@@ -33,7 +33,7 @@ class ListNode(NamedTuple):
 
 
 class MapNode(NamedTuple):
-    """A group of fields; every key stands once."""
+    """A group of fields; every key occurs once."""
 
     entries: tuple[tuple[Scalar, Node], ...]
     line: int

@@ -85,7 +85,7 @@ def explain(error: Any, lines: list[str]) -> YamlRepair:
         word = shortened(lines[start.line].strip())
         return YamlRepair(
             start.line, start.column, f'A colon is missing after "{word}"',
-            "write a colon and a value behind it, or indent the line if the one above goes on here",
+            "write a colon and a value after it, or indent the line if the one above goes on here",
         )  # fmt: skip
     text = lines[line]
     if "\t" in text[: len(text) - len(text.lstrip())]:
@@ -102,7 +102,7 @@ def explain(error: Any, lines: list[str]) -> YamlRepair:
             return slip
     if "mapping values" in problem:
         return YamlRepair(
-            line, column, "A field cannot stand here",
+            line, column, "A field cannot be here",
             "indent it like the field above, or put the value above in quotes if it goes on here",
         )  # fmt: skip
     if "flow" in context:
@@ -165,7 +165,7 @@ def _in_value(line: int, column: int, found: re.Match[str]) -> YamlRepair | None
         message, column = f"A value cannot begin with {NAMES[first]}", at
         certain = certain and first in "@`%"
     elif (colon := re.search(r":(?=\s|$)", value)) and (key or found["indent"].strip()):
-        message = "A colon followed by a space cannot stand in a value without quotes"
+        message = "A value with a colon and a space must be in quotes"
         column = at + colon.start()
         # "affiliations: country: Spain" is a group that was begun on the wrong line.
         certain = certain and not RE_FIELD_NAME.fullmatch(value, 0, colon.start())

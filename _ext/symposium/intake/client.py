@@ -23,7 +23,8 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from symposium import __version__
 from symposium.intake.works import IntakeError
-from symposium.reading.encodings import decode
+from symposium.model.encodings import decode
+from symposium.model.gate import read_file as read_bytes
 
 MOST = 30_000_000
 """Bytes of an answer; the longest lists of works have a third of that."""
@@ -86,7 +87,7 @@ class Client:
         if kept is None:
             kept = self._fetched(address, accept)
             self._keep(address, accept, kept)
-        return decode(kept)[0]
+        return decode(kept).text
 
     def _fetched(self, address: str, accept: str) -> bytes:
         """Return the body of an answer, asking again where that may help."""
@@ -186,7 +187,7 @@ class Client:
         if path is None or self.refresh:
             return None
         try:
-            head, _, body = path.read_bytes().partition(b"\n")
+            head, _, body = read_bytes(path).partition(b"\n")
             said = json.loads(head)
             age = time.time() - said["asked"]
             whole = said["digest"] == sha256(body).hexdigest()

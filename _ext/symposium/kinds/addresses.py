@@ -29,9 +29,9 @@ class Reason(TextType):
         """Return the reason."""
         if text.lower() in {"true", "false", "yes", "no"}:
             return WrongValue(
-                f"{shown(text)} is no reason", "say in a sentence why the page is gone"
+                f"{shown(text)} is not a reason", "write in a sentence why the page is gone"
             )
         return super().convert(text)
 
 
-GONE = Field(Reason(), "Why the page was taken away; then nothing else of the file is shown.")
+GONE = Field(Reason(), "Why the page was removed. Nothing else in the file is shown then.")

@@ -18,18 +18,18 @@ from symposium.model.problems import Place
 NOWHERE = Place("", 0, 0)
 
 TEXTS = ListOf(TextType())
-LINKS = Field(MapOf(LinkType()), "A name and a link each: homepage, pdf, code, slides, video, …")
+LINKS = Field(MapOf(LinkType()), "Links by name: homepage, pdf, code, slides, video, …")
 NAMES = Field(TEXTS, "Other printed forms of the name.")
 TOPICS = Field(ListOf(TextType(), separators=",;"), "Keywords; each is a topic.", refers="topic")
 SOURCES = Field(
     ListOf(LocatorType()),
-    "Where these facts come from: ids of files in sources/, and lines of their texts.",
+    "Where these facts come from: ids of files in sources/, each with lines of its text if known.",
     refers="source",
 )
 SOURCE = Field(
     LocatorType(),
-    "Where it is printed: an id of a file in sources/, and lines of its text; else where the "
-    "record says.",
+    "Where it is printed: the id of a file in sources/, and lines of its text. Without it, the "
+    "sources of the record apply.",
     sparse=True,
     described="Id of the source that prints it.",
 )
@@ -37,9 +37,13 @@ INFERRED = Field(
     TEXTS, "Fields whose value no source states.",
     described="Fields that were inferred by the editors.",
 )  # fmt: skip
+BECAUSE = Field(
+    MapOf(TextType()), "Why such a value is thought to be right: the field, and a clause.",
+    api=False,
+)  # fmt: skip
 WAS = Field(
     ListOf(Earlier(Id())),
-    "Earlier ids and pages, oldest first, which keep leading here.",
+    "Earlier ids and pages, oldest first; their addresses redirect here.",
     api=False,
 )
 START = Field(DateField(), "When it began.")
@@ -47,7 +51,7 @@ END = Field(DateField(present=True), "When it ended, or present.")
 WHEN = Field(TextType(), "When, as printed.")
 DATE = Field(DateField(), "When.")
 BODY = Field(Body(), "What the file says below its front matter.")
-DESCRIPTION = Field(Prose(), "What it was, in a sentence or more.")
+DESCRIPTION = Field(Prose(), "A description, in a sentence or more.")
 
 
 @on_demand(fields="places")
@@ -70,14 +74,12 @@ class Origin:
 
 
 CORRECTED = Field(
-    TextType(), "The field that is mended, or body.", required=True,
-    described="The field that was mended.",
+    TextType(), "The corrected field, or body for the text.", required=True,
+    described="The corrected field.",
 )  # fmt: skip
 PRINTED = Field(TextType(), "What the source prints.", required=True, described="What is printed.")
-MENDED = Field(
-    TextType(), "What it should print.", required=True, described="What it was mended to."
-)
-NOTE = Field(TextType(), "Why it is mended so.", described="Why.")
+MENDED = Field(TextType(), "What it should print.", required=True, described="The corrected text.")
+NOTE = Field(TextType(), "Why it was corrected in this way.", described="Why.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,8 @@ class Correction:
 
 
 CORRECTIONS = Field(
-    ListOf(group_of(Correction, "a correction", described="A printed slip and its mending.")),
-    "Printed slips and their mending; both are kept.",
+    ListOf(group_of(Correction, "a correction", described="A misprint and its correction.")),
+    "Misprints and their corrections; both are kept.",
 )
 
 
@@ -102,7 +104,7 @@ class RecordBase:
     """What every record has that can have a page of its own."""
 
     was: tuple[str, ...] = again(WAS)
-    """Earlier ids, which keep resolving, and earlier pages (``/talks/x``), which keep leading here.
+    """Earlier ids, which still resolve, and earlier pages (``/talks/x``), which redirect here.
     """
     origin: Origin = Origin()
     document: str | None = None
@@ -112,12 +114,12 @@ class RecordBase:
 
     @property
     def earlier_ids(self) -> tuple[str, ...]:
-        """Ids that it had."""
+        """Its earlier ids."""
         return tuple([one for one in self.was if not one.startswith("/")])
 
     @property
     def earlier_pages(self) -> tuple[str, ...]:
-        """Docnames of pages, of whatever kind, in whose place it is."""
+        """Docnames of earlier pages that it replaces, of any kind."""
         return tuple([one[1:] for one in self.was if one.startswith("/")])
 
 
@@ -127,5 +129,6 @@ class Traced(RecordBase):
 
     inferred: tuple[str, ...] = again(INFERRED)
     """Fields that the editors inferred."""
+    because: Mapping[str, str] = again(BECAUSE)
     sources: tuple[str, ...] = again(SOURCES)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)

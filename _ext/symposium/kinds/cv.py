@@ -16,7 +16,7 @@ from symposium.model.dates import Date
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A number about a person; it never stands without its source and date."""
+    """A number about a person, always with its source and date."""
 
     name: str = field(
         TextType(), "What is counted: h-index, citations, …", required=True,
@@ -26,14 +26,14 @@ class Metric:
         PrintedNumber(), "The number, as printed.", required=True, described="The value."
     )
     source: str = again(
-        SOURCE, help="Who says so: an id of a file in sources/, and a line of its text.",
+        SOURCE, help="Where it is printed: the id of a file in sources/, and a line of its text.",
         required=True, sparse=False, described="Id of the source.",
     )  # fmt: skip
     as_of: str = field(
         DateText(), "The date of the number, or undated.", required=True,
         described="Its date, or undated.",
     )  # fmt: skip
-    unit: str | None = field(TextType(), "What the number counts in.", described="Its unit.")
+    unit: str | None = field(TextType(), "The unit of the number.", described="Its unit.")
     note: str | None = field(TextType(), "A note of caution.")
 
 
@@ -48,7 +48,7 @@ class Degree:
     start: Date | None = again(START, described="Begin.")
     end: Date | None = again(END, described="End.")
     minor: str | None = field(TextType(), "The second subject.", described="Minor subject.")
-    honors: str | None = field(TextType(), "Honours that came with it.", described="Honours.")
+    honors: str | None = field(TextType(), "Honours awarded with the degree.", described="Honours.")
     committee: tuple[str, ...] = field(
         TEXTS, "The committee, names as printed.", role="committee",
         described="Ids of the members of the committee.",
@@ -90,7 +90,7 @@ class Course:
 
     course: str = field(TextType(), "The course.", required=True, described="Title of the course.")
     organization: str | None = field(TextType(), "Where it was taught.", described="Where.")
-    role: str | None = field(TextType(), "The part taken in it.", described="As what.")
+    role: str | None = field(TextType(), "The role: lecturer, assistant, …", described="As what.")
     when: str | None = again(WHEN)
     description: str | None = again(DESCRIPTION, described="What it was about.")
     students: str | None = field(
@@ -105,7 +105,7 @@ class Advisee:
     """A person advised or mentored."""
 
     name: str = field(TextType(), "The name as printed.", required=True)
-    person: str | None = field(Id(), "The id of the person, where the name alone does not tell.")
+    person: str | None = field(Id(), "The id of the person, if the name alone is ambiguous.")
     level: str | None = field(
         TextType(), "Bachelor, master, intern, …", described="bachelor, master, doctoral, …"
     )
@@ -114,7 +114,7 @@ class Advisee:
     title: str | None = field(
         TextType(), "The title of the thesis or project.", described="Title of the work."
     )
-    note: str | None = field(TextType(), "Anything else that is printed.", described="A note.")
+    note: str | None = field(TextType(), "A note, as printed.", described="A note.")
     source: str | None = again(SOURCE)
 
 
@@ -149,8 +149,8 @@ SECTIONS = (
 class Opening:
     """A text that opens a section of a curriculum vitae."""
 
-    section: str = field(OneOf(SECTIONS), "Which section it opens.", required=True)
-    text: str = field(Prose(), "What it says, as Markdown.", required=True)
+    section: str = field(OneOf(SECTIONS), "The section that it opens.", required=True)
+    text: str = field(Prose(), "The text, as Markdown.", required=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class CvOptions:
     sections: tuple[str, ...] = ()
     """Sections in their order; empty for all."""
     first: int | None = None
-    """The first year that is shown; what has no date is always shown."""
+    """The first year that is shown; undated items are always shown."""
     last: int | None = None
     selected: bool = False
     """Selected works come before everything else."""
@@ -168,7 +168,7 @@ class CvOptions:
 
     @property
     def whole(self) -> bool:
-        """Whether it leaves nothing out because of its year."""
+        """Whether no year is left out."""
         return self.first is None and self.last is None
 
 
@@ -181,14 +181,16 @@ def _options(*, shown: bool = True, **values: Any) -> CvOptions | None:
 CV = FieldGroup(
     _options,
     {
-        "shown": Field(Flag(), "Whether there is one; to say it alone is enough: cv: true."),
-        "sections": Field(ListOf(OneOf(SECTIONS)), "Which sections it has, in their order."),
-        "from": Field(
-            YearType(), "The first year that it shows; what has no date is shown always."
+        "shown": Field(
+            Flag(), "Whether there is a curriculum vitae. cv: true is short for this field."
         ),
+        "sections": Field(ListOf(OneOf(SECTIONS)), "Its sections, in order."),
+        "from": Field(YearType(), "The first year that it shows. Undated items are always shown."),
         "to": Field(YearType(), "The last year that it shows."),
-        "selected": Field(Flag(), "Whether the selected works come before all else."),
-        "openings": Field(ListOf(group_of(Opening, "an opening")), "Texts that open sections."),
+        "selected": Field(Flag(), "Whether the selected works come before all other sections."),
+        "openings": Field(
+            ListOf(group_of(Opening, "an opening")), "Texts at the beginning of sections."
+        ),
     },
     name="a curriculum vitae",
     shorthand="shown",

@@ -23,7 +23,7 @@ PAUSES = frozenset({
 })  # fmt: skip
 """Kinds of slots in which nobody speaks."""
 GATHERINGS = frozenset({"posters", "session", "track", "tutorial", "workshop"})
-"""Kinds of slots of which others may be parts."""
+"""Kinds of slots that may contain other slots."""
 
 
 def is_pause(kind: str) -> bool:
@@ -38,7 +38,7 @@ def is_pause(kind: str) -> bool:
 
 
 def is_gathering(kind: str) -> bool:
-    """Tell whether other slots may be parts of a slot of a kind.
+    """Tell whether a slot of a kind may contain other slots.
 
     >>> is_gathering("session"), is_gathering("poster-session"), is_gathering("talk")
     (True, True, False)
@@ -59,7 +59,7 @@ class Room:
         TextType(), "The name of the room, hall or hub.", required=True, described="Name."
     )
     timezone: str | None = field(
-        TimeZone(), "Its own time zone, where it is in another one than the event.",
+        TimeZone(), "Its own time zone, if it differs from that of the event.",
         described="Name of its own time zone, where it has one.",
     )  # fmt: skip
     """An IANA name."""
@@ -72,7 +72,8 @@ class Slot:
     start: str | None = field(TimeRange(), "Local start and end: 9:40-10:20.", written="time")
     end: str | None = None
     day: str | None = field(
-        DayType(), "The day, at an event of several days; else that of the line above."
+        DayType(),
+        "The day, if the event has several. Without it, the day of the line above applies.",
     )
     kind: str = field(
         Keyword(), "Talk, invited, paper, keynote, break, opening, closing, …", default="talk"
@@ -80,10 +81,11 @@ class Slot:
     title: str | None = field(TextType(), "What the programme prints, if there is no talk.")
     talk: str | None = field(Id(), "The talk: the name of its file in the folder of the event.")
     """Id of a talk of this event."""
-    room: str | None = field(TextType(), "The room; what has none is for all.")
-    track: str | None = field(TextType(), "The track that it belongs to.")
+    room: str | None = field(TextType(), "The room. A line without a room is for everyone.")
+    track: str | None = field(TextType(), "The track to which it belongs.")
     utc_offset: str | None = field(
-        UtcOffset(), "The offset from UTC, for a time that is twice as clocks are put back."
+        UtcOffset(),
+        "The offset from UTC, for a time that occurs twice because clocks are put back.",
     )
     """``-07:00``."""
     source: str | None = again(SOURCE)
@@ -105,10 +107,12 @@ class Event(Traced):
 
     id: str
     title: str = field(TextType(), "The title.", required=True, described="Title.")
-    series: str | None = field(TextType(), "The series that it belongs to.")
-    part_of: str | None = field(Id(), "The event that it is a part of.", refers="event", api=False)
+    series: str | None = field(TextType(), "The series to which it belongs.")
+    part_of: str | None = field(
+        Id(), "The larger event to which it belongs.", refers="event", api=False
+    )
     date: Dates | None = field(
-        DatesField(), "When: a day, a range of days, or less if less is known.", api=False
+        DatesField(), "A day or a range of days; a month or a year if no more is known.", api=False
     )
     when: str | None = again(WHEN, api=False)
     timezone: str | None = field(
@@ -123,7 +127,7 @@ class Event(Traced):
         ROOMS, "The rooms, in the order in which they are shown.",
         described="Rooms, in the order in which they are shown.",
     )  # fmt: skip
-    """Others follow as its slots name them."""
+    """Rooms that only slots name come after these."""
     organizers: tuple[Participant, ...] = field(
         PeopleField(), "Who organises it.", role="organizer", api=False
     )

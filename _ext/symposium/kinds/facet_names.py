@@ -1,4 +1,4 @@
-"""What results of a search can be narrowed by: the one list of these facets.
+"""Facets by which readers can narrow search results: the only list of them.
 
 Their values are found by `symposium.search.facets`; scripts hear of them by the index.
 """

@@ -9,7 +9,7 @@ from symposium.kinds.base import RecordBase
 
 @dataclass(frozen=True, slots=True)
 class Gone(RecordBase):
-    """A page that was taken away: what is in its place."""
+    """A page that was removed: what is shown in its place."""
 
     kind: str
     """Of the record that it described; ``page`` for any other page."""

@@ -1,4 +1,4 @@
-"""The keywords of a work: stems of the words of its title, and of those that its texts repeat."""
+"""The keywords of a work: stems of the words of its title, and of words that its texts repeat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ via was were what when where whereas whether which while who whose why will with
 work would yet you your
 """
 SILENT = frozenset(NO_SUBJECTS.split())
-"""Words that tell nothing of what a text is about; a small site has too few texts to find out."""
+"""Words that say nothing about a subject: a small site has too few texts to find them itself."""
 SHORTEST, LONGEST = 3, 40
 """Letters of a word that says something."""
 FRONT_MATTER = """
@@ -95,7 +95,7 @@ def _is_front_matter(title: str) -> bool:
 
 
 def _counts(text: str) -> dict[str, int]:
-    """Return how often the words of a text stand there that may say something."""
+    """Return how often each meaningful word occurs in a text."""
     if "$" in text:
         text = RE_MATHS.sub(" ", text)
     spaced = text.lower().encode("utf-8", "surrogatepass").translate(SPACED)

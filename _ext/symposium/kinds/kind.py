@@ -35,7 +35,7 @@ class Page(NamedTuple):
 
     @property
     def title(self) -> str:
-        """A title made of the id, for want of a better one."""
+        """A title made from the id, if there is no better one."""
         words = self.id.rpartition("/")[2].replace("-", " ")
         return words[:1].upper() + words[1:]
 
@@ -56,23 +56,23 @@ class Kind:
     one: str = ""
     """How a message calls one of them: "a person"."""
     front_matter: type | None = None
-    """What its files are read as, where that is not the record itself."""
+    """The class that its files become, if that is not the record itself."""
     fallbacks: Mapping[str, Callable[[Page], Any]] = field(
         default_factory=lambda: {"title": lambda page: page.title}
     )
-    """What there is in place of a required field that is missing."""
+    """Values that replace a missing required field."""
     complete: Complete | None = None
-    """Puts what a file says in other ways than by fields among the values."""
+    """Adds to the values what a file says other than by fields."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """What else holds for its fields: `symposium.fields.compound_types.FieldGroup`."""
     said_anew: Mapping[str, Field] = field(default_factory=dict)
-    """Fields that all records have, where they mean something else here."""
+    """Common fields that have another meaning in this kind."""
     always_listed: bool = False
     """Whether its index page is there even where there are no records."""
     schema_org: str = "CreativeWork"
     """The type of schema.org that its records are."""
     cited_as: str = ""
-    """The type of an entry that cites one of them, as in ``@dataset``; nobody cites the others."""
+    """The type of an entry that cites a record, as in ``@dataset``; empty if none is cited."""
     has_feed: bool = True
     """Whether the page of a record that lists works has a feed of them."""
     added: Mapping[str, Field] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Kind:
 
     @cached_property
     def said_to_machines(self) -> Mapping[str, Field]:
-        """The fields that schema.org has a property for, by that."""
+        """Fields by their property in schema.org."""
         return {one.schema_org: one for one in self.fields.values() if one.schema_org}
 
     @cached_property
@@ -132,7 +132,7 @@ class Kind:
         elif wanted := [*self.fallbacks, *self.group.any_of]:
             name = wanted[0]
             log.report(
-                Code.FIELD_MISSING, None, f"The field {name} is missing and so is all front matter",
+                Code.FIELD_MISSING, None, f"`{name}` and all other front matter are missing",
                 f"begin the file with three lines: ---, {name}: …, ---",
             )  # fmt: skip
         origin = Origin(Place(page.path), log.places)

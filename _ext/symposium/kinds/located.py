@@ -1,4 +1,4 @@
-"""Located items: what in a record says for itself where it is printed."""
+"""Located items: the items of a record that have their own source."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SOURCED: dict[type, tuple[str, ...]] = {}
 
 
 def sourced(record: type) -> tuple[str, ...]:
-    """Return the lists of a record whose items say where they are printed."""
+    """Return the lists of a record whose items may have their own source."""
     found = _SOURCED.get(record)
     if found is None:
         found = _SOURCED[record] = tuple(_sourced(record))
@@ -31,7 +31,7 @@ def _sourced(record: type) -> Iterator[str]:
 
 
 def located_items(record: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the items of a record that say where they are printed, each with its path."""
+    """Yield the items of a record that have their own source, each with its path."""
     for name in sourced(type(record)):
         for index, one in enumerate(getattr(record, name)):
             if one.source:

@@ -24,7 +24,7 @@ class Organization(Traced):
         TextType(), "The country.", label="Country", filter=True, facet=True, item=True
     )
     parent: str | None = field(
-        Id(), "The organisation that it is a part of, by its id.", refers="organization",
+        Id(), "The larger organisation to which it belongs: an id.", refers="organization",
         described="Id of the organisation that it is a part of.", schema_org="parentOrganization",
     )  # fmt: skip
     body: str = again(BODY, help="What it is.")

@@ -7,19 +7,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from symposium.fields.compound_types import FieldGroup, ListOf
+from symposium.fields.compound_types import Field, FieldGroup, ListOf
 from symposium.fields.date_types import DateField, DateText, ListingDate
 from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, Stated, TextType
 from symposium.fields.link_types import Image
 from symposium.kinds.base import LINKS, SOURCE, TEXTS, TOPICS, Origin, Traced
+from symposium.kinds.contributions import CONTRIBUTIONS, Contribution
 from symposium.kinds.kind import Kind, Page
 from symposium.model.dates import Date
 from symposium.model.lazy_values import on_demand
 from symposium.model.names import Name
 
 DATED = frozenset({"date", "year"})
-"""What a file calls the date of publication among the fields that were inferred."""
+"""The names of the date of publication in ``inferred:``."""
+ACCESS = ("diamond", "gold", "hybrid", "green", "bronze", "closed")
+LICENSE = Field(TextType(), "The licence: an SPDX identifier (CC-BY-4.0), or an address.")
+OPEN_ACCESS = Field(OneOf(ACCESS), f"Whether anybody may read it: {', '.join(ACCESS)}.")
+CREDITED = Field(CONTRIBUTIONS, "What each author did, in the terms of CRediT.")
 STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")
 
 
@@ -40,22 +45,22 @@ class PaperListing:
 
     paper: str = field(TextType(), "The paper: a cite key.", required=True)
     date: str | None = field(
-        ListingDate(), "When the tracker lists the paper: Mar 9 if it prints no year.",
+        ListingDate(), "The date of the listing; Mar 9 if the tracker prints no year.",
         described="Date of the appearance, as printed.",
     )  # fmt: skip
     category: str | None = field(
-        TextType(), "The category that the tracker gives.", described="Category there."
+        TextType(), "The category in the tracker.", described="Category there."
     )
     score: str | None = field(
-        PrintedNumber(), "The score that the tracker gives.", described="Score there."
+        PrintedNumber(), "The score in the tracker.", described="Score there."
     )
     code: bool | None = field(
-        Stated(), "Whether the tracker says that there is code.",
+        Stated(), "Whether the tracker marks that there is code.",
         described="Whether code is marked as available.",
     )  # fmt: skip
     source: str | None = again(SOURCE, sparse=False)
     inferred_date: str | None = field(
-        DateText(word=""), "The date with its year, where the tracker prints none.",
+        DateText(word=""), "The full date, if the tracker prints no year.",
         described="The date with a year that the tracker does not print, and that is inferred.",
     )  # fmt: skip
 
@@ -71,6 +76,18 @@ LISTING_HERE = FieldGroup(
 )
 """A listing in the paper's own file, without the cite key."""
 LISTINGS = ListOf(LISTING_HERE)
+
+
+@dataclass(frozen=True, slots=True)
+class CitationCount:
+    """How often a work is cited, as a source says on a day."""
+
+    count: str = field(PrintedNumber(), "How often.", required=True)
+    source: str = field(TextType(), "Id of the source.", required=True)
+    as_of: str = field(TextType(), "The day.", required=True)
+
+
+COUNTS = ListOf(group_of(CitationCount, "a count of citations"))
 
 
 @on_demand(abstract="abstract", fields="fields", origin="origin")
@@ -123,6 +140,16 @@ class Paper(Traced):
     """What a reader should know about the marks of its authors."""
     thumbnail: str | None = None
     alt: str | None = None
+    license: str | None = again(LICENSE)
+    open_access: str | None = again(OPEN_ACCESS)
+    contributions: tuple[Contribution, ...] = again(CREDITED)
+    counts: tuple[CitationCount, ...] = field(
+        COUNTS, "How often it is cited, by the sources that count it."
+    )
+    replaces: str | None = None
+    """The version before it: an id."""
+    corrects: str | None = None
+    """The work whose errors it lists: an id."""
     fields: tuple[tuple[str, str], ...] = ()
     """The entry's own fields in order, names in lower case, values as LaTeX, strings expanded."""
     words: str | None = None
@@ -134,7 +161,7 @@ class Paper(Traced):
     links_from_abstract: tuple[str, ...] = ()
     """Which of its links are there because the abstract prints them."""
     digest: bytes = b""
-    """Of all that the entry says, its own fields and inherited ones; not of where it stands."""
+    """A digest of all fields of the entry, its own and inherited ones, but not of its place."""
 
     @property
     def year(self) -> int | None:
@@ -158,22 +185,29 @@ class PaperNotes(Traced):
 
     id: str
     """The name of the file."""
-    key: str | None = field(TextType(), "The cite key, if the name of the file does not give it.")
+    key: str | None = field(TextType(), "The cite key, if the name of the file is not its id.")
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)
     awards: tuple[str, ...] = field(TEXTS, "Awards of the paper.")
-    status: str | None = field(OneOf(STATUSES), "What has become of the paper.")
+    status: str | None = field(OneOf(STATUSES), "The state of the paper: published, retracted, …")
     listings: tuple[PaperListing, ...] = field(LISTINGS, "Its appearances on tracker pages.")
-    related: tuple[str, ...] = field(TEXTS, "Papers that belong with it: cite keys.")
+    related: tuple[str, ...] = field(TEXTS, "Papers to show first among related papers: cite keys.")
     cites: tuple[str, ...] = field(
         ListOf(TextType(), separators=",;"), "Works in its list of references: cite keys."
     )
     selected: bool = field(Flag(), "Whether it is among the selected works.")
     marks_note: str | None = field(
-        TextType(), "What a reader should know about a mark of its authors; in every legend."
+        TextType(), "A note about the marks of its authors, shown in every legend."
     )
-    thumbnail: str | None = field(Image(), "A picture below files/.")
+    thumbnail: str | None = field(Image(), "A picture in files/.")
     alt: str | None = field(TextType(), "What the picture shows, for those who cannot see it.")
+    license: str | None = again(LICENSE)
+    open_access: str | None = again(OPEN_ACCESS)
+    contributions: tuple[Contribution, ...] = again(CREDITED)
+    replaces: str | None = field(
+        TextType(), "The version before it, such as its preprint: a cite key."
+    )
+    corrects: str | None = field(TextType(), "The work whose errors it lists: a cite key.")
 
 
 def _complete(values: dict[str, Any], page: Page) -> None:

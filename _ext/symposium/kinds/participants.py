@@ -15,7 +15,7 @@ from symposium.model.dates import Date
 from symposium.model.names import Name
 
 UNNAMED = Name("", "")
-"""The name of a participant of whom only the id is given: the one in the person's file holds."""
+"""The name of a participant given by id only; the name in the person's file is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Affiliation:
     country: str | None = field(
         TextType(), "The country of the organisation, as printed.", described="Its country."
     )
-    department: str | None = field(TextType(), "The part of the organisation.", api=False)
+    department: str | None = field(TextType(), "The department.", api=False)
     start: Date | None = again(START, help="When the affiliation began.", described="Since when.")
     end: Date | None = again(END, described="Until when.")
     source: str | None = again(SOURCE)
@@ -64,9 +64,9 @@ PARTICIPANT = FieldGroup(
     _participant,
     {
         "name": Field(PersonName(), "The name as printed on the programme."),
-        "person": Field(Id(), "The id of the person, where the name alone does not tell."),
-        "affiliation": Field(AFFILIATION, "The organisation of the person, as stated there."),
-        "affiliations": Field(AFFILIATIONS, "The organisations of the person, as stated there."),
+        "person": Field(Id(), "The id of the person, if the name alone is ambiguous."),
+        "affiliation": Field(AFFILIATION, "The organisation of the person, as printed."),
+        "affiliations": Field(AFFILIATIONS, "The organisations of the person, as printed."),
         "bio": Field(Prose(), "The biography that the programme prints."),
     },
     name="a person",
@@ -92,7 +92,7 @@ PEOPLE_OF_ONE = FieldGroup(
     {
         "organization": Field(TextType(), "The organisation of all people of the group."),
         "country": Field(TextType(), "Its country."),
-        "department": Field(TextType(), "The part of the organisation."),
+        "department": Field(TextType(), "The department."),
         "affiliations": Field(AFFILIATIONS, "Several organisations of all people of the group."),
         "people": Field(ListOf(PARTICIPANT), "The people of the group, in order.", required=True),
     },

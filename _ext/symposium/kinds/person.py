@@ -39,11 +39,13 @@ ROLES = ("faculty", "postdoc", "phd", "student", "staff", "alumni")
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """How it was made sure that a record says the truth about the person."""
+    """How a record was verified."""
 
-    by: str = field(TextType(), "Who made sure: a name.", required=True)
+    by: str = field(TextType(), "Who verified the file: a name.", required=True)
     how: str = field(
-        TextType(), "How: signed in at ORCID, the own page links back by rel=me, …", required=True
+        TextType(),
+        "How: a sign-in at ORCID, a link with rel=me on the person's own page, …",
+        required=True,
     )
     date: Date | None = again(DATE)
 
@@ -59,7 +61,9 @@ class Person(Traced):
     )  # fmt: skip
     names: tuple[str, ...] = again(NAMES)
     former_names: tuple[str, ...] = field(
-        TEXTS, "Earlier names: works under them belong here; they are never shown.", api=False
+        TEXTS,
+        "Earlier names. Works under them belong to this person; the names are never shown.",
+        api=False,
     )
     """Resolve when reading; never shown, indexed, exported or put into metadata."""
     orcid: str | None = field(Orcid(), "The ORCID iD.", described="ORCID iD.")
@@ -70,9 +74,9 @@ class Person(Traced):
     affiliations: tuple[Affiliation, ...] = field(AFFILIATIONS, "Where the person works or worked.")
     links: Mapping[str, str] = again(LINKS, described="Links by name.")
     topics: tuple[str, ...] = again(TOPICS, described="Ids of topics that the person names.")
-    photo: str | None = field(Image(), "A portrait below files/.", api=False)
+    photo: str | None = field(Image(), "A portrait in files/.", api=False)
     alt: str | None = field(
-        TextType(), "What the portrait shows, for those who cannot see it.", api=False
+        TextType(), "What the portrait shows, for people who cannot see it.", api=False
     )
     education: tuple[Degree, ...] = field(
         EDUCATION, "Degrees, the latest first.", described="Education."
@@ -94,28 +98,28 @@ class Person(Traced):
     """That which names the person itself need not stand here."""
     metrics: tuple[Metric, ...] = field(METRICS, "Numbers about the person, each with its source.")
     cv: CvOptions | None = field(
-        CV, "Whether there is a page and a PDF with the curriculum vitae.", api=False
+        CV, "Whether to make a page and a PDF with the curriculum vitae.", api=False
     )
     native_name: str | None = field(
-        TextType(), "The name in the person's own script; works that print it lead here too.",
+        TextType(), "The name in the person's own script. Works that print it belong here, too.",
         described="The name in the person's own script.",
     )  # fmt: skip
     pronunciation: str | None = field(TextType(), "How the name is spoken: bah-TEH-leh.")
     pronouns: str | None = field(TextType(), "Pronouns: she/her, they/them, …")
     verified: Verification | None = field(
         group_of(Verification, "a verification"),
-        "Who made sure that the file is right about the person, how, and when.",
+        "Who verified that the file is about the right person, how, and when.",
     )
     different_from: tuple[str, ...] = field(
-        ListOf(Id()), "Persons with names alike who are somebody else: their ids.",
-        refers="person", described="Ids of persons with names alike who are somebody else.",
+        ListOf(Id()), "Other people with similar names: their ids.",
+        refers="person", described="Ids of other people with similar names.",
     )  # fmt: skip
     body: str = ""
     """The body of the file, as Markdown."""
 
     @property
     def known_as(self) -> tuple[str, ...]:
-        """Other names that lead to the person and may be shown."""
+        """Other names of the person that may be shown."""
         return (*self.names, self.native_name) if self.native_name else self.names
 
 

@@ -23,7 +23,7 @@ class Project(Traced):
     title: str = field(TextType(), "The name of the project.", required=True)
     people: tuple[Developer, ...] = field(
         ListOf(group_of(Developer, "a member of the project", "name")),
-        "Who works or worked in it, and as what.",
+        "Its people, now or earlier, and their roles.",
         role="member",
         item=True,
         schema_org="member",
@@ -42,16 +42,20 @@ class Project(Traced):
         search=True,
     )  # fmt: skip
     status: str | None = field(
-        Keyword(), "What has become of it: planned, running, completed, …", label="Status",
+        Keyword(), "Its state: planned, running, completed, …", label="Status",
         filter=True, facet=True,
     )  # fmt: skip
     body: str = again(BODY, help="What it is about.")
-    papers: tuple[str, ...] = field(TEXTS, "Papers that came of it: cite keys.", refers="paper")
+    papers: tuple[str, ...] = field(
+        TEXTS, "Papers that resulted from it: cite keys.", refers="paper"
+    )
     software: tuple[str, ...] = field(
-        ListOf(Id()), "Software that came of it: ids of files in software/.", refers="software"
+        ListOf(Id()),
+        "Software that resulted from it: ids of files in software/.",
+        refers="software",
     )
     datasets: tuple[str, ...] = field(
-        ListOf(Id()), "Datasets that came of it: ids of files in datasets/.", refers="dataset"
+        ListOf(Id()), "Datasets that resulted from it: ids of files in datasets/.", refers="dataset"
     )
     topics: tuple[str, ...] = again(TOPICS)
     links: Mapping[str, str] = again(LINKS)

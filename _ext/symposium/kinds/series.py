@@ -20,10 +20,10 @@ class Series(Traced):
     title: str = field(
         TextType(), "The name of the series.", required=True, described="Name of the series."
     )
-    names: tuple[str, ...] = field(TEXTS, "Other forms that events print as their series.")
+    names: tuple[str, ...] = field(TEXTS, "Other names of the series, as events print them.")
     venue: str | None = field(
-        Id(), "The venue that has its proceedings, by its id.", refers="venue",
-        described="Id of the venue that has its proceedings.",
+        Id(), "The venue of its proceedings: an id.", refers="venue",
+        described="Id of the venue of its proceedings.",
     )  # fmt: skip
     body: str = again(BODY, help="What it is about.")
     topics: tuple[str, ...] = again(TOPICS)

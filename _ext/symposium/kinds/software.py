@@ -20,10 +20,10 @@ class Developer:
     """A person behind software."""
 
     name: Name = field(PersonName(), "The name as printed.", required=True)
-    person: str | None = field(Id(), "The id of the person, where the name alone does not tell.")
-    role: str | None = field(TextType(), "What the person does or did for it, as printed.")
+    person: str | None = field(Id(), "The id of the person, if the name alone is ambiguous.")
+    role: str | None = field(TextType(), "The person's role, as printed.")
     description: str | None = field(
-        Prose(), "What the person's curriculum vitae prints about it; else that has the body.",
+        Prose(), "Text for the person's curriculum vitae, instead of the text of the file.",
         api=False,
     )  # fmt: skip
 
@@ -47,7 +47,7 @@ class Software(Traced):
     )  # fmt: skip
     """The most important first."""
     people: tuple[Developer, ...] = field(
-        DEVELOPERS, "Who works or worked on it, and as what.", role="developer",
+        DEVELOPERS, "Its people, now or earlier, and their roles.", role="developer",
         schema_org="author",
     )  # fmt: skip
     papers: tuple[str, ...] = field(

@@ -9,9 +9,17 @@ from typing import Any
 from symposium.fields.compound_types import ListOf, MapOf
 from symposium.fields.date_types import DateText
 from symposium.fields.describing import again, field
-from symposium.fields.field_types import Keyword, Prose, TextType
+from symposium.fields.field_types import Keyword, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id, TextFile
-from symposium.kinds.base import CORRECTIONS, INFERRED, LINKS, TEXTS, Correction, RecordBase
+from symposium.kinds.base import (
+    BECAUSE,
+    CORRECTIONS,
+    INFERRED,
+    LINKS,
+    TEXTS,
+    Correction,
+    RecordBase,
+)
 from symposium.kinds.kind import Kind, Page
 from symposium.kinds.paper import LISTING, PaperListing
 
@@ -35,12 +43,12 @@ class Source(RecordBase):
         Prose(), "What a reader should know about it.", described="A remark about its state."
     )
     marks: Mapping[str, str] = field(
-        MapOf(TextType()), "What its marks of authors mean, in its own words: student: …",
+        MapOf(TextType()), "What its signs behind authors mean, in its own words: student: …",
         api=False,
     )  # fmt: skip
     text: str | None = field(
         TextFile(),
-        "The text that it prints: a plain text file in sources/, which its page shows.",
+        "Its text: a plain text file in sources/, which its page shows.",
         api=False,
     )
     lines: tuple[str, ...] = ()
@@ -49,19 +57,24 @@ class Source(RecordBase):
     listings: tuple[PaperListing, ...] = field(
         ListOf(LISTING), "The papers that it lists, in its order.", api=False
     )
+    counts: Mapping[str, str] = field(
+        MapOf(PrintedNumber()), "How often works are cited on the day of the source, by cite key.",
+        api=False,
+    )  # fmt: skip
     inferred: tuple[str, ...] = again(INFERRED)
+    because: Mapping[str, str] = again(BECAUSE)
     corrections: tuple[Correction, ...] = again(CORRECTIONS)
     owner: str | None = field(
-        Id(), "Whose page it is: the id of a person.", refers="person",
+        Id(), "The person whose page it is: an id.", refers="person",
         described="Id of the person whose page it is.",
     )  # fmt: skip
     """What it lists with the authors cut short is a work of that person (`owned_listings`)."""
     entered: str | None = field(
-        DateText(word=""), "When its facts were entered here: nothing in it is later.",
+        DateText(word=""), "When its facts were entered here; no date in it is later.",
         described="When its facts were entered.",
     )  # fmt: skip
     undefined: tuple[str, ...] = field(
-        TEXTS, "Metrics and scores that it prints without saying what they measure.",
+        TEXTS, "Metrics and scores that it prints without an explanation.",
         described="Names of metrics and scores that it prints without saying what they measure.",
     )  # fmt: skip
 

@@ -36,7 +36,9 @@ class Talk(Traced):
 
     id: str
     event: str | None
-    title: str | None = field(TextType(), "The title, unless the talk has that of its paper.")
+    title: str | None = field(
+        TextType(), "The title. Without it, the talk has the title of its paper."
+    )
     """Unset where the talk presents a paper and takes its title from there."""
     paper: str | None = field(
         TextType(), "The paper that it presents: a cite key.", refers="paper",
@@ -47,25 +49,25 @@ class Talk(Traced):
         Keyword(), "Invited, paper, keynote, tutorial, …",
         described="invited, paper, keynote, contributed, …",
     )  # fmt: skip
-    date: Date | None = field(DateField(), "The day, where the programme does not tell.", api=False)
+    date: Date | None = field(DateField(), "The day, if the programme does not give it.", api=False)
     when: str | None = again(WHEN, api=False)
     start: str | None = field(
-        TimeRange(), "Local start and end, where the programme does not tell.", written="time"
+        TimeRange(), "Local start and end, if the programme does not give them.", written="time"
     )
     end: str | None = None
     room: str | None = field(
-        TextType(), "The room, where the programme does not tell.", described="The room."
+        TextType(), "The room, if the programme does not give it.", described="The room."
     )
     track: str | None = field(
-        TextType(), "The track, where the programme does not tell.",
+        TextType(), "The track, if the programme does not give it.",
         described="The track, as printed.",
     )  # fmt: skip
     authors: tuple[Participant, ...] = field(
-        PeopleField(), "Who wrote what is presented.", role="author",
+        PeopleField(), "The authors of what is presented.", role="author",
         described="Authors as printed in the programme.",
     )  # fmt: skip
     speakers: tuple[Participant, ...] = field(
-        PeopleField(), "Who speaks, where the programme says so.", role="speaker",
+        PeopleField(), "The speakers, if the programme names them.", role="speaker",
         described="Speakers as printed in the programme.",
     )  # fmt: skip
     venue: str | None = None
@@ -85,7 +87,7 @@ class SoloTalk:
     title: str = field(TextType(), "The title.", required=True)
     date: Date | None = again(DATE)
     kind: str | None = field(Keyword(), "Invited, contributed, …")
-    venue: str | None = field(TextType(), "The short name of where it was given, as printed.")
+    venue: str | None = field(TextType(), "The short name of the place or meeting, as printed.")
     description: str | None = again(DESCRIPTION)
     paper: str | None = field(TextType(), "The paper that it presents: a cite key.")
     links: Mapping[str, str] = again(LINKS)

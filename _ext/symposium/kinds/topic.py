@@ -23,7 +23,7 @@ class Topic(RecordBase):
     )  # fmt: skip
     """In the knowledge base, ids."""
     editorial: bool = field(
-        Flag(), "Whether the editors wrote the text themselves.",
+        Flag(), "Whether the editors of the site wrote the text.",
         described="Its text was written by the editors.",
     )  # fmt: skip
     """Else it was taken from a source."""

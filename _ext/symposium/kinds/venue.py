@@ -22,9 +22,11 @@ class Venue(RecordBase):
     )  # fmt: skip
     short: str | None = field(TextType(), "The short name.", filter=True, described="Short name.")
     names: tuple[str, ...] = field(
-        TEXTS, "Printed forms; {year} and {ordinal} match any.", api=False
+        TEXTS, "Printed forms; {year} matches any year, {ordinal} any ordinal.", api=False
     )
-    series: str | None = field(TextType(), "The series that it belongs to.", filter=True, api=False)
+    series: str | None = field(
+        TextType(), "The series to which it belongs.", filter=True, api=False
+    )
     links: Mapping[str, str] = again(LINKS, api=False)
     sources: tuple[str, ...] = again(SOURCES, api=False)
 

@@ -20,15 +20,15 @@ class Volume(Traced):
 
     id: str
     title: str | None = field(
-        TextType(), "The title, where it is not the one that its papers print.",
+        TextType(), "The title, if it is not the one that its papers print.",
         described="Title.",
     )  # fmt: skip
     venue: str | None = field(
-        Id(), "The venue that it belongs to, by its id.", refers="venue",
+        Id(), "The venue to which it belongs: an id.", refers="venue",
         described="Id of the venue that it belongs to.", schema_org="isPartOf",
     )  # fmt: skip
     year: int | None = field(
-        YearType(), "The year, as its papers give it.", label="Year", filter=True, facet=True,
+        YearType(), "The year in the entries of its papers.", label="Year", filter=True, facet=True,
         item=True, schema_org="datePublished",
     )  # fmt: skip
     entry: str | None = field(
@@ -36,21 +36,21 @@ class Volume(Traced):
         described="Id of the entry of the volume itself.",
     )  # fmt: skip
     editors: tuple[Developer, ...] = field(
-        DEVELOPERS, "Who edited it, where its entries do not say.", role="editor", api=False,
+        DEVELOPERS, "Its editors, if no entry names them.", role="editor", api=False,
     )  # fmt: skip
     publisher: str | None = field(
-        TextType(), "Who publishes it.", label="Publisher", filter=True, facet=True, search=True,
+        TextType(), "The publisher.", label="Publisher", filter=True, facet=True, search=True,
         schema_org="publisher",
     )  # fmt: skip
     series: str | None = field(
-        TextType(), "The series of books that it belongs to.", label="Series", search=True
+        TextType(), "The series of books to which it belongs.", label="Series", search=True
     )
     number: str | None = field(
         TextType(), "Its number in that series.", label="Number in the series"
     )
     isbn: str | None = field(TextType(), "The ISBN.", label="ISBN", search=True, schema_org="isbn")
     event: str | None = field(
-        Id(), "The event that it is of, by its id.", refers="event",
+        Id(), "The event whose proceedings it has: an id.", refers="event",
         described="Id of the event that it is of.",
     )  # fmt: skip
     body: str = again(BODY, help="What it is about.")

@@ -23,11 +23,14 @@ from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.schedule import Schedule
 from symposium.model.ids import slug
+from symposium.model.kept_values import KeptValues
 from symposium.model.locators import sources_of
 from symposium.model.problems import Place, Problem
 
 NAMED = frozenset({"organization", "series", "topic", "venue"})
-"""Kinds whose ids are made of what others print; a name leads where its id does."""
+"""Kinds whose ids are made from printed names, so that a name finds the record, too."""
+_uses: KeptValues[Mapping[str, list[NameOccurrence]]] = KeptValues()
+"""The names in records: the page of each person asks for the own one."""
 MANY_AUTHORS = 500
 """More than these sign a work as a collaboration, not as each other's co-authors."""
 
@@ -47,15 +50,14 @@ class KnowledgeBase:
     short_talks: Mapping[str, str | None]
     """Last part of a talk's id to the whole id; ``None`` where several talks share it."""
     spellings: Mapping[str, Spellings]
-    """Kind to all that its records may be called, for slips."""
+    """Kind to all names of its records, to find the right one for a misspelt name."""
     related_works: RelatedWorks = field(compare=False)
     """Which works belong together."""
     schedule: Schedule = field(default_factory=Schedule)
     """When the parts of programmes are."""
     files: frozenset[str] = frozenset()
     changed: Mapping[str, int] = field(default_factory=dict)
-    """When files of records were last changed, in seconds since 1970, by path; those of which
-    nobody knows are missing."""
+    """When files of records were last changed, in seconds since 1970, by path, if known."""
     committed: Mapping[str, int] = field(default_factory=dict)
     """When they were first committed, likewise."""
     gone: Mapping[Named, Gone] = field(default_factory=dict)
@@ -128,7 +130,7 @@ class KnowledgeBase:
         return self.relations.authors_of_paper[paper_id]
 
     def different_from(self, person_id: str) -> Ids:
-        """Return the ids of those of whom a person's file says that they are somebody else."""
+        """Return the ids in ``different_from`` of a person's file."""
         person = self.identity.people.described.get(person_id)
         found = (self.find("person", text) for text in (person.different_from if person else ()))
         return tuple([one for one in found if one])
@@ -137,7 +139,7 @@ class KnowledgeBase:
         """Return the others with the number of joint works, most first, then A–Z.
 
         A poster that has the title of a paper is no second joint work. Nor is a work of more than
-        `MANY_AUTHORS` a joint one: it says as little of who works with whom as it is long.
+        `MANY_AUTHORS`: it says little about who works with whom.
         """
         relations = self.relations
         works = relations.papers_of_person.get(person_id, ())
@@ -181,11 +183,6 @@ class KnowledgeBase:
 
         With ``kinds`` only the records of these are searched.
         """
-        by_text, by_explicit = self.identity.by_text, self.identity.by_explicit
-
-        def wanted(name: str, explicit: str | None) -> bool:
-            return (by_text[name] if explicit is None else by_explicit[explicit]) == person_id
-
         where = self.relations.named_in.get(person_id, ())
         if not kinds or "paper" in kinds:
             where = self.naming(person_id)
@@ -194,9 +191,21 @@ class KnowledgeBase:
                 use
                 for kind, record_id in where
                 if not kinds or kind in kinds
-                for use in uses_of_record(self.entities[kind][record_id], kind, wanted)
+                for use in self._uses_in(kind, record_id).get(person_id, ())
             ]
         )
+
+    def _uses_in(self, kind: str, record_id: str) -> Mapping[str, list[NameOccurrence]]:
+        """Return the places of a record that print names, by person."""
+        record = self.entities[kind][record_id]
+
+        def found() -> Mapping[str, list[NameOccurrence]]:
+            uses: dict[str, list[NameOccurrence]] = {}
+            for use in uses_of_record(record, kind, lambda *_: True):
+                uses.setdefault(self.identity.resolve(use.name.text, use.explicit), []).append(use)
+            return uses
+
+        return _uses.of((self.identity, record), found)
 
     def printed_forms(self, person_id: str) -> dict[str, tuple[Named, ...]]:
         """Return each printed form of a name with the (kind, id) of the records that print it."""
@@ -261,7 +270,7 @@ class KnowledgeBase:
         return place
 
     def title_of(self, kind: str, record_id: str) -> str:
-        """Return what a record is called: its title, or a person's or venue's name."""
+        """Return the title of a record, or a person's or venue's name."""
         if kind == "person":
             return self.identity.names[record_id].text
         record = self.entities[kind][record_id]

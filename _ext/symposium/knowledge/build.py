@@ -14,6 +14,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge import assemble, checks
 from symposium.knowledge.aliases import aliases_of, aliases_of_talks, follow
 from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.citation_counts import add_counts
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.nearest import Spellings
@@ -28,6 +29,7 @@ from symposium.knowledge.series import resolve_series
 from symposium.knowledge.tombstones import Tombstones, still_implied, tombstones_by_id, without
 from symposium.knowledge.topics import resolve_topics
 from symposium.knowledge.venues import resolve_venues
+from symposium.knowledge.versions import resolve_versions
 from symposium.knowledge.volumes import resolve_volumes, titles_of
 from symposium.model.garbage import uncollected
 from symposium.model.problems import Problem
@@ -104,6 +106,8 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
         gone=gone,
     )
     problems += checks.check_people(kb)
+    problems += checks.check_reasons(tables)
+    problems += checks.check_contributions(papers.values())
     problems += check_owners(kb)
     problems += checks.check_roles(tables["talk"], kb.find, gone)
     problems += still_implied(kb)
@@ -125,7 +129,9 @@ def _assemble(
     problems = assemble.join_notes(papers, records.notes)
     cites, found = resolve_cites(papers, records.papers, records.notes)
     problems += found
+    problems += resolve_versions(papers, records.notes)
     problems += assemble.add_source_listings(papers, tables["source"])
+    problems += add_counts(papers, tables["source"].values())
     people: dict[str, Person] = tables["person"]
     talks: dict[str, Talk] = tables["talk"]
     talks.update(assemble.solo_talks(people.values()))

@@ -9,12 +9,14 @@ from symposium.kinds import BY_NAME, described
 from symposium.kinds.base import Origin
 from symposium.kinds.event import Event
 from symposium.kinds.located import located_items
+from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.relations import values_of
 from symposium.knowledge.tombstones import NOBODY, Tombstones, or_gone
 from symposium.model.locators import Locator, locator
+from symposium.model.names import fold_name
 from symposium.model.problems import Code, Place, Problem
 
 NONE: Mapping[str, str] = {}
@@ -25,9 +27,9 @@ BY_RULES = frozenset({"paper", "topic", "source", "person"})
 def check_sources(
     entities: Mapping[str, Mapping[str, Any]], gone: Tombstones = NOBODY
 ) -> Iterator[Problem]:
-    """Report sources that records name, for themselves or an item, and that are not there.
+    """Report sources that records or their items name, and that do not exist.
 
-    A line beyond the text of a source is not there either. A bibliography may use the field for
+    Lines beyond the end of a source's text are reported, too. A bibliography may use the field for
     something else; so where a project has no ``sources/`` at all, nothing is reported.
     """
     known = entities["source"]
@@ -92,7 +94,7 @@ def check_roles(
                     if piece.kind and find(piece.kind, piece.ids[0]) is None:
                         message = f'no {piece.kind} has the id "{piece.ids[0]}"'
                         place = talk.origin.at(f"{field}.{index}.bio")
-                        problem = Problem(Code.RECORD_UNKNOWN, message, place, "mend the role")
+                        problem = Problem(Code.RECORD_UNKNOWN, message, place, "correct the role")
                         yield or_gone(problem, gone, piece.kind, piece.ids[0])
 
 
@@ -128,6 +130,31 @@ def check_named(
                     yield or_gone(problem, gone, other, text)
 
 
+def check_reasons(entities: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    """Report reasons for values that are not said to be inferred: no page shows them."""
+    for table in entities.values():
+        for record in table.values():
+            for field in getattr(record, "because", ()):
+                if field not in record.inferred:
+                    hint = Spellings(record.inferred).hint(field, f"add {field} to inferred")
+                    place = _place(record, f"because.{field}")
+                    message = f"{field} is not among the inferred fields"
+                    yield Problem(Code.FIELD_VALUE, message, place, hint)
+
+
+def check_contributions(papers: Iterable[Paper]) -> Iterator[Problem]:
+    """Report contributions of people whom a work does not print as its authors."""
+    for paper in papers:
+        names = [one.name.text for one in paper.authors] if paper.contributions else []
+        authors = {fold_name(name): name for name in names}
+        for index, one in enumerate(paper.contributions):
+            if fold_name(one.name) not in authors:
+                message = f"{one.name} is not among the authors of {paper.key}"
+                hint = Spellings(names).hint(one.name, "write the name as the work prints it")
+                place = _place(paper, f"contributions.{index}.name")
+                yield Problem(Code.NO_CONTRIBUTOR, message, place, hint)
+
+
 def check_people(kb: KnowledgeBase) -> Iterator[Problem]:
     """Report ids of persons that a field refers to, and that nobody has."""
     tables = {**kb.entities, "person": kb.identity.people.described}
@@ -160,14 +187,15 @@ def check_earlier_ids(
             for earlier in record.was:
                 other = earlier if earlier in living else claimed.setdefault(earlier, record.id)
                 if other != record.id:
-                    message = f'"{earlier}" leads to the {kind} {other} already'
-                    hint = f"take it out of was:, or give {other} another id"
+                    message = f'"{earlier}" already redirects to the {kind} {other}'
+                    hint = f"remove it from was:, or give {other} another id"
                     yield Problem(code, message, _place(record, "was"), hint)
 
 
 def check_parts(events: Mapping[str, Event], gone: Tombstones = NOBODY) -> Iterator[Problem]:
     """Report events that are a part of an event which does not exist, or of themselves."""
     spellings = Spellings(events)
+    in_circles = _in_circles({one.id: one.part_of for one in events.values()})
     for event in events.values():
         if event.part_of is None:
             continue
@@ -177,14 +205,25 @@ def check_parts(events: Mapping[str, Event], gone: Tombstones = NOBODY) -> Itera
             message = f'no event has the id "{event.part_of}"'
             problem = Problem(Code.EVENT_UNKNOWN, message, place, hint)
             yield or_gone(problem, gone, "event", event.part_of)
-        seen = {event.id}
-        above = events.get(event.part_of)
-        while above and above.id not in seen:
-            seen.add(above.id)
-            above = events.get(above.part_of) if above.part_of else None
-        if above and above.id == event.id:
+        if event.id in in_circles:
             message = f"The event {event.id} is a part of itself"
             yield Problem(Code.EVENT_UNKNOWN, message, place, "name the event that it belongs to")
+
+
+def _in_circles(above: Mapping[str, str | None]) -> set[str]:
+    """Return what comes back to itself when each is followed to the one above it."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    for start in above:
+        way: dict[str, int] = {}
+        one: str | None = start
+        while one is not None and one in above and one not in seen:
+            seen.add(one)
+            way[one] = len(way)
+            one = above[one]
+        if one is not None and one in way:
+            found.update(list(way)[way[one] :])
+    return found
 
 
 def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:

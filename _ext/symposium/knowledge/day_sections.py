@@ -1,4 +1,4 @@
-"""The days of a programme as sections: on which day each line stands."""
+"""The days of a programme as sections: under which day each line is shown."""
 
 from __future__ import annotations
 

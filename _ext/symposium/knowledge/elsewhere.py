@@ -16,6 +16,7 @@ from typing import Any
 from symposium.kinds.paper import Contributor, Paper
 from symposium.knowledge.nearest import Spellings
 from symposium.model.dates import Date
+from symposium.model.gate import read_file
 from symposium.model.names import parse_name
 
 SETTING = "symposium_elsewhere"
@@ -75,9 +76,9 @@ def addresses_in(setting: object) -> dict[str, str]:
         raise ValueError(f"{SETTING}: {what}")  # noqa: TRY004 - what a user wrote, as the others
     for name, address in setting.items():
         if not (isinstance(name, str) and RE_NAME.fullmatch(name)):
-            raise ValueError(f"{SETTING}: {name!r} is no name: write small letters and digits")
+            raise ValueError(f"{SETTING}: {name!r} is not a name: write small letters and digits")
         if not (isinstance(address, str) and RE_ADDRESS.fullmatch(address)):
-            raise ValueError(f"{SETTING}: {address!r} is no address: begin it with https://")
+            raise ValueError(f"{SETTING}: {address!r} is not an address: begin it with https://")
     return {name: f"{address.rstrip('/')}/" for name, address in setting.items()}
 
 
@@ -92,7 +93,7 @@ def read_elsewhere(root: Path, addresses: Mapping[str, str]) -> Elsewhere:
     missing = []
     for name, address in addresses.items():
         try:
-            rows = json.loads(path_of(root, name).read_bytes())
+            rows = json.loads(read_file(path_of(root, name), within=root))
             found[name] = dict(_works(address, rows))
         except (OSError, ValueError, TypeError, AttributeError, KeyError):
             found[name] = {}

@@ -24,6 +24,10 @@ from symposium.model.problems import Code, Place, Problem
 RE_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dXx])")
 
 
+MOST_NAMED = 10
+"""Persons of one name that a message names."""
+
+
 class State(Enum):
     """How well a person is known."""
 
@@ -42,7 +46,7 @@ class Identity:
     people: PersonIndex
     """Described and derived persons by id, sorted by id."""
     names: Mapping[str, Name]
-    """Person id to the name that the person has here."""
+    """Person id to the name that the site shows."""
     rank: Mapping[str, int]
     """Person id to the place in a list from A to Z, by family name; in that order."""
     candidates: Mapping[str, tuple[str, ...]]
@@ -262,7 +266,8 @@ def _reports(
 def _ambiguous(
     use: NameOccurrence, ids: tuple[str, ...], people: Mapping[str, Person], place: Place
 ) -> Problem:
-    names = " or ".join(f"{person_id} ({people[person_id].origin.place})" for person_id in ids)
+    shown = [f"{one} ({people[one].origin.place})" for one in ids[:MOST_NAMED]]
+    names = " or ".join(shown) + (" or another one" if len(ids) > MOST_NAMED else "")
     how = (
         f'add an annotation such as {use.field}+an:person = {{{use.position}="{ids[0]}"}}'
         if use.kind == "paper"
@@ -272,7 +277,7 @@ def _ambiguous(
 
 
 def _slip(text: str, known: Spellings) -> tuple[str, str] | None:
-    """Return message and hint for an explicit id that is nearly a known one.
+    """Return message and hint for an explicit id that is a misspelling of a known one.
 
     Other new ids are how a bibliography without files tells two persons of one name apart.
     """

@@ -1,4 +1,4 @@
-"""Local times as instants: over midnight, and where clocks are put forward or back."""
+"""Local times as instants, also after midnight and when clocks are put forward or back."""
 
 from __future__ import annotations
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from symposium.kinds.person import Person
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.organizations import printed_by
 from symposium.knowledge.relation_table import Named
 from symposium.model.dates import Date
 
@@ -45,10 +44,9 @@ def memberships(
         ("paper", rel.papers_of_organization),
     ):
         for record_id in table.get(organization_id, ()):
-            record = kb.entities[kind][record_id]
-            for one in printed_by(record):
-                if one.who and rel.organization_of_text[one.name] == organization_id:
-                    date = record.date if kind == "paper" else None
+            date = kb.entities[kind][record_id].date if kind == "paper" else None
+            for one in rel.printed_organizations.get((organization_id, kind, record_id), ()):
+                if one.who:
                     line = Membership(one.name, start=date, end=date, at=(kind, record_id))
                     found[kb.person_of(one.who)][line] = None
     return [(person, tuple(lines)) for person, lines in found.items()]

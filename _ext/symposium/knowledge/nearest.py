@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
-from difflib import get_close_matches
 from itertools import chain
 from string import ascii_letters, digits
 
+from symposium.model import spelling
 from symposium.model.ids import LONGEST
 
 FEW = 200
@@ -37,13 +37,12 @@ class Spellings:
         """In the order of the texts read backwards, and written so."""
 
     def nearest(self, text: str, cutoff: float = 0.6) -> str | None:
-        """Return the name most like ``text``, if any is as like as ``cutoff`` (0 to 1) asks.
+        """Return the name that ``text`` may mean, if any is as like it as ``cutoff`` (0 to 1) asks.
 
         >>> Spellings(["rosa-badia", "tal-ben-nun"]).nearest("rosa-badja")
         'rosa-badia'
         """
-        near = get_close_matches(text, self._candidates(text), n=1, cutoff=cutoff)
-        return near[0] if near else None
+        return spelling.nearest(text, self._candidates(text), cutoff)
 
     def hint(self, text: str, otherwise: str, cutoff: float = 0.6) -> str:
         """Return the question after the nearest name, or ``otherwise`` where none is near."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -16,6 +17,7 @@ from symposium.kinds.talk import Talk
 from symposium.knowledge.identity import Identity
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.venues import most_common
+from symposium.knowledge.volumes import SERVERS
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
 
@@ -23,6 +25,9 @@ THESES = frozenset({"bachelorsthesis", "mastersthesis", "phdthesis", "thesis"})
 """Types of entries whose authors belong to the institution."""
 ISSUED = THESES | {"report", "techreport"}
 """Types of entries whose institution is where they were written; others have sponsors there."""
+RE_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+RE_REPORT = re.compile(r"[A-Z]{1,6}-\d")
+"""How the number of a report begins, which some entries have as their institution."""
 KINDS = ("person", "event", "talk", "paper")
 """Kinds whose records print organisations."""
 
@@ -33,7 +38,9 @@ class Printed(NamedTuple):
     name: str
     country: str | None = None
     who: Contributor | Participant | None = None
-    """Whose affiliation it is, but for a person's own file; nobody's where it hosts an event."""
+    """The person whose affiliation it is; None in a person's own file and for hosts of events."""
+    source: str | None = None
+    """The locator of the item that prints it, if it has one of its own."""
 
 
 class Organizations(NamedTuple):
@@ -47,25 +54,44 @@ class Organizations(NamedTuple):
     """Kind of record (event, talk, paper), then organisation, to ids in the order of the sources.
     """
 
+    printed: dict[tuple[str, str, str], tuple[Printed, ...]]
+    """Organisation, kind and id of a record to how that prints it; files of persons apart."""
 
-NONE = Organizations({}, {}, {}, {kind: {} for kind in KINDS})
+
+NONE = Organizations({}, {}, {}, {kind: {} for kind in KINDS}, {})
 
 
 def printed_by(record: Any) -> Iterator[Printed]:
     """Yield the organisations that a record prints, in its order."""
     if isinstance(record, Paper):
-        if record.institution and record.type in ISSUED:
+        if record.institution and record.type in ISSUED and _is_one(record.institution):
             yield Printed(record.institution)
             authors = record.authors if record.type in THESES else ()
             yield from (Printed(record.institution, None, who) for who in authors)
     elif isinstance(record, Person):
-        yield from (Printed(one.organization, one.country) for one in record.affiliations)
-        yield from (Printed(one.organization) for one in record.positions)
-        yield from (Printed(one.organization) for one in record.education)
+        for place in record.affiliations:
+            yield Printed(place.organization, place.country, source=place.source)
+        yield from (Printed(one.organization, source=one.source) for one in record.positions)
+        yield from (Printed(one.organization, source=one.source) for one in record.education)
     elif isinstance(record, Talk | Event):
         yield from map(Printed, record.hosts if isinstance(record, Event) else ())
         for who in _participants(record):
-            yield from (Printed(one.organization, one.country, who) for one in who.affiliations)
+            for one in who.affiliations:
+                yield Printed(one.organization, one.country, who, one.source)
+
+
+def _is_one(printed: str) -> bool:
+    """Tell whether what a thesis or a report prints as its institution may be an organisation."""
+    return printed.casefold() not in SERVERS and not RE_REPORT.match(printed)
+
+
+def fold_organization(text: str) -> str:
+    """Return what the printed forms of one organisation share.
+
+    >>> fold_organization("The Open University") == fold_organization("Open University")
+    True
+    """
+    return fold_name(RE_ARTICLE.sub("", text))
 
 
 def _participants(record: Talk | Event) -> tuple[Participant, ...]:
@@ -93,8 +119,11 @@ def resolve_organizations(
     records, of_text = _records(files, [one for _, _, one in printing])
     people: dict[str, dict[str, None]] = defaultdict(dict)
     others: dict[str, dict[str, dict[str, None]]] = {kind: defaultdict(dict) for kind in KINDS}
+    printed: dict[tuple[str, str, str], list[Printed]] = defaultdict(list)
     for kind, record_id, one in printing:
         organization = of_text[one.name]
+        if kind != "person":
+            printed[organization, kind, record_id].append(one)
         others[kind][organization][record_id] = None
         if kind == "person":
             people[organization][record_id] = None
@@ -109,7 +138,8 @@ def resolve_organizations(
         one: tuple(sorted(ids, key=lambda person: rank.get(person, len(rank))))
         for one, ids in people.items()
     }
-    return Organizations(records, of_text, members, frozen)
+    lines = {of: tuple(found) for of, found in printed.items()}
+    return Organizations(records, of_text, members, frozen, lines)
 
 
 def _records(
@@ -120,11 +150,11 @@ def _records(
     by_fold: dict[str, str] = {}
     for one in files.values():
         for text in (one.title, one.id, *one.names, *one.earlier_ids):
-            by_fold.setdefault(fold_name(text), one.id)
+            by_fold.setdefault(fold_organization(text), one.id)
     forms: dict[str, Counter[str]] = defaultdict(Counter)
     countries: dict[str, Counter[str]] = defaultdict(Counter)
     for printed in printing:
-        fold = fold_name(printed.name)
+        fold = fold_organization(printed.name)
         forms[fold][printed.name] += 1
         if printed.country:
             countries[fold][printed.country] += 1

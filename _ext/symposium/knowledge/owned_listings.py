@@ -1,10 +1,10 @@
-"""Works on somebody's own page, such as a tracker page: some print too few authors to name them.
+"""Works on somebody's own page, such as a tracker page, even if their authors are cut short.
 
 A source may say whose page it is (``owner:``). Where it lists a work whose author list is cut short
 ("et al.") and does not get as far as the owner, the owner is one of those left out. Such works are
 counted and listed apart. No author list is completed: its other names are not known.
 
-A work whose list is complete and lacks the owner is none of theirs. It is reported.
+If the list is complete and lacks the owner, the work is not theirs, and is reported.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def check_owners(kb: KnowledgeBase) -> Iterator[Problem]:
     whole = [work for work in kb.works.values() if not work.et_al] if owners else []
     for paper, source_id in [(work, one.source) for work in whole for one in work.listings]:
         if source_id in owners and owners[source_id] not in kb.authors_of(paper.id):
-            message = f"{owners[source_id]} is no author of {paper.key}, which the page lists"
-            hint = "end its authors with and others if they are cut short, or take it out"
+            message = f"{owners[source_id]} is not an author of {paper.key}, which the page lists"
+            hint = "end its authors with and others if they are cut short, or remove it"
             place = _place(owned[source_id], paper)
             yield Problem(Code.OWNER_NO_AUTHOR, message, place, hint)
 

@@ -33,7 +33,7 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class ExcerptFault:
-    """A choice that no line of the programme can answer."""
+    """A choice that matches no line of the programme."""
 
     selector: str
     message: str
@@ -68,7 +68,7 @@ def faults_of(kb: KnowledgeBase, excerpt: Excerpt) -> Iterator[ExcerptFault]:
     event, sessions = kb.events[event_id], kb.schedule.of_event[event_id]
     is_day = calendar_day(parse_date(excerpt.day)) is not None
     if excerpt.day and not is_day:
-        message = f'"{excerpt.day}" is no day'
+        message = f'"{excerpt.day}" is not a day'
         yield ExcerptFault("day", message, "write it as 2027-03-27")
     known: dict[str, Iterable[str | None]] = {
         "day": map(_iso, days_of_lines(event, sessions)),
@@ -87,7 +87,7 @@ def faults_of(kb: KnowledgeBase, excerpt: Excerpt) -> Iterator[ExcerptFault]:
 
 def _hint(wanted: str, there: list[str], selector: str) -> str:
     if not there:
-        return "take the option out"
+        return "remove the option"
     near = Spellings(there).nearest(wanted) if selector != "day" else None
     few = ", ".join(there[:5]) + (", …" if len(there) > 5 else "")
     return f"did you mean {near}?" if near else f"there are {few}"

@@ -25,7 +25,7 @@ Records = tuple[str, Sequence[str]]
 """A kind, and the ids of some records of it."""
 
 NAME = "name"
-"""In place of a kind: only the name of a person is meant."""
+"""Used instead of a kind, if only the name of a person matters."""
 
 
 def named(kb: KnowledgeBase, kind: str, record_id: str) -> list[Records]:

@@ -11,7 +11,7 @@ from symposium.knowledge.tombstones import or_gone
 from symposium.model.comparing import code
 from symposium.model.problems import Code, Place, Problem
 
-TAKE_OUT = "take it out"
+TAKE_OUT = "remove it"
 
 
 def resolve_cites(
@@ -56,7 +56,7 @@ def _add(
     listed: Iterable[tuple[str, Place]],
     unknown: Code,
 ) -> Iterator[Problem]:
-    """Add to what a work cites what a list names, and yield what cannot be added."""
+    """Add the works in a list to those that a work cites, and yield what cannot be added."""
     key = papers.by_id[paper_id].key
     for text, place in listed:
         other = papers.find(text)

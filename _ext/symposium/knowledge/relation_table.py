@@ -58,6 +58,8 @@ class Relations:
     cites: Mapping[str, Ids] = _lists("paper", "paper")
     """Paper or poster: the works that it cites, in the order of its list; not itself."""
     cited_by: Mapping[str, Ids] = _lists("paper", "paper")
+    versions: Mapping[str, Ids] = _lists("paper", "paper")
+    """Paper: all versions of the work and their errata, itself among them, the earliest first."""
     """Paper or poster: the works that cite it, newest first."""
     posters_of_paper: Mapping[str, Ids] = _lists("paper", "paper")
     """Posters that have the title of the paper; and the other way round."""
@@ -71,6 +73,11 @@ class Relations:
     talks_of_organization: Mapping[str, Ids] = _lists("organization", "talk")
     papers_of_organization: Mapping[str, Ids] = _lists("organization", "paper")
     """Theses and reports that print it, and papers of the talks that do."""
+    printed_organizations: Mapping[tuple[str, str, str], tuple[Any, ...]] = field(
+        default_factory=dict
+    )
+    """Organisation, kind and id of an event, talk or paper to the lines in which it is printed
+    there: a `symposium.knowledge.organizations.Printed` for each."""
     naming: Mapping[Named, Mapping[str, Ids]] = field(default_factory=dict)
     """(kind, id) of a person, paper or topic: kind, then ids of the records that name it, for
     every kind that has no relation of its own above."""

@@ -21,6 +21,7 @@ from symposium.knowledge.owned_listings import cut_short, owners_of
 from symposium.knowledge.relation_table import Ids, Named, Relations
 from symposium.knowledge.series import NONE as NO_SERIES
 from symposium.knowledge.series import AllSeries
+from symposium.knowledge.versions import chains
 from symposium.knowledge.volumes import NONE as NO_VOLUMES
 from symposium.knowledge.volumes import Volumes
 from symposium.model.dates import latest_first
@@ -56,7 +57,9 @@ def relate(
     authors = {paper.id: identity.resolve_all(paper.authors) for paper in newest}
     named_in = _named_in(tables, identity)
     owners = owners_of(tables["source"].values(), people, identity.names)
-    rests = evidence(tables, identity, authors, venue_of_text, topic_of_text)
+    of_text = {"venue": venue_of_text, "topic": topic_of_text, "series": series.of_text,
+               "organization": organizations.of_text}  # fmt: skip
+    rests = evidence(tables, identity, authors, of_text)
     return Relations(
         newest=tuple([paper.id for paper in newest]),
         position={paper_id: position for position, paper_id in enumerate(papers)},
@@ -93,6 +96,7 @@ def relate(
         talks_of_paper=_inverse((t.id, [t.paper]) for t in talks.values() if t.paper is not None),
         cites=cites,
         cited_by=_inverse((paper.id, cites.get(paper.id, ())) for paper in newest) if cites else {},
+        versions=chains(papers),
         posters_of_paper=_posters_of_paper(papers),
         talks_of_event=_talks_of_event(events, talks),
         events_of_series=series.events,
@@ -100,6 +104,7 @@ def relate(
         events_of_organization=_latest(organizations.others["event"], events),
         talks_of_organization=_latest(organizations.others["talk"], talks),
         papers_of_organization=_latest(organizations.others["paper"], papers),
+        printed_organizations=organizations.printed,
         naming=_naming(tables, named_in, topic_of_text),
         records_of_source=_inverse(
             (named, map(source_of, texts)) for named, texts in rests.items()

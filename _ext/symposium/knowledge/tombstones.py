@@ -33,7 +33,7 @@ def gone_of(gone: Tombstones, kind: str, text: str) -> Gone | None:
 def cited(one: Gone, place: Place) -> Problem:
     """Return the problem that a record which is gone is named somewhere."""
     message = f'the {one.kind} "{one.id}" is gone: {one.reason.rstrip(".")}'
-    return Problem(Code.GONE_CITED, message, place, "take the reference out, or write it as text")
+    return Problem(Code.GONE_CITED, message, place, "remove the reference, or write it as text")
 
 
 def or_gone(problem: Problem, gone: Tombstones, kind: str, text: str) -> Problem:
@@ -51,7 +51,7 @@ def without(papers: Iterable[Paper], gone: Tombstones) -> tuple[tuple[Paper, ...
         if one is None:
             kept.append(paper)
         else:
-            message = f'"{paper.key}" is said to be gone, and its entry is in {paper.origin.place}'
+            message = f'"{paper.key}" is marked as gone, but its entry is in {paper.origin.place}'
             problems.append(_still_there(one, message, "remove the entry"))
     return tuple(kept), problems
 
@@ -62,11 +62,11 @@ def still_implied(kb: KnowledgeBase) -> Iterator[Problem]:
         if name != one.id or name not in kb.entities.get(kind, ()):
             continue
         where = next((f" in {kb.place_of(other)}" for other in kb.implying(kind, name)), "")
-        message = f"{BY_NAME[kind].folder}/{name} is said to be gone, and is still named{where}"
+        message = f"{BY_NAME[kind].folder}/{name} is marked as gone, but is still named{where}"
         yield _still_there(one, message, "name something else there")
 
 
 def _still_there(one: Gone, message: str, hint: str) -> Problem:
     origin: Origin = one.origin
-    hint = f"{hint}, or take gone: out"
+    hint = f"{hint}, or remove gone:"
     return Problem(Code.GONE_BUT_THERE, message, origin.at("gone"), hint)

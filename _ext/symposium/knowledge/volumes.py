@@ -1,7 +1,8 @@
 """Volumes: which works are of one volume, and what is known of it.
 
-A volume is an entry of its own (``@proceedings``, or a book that has editors and no authors), or
-the works of one venue and year where there are `ENOUGH`; a file in ``volumes/`` makes fewer do.
+A volume is an entry of its own: ``@proceedings``, or a book that has editors and no authors, if
+other entries are parts of it. Or it is the works of one venue and year, where there are `ENOUGH`.
+With a file in ``volumes/``, fewer do.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ ENOUGH = 3
 
 EDITED = frozenset({"collection", "mvcollection", "mvproceedings", "proceedings"})
 """Types of entries that are volumes."""
+MEETINGS = frozenset({"mvproceedings", "proceedings"})
+"""Types of entries that are volumes even if no other entry is a part of them."""
 BOOKS = frozenset({"book", "mvbook", "mvreference", "periodical", "reference"})
 """Types of entries that are volumes if they have no authors."""
 PARTS = frozenset({
@@ -97,7 +100,7 @@ def resolve_volumes(
     venues: Mapping[str, Venue] = tables["venue"]
     drafts = _drafts(tables["paper"].values(), venue_of_text)
     _join_files(drafts, files)
-    kept = [one for one in drafts if one.entry or one.file or len(one.papers) >= ENOUGH]
+    kept = [one for one in drafts if _is_volume(one)]
     if not kept:
         return NONE
     event_of = _Events(tables["event"], tables["talk"], venue_of_text)
@@ -123,6 +126,14 @@ def resolve_volumes(
             found.beside[after] = (before,)
     aliases = {name: one for name, one in found.aliases.items() if name not in found.records}
     return found._replace(records=dict(sorted(found.records.items())), aliases=aliases)
+
+
+def _is_volume(one: _Draft) -> bool:
+    """Tell whether a draft has enough for a page: that of its entry says as much as none inside."""
+    if one.file or len(one.papers) >= ENOUGH:
+        return True
+    entry = one.entry
+    return bool(entry and (one.papers or (entry.type in MEETINGS and entry.title != entry.key)))
 
 
 def _drafts(papers: Iterable[Paper], venue_of_text: Mapping[str, str]) -> list[_Draft]:

@@ -17,12 +17,13 @@ from symposium.lint.permalinks import (
     lines_made,
     missing,
     pages_of,
+    read_permalinks,
     updated,
 )
+from symposium.model.encodings import decode_file
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.subjects import exists, subject_of
 from symposium.pages.urls import docname
-from symposium.reading.encodings import decode_file
 
 if TYPE_CHECKING:  # builds compare addresses too, and ask no other rule
     from symposium.lint.subject import Subject
@@ -58,11 +59,11 @@ def compare(
     fresh = made.difference(text.split("\n"))
     advice = _Advice(kb, documents, [pages_of(line) for line in fresh])
     for line in gone[:MOST]:
-        message = f"{line.page}{ENDING} was published and leads nowhere now"
+        message = f"{line.page}{ENDING} was published, and no longer exists"
         yield Problem(Code.PERMALINK_GONE, message, Place(NAME, line.number), advice.of(line))
     if gone[MOST:]:
-        message = f"{len(gone) - MOST:,} more addresses were published and lead nowhere now"
-        hint = "mend those above first; they may have one cause"
+        message = f"{len(gone) - MOST:,} more addresses were published, and no longer exist"
+        hint = "correct those above first; they may have one cause"
         yield Problem(Code.PERMALINK_GONE, message, Place(NAME, gone[MOST].number), hint)
 
 
@@ -118,9 +119,9 @@ def permalinks(subject: Subject) -> Iterator[Problem]:
     """Report addresses without a page, and pages whose addresses are not listed yet."""
     if subject.hosted:
         return
-    try:
-        data = (subject.root / NAME).read_bytes()
-    except OSError:
+    data, problems = read_permalinks(subject.root)
+    yield from problems
+    if data is None:
         return
     made = lines_made(subject.kb, subject.documents)
     yield from compare(data, subject.kb, subject.documents, subject.redirects, made)
@@ -145,8 +146,8 @@ def earlier_pages(subject: Subject) -> Iterator[Problem]:
     for page, place in _stated_pages(subject):
         found = subject_of(page)
         if page in subject.documents or (found and exists(subject.kb, found)):
-            message = f"There is a page {page}{ENDING} today, which does not lead here"
-            yield Problem(Code.ID_COLLISION, message, place, "take it out of was:, or move that")
+            message = f"The page {page}{ENDING} exists, so it cannot redirect here"
+            yield Problem(Code.ID_COLLISION, message, place, "remove it from was:, or move that")
 
 
 def _stated_pages(subject: Subject) -> Iterator[tuple[str, Place]]:

@@ -12,8 +12,9 @@ from typing import Any
 
 from symposium.knowledge.nearest import Spellings
 from symposium.lint.wanted_problems import ALL, CODES, LEVELS, WantedProblems, selectors_of
+from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.disk import matcher
+from symposium.reading.path_patterns import folder_matcher
 
 NAME = "pyproject.toml"
 TABLE = "tool.symposium.check"
@@ -81,12 +82,7 @@ class _Reader:
     def content(self) -> Mapping[str, Any]:
         """Return all that the file says."""
         try:
-            with self.path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
-            if len(data) > MAX_BYTES:
-                self.report(f"The file is longer than {MAX_BYTES:,} bytes")
-                return {}
-            self.text = data.decode("utf-8").replace("\r\n", "\n")
+            self.text = read_file(self.path, MAX_BYTES).decode("utf-8").replace("\r\n", "\n")
             return tomllib.loads(self.text)
         except (FileNotFoundError, NotADirectoryError):
             pass
@@ -106,7 +102,7 @@ class _Reader:
         spellings = Spellings(keys)
         for key in table.keys() - set(keys):
             hint = spellings.hint(key, f"the settings are {', '.join(keys)}")
-            self.report(f'The setting "{key}" is not known', hint, key)
+            self.report(f"The setting `{key}` is not known", hint, key)
         above = os.path.relpath(os.path.abspath(self.root), self.path.parent)  # noqa: PTH100
         per_file = tuple(
             (_below(above, pattern), self.codes("per-file-ignores", pattern, codes))
@@ -181,7 +177,7 @@ class _Reader:
 
 def _below(above: str, pattern: str) -> Any:
     """Return what tells whether a path of the project matches a pattern of the file."""
-    matches = matcher([pattern.removeprefix("./")])
+    matches = folder_matcher([pattern.removeprefix("./")])
     return lambda path: matches(os.path.normpath(f"{above}/{path}"))
 
 

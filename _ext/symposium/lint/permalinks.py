@@ -7,9 +7,11 @@ sorts them, so that what two branches add to them seldom meets. The path alone s
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from symposium.knowledge import KnowledgeBase
+from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem
 from symposium.pages.subjects import subject_of, subjects
 from symposium.pages.urls import docname
@@ -24,6 +26,17 @@ MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 """What a merge leaves where two branches met."""
 UNREAD = "# not a page: "
 """Stands before a line that says nothing, once the file has been put in order."""
+
+
+def read_permalinks(root: Path) -> tuple[bytes | None, list[Problem]]:
+    """Return what is in the file of a project, and why it cannot be read; none promises nothing."""
+    try:
+        return read_file(root / NAME, within=root), []
+    except FileNotFoundError:
+        return None, []
+    except OSError as error:
+        message = f"The file cannot be read: {error.strerror or error}"
+        return None, [Problem(Code.PERMALINK_FILE, message, Place(NAME), "put a file in its place")]
 
 
 class PermalinkLine(NamedTuple):
@@ -97,7 +110,7 @@ def _wrong_places(lines: Iterable[str]) -> Iterator[Problem]:
         if not line or line.startswith(("#", *MARKERS)):
             continue
         if line in seen:
-            yield _damage(number, f"This line stands in line {seen[line]} already")
+            yield _damage(number, f"Line {seen[line]} says the same")
             continue
         if line < last:
             yield _damage(number, "This line is not in its place: lines are sorted")

@@ -7,8 +7,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from pathlib import Path
 
+from symposium.model.encodings import decode_file
+from symposium.model.gate import read_file
 from symposium.model.problems import Code, Edit, Place, Problem
-from symposium.reading.encodings import decode_file
 
 NEAR = 20_000
 """Characters after a place in which something is looked for: a long abstract, and more."""
@@ -83,7 +84,7 @@ class Texts:
     def _known(self, path: str) -> tuple[str, list[int]]:
         if path not in self._texts:
             try:
-                data = (self.root / path).read_bytes()
+                data = read_file(self.root / path)
             except OSError:
                 data = b""
             text, self._problems[path] = decode_file(data, path, Code.FILE_ENCODING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from symposium.lint.places_in_text import Texts
@@ -39,19 +40,12 @@ def with_quick_fixes(problems: Iterable[Problem], texts: Texts) -> Iterator[Prob
 def repeated_field(place: Place, texts: Texts) -> tuple[Edit, ...]:
     """Return the edits that remove a field of an entry if it repeats an earlier one."""
     text, offset = texts.text_of(place.path), texts.offset(place)
-    fields = _fields_up_to(text, offset) if offset is not None else []
-    if not fields or not any(same_value(one, fields[-1]) for one in fields[:-1]):
-        return ()
-    return _removal(place, text, fields[-1].start, fields[-1].end)
+    repeated = _repeated_field_at(text, offset) if offset is not None else None
+    return _removal(place, text, repeated.start, repeated.end) if repeated else ()
 
 
-def same_value(one: WrittenValue, other: WrittenValue) -> bool:
-    """Tell whether two fields say the same."""
-    return one.name == other.name and one.value == other.value
-
-
-def _fields_up_to(text: str, offset: int) -> list[WrittenValue]:
-    """Return the fields of an entry as far as the one that begins at an offset."""
+def _repeated_field_at(text: str, offset: int) -> WrittenValue | None:
+    """Return the field that begins at an offset, if one before it says the same."""
     at = offset
     for _ in range(TRIES):
         at = text.rfind("@", 0, at)
@@ -59,23 +53,30 @@ def _fields_up_to(text: str, offset: int) -> list[WrittenValue]:
             break
         head = RE_HEAD.match(text, at)
         if head and not text[text.rfind("\n", 0, at) + 1 : at].strip():
-            fields = _fields_from(text, head.end(), offset)
-            if fields and fields[-1].start == offset:
-                return fields
-    return []
+            field, is_repeated = _fields_from(text, head.end()).get(offset, (None, False))
+            if field:
+                return field if is_repeated else None
+    return None
 
 
-def _fields_from(text: str, position: int, last: int) -> list[WrittenValue]:
-    """Return the well-formed fields from the key of an entry to an offset."""
+@lru_cache(maxsize=1)
+def _fields_from(text: str, position: int) -> Mapping[int, tuple[WrittenValue, bool]]:
+    """Return the well-formed fields from the key of an entry, by where they begin.
+
+    Each comes with whether a field before it says the same.
+    """
     key = RE_KEY.match(text, position)
     position = key.end() if key else -1
-    fields: list[WrittenValue] = []
-    while 0 <= position <= last and (found := RE_FIELD.match(text, position)):
+    fields: dict[int, tuple[WrittenValue, bool]] = {}
+    said: set[tuple[str, tuple[str, ...]]] = set()
+    while position >= 0 and (found := RE_FIELD.match(text, position)):
         kind = next(number for number in (2, 3, 4, 5) if found[number] is not None)
         end = found.end(kind) + (kind in {2, 4})  # the brace or quotation mark
         end = found.end(6) if found[6] else end
-        value = (str(kind == 5), " ".join(found[kind].split()))
-        fields.append(WrittenValue(found[1].lower(), value, found.start(1), end))
+        name, value = found[1].lower(), (str(kind == 5), " ".join(found[kind].split()))
+        start = found.start(1)
+        fields[start] = WrittenValue(name, value, start, end), (name, value) in said
+        said.add((name, value))
         position = found.end() if found[6] and not found[7] else -1
     return fields
 

@@ -115,10 +115,10 @@ def _of_link(link: str, place: Place, edits: tuple[Edit, ...]) -> Iterator[Probl
         message = f"The link {shown(link)} repeats its beginning"
         yield Problem(Code.RESOLVER_TWICE, message, place, f"write {right}", edits)
     if (found := RE_ORCID_LINK.fullmatch(right)) and (fault := orcid_fault(found[1])):
-        message = f"{shown(found[1])} is no ORCID iD: it {fault}"
+        message = f"{shown(found[1])} is not an ORCID iD: it {fault}"
         yield Problem(Code.ORCID_FORM, message, place, "compare it digit by digit")
     if (found := RE_ROR_LINK.fullmatch(right)) and (fault := ror_fault(found[1])):
-        message = f"{shown(found[1])} is no ROR identifier: it {fault}"
+        message = f"{shown(found[1])} is not a ROR identifier: it {fault}"
         yield Problem(Code.ROR_FORM, message, place, "compare it letter by letter")
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from symposium.model.encodings import RE_CONTROL
 from symposium.model.problems import Edit, Place
-from symposium.reading.encodings import RE_CONTROL
 
 MARK = b"\xef\xbb\xbf"
 RE_BREAK = re.compile(r"\r\n?")

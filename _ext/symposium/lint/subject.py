@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -17,10 +17,12 @@ from symposium.lint.places_in_text import Texts
 from symposium.model.problems import Problem
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.reading.conf_settings import settings_in, texts_in
-from symposium.reading.document_discovery import documents_in
+from symposium.reading.document_discovery import assets_of, documents_in
 
 OUR_EXTENSIONS = frozenset({"myst_parser", "sphinx_design", "sphinxcontrib.bibtex", "symposium"})
 """The extensions of Sphinx whose directives, roles and names are known."""
+OTHERS = ("exclude_patterns", "templates_path")
+"""Settings that name what is no document."""
 
 
 @dataclass(frozen=True)
@@ -65,13 +67,23 @@ class Subject:
     @cached_property
     def documents(self) -> Documents:
         """The pages of authors, and their elements."""
-        # What a project serves as it is, or as templates, holds no documents.
-        names = ("exclude_patterns", "templates_path", "html_static_path", "html_extra_path")
-        exclude = [text for name in names for text in texts_in(self.settings.get(name))]
-        patterns = (*self.exclude, *exclude)
-        paths = {} if self.hosted else documents_in(self.root, patterns)
         extensions = texts_in(self.settings.get("myst_enable_extensions"))
-        return Documents(paths, self.texts, self.kb, extensions, self.results)
+        return Documents(self.walked[0], self.texts, self.kb, extensions, self.results)
+
+    @cached_property
+    def walked(self) -> tuple[Mapping[str, str], Sequence[Problem]]:
+        """The documents of the project by name, and what is wrong with its files and folders."""
+        if self.hosted:
+            return {}, ()
+        assets = [
+            text
+            for name in ("html_static_path", "html_extra_path")
+            for text in texts_in(self.settings.get(name))
+        ]
+        # What a project serves as it is, or as templates, holds no documents.
+        others = (text for name in OTHERS for text in texts_in(self.settings.get(name)))
+        found, problems = documents_in(self.root, (*self.exclude, *others, *assets))
+        return found, (*problems, *assets_of(self.root, assets).problems)
 
     @cached_property
     def redirects(self) -> Mapping[str, Redirect]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Look for no garbage meanwhile; whether it is looked for afterwards is as it was before.
+    """Pause Python's garbage collection; afterwards, it is on or off as before.
 
     Where hundreds of thousands of objects are made that stay, Python looks through them again and
     again, and finds nothing.

@@ -21,10 +21,10 @@ LONGEST = 120
 """Characters of a slug: file systems allow 255 bytes for a name, and ids are joined to others."""
 
 MADE_BY_SPHINX = frozenset({"search", "genindex", "modindex", "py-modindex"})
-"""Pages that stand at the top of a site without anybody writing them."""
+"""Pages at the top of a site that nobody writes."""
 
 RESERVED = frozenset({"index"})
-"""Slugs that are pages of another kind in every folder."""
+"""Slugs that are reserved in every folder."""
 
 
 def slug(text: str) -> str:

@@ -15,7 +15,7 @@ R = TypeVar("R")
 
 
 class Stored:
-    """Stands for values that are kept elsewhere, each under a name."""
+    """A placeholder for values that are stored elsewhere, each under a name."""
 
     __slots__ = ()
 

@@ -10,16 +10,20 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
 MAX_TEXT = 1_000
-"""Characters of a message that are printed: what it quotes may be as long as a file."""
+"""The most characters of a message that are printed, because it may quote a whole file."""
 
 
 def one_line(text: str) -> str:
-    r"""Return a message that no terminal takes for two, nor for a command.
+    r"""Return a message as one line without control characters, which a terminal might obey.
 
     >>> one_line("no\x1b[31m\nentry")
     'no\\x1b[31m\\nentry'
     """
-    text = text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…"
+    return printable(text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…")
+
+
+def printable(text: str) -> str:
+    """Return a text in which all that a terminal does not print is written as an escape."""
     if text.isprintable():
         return text
     return "".join(
@@ -63,7 +67,7 @@ class Code(Enum):
     BIB_VALUE = ("B014", Severity.WARNING, "The value of a field of an entry cannot be used.")
     BIB_TITLE = ("B015", Severity.WARNING, "An entry has no title and is shown under its cite key.")
     BIB_SETTINGS = ("B016", Severity.NOTICE, "An entry holds settings, not a work: it has no page.")
-    BIB_SEPARATOR = ("B017", Severity.WARNING, "Names are separated by something other than and.")
+    BIB_SEPARATOR = ("B017", Severity.WARNING, 'Names are not separated by "and".')
     BIB_ET_AL = ("B018", Severity.WARNING, "A list of names ends in et al., typed by hand.")
     BIB_FIELD_UNKNOWN = ("B019", Severity.NOTICE, "A field of an entry looks mistyped.")
     BIB_TYPE_UNKNOWN = ("B020", Severity.NOTICE, "The type of an entry looks mistyped.")
@@ -82,6 +86,8 @@ class Code(Enum):
     FILE_ENCODING = ("F009", Severity.ERROR, "A file is not UTF-8.")
     FILE_NAME = ("F010", Severity.ERROR, "A file's name cannot be an id.")
     FILE_UNREADABLE = ("F011", Severity.ERROR, "A file cannot be read.")
+    FILE_NAME_UNUSABLE = ("F012", Severity.ERROR, "A file has a name that cannot be used.")
+    FOLDER_LIMIT = ("F013", Severity.ERROR, "Folders are too deep or hold too many files.")
 
     # identity
     NAME_AMBIGUOUS = ("I001", Severity.ERROR, "A printed name is claimed by several persons.")
@@ -113,7 +119,7 @@ class Code(Enum):
     ROR_FORM = ("D005", Severity.NOTICE, "A ROR identifier is mistyped.")
     ISBN_FORM = ("D006", Severity.NOTICE, "An ISBN is mistyped.")
     ISSN_FORM = ("D007", Severity.NOTICE, "An ISSN is mistyped.")
-    RESOLVER_TWICE = ("D008", Severity.NOTICE, "A link repeats its resolver.")
+    RESOLVER_TWICE = ("D008", Severity.NOTICE, "The beginning of a link is doubled.")
 
     # works
     WORK_DUPLICATE = ("W001", Severity.NOTICE, "Two entries seem to be one work.")
@@ -124,38 +130,40 @@ class Code(Enum):
     WORK_CONTAINER = ("W006", Severity.NOTICE, "An entry does not say where it was published.")
     WORK_PAGES = ("W007", Severity.NOTICE, "The pages of an entry are out of order.")
     TITLE_CAPITALS = ("W008", Severity.NOTICE, "A title may lose capital letters.")
-    TITLE_MARKUP = ("W009", Severity.NOTICE, "A text of an entry carries HTML.")
+    TITLE_MARKUP = ("W009", Severity.NOTICE, "A text of an entry has HTML in it.")
     RELIES_ON_RETRACTED = ("W010", Severity.WARNING, "A withdrawn or superseded work is relied on.")
     STATUS_NOTICE = ("W011", Severity.NOTICE, "A change of status has no link to its notice.")
     WORK_CITES = ("W012", Severity.NOTICE, "A work cites itself, or another one twice.")
     OWNER_NO_AUTHOR = ("W013", Severity.NOTICE, "A person's page lists a work of other authors.")
+    WORK_VERSIONS = ("W014", Severity.WARNING, "A work is a version of itself.")
+    NO_CONTRIBUTOR = ("W015", Severity.WARNING, "A contribution is of nobody among the authors.")
 
     # provenance
     NAME_UNPRINTED = ("V001", Severity.WARNING, "A source does not name a person.")
-    VALUE_UNPRINTED = ("V002", Severity.WARNING, "A source does not print what is said of it.")
+    VALUE_UNPRINTED = ("V002", Severity.WARNING, "A source does not print a title or an item.")
 
     # events
     SLOTS_OVERLAP = ("E001", Severity.WARNING, "Two slots of a programme overlap.")
-    TALK_OUTSIDE = ("E002", Severity.WARNING, "A talk lies outside of its event.")
+    TALK_OUTSIDE = ("E002", Severity.WARNING, "A talk is outside its event.")
     ZONE_UNKNOWN = ("E003", Severity.ERROR, "A time zone is not known.")
     SPEAKER_UNDESCRIBED = ("E004", Severity.NOTICE, "A speaker has no page of their own.")
-    TIME_SKIPPED = ("E005", Severity.WARNING, "A time does not exist, or is twice, on its day.")
+    TIME_SKIPPED = ("E005", Severity.WARNING, "A time does not exist on its day, or occurs twice.")
     TALK_UNSCHEDULED = ("E006", Severity.NOTICE, "A talk is in no slot of its event.")
     EVENT_ZONE = ("E007", Severity.NOTICE, "An event with times has no time zone.")
     ROOM_SPELLING = ("E008", Severity.WARNING, "A room or a track looks mistyped.")
     SPEAKER_TWICE = ("E009", Severity.WARNING, "A person speaks twice at the same time.")
     SLOT_DAY = ("E010", Severity.NOTICE, "A time at an event of several days has no day.")
-    SLOT_EMPTY = ("E011", Severity.WARNING, "A slot ends as it begins.")
-    OFFSET_WRONG = ("E012", Severity.WARNING, "An offset is not that of its zone on the day.")
+    SLOT_EMPTY = ("E011", Severity.WARNING, "A slot ends when it begins.")
+    OFFSET_WRONG = ("E012", Severity.WARNING, "An offset does not fit its time zone on that day.")
     TALK_TWICE = ("E013", Severity.NOTICE, "Two slots name one talk.")
 
     # pages
     LINK_DEAD = ("S001", Severity.WARNING, "A link has no target on the site.")
     ALT_MISSING = ("S002", Severity.NOTICE, "A picture has no alternative text.")
     ANCHOR_DEAD = ("S003", Severity.WARNING, "A link names a heading that its page does not have.")
-    MARKUP_REFUSED = ("S004", Severity.WARNING, "A page uses what is switched off for safety.")
+    MARKUP_REFUSED = ("S004", Severity.WARNING, "A page uses markup that is not allowed.")
     MARKUP_UNKNOWN = ("S005", Severity.WARNING, "A directive or role is not known.")
-    PAGE_UNREACHED = ("S006", Severity.WARNING, "No table of contents has the page.")
+    PAGE_UNREACHED = ("S006", Severity.WARNING, "No table of contents lists the page.")
     HEADING_LEVEL = ("S007", Severity.WARNING, "A heading has the wrong level.")
     MARKUP_MISUSED = ("S008", Severity.WARNING, "A directive, label or footnote is used wrongly.")
     CODE_LANGUAGE = ("S009", Severity.WARNING, "A block of code is not in the language it names.")
@@ -186,7 +194,7 @@ AnyCode = Code | OtherCode
 
 
 class LocatedError(Exception):
-    """Code or a template from outside is at fault; the message begins with its file and line."""
+    """Code or a template from outside has a fault; the message begins with its file and line."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -203,7 +211,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Edit:
-    """A change of a source file: at ``place`` stands ``old``, which becomes ``new``."""
+    """A change of a source file: ``old``, at ``place``, becomes ``new``."""
 
     place: Place
     old: str
@@ -215,7 +223,7 @@ class Problem:
     """A located finding.
 
     ``message`` says what is wrong, ``hint`` what to do; both are plain sentences without a full
-    stop at the end. ``edits`` mend it together, where that is safe without a second thought.
+    stop at the end. All ``edits`` together repair it; there are edits only if that is safe.
     """
 
     code: AnyCode
@@ -225,7 +233,7 @@ class Problem:
     edits: tuple[Edit, ...] = field(default=(), compare=False)
     """Not compared: what reading reports, and a rule again with its mending, is one problem."""
     level: Severity | None = None
-    """How much it matters to this project, if that is not a matter of the code alone."""
+    """Its severity in this project, if it differs from that of the code."""
     excerpt: tuple[str, ...] = field(default=(), compare=False)
     """Lines for people that show the place: the text of an expression, and a mark below it."""
 

@@ -35,7 +35,7 @@ class Tell(Protocol):
 
 
 def untold(doing: str, done: int = 0, total: int = 0, /) -> None:
-    """Tell nobody."""
+    """Report to nobody."""
 
 
 @dataclass(slots=True)
@@ -127,7 +127,7 @@ class Reporter(ABC):
             self._due = now + self._show(stage, now)
 
     def finish(self) -> None:
-        """Take that nothing is being done any more."""
+        """End the current stage."""
         before, self._stage = self._stage, None
         if before is not None:
             self._next(before, self.clock())

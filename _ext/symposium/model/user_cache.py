@@ -1,4 +1,4 @@
-"""The user's cache: what was found out once, for the next time; nobody misses it when it is gone.
+"""The user's cache: results that are kept for the next time, and that may be deleted.
 
 It lies in no project, for anybody may have written the files of one.
 """

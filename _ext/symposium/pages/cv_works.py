@@ -11,6 +11,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.edited_volumes import EditedVolume, edited_volumes
 from symposium.locale import N_, _, plural, separators
 from symposium.model.dates import Date
+from symposium.model.locators import sources_of
 from symposium.pages.author_links import arxiv_href, doi_href, link_list
 from symposium.pages.cv_parts import CvEntry, CvPart, part, years_of
 from symposium.pages.mark_legends import legend_of
@@ -97,18 +98,19 @@ def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
     rows = (
         named(kb, Span(work.title, "title", "paper", work.id)),
         _authors(kb, person, work),
-        joined([line(Span(where, "cite")), *awards, *links, *_unprinted(kb, person, work)], " · "),
+        joined([line(Span(where, "cite")), *awards, *links, *_remarks(kb, person, work)], " · "),
     )
     return CvEntry(label, tuple(row for row in rows if row), years_of(work.date))
 
 
-def _unprinted(kb: KnowledgeBase, person: Person, work: Paper) -> list[Line]:
-    """Return a remark on a work that the printed curriculum vitae of the person does not have."""
-    sources = (kb.sources[one] for one in person.sources if one in kb.sources)
+def _remarks(kb: KnowledgeBase, person: Person, work: Paper) -> list[Line]:
+    """Return what is said of an inferred year, and of a work that the printed document lacks."""
+    inferred = [line(Span(_("year inferred"), "muted"))] if work.is_date_inferred else []
+    sources = (kb.sources[one] for one in sources_of(person.sources) if one in kb.sources)
     printed = {one.id for one in sources if one.kind.casefold() == "cv"}
-    if not printed or printed.intersection(work.sources):
-        return []
-    return [line(Span(_("not in the printed curriculum vitae"), "muted"))]
+    if not printed or printed.intersection(sources_of(work.sources)):
+        return inferred
+    return [*inferred, line(Span(_("not in the printed curriculum vitae"), "muted"))]
 
 
 def _links(work: Paper) -> list[tuple[str, str]]:

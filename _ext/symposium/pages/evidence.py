@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,12 +11,15 @@ from markupsafe import Markup, escape
 from symposium.kinds.base import Correction
 from symposium.kinds.cv import CvOptions, Metric
 from symposium.kinds.located import located_items
+from symposium.kinds.paper import DATED, Paper
 from symposium.kinds.source import Source
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.evidence import lines_of
+from symposium.knowledge.listing_dates import date_of
 from symposium.locale import _
 from symposium.model.locators import Locator, locator, source_of
 from symposium.pages.maths import maths
+from symposium.pages.shown_times import printed
 from symposium.pages.small_texts import shorten
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
@@ -55,7 +58,9 @@ PrintedLine = tuple[int, str, list[Fact]]
 def functions(site: ViewContext) -> dict[str, Callable[..., Any]]:
     """Return the functions by the names that templates know them by."""
     return {
+        "inferences": inferences,
         "is_undefined": partial(is_undefined, site),
+        "line_link": partial(line_link, site),
         "lines_in": partial(lines_in, site),
         "mark": partial(mark, site),
         "record_marks": partial(record_marks, site),
@@ -110,10 +115,17 @@ def lines_in(site: ViewContext, kind: str, record_id: str, source: str) -> list[
     """Return links to the lines and pages of a source that a record rests on, in order."""
     texts = site.kb.relations.evidence.get((kind, record_id), ())
     found = [at for one in texts if (at := locator(one)) and at.source == source and at.unit]
-    return [
-        Markup('<a href="{}">{}</a>').format(address_of(site, at), place_in(at))
-        for at in sorted(found)
-    ]
+    return [_line(site, at) for at in sorted(found)]
+
+
+def line_link(site: ViewContext, text: str) -> Markup:
+    """Return a link to the lines or the page that a locator means; nothing for a whole source."""
+    at = locator(text)
+    return _line(site, at) if at and at.unit and at.source in site.kb.sources else Markup()
+
+
+def _line(site: ViewContext, at: Locator) -> Markup:
+    return Markup('<a href="{}">{}</a>').format(address_of(site, at), place_in(at))
 
 
 def mark(site: ViewContext, kind: str, record: Any, name: str, index: int) -> Markup:
@@ -122,7 +134,7 @@ def mark(site: ViewContext, kind: str, record: Any, name: str, index: int) -> Ma
     if not text or (at := locator(text)) is None or at.source not in site.kb.sources:
         return Markup()
     path = f"{name}.{index}"
-    inferred = [one for one in record.inferred if one == path or one.startswith(f"{path}.")]
+    inferred = inferences(record, path)
     mended = [one for one in record.corrections if one.field in {name, path}]
     return _mark(site, at, (kind, record.id, anchor_of(name, index)), inferred, mended)
 
@@ -133,35 +145,59 @@ def record_marks(site: ViewContext, kind: str, record: Any) -> Markup:
     found = [at for at in found if at.source in site.kb.sources]
     return Markup().join(
         _mark(site, at, (kind, record.id, f"printed-{number}"),
-              record.inferred if number == 1 else (), record.corrections)
+              inferences(record) if number == 1 else (), record.corrections)
         for number, at in enumerate(found, 1)
     )  # fmt: skip
+
+
+def inferences(record: Any, path: str = "") -> list[str]:
+    """Return what of a record, or of the item at a path, was inferred, and why if that is known.
+
+    The year of a work that no source dates is that of its first listing.
+    """
+    found = []
+    for name in record.inferred:
+        if not path or name == path or name.startswith(f"{path}."):
+            label, reason = field_label(name), record.because.get(name, "") or _listed(record, name)
+            told = _("{field}, because {reason}") if reason else "{field}"
+            found.append(told.format(field=label, reason=reason))
+    return found
+
+
+def _listed(record: Any, name: str) -> str:
+    """Return why the year of a work was inferred, if it is that of a listing."""
+    if name not in DATED or not isinstance(record, Paper):
+        return ""
+    for one in record.listings:
+        if (date := date_of(one)) and date.year == record.year:
+            return _("its listing is dated {date}").format(date=printed(date))
+    return ""
 
 
 def _mark(
     site: ViewContext,
     at: Locator,
     of: tuple[str, str, str],
-    inferred: Iterable[str],
+    inferred: Sequence[str],
     corrections: Iterable[Correction],
 ) -> Markup:
     """Return a mark with what it opens; ``of`` is the kind and id of the record, and the anchor."""
     kind, record_id, anchor = of
     number = site.kb.sources_of(kind, record_id).index(at.source) + 1
     text = f"{at.source}#L{at.first}-L{at.last}" if at.unit == "L" else at.source
-    printed = " ".join(" ".join(lines_of(site.kb.sources, text)).split()) if at.unit == "L" else ""
+    words = " ".join(" ".join(lines_of(site.kb.sources, text)).split()) if at.unit == "L" else ""
     parts = [Markup("{} {}.").format(_("Source:"), source_link(site, _text(at)))]
-    if printed:
-        parts.append(Markup("{} <q>{}</q>").format(_("Printed:"), shorten(printed, MOST_QUOTED)))
+    if words:
+        parts.append(Markup("{} <q>{}</q>").format(_("Printed:"), shorten(words, MOST_QUOTED)))
     parts += [
         Markup("{} <ins>{}</ins>{}").format(
             _("Corrected:"), one.corrected, f" ({one.note})" if one.note else "."
         )
         for one in corrections
-        if one.corrected != one.printed and one.printed in printed
+        if one.corrected != one.printed and one.printed in words
     ]
-    if labels := [field_label(one) for one in inferred]:
-        told = _("Inferred by the editors: {fields}.").format(fields="; ".join(labels))
+    if inferred:
+        told = _("Inferred by the editors: {fields}.").format(fields="; ".join(inferred))
         parts.append(escape(told))
     return Markup(
         '<button type="button" class="sy-mark" id="{0}" popovertarget="source-{0}" title="{1}">{2}'

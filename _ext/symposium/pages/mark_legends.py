@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
+from symposium.model.locators import sources_of
 from symposium.pages.vocabulary import MARKS, marks_of
 
 Legend = list[tuple[str, str]]
@@ -35,5 +36,5 @@ def _meaning(kb: KnowledgeBase, mark: str, papers: Iterable[Paper]) -> str:
 
 
 def _printed(kb: KnowledgeBase, mark: str, paper: Paper) -> str:
-    sources = (kb.sources[one] for one in paper.sources if one in kb.sources)
+    sources = (kb.sources[one] for one in sources_of(paper.sources) if one in kb.sources)
     return next((one.marks[mark] for one in sources if mark in one.marks), "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -56,7 +57,8 @@ def _earlier(kb: KnowledgeBase) -> Iterator[tuple[str, Redirect]]:
     for (kind, name), one in kb.gone.items():
         redirect = Redirect(one.document or docname(kind, one.id), one.title or _("Removed"))
         yield docname(kind, name), redirect
-        yield from ((page, redirect) for page in one.earlier_pages)
+        if name == one.id:  # the record stands there under each of its earlier ids, too
+            yield from ((page, redirect) for page in one.earlier_pages)
     tables = {**kb.entities, "person": kb.identity.people.described}
     for kind, table in tables.items():
         for record in table.values():
@@ -75,10 +77,11 @@ def told(kb: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
     Those that former names may stand in are left out: redirects work, and nothing lists them.
     """
     people = kb.identity.people.described
-    former = [slug(name) for person in people.values() for name in person.former_names]
+    former = {slug(name) for person in people.values() for name in person.former_names}
+    shown = re.compile("|".join(map(re.escape, sorted(former))) or "(?!)")
     for kind, redirects in sorted(kb.aliases.items()):
         for earlier, record_id in sorted(redirects.items()):
-            if earlier in kb.entities[kind] or any(name in earlier for name in former):
+            if earlier in kb.entities[kind] or shown.search(earlier):
                 continue
             if kind != "person" or not people[record_id].former_names:
                 yield kind, earlier, record_id

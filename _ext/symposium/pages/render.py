@@ -18,7 +18,7 @@ from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
 from symposium.locale import ENGLISH, Texts, _, use
-from symposium.pages import evidence
+from symposium.pages import embedded, evidence
 from symposium.pages.added_sections import AddedSections
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.records import files_of
@@ -119,9 +119,9 @@ class Pages:
             "references": partial(references, styles=styles),
             "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
             "person": site.person, "person_named": site.person_named, "items": site.items,
-            "names_of": site.names, "any_of": site.any_of,
-            "piece": site.piece, "mark_of_page": site.mark_of_page,
-            "heading": site.heading, "prose": site.prose, "picture": partial(picture, site),
+            "names_of": site.names, "any_of": site.any_of, "piece": site.piece,
+            "mark_of_page": site.mark_of_page, "heading": site.heading, "prose": site.prose,
+            "picture": partial(picture, site), **embedded.functions(site),
             "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, site.kb),
             **grouping(site.kb), **material.functions(site), **evidence.functions(site),
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),

@@ -16,7 +16,7 @@ from symposium.pages.listing import YEARLY, Listing, Style
 from symposium.pages.programmes.day_lines import BEGINNING
 
 SHOWN = 40
-"""Names that the line of a paper shows (``macros/items.html``)."""
+"""Names that the line of a paper or a talk shows (``macros/items.html``)."""
 NAME = 38
 """A link to a person without name and id."""
 LINKED_NAME = NAME + 2 * 20
@@ -96,7 +96,7 @@ def _item(kb: KnowledgeBase, kind: str, record_id: str) -> int:
     """Return the bytes of the line of any record that is no work."""
     if kind == "talk":
         talk = kb.talks[record_id]
-        people = talk.speakers or talk.authors
+        people = (talk.speakers or talk.authors)[:SHOWN]
         title = 2 * title_weight(talk.title or "")
         links = sum(40 + len(address) for address in talk.links.values())
         return 700 + title + links + sum(NAME + 2 * len(one.name.text) for one in people)

@@ -103,6 +103,15 @@ class PaperNames(ViewNames):
     """The organisation of a thesis or a report."""
     volume: str | None
     """The volume that it is in, if that has a page."""
+    open: str
+    """In which way anybody may read it; empty where nobody says so."""
+    licence: Markup | None
+    counts: Sequence[tuple[str, str, str]]
+    """How often it is cited: the words, the id of the source, and the day."""
+    versions: Titles
+    """Its versions and errata, the earliest first, itself among them."""
+    contributions: Sequence[tuple[Markup, Links]]
+    """Authors, each with roles of CRediT and what these are called."""
     topics: Titles
     marks: Legend
     """The signs of authors, each with what it means; a note on one has no sign."""

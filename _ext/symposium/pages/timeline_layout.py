@@ -114,6 +114,8 @@ class Timeline:
     height: int
     outside: int
     """Papers, events and talks of other years."""
+    inferred: int = 0
+    """Papers whose year is inferred."""
 
 
 def timeline(papers: Mapping[int, int], happenings: Iterable[Happening]) -> Timeline | None:

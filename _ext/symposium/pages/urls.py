@@ -99,6 +99,8 @@ class Urls:
     """Up to how many works of a site have files beside the pages of all records that have works."""
     hosted: bool = False
     """Whether the pages lie in somebody else's documentation: no list of nothing is among them."""
+    searched: bool = False
+    """Whether the site has a search page of ours."""
 
     @property
     def files(self) -> bool:

@@ -41,6 +41,7 @@ from symposium.pages.small_texts import RE_BLANK
 from symposium.pages.subjects import EXPLORE, exists, years
 from symposium.pages.template_compiler import LinkedEnvironment, markup
 from symposium.pages.urls import Urls, docname
+from symposium.pages.vocabulary import year_label
 from symposium.pages.watching import Notes, watched
 
 NOTHING = markup("")
@@ -325,4 +326,4 @@ class ViewContext:
 def said_of(paper: Paper) -> str:
     """Return the first authors and the year of a work."""
     who = authors_label(paper) if paper.authors or paper.editors else ""
-    return ", ".join(part for part in (who, str(paper.year or "")) if part)
+    return ", ".join(part for part in (who, year_label(paper)) if part)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from symposium.kinds.paper import Paper
+from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Affiliation
 from symposium.locale import N_, _
+from symposium.model.kept_values import KeptValues
 
 MARKS = {
     "equal": ("*", N_("equal contribution"), N_("equal contribution")),
@@ -44,6 +45,25 @@ TYPES = {
     "dataset": N_("Data set"), "patent": N_("Patent"), "online": N_("Online"),
     "manual": N_("Manual"), "unpublished": N_("Unpublished"),
 }  # fmt: skip
+
+ACCESS = {
+    "diamond": N_("free for readers and authors"), "gold": N_("in an open journal"),
+    "hybrid": N_("open in a journal that is not"), "green": N_("in a repository"),
+    "bronze": N_("free to read, without a licence"),
+}  # fmt: skip
+"""Ways in which a work is open to all."""
+
+CREDIT = {
+    "conceptualization": N_("Conceptualization"), "data-curation": N_("Data curation"),
+    "formal-analysis": N_("Formal analysis"), "funding-acquisition": N_("Funding acquisition"),
+    "investigation": N_("Investigation"), "methodology": N_("Methodology"),
+    "project-administration": N_("Project administration"), "resources": N_("Resources"),
+    "software": N_("Software"), "supervision": N_("Supervision"), "validation": N_("Validation"),
+    "visualization": N_("Visualization"),
+    "writing-original-draft": N_("Writing – original draft"),
+    "writing-review-editing": N_("Writing – review & editing"),
+}  # fmt: skip
+"""Roles of CRediT, in the words of the standard."""
 
 CONFERENCE = frozenset({"inproceedings", "conference"})
 
@@ -164,9 +184,21 @@ def _field_part(part: str) -> str:
     return _(FIELDS.get(part) or part.replace("_", " "))
 
 
+LONG_LIST = 100
+"""Authors of a work whose marks are not looked for again on the page of each of them."""
+_in_long_lists: KeptValues[list[str]] = KeptValues()
+
+
+def _marks_among(authors: Sequence[Contributor]) -> list[str]:
+    def found() -> list[str]:
+        return list(dict.fromkeys(mark for one in authors if one.marks for mark in one.marks))
+
+    return found() if len(authors) < LONG_LIST else _in_long_lists.of((authors,), found)
+
+
 def marks_of(papers: Iterable[Paper]) -> list[str]:
     """Return which marks of authors need a legend."""
-    used = {mark for paper in papers for one in paper.authors if one.marks for mark in one.marks}
+    used = {mark for paper in papers for mark in _marks_among(paper.authors)}
     return [mark for mark in MARKS if mark in used] if used else []
 
 

@@ -1,4 +1,4 @@
-"""Plugins: what a package from outside adds to Symposium, said in plain objects.
+"""Plugins: what a package from outside adds to Symposium, described by plain objects.
 
 A plugin is one `Plugin`, found by the entry point ``symposium.plugins`` of an installed package, or
 named in ``conf.py``: ``symposium_plugins = ["package.module:PLUGIN"]``.
@@ -31,7 +31,7 @@ Files = Iterator[tuple[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class AddedField:
-    """A field that the front matter of a kind has besides ours."""
+    """An additional field for the front matter of a kind."""
 
     kind: str
     name: str
@@ -42,7 +42,7 @@ class AddedField:
     help: str
     """What it holds, in a sentence."""
     label: str = ""
-    """How pages call it; without one they do not show it."""
+    """Its label on pages; without a label, pages do not show it."""
     required: bool = False
     filter: bool = False
     """Whether ``{listing}`` can compare it."""
@@ -69,12 +69,12 @@ class ExportFormat:
     name: str
     """What ``symposium export --format`` calls it."""
     suffix: str
-    """Of its files, with the dot."""
+    """The suffix of its files, with the dot."""
     files: Callable[[KnowledgeBase, Mentions, Urls], Files]
     help: str
     """One sentence."""
     single: bool = False
-    """It is one file, whatever the site holds."""
+    """Whether it is always a single file."""
     published: bool = False
     """A build publishes its files. Those that are built in are published in their own ways."""
 
@@ -104,11 +104,11 @@ class LintRule:
 
 @dataclass(frozen=True, slots=True)
 class PageSection:
-    """A section that every page of a kind has, after those of our own."""
+    """A section of every page of a kind, after the built-in sections."""
 
     kind: str
     id: str
-    """What links to it end in."""
+    """The anchor: links to the section end with it."""
     title: str
     template: str
     """The file in the plugin's folder of templates that makes what stands below the title."""
@@ -118,7 +118,7 @@ class PageSection:
 
 @dataclass(frozen=True, slots=True)
 class SearchFacet:
-    """What search results can be narrowed by."""
+    """A facet by which readers can narrow search results."""
 
     name: str
     title: str
@@ -139,7 +139,7 @@ class Importer:
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """What a package adds; all of it is optional but the name."""
+    """What a package adds; only the name is required."""
 
     name: str
     """Small letters, digits and hyphens."""

@@ -19,7 +19,7 @@ from symposium.plugin import ExportFormat, Importer, LintRule, PageSection, Plug
 
 
 class PluginError(LocatedError):
-    """A plugin raised an error where it was asked for something."""
+    """The code of a plugin raised an error."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Plugins:
 
 @contextmanager
 def blamed(what: str) -> Iterator[None]:
-    """Say which part of a plugin an error comes from, and where in its code.
+    """Name the part of a plugin that an error comes from, and the place in its code.
 
     Raises:
         PluginError: with file and line.
@@ -128,7 +128,7 @@ def checked_path(file: tuple[str, bytes]) -> tuple[str, bytes]:
     """
     path = PurePosixPath(file[0])
     if path.is_absolute() or ".." in path.parts or "\\" in file[0] or not path.parts:
-        raise ValueError(f"{file[0]!r} is no path inside the site")
+        raise ValueError(f"{file[0]!r} is not a path inside the site")
     return file
 
 
@@ -141,7 +141,7 @@ def place_of(error: BaseException) -> str:
 
 
 def lasting(values: object) -> str:
-    """Return a text that is the same where values are the same, whatever holds them."""
+    """Return a text that is the same for the same values, whatever their containers."""
     if isinstance(values, dict):
         return repr(sorted((key, lasting(one)) for key, one in values.items()))
     if isinstance(values, Sequence) and not isinstance(values, str):

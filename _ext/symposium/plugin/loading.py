@@ -45,7 +45,7 @@ TAKEN = {
     ),
     "the facet": tuple(FACETS),
 }  # fmt: skip
-"""What is built in, which no plugin can have as well."""
+"""Built-in names, which no plugin may use."""
 
 RE_NAME = re.compile(r"[a-z][a-z0-9-]*")
 RE_CODE = re.compile(r"([A-Z]{2,8})\d{3}")
@@ -57,7 +57,7 @@ ITEMS = {
 
 
 class BadReferenceError(Exception):
-    """A reference means nothing."""
+    """A reference does not lead to a plugin."""
 
 
 @dataclass
@@ -69,7 +69,7 @@ class Search:
     references: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     claims: dict[tuple[str, str], str] = field(default_factory=dict)
-    """What two plugins cannot both have, with the plugin that has it."""
+    """Names that only one plugin may have, each with the plugin that has it."""
 
     def add(self, reference: str, place: Place) -> None:
         """Load a plugin, and take it in unless something is wrong with it."""
@@ -89,7 +89,7 @@ class Search:
         self.references.append(reference)
 
     def clash_of(self, plugin: Plugin, reference: str) -> str:
-        """Return what another plugin, or the package itself, has already; else claim it."""
+        """Return what is wrong if one of these names is taken; else claim them."""
         new = dict.fromkeys(claims_of(plugin), f'"{reference}"')
         for claim in new:
             if owner := self.claims.get(claim):
@@ -199,7 +199,7 @@ def is_there(reference: str, path: Sequence[str]) -> bool:
 
 
 def forget_other(reference: str, root: Path) -> None:
-    """Have the project's own module imported, not that of another project of the same name."""
+    """Forget a module of the same name that another project has imported."""
     top = reference.partition(":")[0].partition(".")[0]
     own = PathFinder.find_spec(top, [str(root.resolve())])
     known = sys.modules.get(top)
@@ -242,7 +242,7 @@ def fault_of(plugin: Any) -> str:
     for name, item in ITEMS.items():
         for one in getattr(plugin, name):
             if not isinstance(one, item):
-                return f"{name} holds {one!r}, which is no {item.__name__}"
+                return f"{name} holds {one!r}, which is not of the type {item.__name__}"
             for of in fields(item) if item is not Kind else ():
                 value = getattr(one, of.name)
                 if of.type == "str" and not isinstance(value, str):
@@ -262,14 +262,14 @@ def fault_of(plugin: Any) -> str:
         return fault
     for section in plugin.sections:
         if section.kind not in known:
-            return f"its section {section.id!r} is for {section.kind!r}, which is no kind"
+            return f"its section {section.id!r} is for {section.kind!r}, which is not a kind"
         if not (Path(plugin.templates) / section.template).is_file():
             return f"there is no template {Path(plugin.templates) / section.template}"
     return ""
 
 
 def claims_of(plugin: Plugin) -> Iterator[tuple[str, str]]:
-    """Yield what no other plugin may have as well."""
+    """Yield the names that no other plugin may have."""
     yield "the name", plugin.name
     yield from (("the format", one.name) for one in plugin.formats)
     yield from (("the prefix of codes", one.code[:-3]) for one in plugin.rules[:1])

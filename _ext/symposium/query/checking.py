@@ -65,7 +65,9 @@ def wrong_value(
     known = {folded(one) for one in field.known} if field.closed else set()
     if known and operator != "~" and folded(text) not in known:
         otherwise = f"it is {', '.join(field.known)}"
-        return f'"{text}" is no {name}', Spellings(field.known).hint(text.lower(), otherwise)
+        return f'"{text}" is not a valid {name}', Spellings(field.known).hint(
+            text.lower(), otherwise
+        )
     return None
 
 

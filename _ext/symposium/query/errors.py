@@ -23,6 +23,8 @@ class QueryError:
     """Where it stands in the text of the option: from 0, ``stop`` excluded."""
 
 
+REPORTED = 25
+"""Mistakes in one expression that are reported: the others can wait."""
 NEAR = 2_000
 """Characters between a letter of an option and the next one, at most."""
 LINE = 40

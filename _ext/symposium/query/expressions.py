@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
+from symposium.query import errors
 from symposium.query.checking import looked_for, ranged, unknown_field, wrong_value
 from symposium.query.errors import QueryError, brief
 from symposium.query.field_tables import FIELDS, LINKS, PARTS, field_name, field_of, had_name
@@ -52,7 +53,7 @@ def parse_where(what: str, text: str) -> tuple[Node | None, tuple[QueryError, ..
     if len(text) <= LONGEST:
         begins = beginnings(text, faults[-1].start)
         faults[:MENDED] = [_mended(what, text, begins, one) for one in faults[:MENDED]]
-    return None, tuple(map(brief, faults))
+    return None, tuple(map(brief, faults[: errors.REPORTED]))
 
 
 def _read(what: str, text: str) -> tuple[Node | None, list[QueryError]]:
@@ -123,7 +124,7 @@ class _Reader:
         values = [last] if tree.data == "compared" else last.children
         found = self.compared(head.children[0], operator, span, values)
         if last.data == "range" and field_name(self.what, found.field) and not found.values[0].last:
-            message, hint = f"the values behind {operator} stand in parentheses", "write in (…)"
+            message, hint = f"the values behind {operator} must be in parentheses", "write in (…)"
             self.wrong(message, hint, *found.values[0].span)
         return found
 
@@ -150,7 +151,7 @@ class _Reader:
             return Compare(str(head), operator, values, span)
         if operator not in (*OPERATORS, "in", "not in"):
             hint = f"there are {' '.join(OPERATORS)}, in and not in"
-            self.wrong(f"{operator} is no operator", spelt(operator) or hint, *at)
+            self.wrong(f"{operator} is not an operator", spelt(operator) or hint, *at)
             operator = "="
         field = field_of(self.what, name)
         if operator not in field.operators:

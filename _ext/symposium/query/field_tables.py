@@ -65,7 +65,7 @@ TYPES: Mapping[type, Type] = {
 }  # fmt: skip
 """How values of these types are compared; others are words."""
 
-HAS = QueryField("has", Type.HAS, "What it has: the name of a link or of a field.")
+HAS = QueryField("has", Type.HAS, "Something that it has: the name of a link or of a field.")
 
 LINKS = (
     "blog", "code", "data", "demo", "github", "homepage", "html", "notice", "openreview", "pdf",
@@ -130,7 +130,7 @@ def _usual(kind: Kind) -> Iterator[QueryField]:
         elif made := _of_field(said):
             yield made
     if kind.people:
-        yield person_field(name, "person", "Somebody whom it names.", *kind.people)
+        yield person_field(name, "person", "A person whom it names.", *kind.people)
 
 
 def _of_field(said: Field) -> QueryField | None:

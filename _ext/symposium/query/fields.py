@@ -213,7 +213,7 @@ def itself(kind: str, help: str, name: str = "id") -> QueryField:  # noqa: A002
 def source_field(kind: str) -> QueryField:
     """Return the field of the sources of a record."""
     return QueryField(
-        "source", Type.RECORD, "A source that its facts rest on.",
+        "source", Type.RECORD, "A source of its facts.",
         by_id(lambda context, one: context.kb.sources_of(kind, one)),
         kind="source", having=resting_on(kind), groups=True,
     )  # fmt: skip

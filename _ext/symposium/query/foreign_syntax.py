@@ -137,7 +137,7 @@ def spelt(text: str) -> str:
     if lower in USE:
         return f"use the option :{USE[lower]}:"
     if lower in OUT:
-        return "take it out"
+        return "remove it"
     meant = lower if lower in WORDS else SPELT.get(lower, "")
     return f"write {meant}" if meant else ""
 

@@ -91,10 +91,10 @@ def slip(field: QueryField, text: str, operator: str = "=") -> tuple[str, str] |
     is_number = field.type is Type.NUMBER or field.compares_number(operator)
     if is_number and not RE_NUMBER.fullmatch(text):
         hint = "write a whole number of up to nine digits, such as 2026"
-        return f'"{text}" is no number', NO_NOW if text.lower() in NOW else hint
+        return f'"{text}" is not a number', NO_NOW if text.lower() in NOW else hint
     if field.type is Type.DATE and date_of(text) is None:
         hint = "write it as 2026, 2026-03, 2026-03-05 or 2026-summer"
-        return f'"{text}" is no date', NO_NOW if text.lower() in NOW else hint
+        return f'"{text}" is not a date', NO_NOW if text.lower() in NOW else hint
     if field.type is Type.FLAG and text.lower() not in FLAGS:
         return f'"{text}" is neither yes nor no', "write yes or no"
     return None

@@ -21,6 +21,8 @@ OPTIONS = ("where", "sort", "group", "limit")
 """The options of a listing that say what it holds."""
 DIRECTIONS = {None: False, "ascending": False, "descending": True}
 MOST = 1_000_000
+MOST_KEYS = 20
+"""Fields that a listing is sorted by."""
 
 RE_KEY = re.compile(r"(?P<minus>-?)(?P<name>\S+?)(?:\s+(?P<direction>\S.*?))?")
 
@@ -70,7 +72,7 @@ def parse(what: str, options: Mapping[str, str]) -> tuple[Query | None, tuple[Qu
         if text is None:
             continue
         if not text.strip():
-            faults.append(QueryError(option, f"the option {option} is empty", "take it out", 0, 1))
+            faults.append(QueryError(option, f"the option {option} is empty", "remove it", 0, 1))
         elif option == "where":
             # Only who has an expression needs the parser.
             from symposium.query.expressions import parse_where  # noqa: PLC0415
@@ -100,7 +102,13 @@ def _listable(word: str) -> str:
 def _keys(what: str, text: str, faults: list[QueryError]) -> Iterator[Key]:
     seen: set[str] = set()
     at = 0
-    for part in text.split(","):
+    parts = text.split(",")
+    if len(parts) > MOST_KEYS:
+        message = f"{len(parts):,} fields to sort by are more than {MOST_KEYS}"
+        start = len(",".join(parts[:MOST_KEYS])) + 1
+        faults.append(QueryError("sort", message, "keep the first ones", start, start + 1))
+        return
+    for part in parts:
         start = at + len(part) - len(part.lstrip())
         stop = max(start + 1, at + len(part.rstrip()))
         at += len(part) + 1
@@ -116,7 +124,9 @@ def _keys(what: str, text: str, faults: list[QueryError]) -> Iterator[Key]:
             or (found["minus"] and found["direction"])
             or (found["direction"] not in DIRECTIONS)
         ):
-            faults.append(QueryError("sort", f'"{part.strip()}" is no order', hint, start, stop))
+            faults.append(
+                QueryError("sort", f'"{part.strip()}" is not an order', hint, start, stop)
+            )
         else:
             seen.add(name)
             yield Key(name, bool(found["minus"]) or DIRECTIONS[found["direction"]])
@@ -142,8 +152,8 @@ def _limit(text: str, faults: list[QueryError]) -> int | None:
     if re.fullmatch(r"[0-9]{1,7}", number) and 0 < int(number) <= MOST:
         return int(number)
     start = text.index(number)
-    message = f'"{number}" is no number of records'
-    hint = "write a whole number from 1, such as 10, or take the option out"
+    message = f'"{number}" is not a number of records'
+    hint = "write a whole number from 1, such as 10, or remove the option"
     faults.append(QueryError("limit", message, hint, start, start + len(number)))
     return None
 
@@ -156,5 +166,5 @@ def choices(options: Mapping[str, str]) -> Iterator[QueryError]:
         if word not in words:
             start = len(text) - len(text.lstrip())
             hint = Spellings(words).hint(word.lower(), f"there are {', '.join(words)}")
-            message = f'"{word}" is no {option} of a listing'
+            message = f'"{word}" is not a valid {option} of a listing'
             yield QueryError(option, message, hint, start, start + max(1, len(word)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from symposium.kinds import BY_FOLDER
 from symposium.knowledge.base import KnowledgeBase
@@ -11,6 +12,7 @@ from symposium.knowledge.mentions import NO_MENTIONS, Mentions
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.tombstones import gone_of
 from symposium.model.comparing import folded
+from symposium.query import errors
 from symposium.query.errors import QueryError, brief
 from symposium.query.evaluation import SHAPES, answer, link_names
 from symposium.query.field_tables import ALIASES, FIELDS, LINKS, PARTS, field_name, field_of
@@ -98,12 +100,13 @@ def _asserted(node: Node | None) -> Iterator[Compare]:
 def faults_of(kb: KnowledgeBase, query: Query) -> tuple[QueryError, ...]:
     """Return which values of a query name nothing that is known, each with the nearest."""
     context = context_of(kb)
-    return tuple(
+    found = (
         brief(fault)
         for one in leaves(query.where)
         if one.operator in EQUAL
         for fault in _unknown(context, query.what, one)
     )
+    return tuple(islice(found, errors.REPORTED))
 
 
 def _unknown(context: QueryContext, what: str, one: Compare) -> Iterator[QueryError]:
@@ -156,7 +159,7 @@ def _no_word(
         close = near.nearest(value.text, 0.8)
         meant = f"did you mean {close}? otherwise " if close else ""
         return message, f"{meant}write {name} ~ {quoted(value.text)} for a part of it"
-    return message, near.hint(value.text, few if there else "take the comparison out")
+    return message, near.hint(value.text, few if there else "remove the comparison")
 
 
 def _nothing_to_have(

@@ -48,19 +48,19 @@ def _character(text: str, at: int) -> QueryError:
         hint = f"write {char} at its end; outside of quotes, # begins a comment"
     elif char == "#":
         message, stop = "an expression has no comments", len(text)
-        hint = "take it out, or put a value that begins with # in quotes"
+        hint = "remove it, or put a value that begins with # in quotes"
     elif not char.isprintable() or unicodedata.category(char) == "Cf":
         name = unicodedata.name(char, f"U+{ord(char):04X}").lower()
-        message, hint = f"here is an invisible character: {name}", "take it out"
+        message, hint = f"here is an invisible character: {name}", "remove it"
     return QueryError("where", message, hint, at, stop)
 
 
 SITUATIONS = {
-    "HAS": ("a comparison is missing{behind}", "write one, or take it out"),
-    "LPAR": ("the values{behind} stand in parentheses", "write in (…), or a range: 2024..2026"),
-    "WORD": ("a value is missing{behind}", "write one; words of the language stand in quotes"),
+    "HAS": ("a comparison is missing{behind}", "write one, or remove it"),
+    "LPAR": ("the values{behind} must be in parentheses", "write in (…), or a range: 2024..2026"),
+    "WORD": ("a value is missing{behind}", "write one; put and, or, not, in and has in quotes"),
     "COMMA": ("the list of values is not closed", "write a comma between values, and ) at its end"),
-    "IN": ("after a field, not stands before in only", "write not in front of it"),
+    "IN": ("after a field, not can only come before in", "write not in front of it"),
 }
 """What could stand where something else does, and what is said then."""
 
@@ -76,7 +76,7 @@ def _token(what: str, text: str, token: Token, start: int, accepts: set[str]) ->
             message, hint = unknown_field(what, last)
             return _at(message, looked_for(what, last, hint), last)
         operators = ", ".join(field_of(what, name).operators)
-        message, hint = f"an operator is missing behind {last}", f"write one of {operators}"
+        message, hint = f"an operator is missing after {last}", f"write one of {operators}"
     elif token.type in {"TEXT", "RANGE"} and "HAS" in accepts:
         message = "a comparison begins with the name of a field"
         hint = f"write {'name' if 'name' in FIELDS[what] else 'title'} ~ {here}"
@@ -87,10 +87,10 @@ def _token(what: str, text: str, token: Token, start: int, accepts: set[str]) ->
         start = _opened(before)
         message, hint, stop = "the parenthesis is not closed", "write ) at its end", start + 1
     elif token.type == "RPAR":
-        message, hint = "the parenthesis closes none", "take it out, or open it before"
+        message, hint = "this parenthesis closes nothing", "remove it, or open it before"
     elif token.type == "COMMA":
-        message = "values with commas stand behind in"
-        hint = "write and, or or, in its place, or take it out"
+        message = "values with commas must be after in"
+        hint = "write and, or or, in its place, or remove it"
     elif token.type == "OPERATOR":
         message, hint = "a comparison has one operator", "write and and another comparison"
     elif _is_value(before) and not (spelt(here) or RE_OPERATOR.match(text, stop)):
@@ -98,7 +98,7 @@ def _token(what: str, text: str, token: Token, start: int, accepts: set[str]) ->
     else:
         message, hint = "and or or is missing", f"write and, or or, before {here}"
     if token.type in {"OPERATOR", "WORD"} and (known := spelt(here)):
-        message, hint = f"{here} is no operator", known
+        message, hint = f"{here} is not an operator", known
     return QueryError("where", message, hint, start, stop)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from symposium.kinds.paper import Paper
+from symposium.model.encodings import decode_file
 from symposium.model.problems import Code, Problem
 from symposium.model.progress import Tell, untold
 from symposium.reading.bibtex_reader import MAX_EXPANDED
@@ -13,7 +14,6 @@ from symposium.reading.cache import Cache, Found
 from symposium.reading.chunk_boundaries import Cutter, Strings
 from symposium.reading.chunk_workers import read_parallel, read_run
 from symposium.reading.chunks import ChunkReader, OddTextError
-from symposium.reading.encodings import decode_file
 from symposium.reading.entries_to_papers import Assembly
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"

@@ -78,7 +78,7 @@ def parse(text: str, path: str) -> tuple[list[RawEntry], list[Problem]]:
 
 def duplicate(key: str, line: int, place: Place) -> Problem:
     """Return the problem of an entry whose key stands on an earlier line of its file too."""
-    message = f'The key "{key}" stands on line {line} already; this entry is set aside'
+    message = f'The key "{key}" is already in line {line}; this entry is left out'
     hint = "give one of them another key, or remove it"
     return Problem(Code.BIB_DUPLICATE_KEY, message, place, hint)
 

@@ -261,7 +261,7 @@ class Careful:
         else:
             self.position = max(end, self.position + 1)
         shown = " ".join(skipped.split())[:60]
-        self.faults.append(f'"{shown}" is no field and is left out')
+        self.faults.append(f'"{shown}" is not a field and is left out')
 
     def string(self) -> None:
         """Define an abbreviation."""

@@ -26,6 +26,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from symposium.model.gate import read_file
 from symposium.reading.paper_codec import Plain
 from symposium.reading.value_store import Store, created, opened
 
@@ -173,7 +174,7 @@ def _write(folder: Path, pack: Pack) -> bool:
 def _load(folder: Path, name: str) -> Pack | None:
     """Return a pack, or ``None`` if it is damaged or of another version."""
     try:
-        data = (folder / (name + ROWS)).read_bytes()
+        data = read_file(folder / (name + ROWS), sys.maxsize)
     except OSError:
         return None
     head = MAGIC + version()

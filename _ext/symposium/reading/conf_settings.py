@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from symposium.model.gate import read_file
 from symposium.model.ids import slug
 
+MAX_BYTES = 1_000_000
+"""The longest ``conf.py`` that is read."""
 NAMELESS = "Project name not set"
 """What Sphinx calls a project that has no name."""
 
@@ -20,7 +23,7 @@ def settings_in(root: Path) -> dict[str, Any]:
     computed there is not known here.
     """
     try:
-        tree = ast.parse((root / "conf.py").read_bytes())
+        tree = ast.parse(read_file(root / "conf.py", MAX_BYTES))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
     found: dict[str, Any] = {}

@@ -1,73 +1,180 @@
-"""The files of a project: in order, within limits, and never from outside it."""
+"""The files of a project: one walk, in order, within limits, and never out of the project.
+
+No symbolic link is followed out of the project, nor to a folder above itself. What is left out is
+reported once, where it is, with what to do.
+"""
 
 from __future__ import annotations
 
 import os
-import re
-import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from unicodedata import normalize
 
 from symposium.fields.link_types import FILE_SUFFIXES
-from symposium.model.problems import Code, Place, Problem
-from symposium.reading.encodings import decode_file
+from symposium.model.encodings import decode_file
+from symposium.model.gate import is_within, read_file
+from symposium.model.problems import Code, Place, Problem, Severity
+from symposium.reading.file_names import MAX_PATH, fault_of, is_reserved, shown
+from symposium.reading.path_patterns import matcher
 
 MAX_BYTES = 8_000_000
 """The longest Markdown file that is read."""
+MAX_DEPTH = 40
+"""Folders within each other."""
+MAX_WAYS = 8
+"""Symbolic links by which one folder is reached: without a limit, links double at each level."""
+MAX_ENTRIES = 1_000_000
+"""Files and folders of one walk."""
+DOCUMENTS = (".md", ".rst", ".ipynb")
+"""What a documentation may make pages of."""
+
+UNREADABLE = "The file cannot be read: Permission denied"
+NOT_TO_READ = "or name it in exclude_patterns, if nothing in it is to be read"
 
 
 class Disk:
     """The files of a project, and the problems met with them."""
 
-    def __init__(self, root: Path, exclude: Sequence[str]) -> None:
+    def __init__(self, root: Path, exclude: Sequence[str], *, trusted: bool = False) -> None:
         self.root = root
         self.real_root = os.path.realpath(root)
-        self.excluded = matcher(exclude)
+        self.excluded = matcher(exclude, below=True)
         self.problems: list[Problem] = []
+        self.refused: list[str] = []
+        """The paths that the walk leaves out, as they are on disk."""
+        self._trusted = trusted
+        """Whether links may lead out of the project."""
+        self._ways: dict[str, set[str]] = {}
+        """Folders that links lead to, with the paths of these links."""
 
     def report(self, code: Code, path: str, message: str, hint: str = "") -> None:
         """Add a problem of a whole file."""
-        self.problems.append(Problem(code, message, Place(path), hint))
+        self.problems.append(Problem(code, message, Place(shown(path)), hint))
 
-    def entries_of(self, folder: str) -> list[tuple[str, bool]]:
+    def entries_of(self, folder: str, suffixes: tuple[str, ...] = ("",)) -> list[tuple[str, bool]]:
         """Return the names in a folder, each with whether it is a folder, in order.
 
-        Left out are hidden and excluded ones, and symbolic links that lead out of the project.
+        Left out are hidden and excluded ones, files with other endings than ``suffixes``, and with
+        a problem all that cannot be read.
         """
-        found = []
-        if self.leads_out(folder):
+        found: list[tuple[str, bool]] = []
+        if folder and self.leads_out(folder):
             return []
+        full = f"{self.root}/{folder}" if folder else str(self.root)
         try:
-            with os.scandir(self.root / folder) as scan:
+            with os.scandir(full) as scan:
                 for entry in scan:
-                    path = f"{folder}/{entry.name}"
-                    if entry.name.startswith(".") or self.excluded(path):
+                    name = entry.name
+                    path = f"{folder}/{name}" if folder else name
+                    if name.startswith(".") or self.excluded(path):
                         continue
-                    if entry.is_symlink() and self.leads_out(path):
-                        message = "A symbolic link leads out of the project or nowhere"
-                        self.report(
-                            Code.FILE_UNREADABLE, path, message, "put the file in its place"
-                        )
-                    elif entry.is_dir() or entry.is_file():
-                        found.append((entry.name, entry.is_dir()))
+                    is_folder = _is_folder(entry)
+                    if not (is_folder or name.endswith(suffixes)):
+                        continue
+                    fault = self._fault(full, path, entry, is_folder=is_folder)
+                    if fault:
+                        self._refuse(path, *fault)
                     else:
-                        message = "It is neither a file nor a folder"
-                        self.report(Code.FILE_UNREADABLE, path, message, "put a file in its place")
+                        found.append(
+                            (name if name.isascii() else normalize("NFC", name), is_folder)
+                        )
         except FileNotFoundError:
             return []
         except OSError as error:
             reason = error.strerror or "the system gives no reason"
-            self.report(Code.FILE_UNREADABLE, folder, f"The folder cannot be read: {reason}")
+            self._refuse(folder, Code.FILE_UNREADABLE, f"The folder cannot be read: {reason}", "")
         return sorted(found)
+
+    def walk(self, suffixes: tuple[str, ...], start: str = "", without: str = "") -> Iterator[str]:
+        """Yield the paths of the files with these endings, those of each folder in order.
+
+        A folder that holds a file of the name ``without`` is passed over.
+        """
+        folders = [start]
+        seen = 0
+        while folders:
+            folder = folders.pop()
+            if without and folder and _exists(f"{self.root}/{folder}/{without}"):
+                continue
+            found = self.entries_of(folder, suffixes)
+            seen += len(found)
+            if seen > MAX_ENTRIES:
+                message = f"The project holds more than {MAX_ENTRIES:,} files, and this is not read"
+                self._refuse(folder, Code.FOLDER_LIMIT, message, f"move some away, {NOT_TO_READ}")
+                self.refused += folders
+                return
+            inside = f"{folder}/" if folder else ""
+            for name in [name for name, is_folder in found if not is_folder]:
+                if os.access(f"{self.root}/{inside}{name}", os.R_OK):
+                    yield inside + name
+                else:
+                    self._refuse(inside + name, Code.FILE_UNREADABLE, UNREADABLE, "")
+            folders += [inside + name for name, is_folder in reversed(found) if is_folder]
+
+    def _refuse(self, path: str, code: Code, message: str, hint: str) -> None:
+        self.refused.append(path)
+        self.report(code, self._own_path(path), message, hint)
+
+    def _own_path(self, path: str) -> str:
+        """Return where a file is in the project, if links lead to the folder that it is in."""
+        folder, _, name = path.rpartition("/")
+        real = os.path.realpath(self.root / folder)
+        if real == self.real_root:
+            return name
+        inside = real.startswith(self.real_root + os.sep)
+        return f"{real[len(self.real_root) + 1 :]}/{name}" if inside else path
+
+    def _fault(
+        self, full: str, path: str, entry: os.DirEntry[str], *, is_folder: bool
+    ) -> tuple[Code, str, str] | None:
+        """Return why an entry is left out, and what to do about it."""
+        if named := fault_of(full, entry.name):
+            return (Code.FILE_NAME_UNUSABLE, *named)
+        if len(path) > MAX_PATH // 4 and len(os.fsencode(path)) > MAX_PATH:
+            return Code.FOLDER_LIMIT, f"The path is longer than {MAX_PATH:,} bytes", "shorten it"
+        if is_folder and path.count("/") >= MAX_DEPTH:
+            message = f"The folder is within more than {MAX_DEPTH} others"
+            return Code.FOLDER_LIMIT, message, f"move it up, {NOT_TO_READ}"
+        if entry.is_symlink() and (linked := self._fault_of_link(path, is_folder=is_folder)):
+            return (Code.FILE_UNREADABLE, *linked)
+        if not is_folder and not entry.is_file():
+            message = "It is neither a file nor a folder"
+            return Code.FILE_UNREADABLE, message, "put a file in its place"
+        if is_reserved(entry.name):
+            message, hint = "Windows cannot have a file of this name", "rename it"
+            place = Place(shown(self._own_path(path)))
+            code, level = Code.FILE_NAME_UNUSABLE, Severity.WARNING
+            self.problems.append(Problem(code, message, place, hint, level=level))
+        return None
+
+    def _fault_of_link(self, path: str, *, is_folder: bool) -> tuple[str, str] | None:
+        """Return why a symbolic link is not followed."""
+        real = os.path.realpath(self.root / path)
+        if not _exists(real) or not (self._trusted or is_within(self.real_root, real)):
+            message = "A symbolic link leads out of the project or nowhere"
+            return message, f"put the {'folder' if is_folder else 'file'} in its place"
+        if not is_folder:
+            if path.endswith(DOCUMENTS) and not real.endswith(DOCUMENTS):
+                return "A symbolic link leads to a file that is no page", "put a page in its place"
+            return None
+        above = [self.real_root, *(os.path.realpath(self.root / one) for one in _above(path))]
+        if any(one == real or one.startswith(real + os.sep) for one in above):
+            return "A symbolic link leads to a folder above itself", f"remove it, {NOT_TO_READ}"
+        ways = self._ways.setdefault(real, set())
+        if path not in ways and len(ways) >= MAX_WAYS:
+            message = f"More than {MAX_WAYS} symbolic links lead to one folder"
+            return message, f"remove some, {NOT_TO_READ}"
+        ways.add(path)
+        return None
 
     def leads_out(self, path: str, within: str = "") -> bool:
         """Tell whether a path is a symbolic link out of a folder of the project, and report it."""
         full = self.root / path
-        if not full.is_symlink():
+        if not full.is_symlink() or (self._trusted and _exists(full)):
             return False
-        real = os.path.realpath(full)
         home = os.path.join(self.real_root, within).rstrip(os.sep)  # noqa: PTH118 - as above
-        if real.startswith(home + os.sep) and Path(real).exists():
+        if is_within(home, full) and os.path.realpath(full) != home and _exists(full):
             return False
         message = f"A symbolic link leads out of {within or 'the project'} or nowhere"
         self.report(Code.FILE_UNREADABLE, path, message, "put the file in its place")
@@ -76,14 +183,7 @@ class Disk:
     def bytes_of(self, path: str, limit: int) -> bytes | None:
         """Return what is in a file, or report why it cannot be read."""
         try:
-            with open(f"{self.root}/{path}", "rb", 0, opener=_open) as file:
-                found = os.fstat(file.fileno())
-                if not stat.S_ISREG(found.st_mode):
-                    reason = "it is a pipe or a device"
-                elif found.st_size <= limit:
-                    return file.read()
-                else:
-                    reason = f"it is longer than {limit:,} bytes"
+            return read_file(f"{self.root}/{path}", limit)
         except OSError as error:
             reason = error.strerror or "the system gives no reason"
         self.report(Code.FILE_UNREADABLE, path, f"The file cannot be read: {reason}")
@@ -116,29 +216,27 @@ class Disk:
                     if os.access(self.root / path, os.R_OK):
                         found.append(path.removeprefix(base))
                     else:
-                        message = "The file cannot be read: Permission denied"
-                        self.report(Code.FILE_UNREADABLE, path, message, "let others read it")
+                        self.report(Code.FILE_UNREADABLE, path, UNREADABLE)
                 elif is_folder and not (self.root / path).is_symlink():
                     folders.append(path)
         return frozenset(found)
 
 
-def matcher(patterns: Sequence[str]) -> Callable[[str], bool]:
-    """Return what tells whether a path, or a folder above it, matches one of the patterns."""
-    parts = [_regex(pattern.strip("/")) for pattern in patterns]
-    if not parts:
-        return lambda _: False
-    compiled = re.compile(f"(?:{'|'.join(parts)})(?:/.*)?", re.DOTALL)
-    return lambda path: compiled.fullmatch(path) is not None
+def _above(path: str) -> Iterator[str]:
+    """Yield the folders that a path is in, but for the top one."""
+    parts = path.split("/")
+    for count in range(1, len(parts)):
+        yield "/".join(parts[:count])
 
 
-def _regex(pattern: str) -> str:
-    """Return the regular expression of a pattern: ``**`` spans folders, ``*`` and ``?`` do not."""
-    signs = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
-    pieces = re.split(r"(\*\*/|\*\*|\*|\?)", pattern)
-    return "".join(signs.get(piece) or re.escape(piece) for piece in pieces)
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Tell whether an entry is a folder; a link that leads to itself is none."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
 
 
-def _open(path: str, flags: int) -> int:
-    """Open a file; a pipe that nobody writes into is not waited for."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+def _exists(path: str | Path) -> bool:
+    """Tell whether there is something that can be seen; `Path.exists` raises where it cannot."""
+    return os.path.exists(path)  # noqa: PTH110

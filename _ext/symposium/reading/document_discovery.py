@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
+
+from symposium.model.problems import Problem
+from symposium.reading.disk import Disk
+from symposium.reading.path_patterns import matcher
 
 EXCLUDED = (
     "_build",
@@ -39,98 +42,33 @@ SUFFIXES = (".md", ".rst")
 BUILT = ".buildinfo"
 """What Sphinx leaves in the folder of a site that it built: no document of ours is in there."""
 
-RE_GLOB = re.compile(r"\*\*+|\*|\?|\[!?\]?[^\]]*\]")
 
-
-def documents_in(root: Path, exclude: Iterable[str] = ()) -> dict[str, str]:
+def documents_in(root: Path, exclude: Iterable[str] = ()) -> tuple[dict[str, str], list[Problem]]:
     """Return the name of each document of a project with its path, both relative to ``root``.
 
-    What ``exclude`` matches, as Sphinx's ``exclude_patterns``, is none, nor are symbolic links
-    that lead out of the project.
+    What ``exclude`` matches, as Sphinx's ``exclude_patterns``, is none; nor is what the project's
+    walk leaves out, and reports.
     """
-    excluded = matcher((*exclude, *EXCLUDED, *ALWAYS))
+    disk = Disk(root, (*exclude, *EXCLUDED, *ALWAYS))
     found: dict[str, str] = {}
-    for path in _files(os.path.realpath(root), "", excluded, ()):
-        if path.endswith(SUFFIXES):
-            found.setdefault(path.rpartition(".")[0], path)
-    return found
+    for path in disk.walk(SUFFIXES, without=BUILT):
+        found.setdefault(path.rpartition(".")[0], path)
+    return found, disk.problems
+
+
+def assets_of(root: Path, paths: Iterable[str]) -> Disk:
+    """Return the walk through folders of a project that are published as they are."""
+    disk = Disk(root, ())
+    for path in paths:
+        if not path.startswith("/") and os.path.isdir(root / path):  # noqa: PTH112 - `Path.is_dir` may raise
+            for _ in disk.walk(("",), start=path.strip("/")):
+                pass
+    return disk
 
 
 def sites_in(root: Path) -> list[str]:
     """Return the folders in a project, at its top or one below, that hold a site that was built."""
-    excluded = matcher(EXCLUDED)
+    excluded = matcher(EXCLUDED, below=True)
     found = [*root.glob(f"*/{BUILT}"), *root.glob(f"*/*/{BUILT}")]
     folders = sorted(path.parent.relative_to(root).as_posix() for path in found)
     return [one for one in folders if not excluded(one.partition("/")[0])]
-
-
-def _files(
-    root: str, folder: str, excluded: Callable[[str], bool], above: tuple[str, ...]
-) -> Iterator[str]:
-    """Yield the paths of the files below a folder, those of each folder in order."""
-    real = os.path.realpath(f"{root}/{folder}")
-    if real in above or not (real == root or real.startswith(root + os.sep)):
-        return
-    try:
-        with os.scandir(real) as scan:
-            entries = sorted((entry.name, entry) for entry in scan)
-    except OSError:
-        return
-    if folder and any(name == BUILT for name, _ in entries):
-        return
-    folders = []
-    for name, entry in entries:
-        path = f"{folder}/{name}" if folder else name
-        if excluded(path) or (entry.is_symlink() and not Path(entry.path).exists()):
-            continue  # a link may lead nowhere, or to itself
-        if entry.is_dir():
-            folders.append(path)
-        elif entry.is_file() and (not entry.is_symlink() or _leads_to_source(root, entry.path)):
-            yield path
-    for path in folders:
-        yield from _files(root, path, excluded, (*above, real))
-
-
-def _leads_to_source(root: str, path: str) -> bool:
-    real = os.path.realpath(path)
-    return real.startswith(root + os.sep) and real.endswith(SUFFIXES)
-
-
-def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Return what tells whether a path matches one of Sphinx's patterns.
-
-    >>> excluded = matcher(["**/_sources", "draft-?.md", "[ab]/*"])
-    >>> [excluded(path) for path in ("x/_sources", "draft-1.md", "a/x.md", "a/x/y.md")]
-    [True, True, True, False]
-    """
-    compiled = re.compile("|".join(f"(?:{_regex(pattern)})" for pattern in patterns) or "(?!)")
-    return lambda path: compiled.fullmatch(path) is not None
-
-
-def _regex(pattern: str) -> str:
-    """Return the regular expression of a pattern: ``**`` spans folders, ``*`` and ``?`` do not."""
-    pieces = []
-    end = 0
-    for found in RE_GLOB.finditer(pattern):
-        pieces.append(re.escape(pattern[end : found.start()]))
-        end = found.end()
-        pieces.append(_sign(found[0]))
-    pieces.append(re.escape(pattern[end:]))
-    return "".join(pieces)
-
-
-def _sign(glob: str) -> str:
-    # More than two stars mean no more than two, and would take for ever to try.
-    known = {"**": ".*", "*": "[^/]*", "?": "[^/]"}.get(glob[:2])
-    if known:
-        return known
-    inner = glob[1:-1].replace("\\", "\\\\").replace("[", "\\[")
-    if inner.startswith("!"):
-        inner = f"^/{inner[1:]}"
-    elif inner.startswith("^"):
-        inner = f"\\{inner}"
-    try:
-        re.compile(f"[{inner}]")
-    except re.error:
-        return re.escape(glob)
-    return f"[{inner}]"

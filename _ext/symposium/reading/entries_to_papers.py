@@ -98,7 +98,7 @@ class Assembly:
     def _set_aside(self, located: Located, first: Located) -> None:
         key, place = located.entry[3], Place(located.path, located.line, located.entry[1])
         where = f"{first.path}:{first.line}"
-        message = f'The key "{key}" is that of {where} too; this entry is set aside'
+        message = f'The key "{key}" is also in {where}; this entry is left out'
         self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, place))
 
     def _report(self, path: str, rows: Iterable[Plain], lines: tuple[int, ...]) -> None:
@@ -116,7 +116,7 @@ class Assembly:
         other = self._ids[made]
         own = told_apart(made, key, self._ids)
         self._ids[own] = key
-        message = f'The keys "{other}" and "{key}" lead to one address, {made}'
-        hint = f"this entry is at {own}; give it a key of its own"
+        message = f'The keys "{other}" and "{key}" have the same address, {made}'
+        hint = f"this entry has the address {own}; give it another key"
         self.problems.append(Problem(Code.ID_COLLISION, message, place, hint))
         return own

@@ -89,7 +89,7 @@ class EntryFacts:
             self.report(Code.BIB_LINK, f'The link "{shortened(value, 80)}" is left out', name, hint)
         doi, odd = read_doi(fields)
         if odd:
-            message = f"{shown(fields['doi'])} is no DOI"
+            message = f"{shown(fields['doi'])} is not a DOI"
             self.report(Code.DOI_FORM, message, "doi", "a DOI is 10.…/…")
             if link := read_link(fields["doi"]):
                 links.setdefault("url", link)
@@ -182,7 +182,7 @@ class EntryFacts:
         found = Counter(split_lists(own or [self.fields["cites"]]))
         for text in [text for text, times in found.items() if times > 1]:
             message = f'"{self.entry.key}" cites "{text}" twice'
-            self.report(Code.WORK_CITES, message, "cites", "take it out")
+            self.report(Code.WORK_CITES, message, "cites", "remove it")
         return tuple(found)
 
     def topics(self) -> tuple[str, ...]:
@@ -204,7 +204,7 @@ class EntryFacts:
         for name, place in zip(names, entry.places, strict=True):
             if name in seen and name in SINGLE:
                 where = Place(entry.place.path, *place)
-                message = f'"{name}" of "{entry.key}" stands twice; the first one counts'
+                message = f'"{name}" of "{entry.key}" is repeated; the first one counts'
                 self.problems.append(Problem(Code.BIB_DUPLICATE_FIELD, message, where))
             seen.add(name)
 

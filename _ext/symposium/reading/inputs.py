@@ -28,7 +28,7 @@ class Inputs(Disk):
     def __init__(
         self, root: Path, bibfiles: Sequence[str], exclude: Sequence[str], layout: Layout
     ) -> None:
-        super().__init__(root, exclude)
+        super().__init__(root, [one.strip("/") for one in exclude])
         self.base = layout.base
         default = f"{self.base}{DEFAULT_BIB}"
         self.bibliographies = [
@@ -59,11 +59,11 @@ class Inputs(Disk):
         # Among files of a host nothing is ours to publish.
         self.publishable = self.files(self.base) if layout.records is None else frozenset()
 
-    def entries_of(self, folder: str) -> list[tuple[str, bool]]:
+    def entries_of(self, folder: str, suffixes: tuple[str, ...] = ("",)) -> list[tuple[str, bool]]:
         """Return the names in a folder, without the files that are no records."""
         return [
             (name, is_folder)
-            for name, is_folder in super().entries_of(folder)
+            for name, is_folder in super().entries_of(folder, suffixes)
             if is_folder or not self.layout.is_left_to_others(f"{folder}/{name}")
         ]
 
@@ -92,7 +92,7 @@ class Inputs(Disk):
         """Yield the path and the id of every file (or folder) that makes a record.
 
         A name that is not an id is read under the id that it leads to, and reported; of two that
-        lead to one id, the one that is written like it is read, else the first.
+        have the same id, the one that is written like it is read, else the first.
         """
         taken: dict[str, str] = {}
         stems = [
@@ -104,7 +104,7 @@ class Inputs(Disk):
             path, made = f"{folder}/{stem}{suffix}", slug(stem)
             shown = f"{path}/" if folders else path
             if made in taken:
-                message = f"{shown} and {taken[made]} lead to one id, {made}"
+                message = f"{shown} and {taken[made]} have the same id, {made}"
                 self.report(Code.ID_DUPLICATE, path, message, "rename one of them")
                 continue
             taken[made] = shown

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from symposium.kinds import BY_FOLDER, BY_NAME
+from symposium.model.gate import read_start
 from symposium.reading.disk import Disk
 
-DOCUMENTS = (".md", ".rst", ".ipynb")
-"""What a documentation may make pages of."""
 MAX_FRONT_MATTER = 100_000
 """Bytes of a file in which its front matter ends."""
 
@@ -82,7 +81,8 @@ def layout_of(root: Path, settings: Mapping[str, Any], exclude: Sequence[str]) -
     base = base_of(settings.get("symposium_root"))
     if settings.get("symposium_site") is True or base:
         return Layout(base)
-    return Layout(records=frozenset(_records(Disk(root, exclude))))
+    patterns = [one.strip("/") for one in exclude]
+    return Layout(records=frozenset(_records(Disk(root, patterns))))
 
 
 def base_of(value: object) -> str:
@@ -116,8 +116,7 @@ def _is_record(disk: Disk, path: str) -> bool:
     if kind == "event" and name != "index.md":
         kind = "talk"
     try:
-        with (disk.root / path).open("rb") as file:
-            found = RE_FRONT_MATTER.match(file.read(MAX_FRONT_MATTER))
+        found = RE_FRONT_MATTER.match(read_start(disk.root / path, MAX_FRONT_MATTER))
     except OSError:
         return False
     fields = {name.decode() for name in RE_FIELD.findall(found[1])} if found else set()

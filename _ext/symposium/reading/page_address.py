@@ -13,7 +13,7 @@ from symposium.kinds.addresses import GONE
 from symposium.model.problems import Code, Place, Problem
 
 FIELDS = {
-    "was": Field(ListOf(PagePath()), "Earlier pages, which keep leading here: guide/start."),
+    "was": Field(ListOf(PagePath()), "Earlier pages, whose addresses redirect here: guide/start."),
     "gone": GONE,
 }
 """The fields that a page which describes no record may have."""
@@ -39,7 +39,7 @@ def address_of(tree: MapNode | None, path: str) -> tuple[Address, list[Problem]]
     if "gone" in values and _is_index(path):
         message = "The list of a folder is always there: it cannot be gone"
         place = next(Place(path, key.line, key.column) for key, _ in entries if key.text == "gone")
-        log.problems.append(Problem(Code.GONE_BUT_THERE, message, place, "take gone: out"))
+        log.problems.append(Problem(Code.GONE_BUT_THERE, message, place, "remove gone:"))
         del values["gone"]
     return Address(**values), log.problems
 

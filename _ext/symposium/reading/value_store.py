@@ -6,6 +6,8 @@ import os
 import zlib
 from pathlib import Path
 
+from symposium.model.gate import open_file
+
 CHUNK = 1 << 20
 """Bytes that are written, or checked, at once."""
 
@@ -77,7 +79,7 @@ def created(path: Path) -> Store:
 def opened(path: Path, size: int, checksum: int) -> Store | None:
     """Return the store of a file, or ``None`` unless it holds what was written."""
     try:
-        store = Store(os.open(path, os.O_RDONLY | os.O_CLOEXEC), size, checksum)
+        store = Store(open_file(path), size, checksum)
     except OSError:
         return None
     return store if store.file is not None and _is_whole(store.file, size, checksum) else None

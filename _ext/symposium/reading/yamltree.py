@@ -132,8 +132,8 @@ class _Builder:
         """Return a text in double quotes without the control characters that it escapes."""
         if found := RE_ESCAPED.search(event.value):
             line, column = base + event.start_mark.line, event.start_mark.column + 1
-            message = f"The character U+{ord(found[0]):04X} cannot stand in front matter"
-            self.report(Code.YAML_SYNTAX, line, column, message, "take it out")
+            message = f"The character U+{ord(found[0]):04X} is not allowed in front matter"
+            self.report(Code.YAML_SYNTAX, line, column, message, "remove it")
         return RE_ESCAPED.sub(" ", event.value)
 
     def _refuse(self, sign: str, line: int, column: int) -> None:
@@ -192,8 +192,8 @@ class _Builder:
             if known is not key:
                 self.report(
                     Code.YAML_DUPLICATE_KEY, key.line, key.column,
-                    f"The field {yaml_repair.shown(key.text)} stands twice",
-                    f"it stands in line {known.line} already, and that value is used",
+                    f"The field {yaml_repair.shown(key.text)} is repeated",
+                    f"line {known.line} has it already, and that value is used",
                 )  # fmt: skip
         return tuple(first.values())
 
@@ -288,7 +288,7 @@ def compose(text: str, path: str, first_line: int = 1) -> tuple[MapNode | None, 
             column = found.start() - text.rfind("\n", 0, found.start())
             builder.report(
                 Code.YAML_SYNTAX, first_line + line, column,
-                f"The character U+{ord(found[0]):04X} cannot stand in front matter", "take it out",
+                f"The character U+{ord(found[0]):04X} is not allowed in front matter", "remove it",
             )  # fmt: skip
             text = RE_UNPRINTABLE.sub(" ", text)
     reported = len(builder.problems)

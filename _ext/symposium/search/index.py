@@ -33,7 +33,7 @@ from symposium.search.records import SearchRecord, ordered, segments
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import BROAD, cuts, firsts, heads, in_order, packed, shard
 from symposium.search.stems import script, stem_of
-from symposium.search.terms import QUESTION, STOP
+from symposium.search.terms import ASKED, QUESTION, STOP
 from symposium.search.words import search_words
 
 Files = Iterator[tuple[str, bytes]]
@@ -42,7 +42,7 @@ FOLDER = "search"
 VERSION = 4
 BLOCK = 16
 """Records in one file of ``records/``,"""
-SMALL, SMALL_BLOCK = 5000, 128
+SMALL, SMALL_BLOCK = 5000, 32
 """and on a site of so few records: a few files, of which a question needs one or two a kind."""
 TEXTS = 4
 """And in one of ``texts/``."""
@@ -108,6 +108,7 @@ def word_files(
             "letters": LETTERS,
             "stop": sorted(STOP),
             "question": sorted(QUESTION),
+            "asked": sorted(ASKED),
             "common": common(postings.levels),
             "nicknames": NICKNAMES,
             "worth": [*WORTH, *SAYS],

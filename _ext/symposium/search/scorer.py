@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log, sqrt
@@ -24,7 +24,7 @@ from symposium.search.nicknames import NICKNAMES
 from symposium.search.postings import SAYS, TIER, Postings
 from symposium.search.records import SearchRecord, ordered
 from symposium.search.stems import stem_of
-from symposium.search.terms import QUESTION, STOP, id_term, words
+from symposium.search.terms import ASKED, QUESTION, STOP, id_term, words
 
 ID = 16.0
 BEGUN, JOINED, NICKNAME, SLIP, LATER = 0.6, 0.9, 0.9, 0.7, 0.03
@@ -40,6 +40,10 @@ MANY = 6
 """From so many words on those that are nowhere count, too."""
 PARTIAL = 100
 """So many of them at most."""
+FEW_WORDS = 3
+"""Words of a query of which those that make it a question count too,"""
+HOW = "how"
+"""but for what asks for instructions."""
 SLIPS = 6
 COMMON = 20
 """Records that a word has at least that another is taken for: the likelier, not the rarer."""
@@ -90,7 +94,9 @@ class Search:
         """Return the records that fit a text best, the best first."""
         asked, out = self._parsed(text)
         ids = self._postings.levels[0].get(id_term(text.strip()), ())
-        hits = list(ids) or self._ranked(self._looked_for(asked), text)
+        hits = list(ids) or self._ranked(
+            [*self._looked_for(asked), *self._beside(asked, text)], text
+        )
         gone = {number for one in out for number in self._having(one)}
         rows = (self._named(self._entries[one]) for one in hits if one not in gone)
         return [one for one in rows if kind in {"", one[0]}][:limit]
@@ -105,10 +111,22 @@ class Search:
                 continue
             levels = TITLES if titled else EVERY
             asked += [Wanted(one, levels, needed=bool(titled or quoted)) for one in terms]
-        useful = [one for one in asked if one.word not in STOP | QUESTION] or asked
+        said = _question(one.word for one in asked)
+        useful = [one for one in asked if one.word not in STOP | said] or asked
         for one in useful:
             one.free = len(useful) > 1 and len(one.word) == 1 and one.word.isalpha()
         return useful, out
+
+    def _beside(self, asked: Sequence[Wanted], text: str) -> Iterator[Wanted]:
+        """Yield the words of a short question that a title may have besides."""
+        useful = {one.word for one in asked}
+        given = dict.fromkeys(words(text))
+        for word in given if len(useful) <= FEW_WORDS else ():
+            if word in _question(given) - {HOW} and word not in useful:
+                one = Wanted(word, TITLES, free=True)
+                for term in {word, self._stem(word)}:
+                    self._add(one, term)
+                yield one
 
     def _looked_for(self, asked: Sequence[Wanted]) -> Sequence[Wanted]:
         for place, one in enumerate(asked):
@@ -242,6 +260,11 @@ class Search:
     @staticmethod
     def _named(entry: SearchRecord) -> tuple[str, str]:
         return "paper" if entry.kind == "poster" else entry.kind, entry.id
+
+
+def _question(given: Iterable[str]) -> frozenset[str]:
+    """Return the words that make a question of others, and in one those that belong to it."""
+    return QUESTION if QUESTION.isdisjoint(given) else QUESTION | ASKED
 
 
 def _slips(word: str) -> Iterator[str]:

@@ -35,6 +35,9 @@ QUESTION = frozenset(
 )  # fmt: skip
 """Words that make a question of others; titles are found without them."""
 
+ASKED = frozenset({"article", "articles", "paper", "papers", "way", "ways", "work", "works"})
+"""Words that belong to a question, where others are there: "which papers are about"."""
+
 NO_SPACES = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff"
 """Ranges of characters whose languages write no spaces: each character is a term."""
 

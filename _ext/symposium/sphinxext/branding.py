@@ -49,7 +49,7 @@ def take_pictures(app: Sphinx, config: Config) -> None:
         if not Path(app.confdir, path).is_file():
             _warn(config, name, f"there is no file {path!r}: name one, relative to conf.py")
         elif not path.lower().endswith(endings):
-            _warn(config, name, f"{path!r} is no picture: it ends in {', '.join(endings)}")
+            _warn(config, name, f"{path!r} is not a picture: it ends in {', '.join(endings)}")
         else:
             config[of_sphinx] = path
 
@@ -61,7 +61,11 @@ def add_colour(app: Sphinx) -> None:
         return
     colour = colour_of(written)
     if colour is None:
-        _warn(app.config, "symposium_accent", f'{written!r} is no colour: write "#0a6070", for one')
+        _warn(
+            app.config,
+            "symposium_accent",
+            f'{written!r} is not a colour: for example, write "#0a6070"',
+        )
         return
     day, night = readable(colour, DAY), readable(colour, NIGHT)
     if day != colour:

@@ -41,6 +41,7 @@ from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.citation_styles import styles_of
 from symposium.sphinxext.compiled_templates import of_pages
 from symposium.sphinxext.config import address_given, is_open
+from symposium.sphinxext.discovery import own_patterns, problems_of
 from symposium.sphinxext.document_facts import are_shown, moved_documents
 from symposium.sphinxext.project_plugins import plugins_of
 from symposium.sphinxext.project_templates import folders_of
@@ -227,6 +228,7 @@ def load_site(app: Sphinx) -> None:
         folder=scope.layout.base,
         most_cited=app.config.symposium_citation_files,
         hosted=not scope.site,
+        searched=scope.site and bool(app.config.symposium_search),
     )
     root = Path(app.srcdir, scope.layout.base)
     folder = Path(app.doctreedir)
@@ -249,6 +251,7 @@ def load_site(app: Sphinx) -> None:
         remember(folder, sources, site.problems)
     else:
         site.problems = known
+    site.problems = tuple(sorted({*site.problems, *problems_of(app)}, key=Problem.sort_key))
     site.sources = sources
     report(told(app, site.problems))
     count_others(app, site.problems)
@@ -268,13 +271,8 @@ def _where(app: Sphinx) -> tuple[Path, list[str], list[str], Layout]:
     """Return the folder of the project, its bibliographies, what it leaves out, its layout."""
     # Files that the project leaves out are no records either; what we leave out is none anyway.
     scope = scope_of(app)
-    given = app.config.exclude_patterns if scope.site else scope.exclude
-    exclude = [
-        one
-        for one in given
-        # A record whose kind has no page is no document, but known all the same.
-        if one not in EXCLUDED and scope.is_paged(one.rpartition(".")[0])
-    ]
+    given = own_patterns(app) if scope.site else scope.exclude
+    exclude = [one for one in given if one not in EXCLUDED]
     layout = scope.layout
     return Path(app.srcdir), list(app.config.symposium_bibfiles), exclude, layout
 

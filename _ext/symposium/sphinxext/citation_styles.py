@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util import logging
 
+from symposium.model.spelling import nearest
 from symposium.pages.citing.references import NAMED, StyleFile, built_in, fault_of, from_file
 from symposium.sphinxext.config import is_open, line_of
 from symposium.sphinxext.stored_values import digest
@@ -41,7 +41,7 @@ def check_styles(app: Sphinx, config: Config) -> None:
         return
     good = []
     for one in config[OPTION]:
-        fault = f"{one!r} is no text" if not isinstance(one, str) else _fault(app, one)
+        fault = f"{one!r} is not a text" if not isinstance(one, str) else _fault(app, one)
         if fault:
             logger.warning(
                 "%s: %s", OPTION, fault,
@@ -58,10 +58,10 @@ def _fault(app: Sphinx, name: str) -> str:
     if Path(style.path).is_file():
         return fault_of(style)
     if name.endswith(".csl"):
-        return f"{name!r} is no file: its path is relative to conf.py"
-    near = get_close_matches(name.lower(), NAMED, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"write one of {', '.join(NAMED)}"
-    return f"{name!r} is no style that comes with Symposium: {hint}, or name a file of CSL"
+        return f"{name!r} is not a file: its path is relative to conf.py"
+    near = nearest(name.lower(), NAMED)
+    hint = f"did you mean {near!r}?" if near else f"write one of {', '.join(NAMED)}"
+    return f"{name!r} is not a style that comes with Symposium: {hint}, or name a file of CSL"
 
 
 def _style(folder: str | Path, name: str) -> StyleFile:

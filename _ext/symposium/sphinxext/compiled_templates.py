@@ -15,6 +15,7 @@ import sphinx
 from jinja2.bccache import Bucket, BytecodeCache
 
 from symposium.export.file_writing import write_if_changed
+from symposium.model.gate import read_file
 from symposium.model.user_cache import forget_others, user_cache
 from symposium.sphinxext.source_digest import own_code
 from symposium.sphinxext.stored_values import digest
@@ -36,7 +37,7 @@ class Compiled(BytecodeCache):
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give a template its code if it is known."""
         with suppress(OSError):
-            data = (self._folder / bucket.key).read_bytes()
+            data = read_file(self._folder / bucket.key)
             if blake2b(data[SIZE:], digest_size=SIZE).digest() == data[:SIZE]:
                 bucket.bytecode_from_string(data[SIZE:])
 

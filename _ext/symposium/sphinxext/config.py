@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,8 @@ from symposium.export.markdown_twins import MOST
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_
+from symposium.model.gate import read_file
+from symposium.model.spelling import nearest
 from symposium.pages.citing.references import NAMED
 from symposium.reading.document_discovery import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
@@ -196,7 +197,7 @@ def check_options(app: Sphinx, config: Config) -> None:
         config["symposium_search"] = SWITCHES[str(config.symposium_search).lower()]
     if config.symposium_search not in SEARCH:
         raise ConfigError(
-            f"conf.py: symposium_search: {config.symposium_search!r} is no search index: write "
+            f"conf.py: symposium_search: {config.symposium_search!r} is not a search index: write "
             '"auto" or False'
         )
     if str(config.symposium_markdown).lower() in SWITCHES:
@@ -215,12 +216,12 @@ def check_options(app: Sphinx, config: Config) -> None:
     if root != root.strip("/") or not set(root.split("/")).isdisjoint({"..", "."}):
         raise ConfigError(
             f"conf.py: symposium_root: {root!r} is not the name of a folder inside the "
-            'documentation: write "kb", for one'
+            'documentation: for example, write "kb"'
         )
     paged = (*BY_NAME, "year")
     for kind in [one for one in config.symposium_pages if one not in paged]:
-        near = get_close_matches(str(kind), paged, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"write one of {', '.join(paged)}"
+        near = nearest(str(kind), paged)
+        hint = f"did you mean {near!r}?" if near else f"write one of {', '.join(paged)}"
         logger.warning(
             "symposium_pages: %r is not a kind of page: %s", kind, hint,
             location=line_of(config, "symposium_pages"), type="symposium", subtype="config",
@@ -234,7 +235,7 @@ def check_options(app: Sphinx, config: Config) -> None:
             or not all(isinstance(x, str) for x in entry)
         ):
             raise ConfigError(
-                f"conf.py: symposium_navigation: {entry!r} is no entry of the header: write "
+                f"conf.py: symposium_navigation: {entry!r} is not an entry of the header: write "
                 '("people/index", "People"), the name of a page and the word for it'
             )
 
@@ -247,7 +248,7 @@ def _named(types: type | tuple[type, ...]) -> list[str]:
 def line_of(config: Config, name: str) -> str:
     """Return the place in ``conf.py`` where a value is set, as far as it can be seen there."""
     try:
-        lines = Path(str(config._raw_config.get("__file__", ""))).read_text("utf-8").splitlines()  # noqa: SLF001
+        lines = read_file(config._raw_config.get("__file__", "")).decode().splitlines()  # noqa: SLF001
     except (OSError, UnicodeDecodeError):
         lines = []
     found = (number for number, line in enumerate(lines, 1) if line.startswith(name))

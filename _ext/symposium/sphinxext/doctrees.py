@@ -18,6 +18,7 @@ from sphinx.application import ENV_PICKLE_FILENAME, Sphinx
 from sphinx.builders import Builder
 from sphinx.config import Config
 
+from symposium.model.gate import read_file
 from symposium.sphinxext.stored_values import digest, store, stored
 
 NAME = "symposium-doctrees.json"
@@ -42,7 +43,7 @@ def check(app: Sphinx, config: Config) -> None:
     found = _noted[app] = {}
     for name, path in _files(folder):
         try:
-            now = digest(path.read_bytes())
+            now = digest(read_file(path))
         except OSError:
             now = ""
         if now and digests.get(name) == now:
@@ -62,7 +63,7 @@ def note(app: Sphinx, builder: Builder) -> None:
     for name, path in _files(folder):
         state, known = before.get(name, (None, ""))
         same = state is not None and _same(state, path.stat())
-        digests[name] = known if same else digest(path.read_bytes())
+        digests[name] = known if same else digest(read_file(path))
     store(folder / NAME, dict(sorted(digests.items())))
 
 

@@ -7,8 +7,9 @@ import codecs
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
+from symposium.model.encodings import RE_CONTROL, decode, decode_file
+from symposium.model.gate import read_file
 from symposium.model.problems import Code
-from symposium.reading.encodings import RE_CONTROL, decode, decode_file
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.reports import report
 
@@ -17,7 +18,7 @@ NAME = "symposium_text"
 
 
 def _text(data: bytes) -> str:
-    return RE_CONTROL.sub(" ", decode(data)[0])
+    return RE_CONTROL.sub(" ", decode(data).text)
 
 
 class _Decoder(codecs.BufferedIncrementalDecoder):
@@ -60,6 +61,6 @@ def report_encodings(app: Sphinx, env: BuildEnvironment, docnames: list[str]) ->
         if docname not in site.documents:
             path = env.doc2path(docname)
             name = path.relative_to(app.srcdir).as_posix()
-            problems = decode_file(path.read_bytes(), name, Code.FILE_ENCODING)[1]
+            problems = decode_file(read_file(path), name, Code.FILE_ENCODING)[1]
             report(problems)
             site.problems += tuple(problems)

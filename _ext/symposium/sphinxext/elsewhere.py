@@ -23,6 +23,7 @@ from symposium.knowledge.elsewhere import (
 )
 from symposium.knowledge.short_texts import author_year, authors_label, year_label
 from symposium.model.citation_syntax import Cited
+from symposium.model.gate import read_file
 from symposium.sphinxext.scope import app_of
 
 logger = logging.getLogger(__name__)
@@ -55,7 +56,7 @@ def read(app: Sphinx, config: Config) -> None:
     found = _known[app] = read_elsewhere(root, addresses)
     made = sha256(repr(addresses).encode())
     for name in addresses:
-        made.update(path_of(root, name).read_bytes() if name not in found.missing else b"-")
+        made.update(read_file(path_of(root, name)) if name not in found.missing else b"-")
     config[f"{SETTING}_digest"] = made.hexdigest() if addresses else ""
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from symposium.export.file_writing import write_if_changed
+from symposium.model.gate import read_file
 from symposium.model.user_cache import forget_others, user_cache
 from symposium.pages.template_environment import FOLDER as TEMPLATES
 from symposium.sphinxext.project_plugins import plugins_of
@@ -61,12 +62,12 @@ def make_light(app: Sphinx, sheet: Path) -> bool:
     """
     if find_spec("tinycss2") is None or not sheet.is_file():
         return False
-    text, words = sheet.read_text(encoding="utf-8"), _words(app)
+    text, words = read_file(sheet).decode(), _words(app)
     made = sha256(repr((text, sorted(words), RE_FAMILY.pattern)).encode()).hexdigest()
     stamp = f"/* {made} */\n"
     folder = user_cache("styles", made[:16]) or Path(app.doctreedir) / STORED
     target = folder / LIGHT
-    if not (target.is_file() and target.read_text(encoding="utf-8").startswith(stamp)):
+    if not (target.is_file() and read_file(target).decode().startswith(stamp)):
         write_if_changed(str(target), (stamp + light(text, frozenset(words))).encode())
         forget_others(folder)
     app.config.html_static_path = [*app.config.html_static_path, str(folder)]
@@ -147,6 +148,7 @@ def _words(app: Sphinx) -> set[str]:
         word
         for path in files
         if path.suffix in {".html", ".js", ".py"}
+        and path.is_file()
         and path.name not in {"bootstrap.js", "fontawesome.js"}
-        for word in RE_WORD.findall(path.read_text(encoding="utf-8", errors="replace"))
+        for word in RE_WORD.findall(read_file(path).decode("utf-8", "replace"))
     }

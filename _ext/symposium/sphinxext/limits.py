@@ -11,7 +11,9 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.directives.code import CodeBlock
-from sphinx.util import logging
+from sphinx.util import logging, matching
+
+from symposium.reading.path_patterns import expression
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +32,8 @@ def setup(app: Sphinx) -> None:
     for name in ("code-block", "sourcecode"):
         app.add_directive(name, LimitedCodeBlock, override=True)
     app.connect("write-started", limit_contents)
+    # Sphinx would try all ways to divide a path among the stars of a pattern.
+    matching._translate_pattern = expression  # type: ignore[assignment]  # noqa: SLF001
 
 
 def small(text: str) -> int:

@@ -21,6 +21,7 @@ from sphinx.builders import linkcheck
 from sphinx.util import logging
 
 from symposium.knowledge import KnowledgeBase
+from symposium.model.gate import read_file
 from symposium.model.problems import Place
 from symposium.pages.author_links import doi_href
 from symposium.sphinxext.build_site import site_of
@@ -117,7 +118,7 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
 def _read(answers: Path) -> dict[str, float]:
     """Return when links have answered that need not be asked again."""
     try:
-        found: dict[str, float] = json.loads(answers.read_text("utf-8"))
+        found: dict[str, float] = json.loads(read_file(answers))
     except (OSError, ValueError):
         return {}
     return {uri: at for uri, at in found.items() if time.time() - at < AGE}

@@ -11,6 +11,7 @@ from sphinx.environment import BuildEnvironment
 
 from symposium.kinds import KINDS
 from symposium.knowledge.short_texts import label
+from symposium.model.gate import read_file
 from symposium.model.optional_packages import version_of
 from symposium.pages.publication_status import status_of, status_of_paper
 from symposium.query import faults_of
@@ -48,7 +49,7 @@ def frame_inputs(app: Sphinx) -> str:
     for name in ("html_static_path", "templates_path", "symposium_jobs", "symposium_executor"):
         config[name] = ""
     files = {
-        f"{number}/{path.relative_to(folder).as_posix()}": digest(path.read_bytes())
+        f"{number}/{path.relative_to(folder).as_posix()}": digest(read_file(path))
         for number, folder in enumerate(folders)  # a project may have a template named as ours
         for path in _files(folder)
     }

@@ -22,6 +22,7 @@ from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.task_pool import Done, do_all
 from symposium.model.garbage import uncollected
+from symposium.model.gate import read_file
 from symposium.pages.frame import Frame, Key, frame_keys
 from symposium.sphinxext import executors, missing_packages, publishing, search
 from symposium.sphinxext.build_folders import remove_left_over
@@ -122,7 +123,7 @@ def keep_mentions(app: Sphinx, manifest: Manifest) -> None:
     """Store what the documents say, unless it stands there, for the commands that ask for it."""
     path = Path(app.doctreedir) / MENTIONS
     with suppress(OSError):
-        if manifest.files.get(MENTIONS) == digest(path.read_bytes()):
+        if manifest.files.get(MENTIONS) == digest(read_file(path)):
             return
     content = site_of(app).mentions.to_json().encode()
     keep(path, content)

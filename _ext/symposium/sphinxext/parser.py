@@ -20,7 +20,7 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from symposium.reading.footnote_marks import bounded
+from symposium.reading.markdown.bounded import LONG_TABLE, TOO_MANY_CELLS, bounded
 from symposium.sphinxext.allowed_markup import KnownMarkup
 from symposium.sphinxext.config import MYST_EXTENSIONS, is_site
 from symposium.sphinxext.scope import scope_of_env
@@ -105,6 +105,13 @@ def _render(document: nodes.document, text: str, added: int) -> None:
         for token in state.tokens if lines else ():
             if token.map:
                 token.map = [max(0, line - lines) for line in token.map]
+        for token in state.tokens:
+            if LONG_TABLE in token.meta:
+                logger.warning(
+                    "%s", TOO_MANY_CELLS,
+                    location=(document.settings.env.docname, (token.map or [0])[0] + 1),
+                    type="symposium", subtype="limits",
+                )  # fmt: skip
 
     parser.core.ruler.push("count_from_file", count_from_file)
     parser.render(text)

@@ -8,8 +8,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.lint.address_changes import compare
-from symposium.lint.permalinks import NAME, lines_made
-from symposium.model.problems import Code, Place, Problem
+from symposium.lint.permalinks import lines_made, read_permalinks
+from symposium.model.problems import Problem
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import moved_documents
 from symposium.sphinxext.reports import report
@@ -27,14 +27,12 @@ def setup(app: Sphinx) -> None:
 def compare_permalinks(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Report addresses that lead nowhere any more; a project without the file promises none."""
     site = site_of(app)
-    path, page = site.root / NAME, site.scope.layout.page
-    if app.builder.name not in WHOLE_SITE or not path.exists():
+    page = site.scope.layout.page
+    if app.builder.name not in WHOLE_SITE:
         return []
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        message = f"The file cannot be read: {error.strerror or error}"
-        _add(app, (Problem(Code.PERMALINK_FILE, message, Place(NAME)),))
+    data, problems = read_permalinks(site.root)
+    _add(app, tuple(problems))
+    if data is None:
         return []
     moved = moved_documents(env, site.scope.layout)
     stamp = digest(repr((site.sources, digest(data), sorted(env.found_docs), moved)).encode())

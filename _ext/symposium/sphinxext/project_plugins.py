@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 
+from symposium.model.gate import read_file
 from symposium.model.problems import Place
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
@@ -33,7 +34,9 @@ def load(app: Sphinx) -> None:
     names = app.config.symposium_plugins
     named = texts_in(names)
     path = Path(app.confdir, "conf.py")
-    lines = path.read_text("utf-8", "replace").splitlines() if named and path.is_file() else []
+    lines = (
+        read_file(path).decode("utf-8", "replace").splitlines() if named and path.is_file() else []
+    )
     places: list[tuple[str, Place]] = [(one, place_in(lines, one)) for one in named]
     _plugins[app], problems = load_plugins(Path(app.confdir), places, all_trusted=True)
     if problems:

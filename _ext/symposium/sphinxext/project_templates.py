@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 
 from jinja2 import TemplateError
@@ -11,6 +10,8 @@ from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 from sphinx.util import logging
 
+from symposium.model.gate import read_file
+from symposium.model.spelling import nearest
 from symposium.pages.template_environment import FOLDER, make_environment
 from symposium.pages.template_errors import ProjectTemplateError, explain
 from symposium.sphinxext.project_plugins import plugins_of
@@ -37,12 +38,13 @@ def templates_of(app: Sphinx) -> Iterator[tuple[str, Path]]:
     """Yield name and file of each template of a project."""
     for folder in map(Path, folders_of(app)):
         for path in sorted(folder.rglob("*.html")):
-            yield path.relative_to(folder).as_posix(), path
+            if path.is_file():
+                yield path.relative_to(folder).as_posix(), path
 
 
 def digest_of(app: Sphinx) -> str:
     """Return a digest of the templates of a project; nothing if it has none."""
-    found = [(name, digest(path.read_bytes())) for name, path in templates_of(app)]
+    found = [(name, digest(read_file(path))) for name, path in templates_of(app)]
     return digest(repr(found).encode()) if found else ""
 
 
@@ -66,8 +68,8 @@ def check(app: Sphinx) -> None:
             raise ConfigError(str(error).replace(str(path), str(where), 1)) from error
         except UnicodeDecodeError as error:
             raise ConfigError(f"{where}:1: the template is not UTF-8: save it as UTF-8") from error
-        if name not in ours and (near := get_close_matches(name, ours, 1, 0.8)):
+        if name not in ours and (near := nearest(name, ours, 0.8)):
             logger.warning(
-                "no template of ours is called %r: did you mean %r?", name, near[0],
+                "no template of ours is called %r: did you mean %r?", name, near,
                 location=f"{where}:1", type="symposium", subtype="templates",
             )  # fmt: skip

@@ -9,31 +9,22 @@ for files of records alone.
 from __future__ import annotations
 
 import os
-import posixpath
-import re
 from collections.abc import Iterator
 from pathlib import Path
-from weakref import WeakKeyDictionary
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
-from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
-from sphinx.util.matching import get_matching_files
 
+from symposium.model.gate import is_within
 from symposium.pages.link_targets import FILES, is_link, is_public, path_of
 from symposium.pages.maths import links_or_defines
 from symposium.sphinxext.config import is_site, is_trusted
-from symposium.sphinxext.parser import SUFFIX, reads_markdown
 from symposium.sphinxext.scope import scope_of
 
 logger = logging.getLogger(__name__)
-
-
-_before: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
-"""What a host leaves out itself."""
 
 
 def setup(app: Sphinx) -> None:
@@ -42,12 +33,6 @@ def setup(app: Sphinx) -> None:
         app.connect("config-inited", warn_of_templates, priority=200)
         app.connect("config-inited", restrict_docutils, priority=200)
         app.connect("builder-inited", restrict_directives, priority=50)
-    if is_site(app):
-        # After Sphinx has learnt which files are sources.
-        app.connect("config-inited", leave_out, priority=900)
-    else:
-        app.connect("builder-inited", leave_out_for_now, priority=900)
-        app.connect("env-before-read-docs", give_back, priority=1)
     app.connect("doctree-read", restrict_doctree, priority=50)
     app.connect("doctree-resolved", restrict_links, priority=900)
 
@@ -71,85 +56,6 @@ def restrict_docutils(app: Sphinx, config: Config) -> None:
     given = [path for path in os.environ.get("DOCUTILSCONFIG", "").split(os.pathsep) if path]
     ours = str(Path(__file__).parent / "docutils.conf")
     os.environ["DOCUTILSCONFIG"] = os.pathsep.join([*(p for p in given if p != ours), ours])
-
-
-def leave_out_for_now(app: Sphinx) -> None:
-    """Leave out what must not be a document while Sphinx looks for documents, and no longer.
-
-    A host's option says what is left out of its static files, too.
-    """
-    _before[app] = app.config.exclude_patterns
-    leave_out(app, app.config)
-
-
-def give_back(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-    """Give a host its own patterns back."""
-    del env, docnames
-    app.config.exclude_patterns = _before.pop(app)
-
-
-def leave_out(app: Sphinx, config: Config) -> None:
-    """Leave out what must not be read as a document: of ours, and Markdown that was none before."""
-    scope = scope_of(app)
-    root = os.path.realpath(app.srcdir)
-    suffixes = tuple(config.source_suffix)
-    folders: dict[str, bool] = {}
-    outside = []
-    for name in get_matching_files(app.srcdir, config.include_patterns, config.exclude_patterns):
-        if not name.endswith(suffixes):
-            continue
-        if not scope.is_ours(name.rpartition(".")[0]):
-            if name.endswith(SUFFIX) and not reads_markdown(app):
-                outside.append(name)
-            continue
-        published = name.startswith(f"{scope.layout.base}{FILES}")
-        if published or not scope.is_paged(name.rpartition(".")[0]):
-            outside.append(name)
-            continue
-        folder = posixpath.dirname(name)
-        if folder not in folders:
-            folders[folder] = is_within(root, Path(root, folder))
-        message = "" if scope.trusted else _leads_out(root, name, suffixes, folders[folder])
-        message = message or _fault(Path(root, name), shared=not scope.site)
-        if message:
-            outside.append(name)
-            logger.warning(message, location=f"{name}:1", type="symposium", subtype="safety")
-    escaped = [re.sub(r"([\[*?])", r"[\1]", name) for name in outside]
-    config.exclude_patterns = [*config.exclude_patterns, *escaped]
-
-
-def _leads_out(root: str, name: str, suffixes: tuple[str, ...], inside: bool) -> str:
-    """Return what is wrong with a file that is a link, or lies in a folder that is one."""
-    path = Path(root, name)
-    if not inside or (
-        path.is_symlink()
-        and not (is_within(root, path) and os.path.realpath(path).endswith(suffixes))
-    ):
-        return "a symbolic link leads out of the project: the document is left out"
-    return ""
-
-
-def _fault(path: Path, *, shared: bool) -> str:
-    """Return why a file cannot be read as a document, in a site or by the parsers of a host."""
-    if not path.is_file():  # whoever opened a pipe would wait for ever
-        return "this is no file, and left out: put a file in its place"
-    if not os.access(path, os.R_OK):
-        return "this file cannot be read, and is left out: let the build read it"
-    if not shared:
-        return ""
-    if path.suffix != SUFFIX:
-        return "this file is left out: records are written in Markdown: move it out of this folder"
-    try:
-        path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError):
-        return "this file is not UTF-8: the document is left out: save it as UTF-8"
-    return ""
-
-
-def is_within(folder: str, path: Path) -> bool:
-    """Tell whether a path, its symbolic links followed, lies in a folder."""
-    real = os.path.realpath(path)
-    return real == folder or real.startswith(folder + os.sep)
 
 
 def restrict_directives(app: Sphinx) -> None:
@@ -177,11 +83,11 @@ def restrict_doctree(app: Sphinx, doctree: nodes.document) -> None:
                 formula.replace_self(shown(formula.astext(), formula.astext()))
     for image in list(doctree.findall(nodes.image)):
         if not is_published(app, image["uri"], docname):
-            _refuse(image, f"the picture {image['uri']!r} is not below {FILES}")
+            _refuse(image, f"the picture {image['uri']!r} is not in {FILES}")
             _put_text(image)
     for download in list(doctree.findall(addnodes.download_reference)):
         if not is_published(app, download["reftarget"], docname):
-            _refuse(download, f"the file {download['reftarget']!r} is not below {FILES}")
+            _refuse(download, f"the file {download['reftarget']!r} is not in {FILES}")
             download.replace_self(nodes.inline("", "", *download.children))
     for toctree in doctree.findall(addnodes.toctree):
         toctree["entries"] = [
@@ -227,7 +133,12 @@ def is_published(app: Sphinx, uri: str, docname: str) -> bool:
     home = f"{scope_of(app).layout.base}{FILES}"
     real = os.path.realpath(Path(app.srcdir, home))
     path = Path(app.srcdir, path_of(docname, uri))
-    return is_public(docname, uri, home) and is_within(real, path)
+    # A picture that is a pipe would be waited for; of one that is missing Sphinx tells.
+    return is_public(docname, uri, home) and is_within(real, path) and not _is_odd(path)
+
+
+def _is_odd(path: Path) -> bool:
+    return path.exists() and not path.is_file()
 
 
 def _refuse(node: nodes.Element, message: str) -> None:

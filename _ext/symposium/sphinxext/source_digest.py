@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import astuple
 from functools import cache
 from pathlib import Path
 
 import symposium
-from symposium.model.problems import Code, Place, Problem
+from symposium.model.gate import read_file
+from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.sphinxext.stored_values import digest, keep, store, stored
 
 NAME = "symposium-sources.json"
@@ -34,16 +36,17 @@ def recall(folder: Path, sources: str, name: str = NAME) -> tuple[Problem, ...] 
     if not isinstance(known, dict) or known.get("sources") != sources:
         return None
     return tuple(
-        Problem(CODES[code], message, Place(path, line, column), hint)
-        for code, message, path, line, column, hint in known["problems"]
+        Problem(
+            CODES[code], message, Place(path, line, column), hint, level=level and Severity(level)
+        )
+        for code, message, path, line, column, hint, level in known["problems"]
     )
 
 
 def remember(folder: Path, sources: str, problems: Iterable[Problem], name: str = NAME) -> None:
     """Keep the problems of sources; where that cannot be, the next build reads them again."""
     rows = [
-        (one.code.code, one.message, one.place.path, one.place.line, one.place.column, one.hint)
-        for one in problems
+        (one.code.code, one.message, *astuple(one.place), one.hint, one.level) for one in problems
     ]
     with suppress(OSError):
         store(folder / name, {"sources": sources, "problems": rows})
@@ -52,7 +55,7 @@ def remember(folder: Path, sources: str, problems: Iterable[Problem], name: str 
 def read_from(folder: Path) -> str:
     """Return the digest of the sources that the stored environment was made from."""
     try:
-        return (folder / READ_FROM).read_text(encoding="ascii")
+        return read_file(folder / READ_FROM).decode("ascii")
     except (OSError, ValueError):
         return ""
 

@@ -41,7 +41,7 @@ HINTS = {
     errno.ENOMEM: "give the build more memory, or fewer processes (symposium_jobs)",
 }
 
-RE_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
+RE_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)'(?: -> '([^'\n]*)')?)?")
 
 
 being_read: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
@@ -92,7 +92,7 @@ def stop(reason: str) -> NoReturn:
 
 def cannot_write(error: OSError, folder: Path) -> str:
     """Return what is wrong with a file that cannot be written, and what to do."""
-    path = error.filename or folder
+    path = error.filename2 or error.filename or folder  # of a copy, the second one is written
     reason = error.strerror or str(error)
     return f"{path} cannot be written: {reason}: {HINTS.get(error.errno or 0, 'build again')}"
 
@@ -127,7 +127,7 @@ def _causes(exception: BaseException | None) -> Iterator[BaseException]:
 def _of_other_process(error: SphinxParallelError) -> BaseException:
     """Return the error of the system that another process met, of which only the text is left."""
     found = RE_ERROR.search(error.message)
-    return OSError(int(found[1]), found[2], found[3]) if found else error
+    return OSError(int(found[1]), found[2], found[4] or found[3]) if found else error
 
 
 def is_of_system(error: OSError, folders: tuple[Path, ...]) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from symposium.export.file_writing import write_if_changed
+from symposium.model.gate import read_file
 
 
 def digest(content: bytes) -> str:
@@ -38,7 +39,7 @@ def stored(path: Path, wanted: str = "") -> Any:
     ``wanted`` is its digest, if only one value will do.
     """
     with suppress(OSError, ValueError):
-        check, _, text = path.read_text(encoding="utf-8").partition("\n")
+        check, _, text = read_file(path).decode().partition("\n")
         if check == digest(text.encode()) and wanted in {"", check}:
             return json.loads(text)
     return None

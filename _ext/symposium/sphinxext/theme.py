@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from html import escape
 from pathlib import Path
 from textwrap import shorten
@@ -17,6 +16,7 @@ from sphinx.util import logging
 
 from symposium.export.publishing_files import OPEN_SEARCH
 from symposium.kinds import BY_FOLDER
+from symposium.model.spelling import nearest
 from symposium.pages import Fragment
 from symposium.pages.feeds import SITE as SITE_FEED
 from symposium.pages.frame import with_sections
@@ -89,6 +89,9 @@ def describe_page(
         return
     site = site_of(app)
     context["symposium_theme"] = app.config.html_theme
+    if app.config.html_title == app.config.project:
+        # A name is text, though Sphinx lets titles have markup; the theme prints both as they are.
+        context["docstitle"] = Markup.escape(app.config.project)
     if not site.urls.hosted:
         context["symposium_feed"] = f"{site.scope.layout.base}{SITE_FEED}"
         if app.config.symposium_search and site.urls.base:
@@ -153,8 +156,8 @@ def check_navigation(app: Sphinx, env: BuildEnvironment) -> None:
     for page, _ in app.config.symposium_navigation:
         if is_address(page) or page in site.index_pages or is_there(app, site, page):
             continue
-        near = get_close_matches(page, [*env.found_docs, *site.index_pages], 1)
-        hint = f"did you mean {near[0]!r}?" if near else "write the name of a page, or an address"
+        near = nearest(page, [*env.found_docs, *site.index_pages])
+        hint = f"did you mean {near!r}?" if near else "write the name of a page, or an address"
         logger.warning(
             "symposium_navigation: there is no page %r: %s", page, hint,
             location=line_of(app.config, "symposium_navigation"),

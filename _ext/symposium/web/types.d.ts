@@ -78,8 +78,9 @@ interface Root {
   digest: string;
   letters: Record<string, string>;
   stop: string[];
-  /** Words that only make a question. */
+  /** Words that only make a question, and others that belong to one. */
   question: string[];
+  asked: string[];
   /** Terms that say the least, because the most records have them. */
   common: string[];
   nicknames: Record<string, string[]>;
@@ -244,6 +245,8 @@ declare var symposiumMessages: {
 interface Language {
   letters: Record<string, string>;
   stop: Set<string>;
+  question: Set<string>;
+  asked: Set<string>;
   folders: string[];
 }
 
@@ -264,10 +267,10 @@ interface Token {
 /** A query that was read. */
 interface Asked {
   tokens: Token[];
+  /** Words of a question that a title may have besides. */
+  beside: string[];
   phrases: string[][];
   out: Token[];
-  said: string;
-  titled: boolean;
   /** The last word may not be finished. */
   open: boolean;
   text: string;

@@ -19,11 +19,11 @@ from symposium.intake.sites.source_tree import SourceTree
 from symposium.intake.works import ImportedWork, IntakeError, paper_of, usable_key
 from symposium.kinds import BY_NAME
 from symposium.lint import permalinks
+from symposium.merging.front_matter import document
+from symposium.model.encodings import decode
 from symposium.model.ids import slug
 from symposium.model.problems import Place
-from symposium.plugins.schedules.front_matter import document
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.encodings import decode
 
 REFS = "refs.bib"
 RE_HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
@@ -98,7 +98,9 @@ class ProjectWriter:
         found = dict(self.site.bibliographies)
         if len(found) == 1:
             found = {REFS: next(iter(found.values()))}
-        taken = {slug(one.key) for data in found.values() for one in parse(decode(data)[0], "")[0]}
+        taken = {
+            slug(one.key) for data in found.values() for one in parse(decode(data).text, "")[0]
+        }
         self.counts["works"] = len(taken)
         if not self.site.works:
             return found
@@ -180,7 +182,11 @@ class ProjectWriter:
         for name in [one for one in fields if known is not None and one not in known]:
             self.site.left(item.place, f"{name}: there is no such field")
             del fields[name]
+        switches = [name for name, value in fields.items() if value is True]
+        fields |= dict.fromkeys(switches, "true")
         text = document(fields, [body]) if fields else f"{body}\n"
+        for name in switches:  # a switch stands without quotes
+            text = text.replace(f'\n{name}: "true"\n', f"\n{name}: true\n", 1)
         self.files[f"{docname}.md"] = text.encode("utf-8", "replace")
         self._count(item.kind)
 

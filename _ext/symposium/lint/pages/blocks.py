@@ -40,7 +40,7 @@ def blocks(subject: Subject) -> Iterator[Problem]:
         for role in document.each(Role):
             number = role.text.rpartition("<")[2].partition("#")[0].rstrip(">")
             if role.name in {"pep", "rfc"} and not number.strip().isdecimal():
-                message = f'"{role.text}" is no number for {{{role.name}}}'
+                message = f'"{role.text}" is not a number for {{{role.name}}}'
                 place = document.place(role.spot)
                 yield Problem(Code.MARKUP_MISUSED, message, place, "write the number alone")
 
@@ -97,8 +97,8 @@ def _pictures(document: Document, directive: Directive) -> Iterator[Problem]:
             allowed = value.rstrip(" %").isdecimal()
         if not allowed:
             place = document.place(directive.spot_of(option))
-            message = f'"{value}" is no {option} of a picture'
-            yield Problem(Code.MARKUP_MISUSED, message, place, "mend it, or take it out")
+            message = f'"{value}" is not a valid {option} of a picture'
+            yield Problem(Code.MARKUP_MISUSED, message, place, "correct it, or remove it")
 
 
 def _top(body: str, extensions: tuple[str, ...]) -> list[Token]:

@@ -36,10 +36,10 @@ def code(subject: Subject) -> Iterator[Problem]:
             wrong = subject.results.of(_stumble, language, text[: LONGEST_CODE + 1])
             if wrong is None:
                 message = f'there is no language "{language}" for code'
-                yield Problem(Code.CODE_LANGUAGE, message, place, "write text, or mend the name")
+                yield Problem(Code.CODE_LANGUAGE, message, place, "write text, or correct the name")
             elif wrong:
                 message = f'the code is not {language}, as "{wrong}" shows'
-                yield Problem(Code.CODE_LANGUAGE, message, place, "mend it, or write text")
+                yield Problem(Code.CODE_LANGUAGE, message, place, "correct it, or write text")
 
 
 def _blocks(document: Document, usual: str) -> Iterator[Block]:

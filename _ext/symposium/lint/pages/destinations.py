@@ -146,7 +146,7 @@ class Destinations:
         if folder in BY_FOLDER and (found := self.kb.nearest(BY_FOLDER[folder].name, record)):
             near = f"{folder}/{found}"
         if near is None:
-            return "mend the link, or write the page"
+            return "correct the link, or write the page"
         return f"did you mean {posixpath.relpath(f'{near}.md', folder_of(document))}?"
 
     @cached_property

@@ -55,7 +55,7 @@ def _refused(document: Document, directive: Directive) -> Iterator[Problem]:
             if found := pattern.match(line.strip()):
                 spot = document.place_of(Position(number), found[0])
                 what = f"``{found[0]}``" if name == "eval-rst" else "http-equiv of {meta}"
-                yield _not_run(what.replace("``", ""), spot, "take it out")
+                yield _not_run(what.replace("``", ""), spot, "remove it")
 
 
 def _not_run(what: str, place: Place, hint: str) -> Problem:

@@ -10,7 +10,8 @@ from symposium.lint.page_documents import Document
 from symposium.lint.pages.destinations import defined_by, label_of
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.markdown.elements import Directive, Formula, Position, Target
+from symposium.reading.markdown.bounded import TOO_MANY_CELLS
+from symposium.reading.markdown.elements import Directive, Formula, LongTable, Position, Target
 from symposium.reading.markdown.markup import directives
 
 PARENTS = {
@@ -36,6 +37,9 @@ def misused(subject: Subject) -> Iterator[Problem]:
     for document in subject.documents.values():
         for directive in document.each(Directive):
             yield from _misused(document, directive)
+        for table in document.each(LongTable):
+            hint = "divide it among several pages, or publish it as a file"
+            yield _wrong(TOO_MANY_CELLS, document.place(table.spot), hint)
 
 
 def _misused(document: Document, directive: Directive) -> Iterator[Problem]:
@@ -44,9 +48,9 @@ def _misused(document: Document, directive: Directive) -> Iterator[Problem]:
         return
     place, name = document.place(directive.spot), f"{{{directive.name}}}"
     if shape.argument == "1" and not directive.argument.strip():
-        yield _wrong(f"{name} needs something behind its name", place, "write it there")
+        yield _wrong(f"{name} needs an argument after its name", place, "write it there")
     if shape.content == "-" and directive.body.strip():
-        hint = "take the lines in it out"
+        hint = "remove the lines in it"
         if shape.options:
             hint += ", or begin those that belong to an option with a colon and two spaces"
         yield _wrong(f"{name} has no content", place, hint)
@@ -58,7 +62,7 @@ def _misused(document: Document, directive: Directive) -> Iterator[Problem]:
         for option in directive.options:
             if option not in shape.options:
                 where = document.place(directive.spot_of(option))
-                hint = spellings.hint(option, "take it out")
+                hint = spellings.hint(option, "remove it")
                 yield _wrong(f"{name} has no option {option}", where, hint)
     for option, line in directive.twice.items():
         where = document.place(Position(line))
@@ -68,11 +72,11 @@ def _misused(document: Document, directive: Directive) -> Iterator[Problem]:
         if value and option in shape.options and not re.fullmatch(pattern, value):
             where = document.place(directive.spot_of(option))
             message = f'{name} cannot use "{value}" as {option}'
-            yield _wrong(message, where, "mend it, or take it out")
+            yield _wrong(message, where, "correct it, or remove it")
     parents = PARENTS.get(directive.name)
     if parents and directive.inside not in parents:
         hint = f"put it into {{{parents[0]}}}"
-        yield _wrong(f"{name} stands outside of {{{parents[0]}}}", place, hint)
+        yield _wrong(f"{name} is outside of {{{parents[0]}}}", place, hint)
 
 
 def _wrong(message: str, place: Place, hint: str) -> Problem:
@@ -86,7 +90,7 @@ def twice(subject: Subject) -> Iterator[Problem]:
         for what, name, place in _names(document):
             first = seen.setdefault((what, label_of(name)), place)
             if first is not place:
-                yield _wrong(f'the {what} "{name}" stands in {first} too', place, "keep one")
+                yield _wrong(f'the {what} "{name}" is in {first}, too', place, "keep one")
 
 
 def _names(document: Document) -> Iterator[tuple[str, str, Place]]:

@@ -11,7 +11,6 @@ from symposium.lint.pages.destinations import Destinations, joined
 from symposium.lint.pages.page_links import PublishedSite, dead
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.document_discovery import matcher
 from symposium.reading.markdown.elements import (
     Break,
     Directive,
@@ -21,10 +20,10 @@ from symposium.reading.markdown.elements import (
     Heading,
     Position,
 )
+from symposium.reading.path_patterns import matcher
 
 RE_TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<]*?)>", re.DOTALL)
 RE_URL = re.compile(r"(?:https?|ftp)://")
-MOST_STARS = 10
 GENERATED = frozenset({"genindex", "modindex", "search", "py-modindex"})
 """Pages that Sphinx makes."""
 
@@ -43,7 +42,7 @@ def tables_of_contents(subject: Subject) -> Iterator[Problem]:
         return
     for name, document in subject.documents.items():
         if name not in reached and name != root and not document.orphan:
-            message = "no table of contents leads to this page"
+            message = "no table of contents lists this page"
             hint = "name it in a {toctree}, or write orphan: true into its front matter"
             yield Problem(Code.PAGE_UNREACHED, message, Place(document.path), hint)
 
@@ -61,21 +60,22 @@ def _entries(
             continue
         place = document.place_of(Position(number), target)
         if "glob" in directive.options and not titled and re.search(r"[*?\[]", entry):
-            pages = _matching(site, joined(document.name, entry))
-            reached.update(name for name in pages if name != document.name)
-            if not set(pages) - {document.name}:
+            matches = matcher([joined(document.name, entry)])
+            pages = {name for name in site.to.documents if matches(name)} - {document.name}
+            reached |= pages
+            if not pages:
                 message = f'no page has a name like "{entry}"'
-                yield Problem(Code.LINK_DEAD, message, place, "mend the pattern, or take it out")
+                yield Problem(Code.LINK_DEAD, message, place, "correct the pattern, or remove it")
             continue
         name = joined(document.name, re.sub(r"\.(?:md|rst)$", "", target))
         if name in here:
-            message = f"the page {name} stands here twice"
-            yield Problem(Code.MARKUP_MISUSED, message, place, "take it out")
+            message = f"the page {name} is listed here twice"
+            yield Problem(Code.MARKUP_MISUSED, message, place, "remove it")
         elif name in site.to.documents and name != document.name:
             here.add(name)
             reached.add(name)
             if _has_no_title(site.to.documents[name]):
-                message = f"the page {name} has no title, so no line here can lead to it"
+                message = f"the page {name} has no title, so nothing here can link to it"
                 yield Problem(Code.MARKUP_MISUSED, message, place, "begin it with # and a title")
         elif name not in GENERATED:
             problem = dead(site, document, target, place)
@@ -89,14 +89,6 @@ def _has_no_title(document: Document) -> bool:
     if document.record or not document.readable:
         return False
     return not any(heading.outline for heading in document.each(Heading))
-
-
-def _matching(site: PublishedSite, pattern: str) -> list[str]:
-    """Return the pages that a pattern matches; none where it would take for ever to try."""
-    if pattern.count("*") > MOST_STARS:
-        return []
-    matches = matcher([pattern])
-    return [name for name in site.to.documents if matches(name)]
 
 
 def headings(subject: Subject) -> Iterator[Problem]:
@@ -138,7 +130,7 @@ def breaks(subject: Subject) -> Iterator[Problem]:
                 why = "a line across the page ends it"
             if why:
                 place = document.place(line.spot)
-                yield Problem(Code.MARKUP_MISUSED, why, place, "take it out")
+                yield Problem(Code.MARKUP_MISUSED, why, place, "remove it")
 
 
 def notes(subject: Subject) -> Iterator[Problem]:
@@ -155,11 +147,11 @@ def notes(subject: Subject) -> Iterator[Problem]:
         for note in document.each(Footnote):
             place = document.place(note.spot)
             if note.label in seen:
-                message = f"the footnote [^{note.label}] stands here twice"
+                message = f"the footnote [^{note.label}] is defined here twice"
                 yield Problem(Code.MARKUP_MISUSED, message, place, "give it another label")
             elif note.label not in marks:
                 message = f"nothing refers to the footnote [^{note.label}]"
-                yield Problem(Code.MARKUP_MISUSED, message, place, "refer to it, or take it out")
+                yield Problem(Code.MARKUP_MISUSED, message, place, "refer to it, or remove it")
             seen.add(note.label)
         for one in document.each(Duplicate):
             message = f"the link [{one.label}] is defined twice"

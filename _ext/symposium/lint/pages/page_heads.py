@@ -1,4 +1,4 @@
-"""Rules for the encoding and front matter of pages that describe no record."""
+"""Rules for files that are left out, and for encoding and front matter of pages without record."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from collections.abc import Iterator
 from symposium.lint.subject import Subject
 from symposium.model.problems import Problem
 from symposium.reading.frontmatter import read
+
+
+def files(subject: Subject) -> Iterator[Problem]:
+    """Report files and folders of the project that are left out, as a build does."""
+    yield from subject.walked[1]
 
 
 def pages(subject: Subject) -> Iterator[Problem]:
@@ -19,4 +24,4 @@ def pages(subject: Subject) -> Iterator[Problem]:
                 yield from document.address[1]
 
 
-RULES = (pages,)
+RULES = (files, pages)

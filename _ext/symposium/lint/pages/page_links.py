@@ -136,9 +136,9 @@ def _of_path(
 
 def dead(site: PublishedSite, document: Document, target: str, place: Place) -> Problem:
     """Return what is wrong with a link to no page."""
-    message = f'the link "{target}" leads to no page' if target else "the link is empty"
+    message = f'the link "{target}" names no page' if target else "the link is empty"
     path = target.partition("#")[0]
-    hint = site.to.hint(document, path) if path else "write what it leads to"
+    hint = site.to.hint(document, path) if path else "write the page that it links to"
     return Problem(Code.LINK_DEAD, message, place, hint)
 
 
@@ -146,7 +146,7 @@ def _of_page(site: PublishedSite, name: str, anchor: str, place: Place) -> Itera
     if name not in site.to.documents:
         if not site.to.is_derived(name):
             message = f'"{name}" is left out of the site'
-            hint = "link to a page, or take it out of exclude_patterns"
+            hint = "link to a page, or remove it from exclude_patterns"
             yield Problem(Code.LINK_DEAD, message, place, hint)
     elif anchor and not site.to.has_anchor(name, anchor):
         message = f'the page {name} has no name "{anchor}" that other pages may link to'
@@ -160,7 +160,7 @@ def of_file(
     """Report a file that is not published, or not there."""
     full = path_of(document.name, target)
     if not site.is_published(document.name, target):
-        message = f'the file "{target}" is not below {FILES}'
+        message = f'the file "{target}" is not in {FILES}'
         yield Problem(Code.LINK_FORBIDDEN, message, place, f"put it into {FILES}")
     elif not site.is_file(full):
         yield missing_file(site, full, place)

@@ -65,7 +65,7 @@ def _of_file(
     site: PublishedSite, document: Document, source: str, place: Place
 ) -> Iterator[Problem]:
     if not site.is_published(document.name, source):
-        message = f'the picture "{source}" is not below {FILES}'
+        message = f'the picture "{source}" is not in {FILES}'
         yield Problem(Code.LINK_FORBIDDEN, message, place, f"put it into {FILES}")
     elif not site.is_file(full := path_of(document.name, source)):
         yield missing_file(site, full, place)

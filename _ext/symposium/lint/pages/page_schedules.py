@@ -24,7 +24,7 @@ def _schedule(subject: Subject, document: Document, directive: Directive) -> Ite
     kb, event = subject.kb, directive.argument.strip()
     if kb.find("event", event) is None:
         near = kb.nearest("event", event)
-        hint = f"did you mean {near}?" if near else "name an event, or take the directive out"
+        hint = f"did you mean {near}?" if near else "name an event, or remove the directive"
         place = document.place_of(directive.spot, event)
         problem = Problem(Code.RECORD_UNKNOWN, f'no event has the id "{event}"', place, hint)
         yield or_gone(problem, kb.gone, "event", event)
@@ -33,7 +33,7 @@ def _schedule(subject: Subject, document: Document, directive: Directive) -> Ite
         if option in directive.options and not directive.options[option].strip():
             place = document.place(directive.spot_of(option))
             message = f"the option {option} of {{schedule}} is empty"
-            yield Problem(Code.MARKUP_MISUSED, message, place, "take it out")
+            yield Problem(Code.MARKUP_MISUSED, message, place, "remove it")
     day, room, track = (directive.options.get(name, "").strip() for name in SELECTORS)
     for fault in faults_of(kb, Excerpt(event, day, room, track)):
         place = document.place(directive.spot_of(fault.selector))

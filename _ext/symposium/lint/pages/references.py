@@ -21,7 +21,7 @@ def unknown_keys(subject: Subject) -> Iterator[Problem]:
                 continue
             near = _nearest(subject, "paper", citation.key)
             message = f'no entry has the key "{citation.key}"'
-            hint = f"did you mean {near}?" if near else "add the entry, or mend the key"
+            hint = f"did you mean {near}?" if near else "add the entry, or correct the key"
             problem = Problem(Code.PAPER_UNKNOWN, message, citation.place, hint)
             yield or_gone(problem, subject.kb.gone, "paper", citation.key)
 
@@ -33,7 +33,7 @@ def malformed_citations(subject: Subject) -> Iterator[Problem]:
             if role.name.lower() in CITATIONS and not role.text.startswith("!"):
                 target = target_of(role.text)[1]
                 if not read_targets(target):
-                    message = f'"{target}" is no citation'
+                    message = f'"{target}" is not a citation'
                     hint = "write keys with commas between them, and text about one in braces"
                     place = document.place(role.spot)
                     yield Problem(Code.PAPER_UNKNOWN, message, place, hint)
@@ -57,7 +57,7 @@ def _unknown_record(
     if kind == "paper" and subject.elsewhere.find(target):
         return
     near = _nearest(subject, kind, target)
-    hint = f"did you mean {near}?" if near else "mend the id, or write the words without a role"
+    hint = f"did you mean {near}?" if near else "correct the id, or write the words without a role"
     start = Position(role.spot.line, role.spot.column + len(role.name) + 2)
     place = document.place_of(start, target)
     problem = Problem(Code.RECORD_UNKNOWN, f'no {kind} has the id "{target}"', place, hint)

@@ -156,7 +156,7 @@ def _twice(kb: KnowledgeBase, work: str, authors: tuple[str, ...]) -> Iterator[P
             message = f'"{name}" is named {count} times among the authors of {paper.key}'
             numbers = [index for index, one in enumerate(authors, 1) if one == person]
             hint = (
-                "take one out, or, if they are two people, tell them apart: "
+                "remove one, or, if they are two people, tell them apart: "
                 f'author+an:person = {{{numbers[-1]}="{person}-2"}}'
             )
             yield Problem(Code.NAME_SHARED, message, paper.origin.at("author"), hint)
@@ -215,7 +215,7 @@ def unmentioned(subject: Subject) -> Iterator[Problem]:
     for person in left:
         if person.id not in printed:
             message = f"nothing names {person.name.text}: no work, talk, event or page"
-            hint = "add other printed forms under names:, or take the file out"
+            hint = "add other printed forms under names:, or remove the file"
             yield Problem(Code.PERSON_UNMENTIONED, message, person.origin.place, hint)
 
 

@@ -50,7 +50,7 @@ def former_names(subject: Subject) -> Iterator[Problem]:
 
 
 def _leak(name: str, owner: str, what: str, place: Place) -> Problem:
-    message = f'"{name}", a former name of {owner}, stands in {what}'
+    message = f'"{name}", a former name of {owner}, is in {what}'
     return Problem(Code.FORMER_NAME, message, place, HINT)
 
 

@@ -11,6 +11,8 @@ from symposium.model.names import Name, fold_name, fold_text
 Pair = tuple[str, str]
 """The ids of two persons, the lower one first."""
 
+MOST_ALIKE = 200
+"""Persons of one family name and one first given name who are compared."""
 CROWD = 150
 """So many names that begin or end alike say nothing: they are not compared letter by letter."""
 SHORTEST = 9
@@ -79,7 +81,8 @@ def abbreviated(names: Mapping[str, Name]) -> Iterator[Pair]:
             groups[fold_text(name.family), given[0]].append((person, given))
     for (family, first_name), people in groups.items():
         initials = groups.get((family, first_name[0]), []) if len(first_name) > 1 else []
-        pairs = [*combinations(people, 2), *((a, b) for a in people for b in initials)]
+        alike = combinations(people[:MOST_ALIKE], 2)
+        pairs = [*alike, *((a, b) for a in people for b in initials[:MOST_ALIKE])]
         for (first, one), (second, other) in pairs:
             if _agree(one, other):
                 yield min(first, second), max(first, second)

@@ -56,7 +56,7 @@ def _skipped(session: Session, zone: LocalZone, place: Place) -> Iterator[Proble
     for day, text in _times(session):
         if not occurrences(day, text, zone):
             message = f"{text} does not exist on {day} in {zone.key}: the clocks change"
-            hint = "mend the time, the day or the zone"
+            hint = "correct the time, the day or the zone"
             yield Problem(Code.TIME_SKIPPED, message, place, hint)
 
 
@@ -68,7 +68,7 @@ def _twice(session: Session, zone: LocalZone, place: Place) -> Iterator[Problem]
         told = given is not None and any(one.utcoffset() == given for one in moments)
         if len(moments) > 1 and not told and not _goes_back(session):
             offsets = [_offset(one) for one in moments]
-            message = f"{text} is twice on {day} in {zone.key}: the clocks change"
+            message = f"{text} occurs twice on {day} in {zone.key}: the clocks change"
             hint = f'write utc_offset: "{offsets[0]}" or "{offsets[1]}"'
             if session.index is None:
                 hint = f"name the talk in a slot, and there {hint}"

@@ -15,7 +15,7 @@ from symposium.model.problems import Code, Problem
 OPEN = frozenset({"exhibition", "registration"})
 """Kinds of slots that go on beside all others."""
 MOST = 50
-"""Lines of a room that are on at the same time, with which another one is compared."""
+"""Lines of a room, and rooms, that are on at the same time, with which another is compared."""
 
 
 def programmes(subject: Subject) -> Iterator[Problem]:
@@ -65,7 +65,7 @@ def _overlaps(lines: list[TimedLine]) -> Iterator[Problem]:
     active: dict[str | None, list[TimedLine]] = {}
     lines = [line for line in lines if line.session.slot.kind not in OPEN]
     for line in sorted(lines, key=lambda one: (one.start, _written(one))):
-        beside = (line.lane, None) if line.lane is not None else tuple(active)
+        beside = (line.lane, None) if line.lane is not None else tuple(active)[-MOST:]
         found = []
         for lane in dict.fromkeys(beside):
             active[lane] = [one for one in active.get(lane, ()) if one.meets(line)][-MOST:]
@@ -80,10 +80,10 @@ def _overlaps(lines: list[TimedLine]) -> Iterator[Problem]:
 def _overlap(line: TimedLine, other: TimedLine) -> Problem:
     where = f" in {line.lane}" if line.lane is not None and line.lane == other.lane else ""
     if other.end is None or other.end <= line.start:
-        message = f'"{line.name}" begins at {line.begins}{where}, as "{other.name}" does'
-        return Problem(Code.SLOTS_OVERLAP, message, line.place, "mend one of the times")
+        message = f'"{line.name}" begins at {line.begins}{where}, like "{other.name}"'
+        return Problem(Code.SLOTS_OVERLAP, message, line.place, "correct one of the times")
     message = f'"{line.name}" begins at {line.begins}{where}, before "{other.name}" ends'
-    hint = f"which is at {other.end_for(line)}: mend one of the times"
+    hint = f"which is at {other.end_for(line)}: correct one of the times"
     kinds = (line.session.slot.kind, other.session.slot.kind)
     if other.spans(line) and not any(map(is_pause, kinds)):
         hint += ", or give the longer one the kind session"
@@ -116,7 +116,7 @@ def _disorder(lines: list[TimedLine], *, known: bool) -> Iterator[Problem]:
         late = before.start % (24 * 60) >= NIGHT and line.start < MORNING
         if known or not late:
             message = f'"{line.name}" begins at {line.begins}, before the slot above it'
-            hint = "put the slots in order, or mend the time"
+            hint = "put the slots in order, or correct the time"
             yield Problem(Code.SLOTS_OVERLAP, message, line.place, hint)
 
 

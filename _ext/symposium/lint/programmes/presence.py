@@ -57,7 +57,7 @@ def _twice(name: str, appearances: list[Appearance]) -> Iterator[Problem]:
         if before and before.talk.id != one.talk.id and _elsewhere(before.line, one.line):
             message = f'{name} speaks in "{before.talk.title}" at the same time'
             where = before.line.session.slot.room
-            hint = "mend one of the times, or tell two persons of one name apart"
+            hint = "correct one of the times, or tell two persons of one name apart"
             if where and where != one.line.session.slot.room:
                 message = f"{message}, in {where}"
             yield Problem(Code.SPEAKER_TWICE, message, one.line.place, hint)

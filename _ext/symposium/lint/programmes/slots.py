@@ -40,7 +40,7 @@ def empty(subject: Subject) -> Iterator[Problem]:
                 continue
             message = f"this begins and ends at {clock(minutes(slot.start))}"
             place = place_of(subject.kb, event, session)
-            yield Problem(Code.SLOT_EMPTY, message, place, "mend the end, or leave it out")
+            yield Problem(Code.SLOT_EMPTY, message, place, "correct the end, or leave it out")
 
 
 def repeated(subject: Subject) -> Iterator[Problem]:

@@ -28,7 +28,7 @@ def outside(subject: Subject) -> Iterator[Problem]:
                 continue
             when = first if first == last else f"{first} to {last}"
             message = f"{day} is not a day of {event.id}, which is {when}"
-            yield Problem(Code.TALK_OUTSIDE, message, place, "mend one of the two")
+            yield Problem(Code.TALK_OUTSIDE, message, place, "correct one of the two")
         yield from _odd_days(kb, event)
         yield from _odd_hours(kb, event)
 

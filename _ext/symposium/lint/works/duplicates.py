@@ -185,7 +185,7 @@ def _of_group(papers: list[Paper]) -> Iterator[Problem]:
     published = [paper for paper in papers if not is_preprint(paper)]
     if preprints and published:
         one, others, code = published[0], preprints, Code.WORK_PREPRINT
-        what = "is there as a preprint too"
+        what = "is also there as a preprint"
         number = preprints[0].arxiv
         hint = f"add eprint = {{{number}}}, eprinttype = {{arxiv}} here, and" if number else "keep"
         hint = f"{hint} remove the other" if number else "keep one entry, with the preprint's link"
@@ -194,8 +194,8 @@ def _of_group(papers: list[Paper]) -> Iterator[Problem]:
         if len(kind) > 1:
             hint = "keep one entry, with what the others say"
             if kind[0].doi and len({fold_name(paper.title) for paper in kind}) > 1:
-                hint = "keep one entry, or mend the identifier of the other"
-            what = "seems to be there again"
+                hint = "keep one entry, or correct the identifier of the other"
+            what = "seems to be there twice"
             yield _problem(Code.WORK_DUPLICATE, kind[0], kind[1:], what, hint)
 
 

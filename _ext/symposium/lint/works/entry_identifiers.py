@@ -72,7 +72,7 @@ def doi(entry: WalkedEntry) -> Iterator[Problem]:
         message = f"The DOI {read} is given as the address of a page"
         yield entry.problem(Code.DOI_URL, "doi", message, f"write doi = {{{read}}}")
     else:
-        message = f"More than a DOI stands in {shown(text)}; {read} is taken"
+        message = f"There is more than a DOI in {shown(text)}; {read} is taken"
         yield entry.problem(Code.DOI_FORM, "doi", message, f"write doi = {{{read}}}")
 
 
@@ -108,7 +108,7 @@ def _eprint(entry: WalkedEntry, written: str) -> Iterator[Problem]:
 
 
 def _arxiv_problem(entry: WalkedEntry, name: str, number: str, fault: str) -> Problem:
-    message = f"{shown(number)} is no arXiv identifier: it {fault}"
+    message = f"{shown(number)} is not an arXiv identifier: it {fault}"
     return entry.problem(Code.ARXIV_FORM, name, message, "compare it with the page of the preprint")
 
 
@@ -137,7 +137,7 @@ def _numbers(
                 message = f"{shown(number)} is an {other}, not an {what}"
                 hint = f"write {other.lower()} = {{{number}}}"
             else:
-                message = f"{shown(number)} is no {what}: it {fault}"
+                message = f"{shown(number)} is not an {what}: it {fault}"
                 hint = "compare it digit by digit"
             yield entry.problem(code, name, message, hint)
 
@@ -169,7 +169,7 @@ def orcid(entry: WalkedEntry) -> Iterator[Problem]:
             continue
         for number in RE_ORCID_LIKE.findall(value):
             if fault := orcid_fault(number.upper()):
-                message = f"{shown(number)} is no ORCID iD: it {fault}"
+                message = f"{shown(number)} is not an ORCID iD: it {fault}"
                 yield entry.problem(Code.ORCID_FORM, name, message, "compare it digit by digit")
 
 
@@ -182,7 +182,7 @@ def ror(entry: WalkedEntry) -> Iterator[Problem]:
         bare = name == "ror" and "/" not in written
         for text in [written] if bare else RE_ROR_IN_TEXT.findall(value):
             if name not in LINK_FIELDS and (fault := ror_fault(text)):
-                message = f"{shown(text)} is no ROR identifier: it {fault}"
+                message = f"{shown(text)} is not a ROR identifier: it {fault}"
                 yield entry.problem(Code.ROR_FORM, name, message, "compare it letter by letter")
 
 

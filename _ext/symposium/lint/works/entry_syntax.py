@@ -15,6 +15,7 @@ from symposium.lint.works.known_fields import (
     KNOWN_TYPES,
 )
 from symposium.model.problems import Code, Problem
+from symposium.model.spelling import slips
 from symposium.reading.contributors import ET_AL, read_names, split_names
 from symposium.reading.name_separators import listed
 
@@ -74,7 +75,7 @@ def unknown_fields(entry: WalkedEntry) -> Iterator[Problem]:
         if name not in KNOWN_FIELDS and (meant := field_meant(name)) and meant not in fields:
             same = SAME.get(meant) or SAME_TOO.get(meant) or ()
             if not any(other in fields for other in same):
-                message = f'The field "{name}" is not known'
+                message = f"The field `{name}` is not known"
                 yield entry.problem(Code.BIB_FIELD_UNKNOWN, name, message, f"did you mean {meant}?")
 
 
@@ -106,26 +107,6 @@ def _meant(name: str, known: Collection[str]) -> str | None:
     ]
     count, found = min(near, default=(9, ""))
     return found if count <= most else None
-
-
-def slips(one: str, other: str) -> int:
-    """Return how many letters were left out, added, replaced or swapped between two words.
-
-    >>> slips("ulr", "url"), slips("bootitle", "booktitle"), slips("pubisheer", "publisher")
-    (1, 1, 2)
-    """
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for at, char in enumerate(one, 1):
-        above, row = row, [at]
-        for place, letter in enumerate(other, 1):
-            best = min(above[place] + 1, row[-1] + 1, above[place - 1] + (char != letter))
-            swapped = at > 1 and place > 1 and one[at - 2] == letter and char == other[place - 2]
-            if swapped:
-                best = min(best, before[place - 2] + 1)
-            row.append(best)
-        before = above
-    return row[-1]
 
 
 RULES: tuple[EntryRule, ...] = (names, unknown_fields, unknown_type)

@@ -38,7 +38,7 @@ def name_fault(name: Name) -> tuple[str, str] | None:
     if name.corporate:
         return None
     if RE_MARK.search(name.text):
-        return "has a mark or a number in it", "take it out"
+        return "has a mark or a number in it", "remove it"
     last = name.family.split()[-1:]
     if last and last[0].islower():
         return "ends in a word without a capital", f"write the name as it is printed, {GROUP}"

@@ -44,8 +44,10 @@ def years(entry: WalkedEntry) -> Iterator[Problem]:
         return
     last = end.year if end and end.year else start.year
     if not start.year <= year.year <= last:
-        message = f"The year is {year.year}, and the date {shown(fields['date'])}"
-        yield entry.problem(Code.WORK_YEARS, "year", message, "keep the right one; date counts")
+        message = f"The year is {year.year}, but the date is {shown(fields['date'])}"
+        yield entry.problem(
+            Code.WORK_YEARS, "year", message, "keep the right one; the date is used"
+        )
 
 
 def eprint(entry: WalkedEntry) -> Iterator[Problem]:
@@ -56,7 +58,7 @@ def eprint(entry: WalkedEntry) -> Iterator[Problem]:
     first = arxiv_year(paper.arxiv)
     only = paper.venue is not None and RE_PREPRINT.fullmatch(paper.venue) is not None
     if first and first - paper.year > (0 if only else 1):
-        message = f"The work is of {paper.year}, and arXiv has had {paper.arxiv} since {first}"
+        message = f"The work is of {paper.year}, but {paper.arxiv} has been on arXiv since {first}"
         name = "eprint" if "eprint" in entry.fields else "year"
         yield entry.problem(Code.WORK_EPRINT, name, message, "compare the year and the identifier")
 

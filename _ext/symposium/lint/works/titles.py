@@ -102,7 +102,7 @@ def markup(entry: WalkedEntry) -> Iterator[Problem]:
         if found:
             shown = ", ".join(list(dict.fromkeys(found))[:MANY])
             edits = entry.edits(name, _as_latex(value))
-            message = f"HTML stands in {name}: {shown}"
+            message = f"There is HTML in {name}: {shown}"
             yield entry.problem(Code.TITLE_MARKUP, name, message, "write it as LaTeX", edits)
 
 

@@ -39,6 +39,7 @@ from symposium.model.braces import balanced
 from symposium.model.dates import MONTHS, SEASONS, Date
 from symposium.model.names import parse_name
 from symposium.pages.author_links import ROOT
+from symposium.pages.citing.inferred_dates import INFERRED_DATE
 from symposium.pages.publication_status import NOTICE, status_of_paper
 
 INTERNAL = frozenset({
@@ -89,8 +90,6 @@ FILES = "files/"
 """Begins the paths of files of the site."""
 
 ANNOTATION = "annotation"
-INFERRED_DATE = "The date is inferred: no source states it."
-"""What an entry says of its date to whoever reads it; styles do not print it."""
 
 Field = tuple[str, str]
 

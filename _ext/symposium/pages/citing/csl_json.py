@@ -21,6 +21,7 @@ from symposium.model.dates import SEASONS, Date, parse_date
 from symposium.model.names import Name, parse_name
 from symposium.pages.author_links import arxiv_href
 from symposium.pages.citing.formulas import marked_up
+from symposium.pages.citing.inferred_dates import note_of
 from symposium.pages.citing.work_types import (
     ARTICLE,
     BOOK,
@@ -94,7 +95,7 @@ def csl_item(paper: Paper, *, full: bool = False) -> Item:
         "accessed": csl_date(parse_date(paper.detail("urldate") or "")),
         "language": paper.language,
         "status": _status(paper),
-        "note": marked_up(paper.note) if paper.note else None,
+        "note": marked_up(note) if (note := note_of(paper)) else None,
     }
     if full:
         found["keyword"] = ", ".join(paper.topics)

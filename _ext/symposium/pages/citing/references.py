@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
+from symposium.model.gate import read_file
 from symposium.pages.citing.csl_json import csl_item
 from symposium.pages.template_compiler import markup
 
@@ -57,7 +58,7 @@ def from_file(path: Path) -> StyleFile:
     'Chicago author date'
     """
     words = path.stem.replace("-", " ")
-    content = crc32(path.read_bytes()) if path.is_file() else 0
+    content = crc32(read_file(path)) if path.is_file() else 0
     return StyleFile(words[:1].upper() + words[1:], str(path), content)
 
 

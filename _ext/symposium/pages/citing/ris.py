@@ -12,6 +12,7 @@ from symposium.model.dates import Date
 from symposium.model.names import Name
 from symposium.pages.citing.csl_json import Item
 from symposium.pages.citing.formulas import in_characters
+from symposium.pages.citing.inferred_dates import note_of
 from symposium.pages.citing.work_types import work_type
 
 TITLED_BY_SERIES = frozenset({"BOOK", "RPRT", "COMP"})
@@ -68,7 +69,7 @@ def _tags(paper: Paper, item: Item) -> Iterator[tuple[str, str]]:
     for topic in paper.topics:
         yield "KW", in_characters(topic)
     yield "AB", in_characters(paper.abstract or "")
-    yield "N1", in_characters(paper.note or "")
+    yield "N1", in_characters(note_of(paper) or "")
 
 
 NO_DATE: dict[str, list[list[int]]] = {"date-parts": [[]]}

@@ -142,7 +142,7 @@ class ShownDay:
 
     @cached_property
     def by(self) -> str:
-        """What the columns of its grid are: ``room`` or ``track``; nothing for a plain table."""
+        """What the columns of its grid are: ``room`` or ``track``; nothing without a grid."""
         sessions = [one.session for one in self.lines]
         if len(self.rooms) > 1:
             return "room" if _in_order(sessions) else ""

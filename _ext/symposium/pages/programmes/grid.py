@@ -9,13 +9,18 @@ desk that is open all day), it has a column of its own.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from heapq import heappop, heappush
 
 from symposium.knowledge.local_times import instant, minutes
 from symposium.knowledge.schedule import Session
 
 DAY = 24 * 60
+MOST_PLACES = 10_000
+"""Rows times lanes of a grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,7 @@ class GridPlace:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """The columns of a day, and the place of each of its sessions."""
 
@@ -45,12 +50,12 @@ class Grid:
     places: tuple[GridPlace, ...]
     rows: int
 
-    @property
+    @cached_property
     def lanes(self) -> int:
         """How many lanes there are in all."""
         return sum(column.lanes for column in self.columns)
 
-    @property
+    @cached_property
     def empty(self) -> int:
         """How many cells hold nothing."""
         return self.lanes * self.rows - sum(one.width * one.height for one in self.places)
@@ -101,18 +106,28 @@ def rows_of(sessions: Sequence[Session]) -> list[Rows]:
 
 def overlap(sessions: Sequence[Session], names: Sequence[str | None]) -> tuple[bool, bool]:
     """Tell whether any two sessions overlap that have one name, and any that have two."""
-    rows = rows_of(sessions)
     alike = apart = False
-    for at, (begin, _) in enumerate(rows):
-        for before in range(at):
-            if rows[before][1] > begin and names[at] and names[before]:
-                alike = alike or names[at] == names[before]
-                apart = apart or names[at] != names[before]
+    going_on: list[tuple[int, str]] = []
+    """The end and the name of each session that is not over, the first to end first."""
+    count: Counter[str] = Counter()
+    for name, (begin, end) in zip(names, rows_of(sessions), strict=True):
+        while going_on and going_on[0][0] <= begin:
+            count[heappop(going_on)[1]] -= 1
+        if name:
+            alike = alike or count[name] > 0
+            apart = apart or count[name] < len(going_on)
+            count[name] += 1
+            heappush(going_on, (end, name))
     return alike, apart
 
 
-def arrange(sessions: Sequence[Session], names: Sequence[str | None], order: Sequence[str]) -> Grid:
-    """Return the grid of a day; ``names`` are the rooms (or tracks) of its sessions."""
+def arrange(
+    sessions: Sequence[Session], names: Sequence[str | None], order: Sequence[str]
+) -> Grid | None:
+    """Return the grid of a day; ``names`` are the rooms (or tracks) of its sessions.
+
+    There is none where it would have more than `MOST_PLACES`: nobody could read it.
+    """
     rows = rows_of(sessions)
     height = max((end for _, end in rows), default=0)
     lane_in, lanes = _lanes(rows, names)
@@ -121,6 +136,8 @@ def arrange(sessions: Sequence[Session], names: Sequence[str | None], order: Seq
     for column in known:
         first[column.name] = left
         left += column.lanes
+    if left * height > MOST_PLACES:
+        return None
     taken = [[False] * left for _ in range(height)]
     places: dict[int, GridPlace] = {}
     for at, (begin, end) in enumerate(rows):
@@ -144,19 +161,25 @@ def arrange(sessions: Sequence[Session], names: Sequence[str | None], order: Seq
 
 def _lanes(
     rows: Sequence[Rows], names: Sequence[str | None]
-) -> tuple[dict[int, int], dict[str, int]]:
+) -> tuple[dict[int, int], Mapping[str, int]]:
     """Return the lane of each session within its column, and how many each column needs."""
     lane_in: dict[int, int] = {}
-    free_from: dict[str, list[int]] = {}
+    lanes: Counter[str] = Counter()
+    free: dict[str, list[int]] = {}
+    taken: dict[str, list[Rows]] = {}
+    """The lanes of each column in which a session is: its end, and the lane."""
     for at, (begin, end) in enumerate(rows):
         name = names[at]
         if name is None:
             continue
-        ends = free_from.setdefault(name, [])
-        lane = next((number for number, until in enumerate(ends) if until <= begin), len(ends))
-        ends[lane:] = [end, *ends[lane + 1 :]]
+        left, busy = free.setdefault(name, []), taken.setdefault(name, [])
+        while busy and busy[0][0] <= begin:
+            heappush(left, heappop(busy)[1])
+        lane = heappop(left) if left else lanes[name]
+        lanes[name] = max(lanes[name], lane + 1)
+        heappush(busy, (end, lane))
         lane_in[at] = lane
-    return lane_in, {name: len(ends) for name, ends in free_from.items()}
+    return lane_in, lanes
 
 
 def _for_all(

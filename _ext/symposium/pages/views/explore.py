@@ -38,6 +38,8 @@ def view(site: ViewContext) -> ExploreNames:
         "total": len(people),
         "shown": min(len(people), PEOPLE),
         "rows": rows,
-        "description": _("Who works with whom, and what is about the same: maps of this site."),
+        "description": _(
+            "Maps of this site: who works with whom, and which papers have similar subjects."
+        ),
         "crumbs": (("people/index", _("People")),),
     }

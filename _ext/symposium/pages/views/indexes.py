@@ -33,6 +33,9 @@ OFTEN = 36
 """How many topics an index that is long shows first, by the number of their works."""
 LONG = 300
 NEWEST = 6
+FEATURED = 3
+COUNTED = 6
+"""How many kinds the home page counts."""
 FREQUENT = 8
 BUSIEST = 6
 TOPICS = 16
@@ -221,6 +224,7 @@ def overview(site: ViewContext) -> dict[str, Any]:
     return {
         "stats": _stats(kb),
         "timeline": timeline_of(site),
+        "featured": _featured(kb),
         "newest": _newest(kb),
         "events": [(e, _speakers(site, e)) for e in events[:2]],
         "more_events": max(0, len(events) - 2),
@@ -229,6 +233,13 @@ def overview(site: ViewContext) -> dict[str, Any]:
         "topics": frequent_topics(kb, TOPICS),
         "more_topics": max(0, len(kb.topics) - TOPICS),
     }
+
+
+def _featured(kb: KnowledgeBase) -> list[str]:
+    """Return the newest of the selected works; where they are few, of those with an award too."""
+    selected = [one for one in kb.relations.newest if kb.works[one].selected]
+    awarded = [one for one in kb.relations.newest if kb.works[one].awards]
+    return list(dict.fromkeys([*selected, *awarded]))[:FEATURED]
 
 
 def _newest(kb: KnowledgeBase) -> list[str]:
@@ -278,7 +289,7 @@ def _stats(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     rows = [(counts[name], name, kinds.BY_NAME[name].folder) for name in order]
     rows = [(count, stat_word(count, one, many), f"{many}/index") for count, one, many in rows]
     rows.insert(2, (posters, stat_word(posters, "poster", "posters"), "papers/index"))
-    return [row for row in rows if row[0]]
+    return [row for row in rows if row[0]][:COUNTED]
 
 
 def stat_word(count: int, one: str, many: str) -> str:

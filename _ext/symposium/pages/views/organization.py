@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from symposium.kinds.organization import Organization
 from symposium.knowledge.memberships import Membership, memberships
 from symposium.locale import _, plural
@@ -37,12 +39,11 @@ def view(site: ViewContext, organization: Organization) -> OrganizationNames:
 
 def listings(site: ViewContext, organization: Organization) -> Listings:
     """Return the people of an organisation, its events, talks and papers."""
-    kb, rel, one = site.kb, site.kb.relations, organization.id
+    rel, one = site.kb.relations, organization.id
     hosted: list[str] = []
     others: list[str] = []
     for event in rel.events_of_organization.get(one, ()):
-        hosts = {rel.organization_of_text[text] for text in kb.events[event].hosts}
-        (hosted if one in hosts else others).append(event)
+        (hosted if any(_hosting(site, one, event)) else others).append(event)
     return filled(
         Listing("people", _("People"), "members", _members(site, one)),
         Listing("hosted", _("Events hosted"), "items", hosted, "event"),
@@ -74,8 +75,15 @@ def _printed(site: ViewContext, organization: Organization) -> list[str]:
     forms |= dict.fromkeys(
         text
         for event in rel.events_of_organization.get(one, ())
-        for text in site.kb.events[event].hosts
-        if rel.organization_of_text[text] == one
+        for text in _hosting(site, one, event)
     )
     forms.pop(organization.title, None)
     return list(forms)
+
+
+def _hosting(site: ViewContext, organization_id: str, event_id: str) -> Iterator[str]:
+    """Yield how an event prints an organisation as its host."""
+    printed = site.kb.relations.printed_organizations
+    for one in printed.get((organization_id, "event", event_id), ()):
+        if one.who is None:
+            yield one.name

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from markupsafe import Markup, escape
+
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.organizations import ISSUED
-from symposium.locale import _
+from symposium.locale import _, plural
+from symposium.model.dates import parse_date
+from symposium.model.names import fold_name
 from symposium.pages.author_links import arxiv_href, doi_href, link_label
 from symposium.pages.citing.bibtex import shown_entry
 from symposium.pages.citing.cite_keys import cite_keys
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.citing.tags import paper_tags
+from symposium.pages.linked_data.parts import license_of
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.mark_legends import legend_of
 from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of_paper
 from symposium.pages.related_papers import chosen, found, related_rows
+from symposium.pages.shown_times import printed
 from symposium.pages.small_texts import shorten
 from symposium.pages.template_names import PaperNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import topics_of
 from symposium.pages.views.whereabouts import newest_first
+from symposium.pages.vocabulary import ACCESS, CREDIT, work_kind, year_label
 
 
 def view(site: ViewContext, paper: Paper) -> PaperNames:
@@ -33,6 +40,11 @@ def view(site: ViewContext, paper: Paper) -> PaperNames:
         "venue": venue,
         "institution": _institution(kb, paper),
         "volume": kb.relations.volume_of_paper.get(paper.id),
+        "open": ACCESS.get(paper.open_access or "", ""),
+        "licence": _licence(paper),
+        "counts": _counts(paper),
+        "versions": _versions(kb, paper),
+        "contributions": _contributions(site, paper),
         "topics": topics,
         "marks": legend_of(kb, [paper]),
         "buttons": _buttons(site, paper),
@@ -75,7 +87,52 @@ def _institution(kb: KnowledgeBase, paper: Paper) -> str | None:
     """Return the organisation that a thesis or a report was written at."""
     if paper.type not in ISSUED or not paper.institution:
         return None
-    return kb.relations.organization_of_text[paper.institution]
+    return kb.relations.organization_of_text.get(paper.institution)
+
+
+def _licence(paper: Paper) -> Markup | None:
+    """Return the licence, a link where it has an address."""
+    if not paper.license:
+        return None
+    address = license_of(paper.license)
+    if not isinstance(address, str):
+        return escape(paper.license)
+    shown = paper.license.partition("://")[2].rstrip("/") or paper.license
+    return Markup('<a rel="license" href="{}">{}</a>').format(address, shown)
+
+
+def _counts(paper: Paper) -> list[tuple[str, str, str]]:
+    """Return how often the work is cited, with the source and the day of each count."""
+    rows = []
+    for one in paper.counts:
+        number = int("".join(filter(str.isdecimal, one.count)) or 0)
+        text = plural(number, "{count} citation", "{count} citations")
+        rows.append((text, one.source, printed(parse_date(one.as_of))))
+    return rows
+
+
+def _versions(kb: KnowledgeBase, paper: Paper) -> list[tuple[str, str]]:
+    """Return the works of a chain, each with what it is, where and when it was published."""
+    found = []
+    for one in [kb.works[other] for other in kb.relations.versions.get(paper.id, ())]:
+        venue = kb.venue_of(one)
+        kind = _("Erratum") if one.corrects else work_kind(one)
+        parts = (kind, (venue.short or venue.name) if venue else "", year_label(one))
+        found.append((one.id, ", ".join(filter(None, parts))))
+    return found
+
+
+def _contributions(site: ViewContext, paper: Paper) -> list[tuple[Markup, list[tuple[str, str]]]]:
+    """Return authors, each with the roles of CRediT and what these are called."""
+    people = {fold_name(one.name.text): one for one in paper.authors}
+    return [
+        (
+            site.names([people[fold]]) if (fold := fold_name(one.name)) in people
+            else escape(one.name),
+            [(role, _(CREDIT[role])) for role in one.roles],
+        )
+        for one in paper.contributions
+    ]  # fmt: skip
 
 
 def weight(site: ViewContext, paper: Paper) -> int:

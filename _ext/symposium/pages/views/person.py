@@ -12,6 +12,7 @@ from symposium.knowledge.edited_volumes import edited_volumes
 from symposium.knowledge.identity import State
 from symposium.knowledge.name_occurrences import NameOccurrence
 from symposium.locale import _, plural
+from symposium.model.locators import sources_of
 from symposium.model.names import fold_name
 from symposium.pages.charts.placement import PICTURES
 from symposium.pages.cv_sections import section_names
@@ -208,8 +209,8 @@ def _dated_by(site: ViewContext, person: Person, talks: Iterable[str]) -> list[t
         return []
     kb = site.kb
     events = {one: kb.events.get(kb.talks[one].event or "") for one in talks}
-    known = {source for event in events.values() if event for source in event.sources}
-    return _places(site, talks) if known.issuperset(person.sources) else []
+    known = {one for event in events.values() if event for one in sources_of(event.sources)}
+    return _places(site, talks) if known.issuperset(sources_of(person.sources)) else []
 
 
 def _places(site: ViewContext, talks: Iterable[str]) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from symposium.model.dates import Date, Dates, Period
 from symposium.pages.shown_times import first_date
@@ -26,7 +27,9 @@ def timeline_of(site: ViewContext) -> Timeline | None:
             if talk.event not in kb.events and (first := first_date(talk.date)):
                 title = kb.title_of("talk", one)
                 happenings.append(Happening("talk", one, title, first, _last_date(talk.date)))
-    return timeline(papers, happenings)
+    made = timeline(papers, happenings)
+    inferred = sum(one.is_date_inferred for one in kb.works.values() if not one.poster)
+    return replace(made, inferred=inferred) if made else None
 
 
 def _last_date(dates: Dates | None) -> Date:

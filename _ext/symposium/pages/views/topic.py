@@ -15,6 +15,8 @@ from symposium.pages.views.common import frequent_authors, topics_of, years_span
 PEOPLE = 24
 """How many people the page of a topic shows: first who name it, then who have most papers."""
 NEIGHBOURS = 12
+MANY_TOPICS = 100
+"""A work of more keywords does not tell which topics belong together."""
 
 
 def view(site: ViewContext, topic: Topic) -> TopicNames:
@@ -26,7 +28,8 @@ def view(site: ViewContext, topic: Topic) -> TopicNames:
     counts = dict(authors)
     named = relations.people_of_topic.get(topic.id, ())
     people = dict.fromkeys([*named, *[one for one, _ in authors]])
-    near = Counter(row for one in works for row in topics_of(kb, kb.works[one]))
+    few = (one for one in map(kb.works.__getitem__, works) if len(one.topics) <= MANY_TOPICS)
+    near = Counter(row for one in few for row in topics_of(kb, one))
     near.pop((topic.id, topic.title), None)
     neighbours = sorted(near, key=lambda row: (-near[row], row[1].casefold()))
     shown = [(one, counts.get(one, 0)) for one in list(people)[:PEOPLE]]

@@ -15,19 +15,23 @@ from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
 from symposium.lint.applying_fixes import FIXERS
 from symposium.lint.rules import lint
+from symposium.merging.files import MergedFiles
+from symposium.merging.remarks import Prefer
+from symposium.model.encodings import decode
 from symposium.model.ids import is_id, slug
 from symposium.model.problems import Problem, Severity
 from symposium.plugins.schedules import report
-from symposium.plugins.schedules.events import Made, event_id, make_event
+from symposium.plugins.schedules.events import KnownIds, Made, event_id, make_event
 from symposium.plugins.schedules.people import KnownPeople
 from symposium.plugins.schedules.reading import Finding, ImportedProgramme, read_schedule
 from symposium.plugins.schedules.reading.zones import zone_of
-from symposium.plugins.schedules.updating import Existing, updated
-from symposium.plugins.schedules.writing import changed, check_places, differences, write_all
-from symposium.reading.encodings import decode
+from symposium.plugins.schedules.updating import Existing, memory_path
+from symposium.plugins.schedules.writing import check_places, differences, write_all
 
 MAX_SIZE = 100_000_000
 """Bytes of a schedule that are read."""
+PREFER = {"": Prefer.ASK, "file": Prefer.FILE, "schedule": Prefer.SOURCE}
+"""Who is right where both have changed something."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -43,10 +47,18 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--update", action="store_true",
-        help="renew the programme of an event that is there; what was added by hand is kept",
+        help="bring the changes of the schedule into an existing event; what people wrote stays",
     )  # fmt: skip
-    command.add_argument("--dry-run", action="store_true", help="say what there is, write nothing")
-    command.add_argument("--diff", action="store_true", help="show what would be written")
+    command.add_argument(
+        "--prefer", choices=("file", "schedule"), default="",
+        help="who is right where both have changed something (default: ask)",
+    )  # fmt: skip
+    command.add_argument(
+        "--dry-run", action="store_true", help="report what the schedule holds, and write nothing"
+    )
+    command.add_argument(
+        "--diff", action="store_true", help="show what would be written, and write nothing"
+    )
     add_sources(command)
 
 
@@ -55,35 +67,46 @@ def run(arguments: argparse.Namespace) -> bool:
     root: Path = arguments.directory
     _check_options(arguments)
     name = "standard input" if arguments.file == "-" else arguments.file
-    text = decode(_content(arguments.file))[0]
+    text = decode(_content(arguments.file)).text
     programme, findings = _programme(name, text)
     project = load(root, arguments.bib, trusted=arguments.plugin)
     home = root / project.base
     people = KnownPeople(project.kb)
-    wanted = arguments.id or event_id(programme)
-    existing = Existing.of(home, wanted)
+    existing = Existing.of(home, arguments.id or event_id(programme))
     _check_free(existing, update=arguments.update)
     zone = zone_of(programme, arguments.timezone or existing.timezone)
-    made = make_event(programme, zone, wanted, people.by_orcid, existing.there(programme))
+    ids = KnownIds(people.by_orcid, existing.taken, existing.reserved)
+    made = make_event(programme, zone, existing.id, ids)
     findings = [*findings, *made.findings, *people.findings(programme)]
-    files, news = updated(made, existing)
-    check_places(home, files)
-    files = changed(home, files)
-    if arguments.diff:
-        sys.stdout.write(differences(home, files))
-    else:
-        sys.stdout.write(report.summary(made, people.folds))
-        sys.stdout.writelines(news)
+    # A link out of the project must not be followed even to compare.
+    check_places(home, [*made.files, memory_path(made.id)])
+    done = existing.merge(made, arguments.timezone, PREFER[arguments.prefer])
+    lost = list(existing.misplaced(made, done))
+    _show(arguments, home, report.summary(made, people.folds), done)
     sys.stderr.writelines(report.lines_of(findings, name, text))
     sys.stderr.write(report.left_out(made))
+    sys.stderr.writelines((*existing.doubt(), *report.conflicts(done, lost)))
+    undecided = bool(done.conflicts or lost) or any(one.decide for one in findings)
     if arguments.diff or arguments.dry_run:
-        return any(one.decide for one in findings)
-    write_all(home, files)
-    print(f"{len(files):,} files written")
+        return undecided
+    write_all(home, done.contents)
+    print(f"{len(done.contents):,} files written")
     found = list(_remaining(arguments, made))
     sys.stderr.writelines(f"{one}\n" for one in from_here(found, root))
     print(report.next_steps(root, made, project.base), end="")
-    return bool(found) or any(one.decide for one in findings)
+    return bool(found) or undecided
+
+
+def _show(arguments: argparse.Namespace, home: Path, summary: str, done: MergedFiles) -> None:
+    """Print what becomes of the files."""
+    if arguments.diff:
+        sys.stdout.write(differences(home, done.contents))
+        return
+    sys.stdout.write(summary)
+    if arguments.update:
+        sys.stdout.writelines(report.changes(done))
+    if arguments.dry_run:
+        sys.stdout.writelines(f"would be written: {path}\n" for path in done.contents)
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
@@ -137,9 +160,10 @@ def _remaining(arguments: argparse.Namespace, made: Made) -> Iterator[Problem]:
     project = load(root, arguments.bib, trusted=arguments.plugin)
     subject = subject_of(project)
     for fixer in FIXERS:
-        for path, text in changed(root, fixer.texts(subject)).items():
-            if (root / path).is_file():
-                write_all(root, {path: text})
+        for path, text in fixer.texts(subject).items():
+            there = root / path
+            if there.is_file() and there.read_bytes() != text.encode():
+                write_all(root, {path: text.encode()})
                 print(f"{path} lists the new pages")
     names = (f"events/{made.id}/", f"sources/{made.source_id}.md")
     ours = tuple(f"{project.base}{name}" for name in names)

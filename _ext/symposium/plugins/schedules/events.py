@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 from symposium.knowledge.local_times import instant
+from symposium.merging.front_matter import document
+from symposium.merging.values import Value
 from symposium.model.dates import parse_date
 from symposium.model.ids import slug
-from symposium.plugins.schedules.front_matter import Value, document
+from symposium.plugins.schedules.accepting import Document, accepted
 from symposium.plugins.schedules.markdown import to_markdown
 from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme, Item
 from symposium.plugins.schedules.reading.zones import ScheduleZone
@@ -45,8 +47,13 @@ class Made:
     index: dict[str, Value | None] = field(default_factory=dict)
     """The fields of the event."""
     body: str = ""
-    talks: dict[str, str] = field(default_factory=dict)
-    """The files of talks, by id."""
+    files: dict[str, str] = field(default_factory=dict)
+    """The texts of its files by their paths; the one that names the others is the last."""
+
+    def write(self, wanted: Document) -> None:
+        """Add a file, without what our reader would refuse."""
+        self.files[wanted.path], found = accepted(wanted)
+        self.findings += found
 
     @property
     def source_id(self) -> str:
@@ -56,17 +63,7 @@ class Made:
     @property
     def drafts(self) -> dict[str, Draft]:
         """The talks by id."""
-        return {draft.id: draft for _, _, draft in self.lines if draft and not draft.kept}
-
-    @property
-    def source_fields(self) -> dict[str, Value | None]:
-        """What says where the facts come from, and may be another with each version."""
-        programme = self.programme
-        found = RE_DATE.search(programme.version)
-        dated = found[0] if found and parse_date(found[0]) else "undated"
-        version = f"Version “{programme.version}”. " if programme.version else ""
-        by = f", exported by {programme.generator}" if programme.generator else ""
-        return {"date": dated, "remark": f"{version}Imported from a schedule.json{by}."}
+        return {draft.id: draft for _, _, draft in self.lines if draft}
 
 
 def event_id(programme: ImportedProgramme) -> str:
@@ -86,26 +83,25 @@ def event_id(programme: ImportedProgramme) -> str:
     return f"{made}-{start.year}"
 
 
-class ExistingEvent(NamedTuple):
-    """What is there of an event that is made anew."""
+class KnownIds(NamedTuple):
+    """What exists already."""
 
-    taken: Mapping[str, str] = {}
-    """The ids of talks, by what identifies their sessions."""
+    people: Mapping[str, str] = {}
+    """The ids of people, by what names them."""
+    find: Callable[[Sequence[tuple[Item, SlotTime]]], Mapping[str, str]] = lambda _: {}
+    """Returns the ids of talks, by what identifies their sessions."""
     reserved: Collection[str] = ()
-    """All ids of talks."""
-    lines: Sequence[Line] = ()
-    """Lines that people have added."""
+    """The ids that no new talk may have."""
 
 
 def make_event(
     programme: ImportedProgramme,
     zone: ScheduleZone,
     wanted_id: str = "",
-    people: Mapping[str, str] | None = None,
-    there: ExistingEvent | None = None,
+    ids: KnownIds | None = None,
 ) -> Made:
-    """Return the files of an event; ``people`` are ids by what names them."""
-    there = there or ExistingEvent()
+    """Return the files of an event."""
+    ids = ids or KnownIds()
     made = Made(wanted_id or event_id(programme), programme, zone)
     made.findings += zone.findings
     timed = [(item, when(item, zone)) for item in programme.items]
@@ -116,14 +112,19 @@ def make_event(
         item, one = line[:2]
         return instant(one.start) if one.start else LATEST, order.get(item.room, len(order))
 
-    lines, findings = drafts_of(sorted(timed, key=place), there.taken, there.reserved)
-    made.lines = sorted((*lines, *there.lines), key=place)
+    known = ids.find(timed)
+    made.lines, findings = drafts_of(sorted(timed, key=place), known, ids.reserved)
     made.findings += findings
     made.days = first_and_last(programme, [line[:2] for line in made.lines])
     _fill_index(made)
     for draft in made.drafts.values():
-        made.talks[draft.id], found = talk_file(draft, people or {})
+        fields, texts, found = talk_file(draft, ids.people)
+        path = f"events/{made.id}/{draft.id}.md"
         made.findings += found
+        made.write(Document("talk", path, fields, tuple(texts), draft.item.path))
+    source = f"sources/{made.source_id}.md"
+    made.write(Document("source", source, source_fields(made)))
+    made.write(Document("event", f"events/{made.id}/index.md", made.index, (made.body,)))
     return made
 
 
@@ -177,8 +178,7 @@ def slot_of(item: Item, when: SlotTime, draft: Draft | None, *, with_day: bool) 
         "room": item.room,
         "track": item.track,
         "talk": draft.id if draft else "",
-        # A line that somebody wrote without a title needs none.
-        "title": "" if draft or not (item.title or item.path) else title_of(item),
+        "title": "" if draft else title_of(item),
     }
 
 
@@ -188,22 +188,16 @@ def rooms_of(programme: ImportedProgramme) -> Sequence[str]:
     return [*dict.fromkeys((*(room for room in programme.rooms if room in used), *used))]
 
 
-def source_file(made: Made) -> str:
-    """Return the file that says where the facts come from."""
+def source_fields(made: Made) -> dict[str, Value | None]:
+    """Return the fields of the file that says where the facts come from."""
     programme = made.programme
-    fields: dict[str, Value | None] = {
+    found = RE_DATE.search(programme.version)
+    version = f"Version “{programme.version}”. " if programme.version else ""
+    by = f", exported by {programme.generator}" if programme.generator else ""
+    return {
         "title": typed(f"Schedule of {programme.title or made.id}"),
         "kind": "programme",
-        **made.source_fields,
+        "date": found[0] if found and parse_date(found[0]) else "undated",
+        "remark": f"{version}Imported from a schedule.json{by}.",
         "links": {"website": programme.url} if programme.url else None,
     }
-    return document(fields)
-
-
-def files_of(made: Made) -> dict[str, str]:
-    """Return the files of an event by their paths; the one that names the others is the last."""
-    folder = f"events/{made.id}"
-    files = {f"{folder}/{talk}.md": text for talk, text in made.talks.items()}
-    files[f"sources/{made.source_id}.md"] = source_file(made)
-    files[f"{folder}/index.md"] = document(made.index, [made.body])
-    return files

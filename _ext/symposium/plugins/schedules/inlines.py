@@ -102,7 +102,7 @@ class Setter:
         text = self.inline(node.children, linked=True)
         if not url:
             if node.attributes.get("href"):
-                self.dropped.append("a link that leads to no page")
+                self.dropped.append("a link that names no page")
             return text
         plain = node.text.strip()
         if not text.strip():

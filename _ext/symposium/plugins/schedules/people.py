@@ -34,7 +34,7 @@ class KnownPeople:
                     found[one.name] = Finding(one.path, message, hint, decide=True)
                 elif "@" in one.name.strip("@"):
                     message = f'"{one.name}" looks like an address for mail, not like a name'
-                    hint = "it is published as it stands there: mend it in the file of the talk"
+                    hint = "it is published as it stands there: correct it in the file of the talk"
                     found[one.name] = Finding(one.path, message, hint)
         return [*found.values(), *_shared(programme)]
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from symposium.cli.project import counted
+from symposium.merging.files import MergedFiles
+from symposium.merging.remarks import Remark, Sort
 from symposium.model.names import fold_name
+from symposium.model.problems import printable
 from symposium.plugins.schedules.events import Made, rooms_of
 from symposium.plugins.schedules.reading.tree import position
 from symposium.plugins.schedules.reading.values import Finding, shown_path
 
+SOURCE = "the schedule"
 SHOWN = 3
 """Findings of one sort that are shown one by one."""
 
@@ -27,10 +31,10 @@ def lines_of(findings: Iterable[Finding], name: str, text: str) -> Iterator[str]
         line, column = position(text, one.path)
         where = f" {shown_path(one.path)}:" if one.path else ""
         hint = f": {one.hint}" if one.hint else ""
-        yield f"{name}:{line}:{column}:{where} {one.message}{hint}\n"
+        yield f"{printable(f'{name}:{line}:{column}:{where} {one.message}{hint}')}\n"
     for message, count in counts.items():
         if count > SHOWN:
-            yield f"{name}: {count - SHOWN:,} more: {message}\n"
+            yield f"{printable(f'{name}: {count - SHOWN:,} more: {message}')}\n"
 
 
 def summary(made: Made, known: set[str]) -> str:
@@ -65,3 +69,27 @@ def next_steps(root: Path, made: Made, base: str = "") -> str:
     place = "" if root == Path() else f" {root}"
     page = f"{base}events/{made.id}/index.md"
     return f"next: look at {page}, then symposium check{place} and make html\n"
+
+
+def changes(done: MergedFiles) -> Iterator[str]:
+    """Yield what has become of the files of an event, line by line."""
+    for one in done.remarks:
+        if one.sort is not Sort.CONFLICT:
+            yield f"{_lines(one)}\n"
+
+
+def conflicts(done: MergedFiles, lost: Sequence[str]) -> Iterator[str]:
+    """Yield what somebody has to decide, and how to say it; ``lost`` are lines without a day."""
+    yield from (f"{_lines(one)}\n" for one in done.conflicts)
+    yield from lost
+    if done.conflicts:
+        count = counted(len(done.conflicts), "conflict", "conflicts")
+        yield (
+            f"{count}: nothing of it is changed: write what is right into the files; then "
+            "--prefer file says that they are right, --prefer schedule takes the schedule's side\n"
+        )
+
+
+def _lines(remark: Remark) -> str:
+    """Return a remark that steers no terminal."""
+    return "\n".join(map(printable, remark.text(SOURCE).split("\n")))

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from symposium.kinds.event import is_pause
+from symposium.merging.values import Value
 from symposium.model.ids import RESERVED, digest, slug
 from symposium.model.names import fold_name, parse_name
 from symposium.pages.maths import RE_FORMULA
-from symposium.plugins.schedules.front_matter import Value, document
 from symposium.plugins.schedules.markdown import to_markdown, to_plain
 from symposium.plugins.schedules.reading.values import Finding, Item, Reference, Speaker
 from symposium.plugins.schedules.times import SlotTime
@@ -48,8 +48,6 @@ class Draft:
     id: str
     item: Item
     slots: list[SlotTime] = field(default_factory=list)
-    kept: bool = False
-    """Somebody has added it by hand: the schedule does not know it."""
 
 
 def drafts_of(
@@ -140,8 +138,10 @@ def typed(text: str) -> str:
     return text.replace("$", "\\$") if RE_FORMULA.search(text) else text
 
 
-def talk_file(draft: Draft, people: Mapping[str, str]) -> tuple[str, list[Finding]]:
-    """Return the file of a talk, and what its texts lost; ``people`` are ids by what names them."""
+def talk_file(
+    draft: Draft, people: Mapping[str, str]
+) -> tuple[dict[str, Value | None], list[str], list[Finding]]:
+    """Return the fields and texts of a talk, and what these lost; ``people`` are ids by keys."""
     item = draft.item
     findings: list[Finding] = []
     fields: dict[str, Value | None] = {
@@ -160,7 +160,7 @@ def talk_file(draft: Draft, people: Mapping[str, str]) -> tuple[str, list[Findin
         texts.append(made.markdown)
         findings += [Finding((*item.path, name), f"{what} left out", WHY.get(what, "")) for what in
                      dict.fromkeys(map(_loss, made.dropped))]  # fmt: skip
-    return document(fields, texts), findings
+    return fields, texts, findings
 
 
 WHY = {

@@ -40,7 +40,7 @@ def when(item: Item, zone: ScheduleZone) -> SlotTime:
     doubt = None
     if item.start.tzinfo is None and is_twice(start):
         message = "clocks show this time twice on that day"
-        hint = "the first is taken: mend utc_offset: in its line if it is the other"
+        hint = "the first is taken: correct utc_offset: in its line if it is the other"
         doubt = Finding((*item.path, "date"), message, hint, decide=True)
     if not item.minutes:
         offset = _offset(start) if is_twice(start) else ""

@@ -1,34 +1,50 @@
-"""Updating an event: its programme is renewed, what people wrote is kept."""
+"""An event that is there: what the last import wrote of it, and what has become of that since."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
 
 from symposium.cli.wrong_use import WrongUseError
-from symposium.kinds.event import KIND as EVENT
-from symposium.kinds.event import Event
-from symposium.kinds.kind import Page
-from symposium.kinds.talk import KIND as TALK
-from symposium.kinds.talk import Talk
-from symposium.knowledge.schedule import Session, make_schedule
-from symposium.model.names import fold_name
-from symposium.plugins.schedules.events import ExistingEvent, Line, Made, files_of
-from symposium.plugins.schedules.fields import RefusedField, with_fields
-from symposium.plugins.schedules.front_matter import Value
+from symposium.merging.alignment import ItemRule
+from symposium.merging.documents import Manner, RefusedFile, parsed
+from symposium.merging.files import FileMerge, MergedFiles
+from symposium.merging.memory import Memory, read_memory
+from symposium.merging.remarks import Prefer
+from symposium.merging.tree_merge import Rules
+from symposium.model.gate import read_file
+from symposium.plugins.schedules.days import misplaced
+from symposium.plugins.schedules.events import Made
 from symposium.plugins.schedules.known import known_talks
-from symposium.plugins.schedules.news import news
-from symposium.plugins.schedules.reading.values import ImportedProgramme, Item
-from symposium.plugins.schedules.talks import Draft
+from symposium.plugins.schedules.reading.values import Item
 from symposium.plugins.schedules.times import SlotTime
-from symposium.reading.frontmatter import read
 
-RENEWED = ("date", "timezone", "utc_offset", "rooms", "slots")
-"""The fields of an event that an update writes."""
-IMPORTED = "Imported from a schedule.json"
-"""What a remark that an import has written says."""
+PERSONS = ItemRule((("name", "affiliation"), ("name",), ("person",)), short="name")
+RULES: Rules = {
+    "": ItemRule(units=(("timezone", "utc_offset"),)),
+    "rooms": ItemRule((("name",),), short="name"),
+    "speakers": PERSONS,
+    "slots": ItemRule(
+        (
+            ("talk", "day", "time", "room"), ("talk", "day", "time"), ("talk", "day"), ("talk",),
+            ("title", "day", "time", "room"), ("title", "day", "room"), ("title", "day"),
+            ("title",),
+        ),
+        places=(("time", "day", "room", "kind"), ("time", "day", "room")),
+        units=(("day", "time", "utc_offset"),),
+        ordered=False,
+    ),
+}  # fmt: skip
+"""How lines, rooms and persons are found again."""
+ZONE, CODE = "--timezone", "code of "
+"""What an import notes for itself: a zone that was given, and the codes of sessions."""
+
+
+def memory_path(event_id: str) -> str:
+    """Return where it is kept what the last import wrote."""
+    return f"sources/{event_id}-schedule.import.json"
 
 
 @dataclass(slots=True)
@@ -36,12 +52,14 @@ class Existing:
     """The files of an event."""
 
     id: str
+    root: Path
     exists: bool = False
-    texts: dict[str, str] = field(default_factory=dict)
-    """Paths below the project, and what is there."""
-    event: Event | None = None
-    talks: dict[str, Talk] = field(default_factory=dict)
-    sessions: tuple[Session, ...] = ()
+    memory: Memory | None = None
+    """What the last import wrote; ``None`` if that is not known."""
+    damaged: bool = False
+    """Whether there is a memory that cannot be used."""
+    fields: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    """What files say now, by their paths."""
 
     @classmethod
     def of(cls, root: Path, event_id: str) -> Existing:
@@ -51,107 +69,95 @@ class Existing:
             WrongUseError: if one of its files cannot be read.
         """
         folder = root / "events" / event_id
-        made = cls(event_id, folder.exists() or folder.is_symlink())
-        source = root / "sources" / f"{event_id}-schedule.md"
-        for path in (*sorted(folder.glob("*.md")), *([source] if source.is_file() else ())):
-            name = path.relative_to(root).as_posix()
+        made = cls(event_id, root, folder.exists() or folder.is_symlink())
+        kept = root / memory_path(event_id)
+        for path in (kept, *sorted(folder.glob("*.md"))):
             try:
-                made.texts[name] = path.read_bytes().decode("utf-8-sig")
-            except (OSError, ValueError) as error:
-                raise WrongUseError(f"{path} cannot be read: mend it first") from error
-        made._read()
-        return made
-
-    def _read(self) -> None:
-        folder = f"events/{self.id}/"
-        for path, text in self.texts.items():
-            talk = path.removeprefix(folder).removesuffix(".md")
-            if not path.startswith(folder) or talk == "index":
+                data = read_file(path)
+                text = "" if path == kept else data.decode("utf-8-sig").replace("\r\n", "\n")
+            except FileNotFoundError:
                 continue
-            tree, parts, _ = read(text, path)
-            made, _ = TALK.read(tree, Page(path, f"{self.id}/{talk}", parts.body, self.id))
-            if isinstance(made, Talk):
-                self.talks[talk] = made
-        path = f"{folder}index.md"
-        if path in self.texts:
-            tree, _, _ = read(self.texts[path], path)
-            event, _ = EVENT.read(tree, Page(path, self.id))
-            if isinstance(event, Event):
-                self.event = event
-                self.sessions = make_schedule([event], {}).of_event[event.id]
+            except (OSError, ValueError) as error:
+                raise WrongUseError(f"{path} cannot be read: correct it first: {error}") from error
+            if path == kept:
+                made.memory = read_memory(data)
+                made.damaged = made.memory is None
+                continue
+            name = path.relative_to(root).as_posix()
+            found = parsed(text, name)
+            made.fields[name] = {} if isinstance(found, RefusedFile) else found.fields
+        if not made.exists:
+            made.memory = Memory()
+        return made
 
     @property
     def timezone(self) -> str:
-        """The zone that the event has now."""
-        return (self.event.timezone if self.event else None) or ""
+        """The zone of the event, unless it is the one that the schedule had."""
+        here = str(self._now("index").get("timezone", ""))
+        if self.memory is None:
+            return here
+        before = str(self._before("index").get("timezone", ""))
+        return here if here and here != before else self.memory.known.get(ZONE, "")
 
-    def there(self, programme: ImportedProgramme) -> ExistingEvent:
-        """Return what of it concerns an event that is made anew."""
-        taken = known_talks(programme.items, self.talks, self.sessions)
-        return ExistingEvent(taken, self.talks.keys(), self._kept(taken, programme))
+    @property
+    def reserved(self) -> set[str]:
+        """The ids of talks that are there, or have been."""
+        return {*self._ids(self.fields), *self._ids(self.memory.files if self.memory else ())}
 
-    def _kept(self, taken: Mapping[str, str], programme: ImportedProgramme) -> list[Line]:
-        """Return the lines that the schedule does not know, and that people have added."""
-        titles = {fold_name(item.title) for item in programme.items}
-        lines = []
-        for one in self.sessions:
-            slot = one.slot
-            if slot.talk:
-                talk = self.talks.get(slot.talk.rpartition("/")[2])
-                ours = talk is None or self._is_imported(talk, programme)
-                if ours or slot.talk.rpartition("/")[2] in taken.values():
-                    continue
-            elif slot.title and fold_name(slot.title) in titles:
-                continue
-            lines.append(_line(one))
-        return lines
+    def taken(self, timed: Iterable[tuple[Item, SlotTime]]) -> dict[str, str]:
+        """Return the ids of talks by what identifies their sessions."""
+        known = self.memory.known if self.memory else {}
+        codes = {name.removeprefix(CODE): one for name, one in known.items() if CODE in name}
+        files = self.memory.files if self.memory else self.fields
+        talks = {one: self._before(one) for one in self._ids(files)}
+        return known_talks(timed, talks, self._before("index").get("slots", ()), codes)
 
-    @staticmethod
-    def _is_imported(talk: Talk, programme: ImportedProgramme) -> bool:
-        """Tell whether a talk may be of the schedule: it has a page where those have theirs."""
-        hosts = {urlsplit(item.url).netloc for item in programme.items if item.url}
-        return not hosts or any(urlsplit(link).netloc in hosts for link in talk.links.values())
+    def merge(self, made: Made, zone: str, prefer: Prefer) -> MergedFiles:
+        """Return what becomes of the files of an event; ``zone`` is the one that was given."""
+        known = {f"{CODE}{one.id}": one.item.code for one in made.drafts.values() if one.item.code}
+        if zone or (self.memory and ZONE in self.memory.known):
+            known[ZONE] = zone or self.memory.known[ZONE] if self.memory else zone
+        merge = FileMerge(self.root, self.memory, Manner(RULES, prefer))
+        done = merge.merge(made.files, known)
+        for path, why in done.refused:
+            raise WrongUseError(f"{path}:{why.line}: {why.reason}: mend it first")
+        if self.memory is not None or not done.conflicts:
+            text = done.memory.written().encode()
+            path = memory_path(self.id)
+            if not (self.root / path).exists() or (self.root / path).read_bytes() != text:
+                # The last: should the import be stopped, the next one does the rest.
+                done.contents[path] = text
+        return done
 
+    def misplaced(self, made: Made, done: MergedFiles) -> Iterator[str]:
+        """Yield lines of the programme that are on another day now, because of those above."""
+        path = f"events/{made.id}/index.md"
+        if self.exists and path in done.contents:
+            before = (self.root / path).read_bytes().decode("utf-8-sig")
+            yield from misplaced(made, before, done.contents[path].decode("utf-8-sig"))
 
-def _line(session: Session) -> Line:
-    slot = session.slot
-    talk = slot.talk.rpartition("/")[2] if slot.talk else ""
-    item = Item((), slot.title or "", kind=slot.kind, track=slot.track or "", room=slot.room or "")
-    time = "-".join(one.lstrip("0").rjust(4, "0") for one in (slot.start, slot.end) if one)
-    offset = slot.utc_offset or ""
-    when = SlotTime(session.day, time, offset, session.start, session.end)
-    return item, when, Draft(talk, item, kept=True) if talk else None
+    def doubt(self) -> Iterator[str]:
+        """Yield why nothing is known of what the last import wrote."""
+        if self.memory is None:
+            what = "cannot be used" if self.damaged else "is not there"
+            yield (
+                f"{memory_path(self.id)} {what}: nobody knows what the last import wrote, "
+                "so every difference is a question\n"
+            )
 
+    def _ids(self, paths: Iterable[str]) -> Iterator[str]:
+        folder = f"events/{self.id}/"
+        for path in paths:
+            name = path.removeprefix(folder).removesuffix(".md")
+            if path.startswith(folder) and name != "index":
+                yield name
 
-def updated(made: Made, there: Existing) -> tuple[dict[str, str], list[str]]:
-    """Return the files to write, and what became of what was there, line by line.
+    def _now(self, name: str) -> Mapping[str, Any]:
+        return self.fields.get(f"events/{self.id}/{name}.md", {})
 
-    Raises:
-        WrongUseError: if a file that is to be changed is not clear.
-    """
-    files = files_of(made)
-    index, source = f"events/{made.id}/index.md", f"sources/{made.source_id}.md"
-    if not there.exists:
-        # Somebody has described the source before: nothing of that is lost.
-        return {path: text for path, text in files.items() if path not in there.texts}, []
-    for talk in there.talks:
-        files.pop(f"events/{made.id}/{talk}.md", None)
-    if index in there.texts:
-        new = {name: made.index.get(name) for name in RENEWED}
-        if not (new["timezone"] or new["utc_offset"]):
-            del new["timezone"], new["utc_offset"]
-        if there.event and not there.event.origin.fields.get("sources"):
-            new["sources"] = made.index["sources"]
-        files[index] = _changed(index, there.texts[index], new)
-    if source in there.texts:
-        same = IMPORTED in there.texts[source]
-        new = dict(made.source_fields) if same else {}
-        files[source] = _changed(source, there.texts[source], new)
-    return files, list(news(made, there.talks, there.sessions))
-
-
-def _changed(path: str, text: str, fields: Mapping[str, Value | None]) -> str:
-    made = with_fields(text, path, fields)
-    if isinstance(made, RefusedField):
-        raise WrongUseError(f"{path}:{made.line}: {made.reason}: mend it first")
-    return made
+    def _before(self, name: str) -> Mapping[str, Any]:
+        """Return what the last import wrote into a file, or what it says if that is not known."""
+        if self.memory is None:
+            return self._now(name)
+        one = self.memory.files.get(f"events/{self.id}/{name}.md")
+        return one.fields if one else {}

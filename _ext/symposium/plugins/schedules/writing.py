@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,9 +11,10 @@ from symposium.cli.files import write_file
 from symposium.cli.unified_diff import replacement
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.source_texts import SourceText
+from symposium.model.gate import read_file
 
 
-def check_places(root: Path, paths: Mapping[str, str]) -> None:
+def check_places(root: Path, paths: Iterable[str]) -> None:
     """Refuse to write where a symbolic link leads out of the project.
 
     Raises:
@@ -28,21 +29,16 @@ def check_places(root: Path, paths: Mapping[str, str]) -> None:
             raise WrongUseError(f"{root / path} is a folder: nothing is written")
 
 
-def changed(root: Path, files: Mapping[str, str]) -> dict[str, str]:
-    """Return those of the files that are not there as they are to be."""
-    return {path: text for path, text in files.items() if _now(root / path) != text.encode()}
-
-
 def _now(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return read_file(path)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise WrongUseError(f"{path} cannot be read: {error.strerror or error}") from error
 
 
-def write_all(root: Path, files: Mapping[str, str]) -> None:
+def write_all(root: Path, files: Mapping[str, bytes]) -> None:
     """Write files; if one cannot be written, those written before are as they were.
 
     Raises:
@@ -51,9 +47,9 @@ def write_all(root: Path, files: Mapping[str, str]) -> None:
     before = {path: _now(root / path) for path in files}
     done: list[str] = []
     try:
-        for path, text in files.items():
+        for path, content in files.items():
             # A symbolic link within the project stays one.
-            write_file((root / path).resolve(), text.encode())
+            write_file((root / path).resolve(), content)
             done.append(path)
     except WrongUseError:
         for path in reversed(done):
@@ -66,12 +62,12 @@ def write_all(root: Path, files: Mapping[str, str]) -> None:
         raise
 
 
-def differences(root: Path, files: Mapping[str, str]) -> str:
+def differences(root: Path, files: Mapping[str, bytes]) -> str:
     """Return what would change in files, as unified diffs."""
     made = ""
-    for path, text in files.items():
+    for path, content in files.items():
         now = _now(root / path)
         source = SourceText.of(now) if now is not None else None
         shown = os.path.normpath(root / path).replace(os.sep, "/")
-        made += replacement(shown, source, text)
+        made += replacement(shown, source, content.decode().removeprefix("\ufeff"))
     return made

@@ -113,6 +113,12 @@ class Break(NamedTuple):
     spot: Position
 
 
+class LongTable(NamedTuple):
+    """A table that goes beyond the limit of a page, and is shown as typed."""
+
+    spot: Position
+
+
 class FootnoteMark(NamedTuple):
     """``[^label]`` in a text."""
 
@@ -136,5 +142,5 @@ class Duplicate(NamedTuple):
 
 Element = (
     Role | Directive | CodeBlock | Link | Picture | Heading | Target | FootnoteMark | Footnote
-    | Duplicate | Formula | Break
+    | Duplicate | Formula | Break | LongTable
 )  # fmt: skip

@@ -23,7 +23,7 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 from mdit_py_plugins.myst_blocks import myst_block_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 
-from symposium.reading.footnote_marks import bounded
+from symposium.reading.markdown.bounded import LONG_TABLE, bounded
 from symposium.reading.markdown.elements import (
     Break,
     CodeBlock,
@@ -33,6 +33,7 @@ from symposium.reading.markdown.elements import (
     Footnote,
     Formula,
     Heading,
+    LongTable,
     Position,
     Target,
 )
@@ -144,6 +145,8 @@ class _Reader:
             elif token.type == "hr" and token.level == 0 and not inside:
                 before = tokens[index - 1].type if index else ""
                 yield Break(before, index == len(tokens) - 1, Position(line))
+            elif LONG_TABLE in token.meta:
+                yield LongTable(Position(line))
             elif token.type == "footnote_reference_open":
                 yield Footnote(str(token.meta.get("label", "")), Position(line))
 

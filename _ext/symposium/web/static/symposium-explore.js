@@ -376,7 +376,13 @@
 
   // The map and the dot that the address names.
   const named = () => {
-    const [folder, id] = decodeURIComponent(location.hash.slice(1)).split("/");
+    let text = location.hash.slice(1);
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      // a per cent sign that stands for itself
+    }
+    const [folder, id] = text.split("/");
     return id === undefined ? ["people", folder] : [folder, id];
   };
   const asked = () => {

@@ -21,7 +21,7 @@ export class Finder {
     this.root = root;
     this.cards = cards;
     this.count = count;
-    this.language = { letters: root.letters, stop: new Set([...root.stop, ...root.question]), folders };
+    this.language = { letters: root.letters, stop: new Set(root.stop), question: new Set(root.question), asked: new Set(root.asked), folders };
     this.score = new Score(files, root, count, stem);
   }
 
@@ -52,8 +52,8 @@ export class Finder {
   async findAll(asked, text) {
     const byId = await this.byId(asked);
     const given = byId ? [] : this.wanted(asked);
-    const wanted = byId ?? await this.score.look(given, text);
-    const { hits, sum } = this.score.rank(wanted);
+    const [wanted, beside] = await Promise.all([byId ?? this.score.look(given, text), this.score.beside(byId ? [] : asked.beside)]);
+    const { hits, sum } = this.score.rank([...wanted, ...beside]);
     const needed = wanted.filter((one) => !one.free);
     const known = needed.filter((one) => one.numbers.length);
     /** @param {number} n */

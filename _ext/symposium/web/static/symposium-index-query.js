@@ -21,6 +21,8 @@ const DASHES = /[‐-―−]/g;
 const FULL_YEAR = /^(\p{L}{2,})?'?((?:19|20)?\d\d)$/u; // with the short name of a venue or without
 const KEY = /^(\p{L}{2,})((?:19|20)\d\d)(\p{L}{3,})$/u; // as many cite keys are made
 const MANY = 40; // words of a long paste that are looked for
+const SHORT = 3; // words of a query of which those that make it a question count too,
+const HOW = "how"; // but for what asks for instructions
 const PERSON = /(?:^|\/)people\/([a-z0-9-]+)$/; // of the page of a person, who may have no id term
 
 // The terms of the ids that a token may be: `sure` if it can be nothing else, `likely` if it looks
@@ -86,9 +88,14 @@ export function parse(query, language, operators = true) {
   let tokens = given.filter(({ likely, text }, i) => likely || !(LABEL.test(text) && given[i + 1]?.likely));
   const last = unfinished && !found.at(-1)?.out ? tokens.at(-1) : undefined;
   tokens = tokens.filter((token) => token.ids.length || token.words.length);
-  // Words that are everywhere say nothing beside others, nor does the s of a genitive.
+  // Words that are everywhere say nothing beside others, nor does the s of a genitive; those of a
+  // question say a little where there are few others.
+  const terms = tokens.flatMap((token) => token.words);
+  const asks = terms.some((one) => language.question.has(one));
+  /** @param {string} one */
+  const asking = (one) => language.question.has(one) || asks && language.asked.has(one);
   const useful = tokens
-    .map((token) => ({ ...token, words: token.words.filter((one, i) => !language.stop.has(one) && !(i && one === "s")).slice(0, MANY) }))
+    .map((token) => ({ ...token, words: token.words.filter((one, i) => !language.stop.has(one) && !asking(one) && !(i && one === "s")).slice(0, MANY) }))
     .filter((token) => token.likely || token.words.length);
   const kept = (useful.length ? useful : tokens).slice(0, MANY);
   const ends = last !== undefined && kept.length > 0 && last.words.length > 0
@@ -97,12 +104,11 @@ export function parse(query, language, operators = true) {
   const out = found.filter((part) => part.out).map((part) => ({ ...part, ...tokenOf(part.text, language, false) }));
   return {
     tokens: kept,
+    beside: useful.length && useful.length <= SHORT ? [...new Set(terms.filter((one) => asking(one) && one !== HOW))] : [],
     phrases,
-    out: out.filter((one) => one.likely || one.words.some((word) => !language.stop.has(word))),
-    said: alone && phrases.length ? `"${wanted[0].text}"` : wanted.map(({ text }) => text).join(" "),
-    titled: kept.some(({ titled }) => titled),
+    out: out.filter((one) => one.likely || one.words.some((word) => !language.stop.has(word) && !language.question.has(word))),
     open: ends || Boolean(last?.likely),
-    text: tokens.flatMap((token) => token.words).join(" "),
+    text: terms.join(" "),
   };
 }
 

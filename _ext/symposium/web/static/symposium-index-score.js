@@ -239,6 +239,16 @@ export class Score {
     return some.flatMap((one) => split.get(one) ?? [one]);
   }
 
+  // Looks for words that a title may have besides.
+  /** @param {string[]} words */
+  beside(words) {
+    return Promise.all(words.map(async (word) => {
+      const one = new Wanted(this.count, { word, titled: true, free: true });
+      await this.lookFor(one, false);
+      return one;
+    }));
+  }
+
   // Of very many words those that are not the commonest, the longest first.
   /** @param {WantedWord[]} wanted */
   most(wanted) {

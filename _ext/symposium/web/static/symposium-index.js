@@ -16,7 +16,7 @@ import { Files } from "./symposium-index-files.js";
 import { Finder } from "./symposium-index-finder.js";
 import { WORD, words } from "./symposium-search-terms.js";
 
-const FEW = 6; // so many of the best results are looked at for one with just the title asked for
+const FEW = 5; // so many of the best results are looked at for one with just the title asked for
 const CITED = 3; // words of a title that may stand in a reference
 const TIER = 7; // levels of names, titles and the like
 const SHOWN = 56; // words of an excerpt, and what is between them,
@@ -70,10 +70,10 @@ class Index {
       facets: () => this.facets.counts(hits, misfits, filters),
       load: async (from, to, kind = "") => {
         const some = kind ? order.filter((n) => this.segment(n)[0] === kind) : order;
-        const first = some.slice(0, FEW);
+        const first = some.slice(0, Math.min(FEW, to));
         const reorder = from < FEW && sort === "relevance";
         const best = reorder ? await this.namesakesFirst(first, title, sum) : first;
-        const shown = [...best, ...some.slice(FEW)].slice(from, to);
+        const shown = [...best, ...some.slice(best.length)].slice(from, to);
         return Promise.all(shown.map(async (n) => {
           const [kind, year] = this.segment(n);
           const result = await this.cards.result(n, kind, year);

@@ -96,6 +96,8 @@
     if (part) file.parentElement.append(part);
     if (part && rows.some(({ row }) => work(row))) file.parentElement.append(button(_("Add to my list"), keep));
     script.after(tools);
+    const letters = root.previousElementSibling;
+    if (letters?.matches(".sy-letters")) result.before(letters);
 
     function offer(facet, at) {
       const panel = make("div", { class: "sy-listed-panel", id: `${id}-${at}`, role: "group", "aria-label": facet.label, hidden: true });
@@ -256,7 +258,7 @@
       const isPart = document.querySelector(".sy-parts");
       const values = { count: number(shown), total: number(total), what };
       if (!filtered) status.textContent = isPart ? _("{total} {what} on this page.", values) : _("{total} {what}.", values);
-      else if (!shown) status.textContent = isPart ? _("No {what} on this page fit.", values) : _("No {what} fit.", values);
+      else if (!shown) status.textContent = isPart ? _("No {what} on this page match.", values) : _("No {what} fit.", values);
       else status.textContent = isPart ? _("{count} of {total} {what} on this page.", values) : _("{count} of {total} {what}.", values);
       const chosen = facets.flatMap((facet) => [...facet.chosen].map((index) => ({ facet, index })));
       pills.replaceChildren(...chosen.map(({ facet, index }) => {

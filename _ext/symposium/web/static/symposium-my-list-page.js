@@ -205,7 +205,7 @@ export function start(home) {
     file.addEventListener("change", () => take(file.files));
     const form = make(
       "form", { class: "sy-my-list-asking" },
-      make("p", {}, _("Give a text that cites: an .aux, .bcf, .tex, .md or .typ file, or a list of keys. It is read here and sent to nobody.")),
+      make("p", {}, _("Choose a text with citations: an .aux, .bcf, .tex, .md or .typ file, or a list of keys. It is read in this browser and sent to nobody.")),
       make("label", {}, _("Text or keys"), field), make("label", {}, _("Files"), " ", file),
       make("button", { type: "submit", class: "sy-button sy-tool-main" }, _("Find the works")),
     );

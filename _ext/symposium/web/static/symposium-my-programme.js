@@ -189,8 +189,8 @@
         make("ul", { class: "sy-plain" }, ...others.map(lost))));
     }
     if (!found.length && !others.length) {
-      const text = refused() ? _("This browser keeps nothing for this site, and so no stars.") : _("No session has a star yet.");
-      place.append(make("p", {}, [text, _("Stars stand on the programmes of events:")].join(" ")));
+      const text = refused() ? _("This browser stores nothing for this site, so it cannot keep stars.") : _("No session has a star yet.");
+      place.append(make("p", {}, [text, _("The stars are on the programmes of events:")].join(" ")));
     }
     stars.add(place);
     home.classList.toggle("sy-mine-empty", !found.length);

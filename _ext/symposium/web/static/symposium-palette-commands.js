@@ -5,7 +5,7 @@ import { address, el, fold } from "./symposium-search-parts.js";
 
 const { _ } = symposiumTexts;
 /** @type {Record<string, string>} */
-const MODES = { light: _("Light colours"), dark: _("Dark colours"), auto: _("Colours as the system has them") };
+const MODES = { light: _("Light colours"), dark: _("Dark colours"), auto: _("Colours of the system") };
 
 // What can be chosen: each has other words for it and a word for what it is.
 /** @param {{root: URL, page: string}} place @returns {Command[]} */

@@ -12,7 +12,7 @@ const { _, pieces } = symposiumTexts;
 const NOT_LOADED = _("The search index could not be loaded.");
 const backwards = document.documentElement.dir === "rtl"; // read from right to left
 const MOST = 5; // kinds that are shown
-const ONLY = 10; // results of the one kind that was found
+const ONLY = 5; // results of the one kind that was found
 const WAIT = 40; // milliseconds after a letter
 const QUIET = 600; // and before what was found is said aloud
 const STEP = 5; // options that Page Down passes over

@@ -66,7 +66,7 @@ symposium.stars = (() => {
         const added = toggle(of.id);
         const what = title(of);
         const done = added ? _("{what} added to my programme", { what }) : _("{what} removed from my programme", { what });
-        say(refused() ? _("{done}, until this page is left: the browser keeps nothing", { done }) : done);
+        say(refused() ? _("{done}, but only until you leave this page: the browser stores nothing", { done }) : done);
       }, "sy-star-button");
       place.replaceChildren(pressed);
       if (line) pressed.setAttribute("aria-label", _("Add {what} to my programme", { what: title(of) }));

@@ -1,6 +1,6 @@
 // The filters of the search page: values with counts, several at once, and those that are chosen.
 
-import { amount, capital, el, fold, groupName } from "./symposium-search-parts.js";
+import { amount, capital, el, fold, groupName, table } from "./symposium-search-parts.js";
 
 const { _ } = symposiumTexts;
 const FIRST = 8; // values of a facet that are shown at once
@@ -13,7 +13,7 @@ export class Facets {
   constructor(holder, root, choose) {
     this.holder = holder;
     this.titles = Object.fromEntries(root.facets);
-    this.things = root.things;
+    this.things = table(root.things);
     this.choose = choose;
     this.all = new Set(); // facets of which all values are shown
     this.open = new Map();

@@ -2,14 +2,18 @@
 // All that comes from an index is text and stays text.
 
 const { _, form, number, pieces, plural } = symposiumTexts;
-const FIRST = [5, 5, 3]; // results of the first of several kinds, the second, the others
+const FIRST = [5, 3, 1]; // results of the first of several kinds, the second, the others: each is a file to ask for
+
+// A table in which nothing is known that was not put in: addresses may ask for "constructor".
+/** @template T @param {Record<string, T>} words @returns {Record<string, T>} */
+export const table = (words) => Object.assign(Object.create(null), words);
 
 /** What the index of the site calls kinds. @type {Root["kinds"]} */
-let kinds = {};
+let kinds = table({});
 
 /** @param {Root["kinds"]} words */
 export function callKinds(words) {
-  kinds = words;
+  kinds = table(words);
 }
 
 /** @param {string} text */
@@ -63,7 +67,7 @@ export function notes(/** @type {Answer} */ { corrected, dropped }) {
   const words = dropped.map((title) => _("“{title}”", { title })).join(", ");
   return [
     ...(taken.length ? [...pieces(_("Showing results for {words}."), { words: taken }).flat(), " "] : []),
-    words && _("Nothing has all words: left out {words}.", { words }),
+    words && _("Nothing has all of the words. Left out: {words}.", { words }),
   ];
 }
 

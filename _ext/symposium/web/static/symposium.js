@@ -315,3 +315,25 @@ if (location.protocol !== "file:") {
   addEventListener("symposium-cards", offer);
   offer();
 }
+
+// What a page can show in place, a video or a document, is loaded when its box is opened, and not before.
+document.addEventListener("toggle", ({ target }) => {
+  const box = /** @type {HTMLDetailsElement} */ (target);
+  if (!(box instanceof HTMLDetailsElement) || box.dataset.syEmbed === undefined) return;
+  box.querySelector("iframe, video")?.remove();
+  if (!box.open) return;
+  const player = box.dataset.syEmbed;
+  const address = player || (box.querySelector("a")?.href ?? "");
+  if (box.dataset.syVideo !== undefined && !player) {
+    const video = document.createElement("video");
+    Object.assign(video, { src: address, controls: true });
+    box.append(video);
+    return;
+  }
+  const frame = document.createElement("iframe");
+  frame.title = box.querySelector("summary")?.textContent ?? "";
+  frame.allow = "fullscreen; picture-in-picture; encrypted-media";
+  if (player) frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-presentation allow-popups");
+  frame.src = address;
+  box.append(frame);
+}, true);

@@ -13,6 +13,8 @@ from symposium.plugins.schedules.reading.values import Item, Reference, Speaker
 
 NAMES = ("public_name", "full_public_name", "name", "display_name", "fullname", "nickname")
 BIOS = ("biography", "bio", "abstract", "description")
+MAX_PERSONS = 1_000
+"""Persons of a session that are read."""
 MORNING = 6
 """The hour before which a session that is listed under a day may be one of the night after it."""
 UNUSED = {
@@ -140,8 +142,13 @@ class ItemReader:
         listed = spot.get("persons", "speakers", "participants", "people")
         if isinstance(listed.value, str):
             listed = JsonNode([listed.value], listed.path, listed.log)
-        seen = set()
+        seen = set[tuple[str, str]]()
         for one in listed.items() if listed else ():
+            if len(seen) == MAX_PERSONS:
+                listed.report(
+                    f"these are more than {MAX_PERSONS:,} persons", "the rest is left out"
+                )
+                return
             if isinstance(one.value, str):
                 made = Speaker(one.line(), path=one.path)
             elif isinstance(one.value, dict):

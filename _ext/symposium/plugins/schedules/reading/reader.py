@@ -158,7 +158,7 @@ class _Reader:
 
     def _in_room(self, room: JsonNode) -> Iterator[tuple[JsonNode, str]]:
         """Yield the sessions of a room, which is a list, or an object that holds one."""
-        name = str(room.path[-1]) if isinstance(room.path[-1], str) else ""
+        name = room.clean(room.path[-1]) if isinstance(room.path[-1], str) else ""
         if isinstance(room.value, list):
             yield from ((one, name) for one in room.items())
             return

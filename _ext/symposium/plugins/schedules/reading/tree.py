@@ -18,7 +18,10 @@ MAX_TEXT = 50_000
 MAX_NUMBER = 30
 """Digits of a number that is read as one."""
 
-RE_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
+RE_CONTROL = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+"""What no page may hold; some of it would turn the direction of all that comes after it."""
 RE_BREAK = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 RE_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,30});")
 RE_LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z]{2,8})*")
@@ -161,7 +164,14 @@ class JsonNode:
     def _bounded(self, text: str) -> str:
         if len(text) > MAX_TEXT:
             self.report(f"the text is longer than {MAX_TEXT:,} characters", "its end is left out")
-        return cleaned(text[:MAX_TEXT])
+        return self.clean(text[:MAX_TEXT])
+
+    def clean(self, text: str) -> str:
+        """Return a text without what no page may hold, and report that."""
+        if found := RE_CONTROL.search(text):
+            message = f"the text holds the character U+{ord(found[0]):04X}, which no page may hold"
+            self.report(message, "it is left out, and others like it")
+        return cleaned(text)
 
     def text(self, *languages: str) -> str:
         """Return the text, of several languages one of these; nothing where there is none."""
@@ -176,7 +186,7 @@ class JsonNode:
 
     def line(self, *languages: str) -> str:
         """Return the text as one line; some systems export what they would put into a page."""
-        text = RE_ENTITY.sub(lambda found: cleaned(unescape(found[0])), self.text(*languages))
+        text = RE_ENTITY.sub(lambda found: self.clean(unescape(found[0])), self.text(*languages))
         return " ".join(text.split())
 
     def report(self, message: str, hint: str = "", *, decide: bool = False) -> None:

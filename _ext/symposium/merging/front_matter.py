@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from symposium.fields.yaml_repair import quoted
+from symposium.merging.values import Value
 
 WIDTH = 100
 """Characters of a line that holds a list between brackets."""
@@ -20,8 +20,6 @@ RE_PLAIN = re.compile(r"[^\W_](?:[\w.()/+’'&;!?=–—*%$ -]|:(?=\S)|,(?=\S))*
 RE_FLOW = re.compile(r"[^,:\[\]{}]*(?::[^,:\[\]{}\s]+)*")
 """What needs none between braces either."""
 NULLS = frozenset({"null", "~", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf"})
-
-Value = str | bool | list[Any] | Mapping[str, Any]
 
 
 def front_matter(fields: Mapping[str, Value | None]) -> str:
@@ -49,8 +47,6 @@ def fields_of(fields: Mapping[str, Value | None], indent: str = "") -> list[str]
 
 def field_of(name: str, value: Value) -> list[str]:
     """Return the lines of one field."""
-    if isinstance(value, bool):
-        return [f"{key(name)}: {str(value).lower()}"]
     if isinstance(value, str):
         if is_long(value):
             return [
@@ -81,8 +77,7 @@ def item_of(value: Value) -> list[str]:
             return [f"- {{{', '.join(pairs)}}}"]
         first, *rest = fields_of(given)
         return [f"- {first}", *(f"  {line}" if line else "" for line in rest)]
-    items = value if isinstance(value, list) else [value]
-    return [f"- [{', '.join(scalar(str(one), flow=True) for one in items)}]"]
+    return [f"- [{', '.join(scalar(str(one), flow=True) for one in value)}]"]
 
 
 def is_long(text: str, longest: int = LONGEST) -> bool:

@@ -1,0 +1,102 @@
+"""``symposium citations``: ask OpenAlex how often the works of a project are cited.
+
+What it answers is written to a source of the project, with the day. A build asks nobody.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import time
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import quote
+
+from symposium.cli.files import write_file
+from symposium.cli.published import is_address, json_at
+from symposium.cli.wrong_use import WrongUseError
+from symposium.kinds.paper import Paper
+from symposium.project import NoProjectError, load
+
+SERVICE = "https://api.openalex.org"
+FILE = Path("sources/openalex.md")
+AT_ONCE = 50
+"""DOIs in one request."""
+PAUSE = 0.2
+"""Seconds between two requests."""
+RE_COUNTS = re.compile(r"^counts:", re.MULTILINE)
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    command.add_argument(
+        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
+        help="the project: the folder of conf.py (default: here)",
+    )  # fmt: skip
+    command.add_argument(
+        "--service", default=SERVICE, metavar="ADDRESS",
+        help=f"another service with the interface of OpenAlex (default: {SERVICE})",
+    )  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Write the counts of all works that have a DOI or are at arXiv.
+
+    Raises:
+        WrongUseError: if there is no project or no such work, or the service cannot be asked.
+    """
+    root: Path = arguments.directory
+    path = root / FILE
+    if not is_address(arguments.service):
+        raise WrongUseError(f"{arguments.service} is no address")
+    if path.exists() and not RE_COUNTS.search(path.read_text(encoding="utf-8", errors="replace")):
+        raise WrongUseError(f"{path} is another source: give it another name")
+    try:
+        keys = keys_by_doi(load(root).papers)
+    except NoProjectError as error:
+        raise WrongUseError(str(error)) from error
+    if not keys:
+        raise WrongUseError(f"no work of {root} has a DOI, or is at arXiv")
+    counts = asked(arguments.service.rstrip("/"), list(keys))
+    found = {key: counts[doi] for doi, key in keys.items() if doi in counts}
+    write_file(path, written(found, datetime.now(UTC).date().isoformat()).encode())
+    print(f"{path}: {len(found):,} of {len(keys):,} works")
+    return False
+
+
+def keys_by_doi(papers: Iterable[Paper]) -> dict[str, str]:
+    """Return the cite keys of works by DOI, in lower case; those at arXiv have one from there."""
+    found: dict[str, str] = {}
+    for one in papers:
+        doi = one.doi or (f"10.48550/arxiv.{one.arxiv}" if one.arxiv else None)
+        if doi and not set(doi) & set("|, "):
+            found.setdefault(doi.lower(), one.key)
+    return found
+
+
+def asked(service: str, dois: list[str]) -> dict[str, int]:
+    """Return how often each of some works is cited; of unknown ones nothing."""
+    found: dict[str, int] = {}
+    for start in range(0, len(dois), AT_ONCE):
+        if start:
+            time.sleep(PAUSE)
+        some = "|".join(quote(one, safe="/") for one in dois[start : start + AT_ONCE])
+        address = f"{service}/works?filter=doi:{some}&select=doi,cited_by_count&per-page={AT_ONCE}"
+        answer = json_at(address)
+        try:
+            for work in answer["results"]:
+                doi = work["doi"].partition("doi.org/")[2].lower()
+                found[doi] = int(work["cited_by_count"])
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise WrongUseError(f"{address}: not as OpenAlex answers: {error!r}") from error
+    return found
+
+
+def written(counts: Mapping[str, int], day: str) -> str:
+    """Return the file of a source with counts by cite key."""
+    rows = [f"  {json.dumps(key, ensure_ascii=False)}: {counts[key]}" for key in sorted(counts)]
+    head = ["title: OpenAlex", "kind: citation counts", f"date: {day}", f"retrieved: {day}",
+            "links: {homepage: https://openalex.org/}", "counts:"]  # fmt: skip
+    return "\n".join(["---", *head, *rows, "---", ""])

@@ -1,0 +1,229 @@
+"""Bytes to text: UTF-8, or else a guess that is reported; without control characters.
+
+Of a file in UTF-8, bytes that are not are read as Windows-1252, and every other letter stays as it
+is. What was written in another encoding as a whole is recognised, or not read at all.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from symposium.model.gate import read_file
+from symposium.model.problems import Code, Place, Problem, Severity
+
+MARKS = (
+    (codecs.BOM_UTF32_LE, "UTF-32"), (codecs.BOM_UTF32_BE, "UTF-32"),
+    (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"),
+)  # fmt: skip
+"""What a file in a wider encoding begins with; the longer marks first."""
+SURE = 16
+"""Bytes from which on Korean letters are told from Chinese ones."""
+SAMPLE = 4_096
+"""Bytes by which an encoding is recognised."""
+MAX_REPORTED = 20
+"""Lines of a file that are named one by one."""
+WESTERN = "Windows-1252"
+
+RE_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\ufffe\uffff]")
+"""Characters that neither HTML nor XML may hold; a form feed is white space to all readers."""
+RE_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)?")
+RE_HIGH = re.compile(rb"[\x80-\xff]+")
+RE_LEADING = re.compile(rb"[\x81-\x9f][\x40-\x7e\x80-\xfc]")
+
+EASTERN = (
+    ("EUC-JP", "euc_jp", re.compile(rb"[\xa4\xa5\xb0-\xcf][\xa1-\xfe]"), 1.99),
+    ("SHIFT_JIS", "cp932", re.compile(rb"[\x82\x83\x88-\x97][\x40-\x7e\x80-\xfc]"), 2),
+    ("GBK", "gb18030", re.compile(rb"[\xb0-\xd7][\xa1-\xfe]"), 2),
+    ("EUC-KR", "cp949", re.compile(rb"[\xb0-\xc8][\xa1-\xfe]"), 2),
+    ("BIG5", "cp950", re.compile(rb"[\xa4-\xc6][\x40-\x7e\xa1-\xfe]"), 2),
+)
+"""Encodings of two bytes a letter: their name, Python's, the letters that are used most, and how
+much they count: a text without Japanese letters is rather Chinese."""
+ONE_BYTE = (("WINDOWS-1251", "cp1251"), ("KOI8-R", "koi8_r"), ("ISO-8859-7", "iso8859_7"))
+"""Encodings of alphabets other than Latin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The text of a file, and how it was read."""
+
+    text: str
+    guess: str = ""
+    """What the encoding of the whole file seems to be, if it is not UTF-8."""
+    refused: bool = False
+    """Whether nothing of it could be read."""
+    lines: tuple[tuple[int, int], ...] = ()
+    """Line and column of the first byte in each line that is not UTF-8."""
+
+
+def decode(data: bytes) -> Decoded:
+    r"""Return the text of a file.
+
+    >>> decode("\ufeffü".encode()).text, decode("ü".encode("utf-16")).guess
+    ('ü', 'UTF-16')
+    >>> decode("é: ".encode() + "ü".encode("latin-1")).text
+    'é: ü'
+    """
+    for mark, name in MARKS:
+        if data.startswith(mark):
+            return Decoded(data.decode(name, "replace"), name)
+    if b"\0" in data[:SAMPLE] and (unmarked := _wide(data[:SAMPLE])):
+        return Decoded(data.decode(unmarked, "replace"), unmarked)
+    try:
+        return Decoded(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return _repaired(data.removeprefix(codecs.BOM_UTF8))
+
+
+def _wide(sample: bytes) -> str:
+    """Return which encoding of two or four bytes a letter a text without a mark seems to be in.
+
+    Of four bytes three are mostly 0, of two one.
+    """
+    size = len(sample)
+    zeros = [sample[start::4].count(0) * 4 for start in range(4)]
+    most = size * 8 // 10
+    if zeros[2] >= most and zeros[3] >= most and zeros[0] < most:
+        return "UTF-32LE"
+    if zeros[0] >= most and zeros[1] >= most and zeros[3] < most:
+        return "UTF-32BE"
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if max(even, odd) * 10 < size * 3 or min(even, odd) * 10 > max(even, odd):
+        return ""
+    return "UTF-16BE" if even > odd else "UTF-16LE"
+
+
+def _repaired(data: bytes) -> Decoded:
+    """Return the text of a file that is not all UTF-8."""
+    texts, bad, wrong, is_utf8 = list[str](), list[tuple[int, int]](), list[bytes](), False
+    for number, line in enumerate(RE_LINE.findall(data), 1):
+        try:
+            texts.append(line.decode())
+            is_utf8 = is_utf8 or not line.isascii()
+        except UnicodeDecodeError as error:
+            bad.append((number, error.start + 1))
+            wrong.append(line)
+            texts.append(line.decode("utf-8", HANDLER))
+    lone = b"".join(wrong)
+    if is_utf8:
+        return Decoded("".join(texts), lines=tuple(bad))
+    name, codec = _recognised(lone)
+    text = data.decode(codec, "replace") if codec else "".join(texts)
+    return Decoded(text if name else "", name, refused=not name, lines=tuple(bad[:1]))
+
+
+def _recognised(data: bytes) -> tuple[str, str]:
+    """Return the encoding of lines that are not UTF-8, its name and Python's; else nothing.
+
+    The accented letters of Western languages stand alone among others. In other alphabets, and
+    where a letter takes two bytes, they stand together; a letter of Shift-JIS begins with a byte
+    that is punctuation in the West.
+    """
+    runs = [len(run) for run in RE_HIGH.findall(data)]
+    high = sum(runs)
+    together = sum(size for size in runs if size > 2) * 2 > high
+    if not together and len(RE_LEADING.findall(data)) * 2 <= high:
+        return WESTERN, ""
+    scores = [
+        (sum(map(len, usual.findall(data))) * worth, name, codec)
+        for name, codec, usual, worth in EASTERN
+        if _decodes(data, codec)
+    ]
+    best = max(scores, key=lambda one: one[0], default=(0, "", ""))
+    if best[0] >= high:
+        same = sum(one[0] == best[0] for one in scores) > 1
+        if not same:
+            return best[1:]
+        # Chinese has every kind of letter, Korean only a part of them; of a few nobody can tell.
+        return ("EUC-KR", "cp949") if high >= SURE else ("", "")
+    swaps = [(_odd_capitals(data, one), one) for one in ONE_BYTE if _decodes(data, one[1])]
+    likely = min(swaps, default=(1.0, ("", "")))
+    if likely[0] < 0.5 and together:
+        return likely[1]
+    return ("", "") if together else (WESTERN, "")
+
+
+def _odd_capitals(data: bytes, encoding: tuple[str, str]) -> float:
+    """Return how many letters of another alphabet are capitals where none are expected."""
+    letters = [char for char in data.decode(encoding[1]) if ord(char) > 127]
+    pairs = pairwise(letters)
+    odd = sum(two.isupper() or not two.isalpha() for _, two in pairs)
+    return odd / (len(letters) or 1)
+
+
+def _decodes(data: bytes, codec: str) -> bool:
+    try:
+        data.decode(codec)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _windows(error: UnicodeError) -> tuple[str, int]:
+    """Return the letters of Windows-1252 for bytes that are not UTF-8."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    data = error.object[error.start : error.end]
+    return "".join([bytes([one]).decode("cp1252", HANDLER_LAST) for one in data]), error.end
+
+
+def _latin(error: UnicodeError) -> tuple[str, int]:
+    """Return the control characters that Windows-1252 has no letters for."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return error.object[error.start : error.end].decode("latin-1"), error.end
+
+
+HANDLER, HANDLER_LAST = "symposium-windows-1252", "symposium-latin-1"
+codecs.register_error(HANDLER, _windows)
+codecs.register_error(HANDLER_LAST, _latin)
+
+
+def decode_file(data: bytes, path: str, code: Code) -> tuple[str, list[Problem]]:
+    """Return the text of a file, and problems of this code if it is not plain text in UTF-8."""
+    made = decode(data)
+    problems = list(_problems(made, path, code))
+    found = None if problems else RE_CONTROL.search(made.text)
+    if found:
+        line = made.text.count("\n", 0, found.start()) + 1
+        column = found.start() - made.text.rfind("\n", 0, found.start())
+        message = f"The file holds the control character U+{ord(found[0]):04X}, read as a space"
+        problems = [Problem(code, message, Place(path, line, column), "remove it")]
+    return RE_CONTROL.sub(" ", made.text) if problems else made.text, problems
+
+
+def _problems(made: Decoded, path: str, code: Code) -> Iterator[Problem]:
+    """Yield what is wrong with the encoding of a file."""
+    place = Place(path, *made.lines[0]) if made.lines else Place(path)
+    if made.refused:
+        message = "The file is neither UTF-8 nor in an encoding that is recognised, and is not read"
+        hint = "convert it: iconv -f ENCODING -t UTF-8, with the encoding that it was saved in"
+        yield Problem(code, message, place, hint, level=Severity.ERROR)
+    elif made.guess == WESTERN or made.guess.startswith("UTF-16"):
+        message = f"The file is not UTF-8 and is read as {made.guess}"
+        yield Problem(code, message, place, "save it as UTF-8")
+    elif made.guess:
+        message = f"The file is not UTF-8 and is read as {made.guess}, which it seems to be"
+        yield Problem(code, message, place, f"convert it: iconv -f {made.guess} -t UTF-8")
+    else:
+        more = len(made.lines) - MAX_REPORTED
+        for number, (line, column) in enumerate(made.lines[:MAX_REPORTED], 1):
+            message = f"This line is not UTF-8, unlike the others, and is read as {WESTERN}"
+            if number == MAX_REPORTED and more > 0:
+                message = f"{more + 1:,} lines from here on are not UTF-8 and are read as {WESTERN}"
+            hint = "look at its letters, and save the file as UTF-8"
+            yield Problem(code, message, Place(path, line, column), hint)
+
+
+def is_utf8(path: Path) -> bool:
+    """Tell whether a file can be read and is in UTF-8."""
+    try:
+        read_file(path).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        return False
+    return True

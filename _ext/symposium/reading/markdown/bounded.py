@@ -1,0 +1,59 @@
+"""Limits of Markdown where its parser has none, for time and memory."""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+MOST_CELLS = 10_000
+"""Cells of all tables of a page: each takes as long as a paragraph, and an empty one no letter."""
+TOO_MANY_CELLS = (
+    f"the tables of this page have more than {MOST_CELLS:,} cells: this one is shown as typed"
+)
+CELLS = "symposium_cells"
+"""Where a page counts its cells."""
+LONG_TABLE = "symposium_long_table"
+"""Marks a table that is shown as typed."""
+
+RE_MARK = re.compile(r"\[\^[^\s\]]{1,200}\]")
+
+
+def bounded(md: MarkdownIt) -> MarkdownIt:
+    """Give a parser our limits.
+
+    It does not look for the end of a footnote's label all the way from each ``[^``, and makes no
+    cells of tables that are too long.
+    """
+    rules = {rule.name: rule.fn for rule in md.inline.ruler.__rules__}
+    if (read := rules.get("footnote_ref")) is not None:
+
+        def read_label(state: StateInline, silent: bool) -> bool:
+            return bool(RE_MARK.match(state.src, state.pos)) and bool(read(state, silent))
+
+        md.inline.ruler.at("footnote_ref", read_label)
+    md.core.ruler.after("block", "limit_tables", limit_tables)
+    return md
+
+
+def limit_tables(state: StateCore) -> None:
+    """Make a block of code of each table that goes beyond the limit of its page."""
+    start, cells, kept = 0, 0, list[Token]()
+    for token in state.tokens:
+        if token.type == "table_open":
+            start, cells = len(kept), state.env.get(CELLS, 0)
+        kept.append(token)
+        if token.type in {"td_open", "th_open"}:
+            state.env[CELLS] = state.env.get(CELLS, 0) + 1
+        elif token.type == "table_close" and state.env[CELLS] > MOST_CELLS:
+            opened = kept[start]
+            lines = state.src.split("\n")[slice(*(opened.map or (0, 0)))]
+            shown = Token("code_block", "code", 0, map=opened.map, level=opened.level, block=True)
+            shown.content = "\n".join(lines) + "\n"
+            shown.meta[LONG_TABLE] = True
+            kept[start:] = [shown]
+            state.env[CELLS] = cells
+    state.tokens[:] = kept

@@ -1,0 +1,153 @@
+"""Discovery: which files Sphinx makes documents of, found by the walk that a check makes, too.
+
+What the walk leaves out is left out by Sphinx: it is added to ``exclude_patterns``, and so are
+Markdown files that were no documents before we came. In somebody else's documentation only our
+own folders are looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+from sphinx.util.matching import get_matching_files
+
+from symposium.model.encodings import is_utf8
+from symposium.model.problems import Problem
+from symposium.pages.link_targets import FILES
+from symposium.reading.disk import Disk
+from symposium.reading.document_discovery import ALWAYS, assets_of
+from symposium.reading.path_patterns import escaped
+from symposium.sphinxext.config import is_site
+from symposium.sphinxext.parser import SUFFIX, reads_markdown
+from symposium.sphinxext.scope import Scope, scope_of
+
+logger = logging.getLogger(__name__)
+
+_before: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
+"""What a project leaves out itself."""
+_left: WeakKeyDictionary[Sphinx, list[Problem]] = WeakKeyDictionary()
+
+
+def setup(app: Sphinx) -> None:
+    """Leave out what must not be read before Sphinx looks for documents."""
+    if is_site(app):
+        # After Sphinx has learnt which files are sources.
+        app.connect("config-inited", leave_out, priority=900)
+        app.connect("builder-inited", guard_assets, priority=60)
+    else:
+        app.connect("builder-inited", leave_out_for_now, priority=900)
+        app.connect("env-before-read-docs", give_back, priority=1)
+
+
+def problems_of(app: Sphinx) -> list[Problem]:
+    """Return what is wrong with the files that a site leaves out."""
+    return _left.get(app, [])
+
+
+def own_patterns(app: Sphinx) -> list[str]:
+    """Return the patterns of a site without those that the walk has added."""
+    return _before[app]
+
+
+def leave_out_for_now(app: Sphinx) -> None:
+    """Leave out what must not be a document while Sphinx looks for documents, and no longer.
+
+    A host's option says what is left out of its static files, too.
+    """
+    leave_out(app, app.config)
+
+
+def give_back(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Give a host its own patterns back."""
+    del env, docnames
+    app.config.exclude_patterns = _before.pop(app)
+
+
+def leave_out(app: Sphinx, config: Config) -> None:
+    """Leave out what must not be read as a document: of ours, and Markdown that was none before."""
+    scope, suffixes = scope_of(app), tuple(config.source_suffix)
+    patterns = (*config.exclude_patterns, *ALWAYS, *config.templates_path, *_assets(config))
+    disk = Disk(Path(app.srcdir), patterns, trusted=scope.trusted)
+    names = list(_ours(disk, scope, suffixes))
+    outside = [*disk.refused, *(one for one in names if not _is_page(app, scope, one))]
+    if not scope.site and not reads_markdown(app):
+        exclude = [*config.exclude_patterns, *map(escaped, outside)]
+        found = get_matching_files(app.srcdir, config.include_patterns, exclude)
+        others = (one for one in found if one.endswith(SUFFIX))
+        outside += [one for one in others if not scope.is_ours(one.rpartition(".")[0])]
+    if scope.site:
+        _left[app] = disk.problems  # what is ours in a host is reported by those who read it
+    _before[app] = config.exclude_patterns
+    config.exclude_patterns = [*config.exclude_patterns, *map(_pattern, outside)]
+
+
+def _pattern(path: str) -> str:
+    """Return the pattern of a path; of bytes that are no text any will do."""
+    return re.sub("[\ud800-\udfff]", "?", escaped(path))
+
+
+def _ours(disk: Disk, scope: Scope, suffixes: tuple[str, ...]) -> Iterator[str]:
+    """Yield the files that may be documents of ours."""
+    if scope.layout.records is not None and not scope.site:
+        yield from sorted(scope.layout.records)
+    else:
+        yield from disk.walk(suffixes, start="" if scope.site else scope.layout.base.rstrip("/"))
+
+
+def _is_page(app: Sphinx, scope: Scope, name: str) -> bool:
+    """Tell whether a file of ours is to be a document."""
+    if name.startswith(f"{scope.layout.base}{FILES}"):
+        return False
+    if not scope.is_paged(name.rpartition(".")[0]):
+        return False
+    fault = "" if scope.site else _fault(Path(app.srcdir, name))
+    if fault:
+        logger.warning(fault, location=f"{name}:1", type="symposium", subtype="safety")
+    return not fault
+
+
+def _fault(path: Path) -> str:
+    """Return why the parsers of a host cannot read a file of ours as a document."""
+    if path.suffix != SUFFIX:
+        return "this file is left out: records are written in Markdown: move it out of this folder"
+    if not is_utf8(path):
+        return "this file is not UTF-8: the document is left out: save it as UTF-8"
+    return ""
+
+
+def guard_assets(app: Sphinx) -> None:
+    """Have files that are published as they are copied through the same gate."""
+    builder = app.builder
+    if isinstance(builder, StandaloneHTMLBuilder) and not scope_of(app).trusted:
+        disk = assets_of(Path(app.srcdir), _assets(app.config))
+        _left[app] += disk.problems
+        if disk.refused:
+            for name in ("copy_html_static_files", "copy_extra_files"):
+                copy = getattr(builder, name)
+                setattr(builder, name, partial(_copy, app.config, disk.refused, copy))
+
+
+def _assets(config: Config) -> list[str]:
+    return [str(one) for one in (*config.html_static_path, *config.html_extra_path)]
+
+
+def _copy(config: Config, refused: Sequence[str], copy: Callable[..., None], *args: object) -> None:
+    """Copy files without those that the walk leaves out: Sphinx would follow every link."""
+    before = config.exclude_patterns
+    tops = [f"{path.strip('/')}/" for path in _assets(config)]
+    inside = [one.removeprefix(top) for one in refused for top in tops if one.startswith(top)]
+    inside += [f"./{one}" for one in inside]  # what Sphinx calls a file at the top of a folder
+    config.exclude_patterns = [*before, *map(_pattern, inside)]
+    try:
+        copy(*args)
+    finally:
+        config.exclude_patterns = before

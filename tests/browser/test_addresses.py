@@ -1,0 +1,73 @@
+"""Addresses that somebody typed, or made by hand: no script of a page stumbles over them."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser
+from support.project import CONF as PLAIN
+from support.project import MakeProject
+from support.real_site import serve
+
+pytestmark = pytest.mark.browser
+
+CONF = PLAIN.replace("symposium_search = False", 'symposium_search = "shards"')
+
+WORDS = (
+    "__proto__", "constructor", "toString", "hasOwnProperty", "%", "%E0%A4%A", "%00", "%0A", "[", "'\"><b>",
+    "-1", "9" * 400, "a" * 3_000, "people/__proto__", "papers/constructor", "/", "//", "people/%", ",,,", "😀", "%ED%A0%BD",
+)  # fmt: skip
+NAMES = (
+    "q", "kind", "year", "sort", "has", "author", "topic", "venue", "type", "listing", "track", "room", "zone", "day",
+    "add", "__proto__", "constructor",
+)  # fmt: skip
+PAGES = (
+    "search.html", "explore.html", "my-list.html", "my-programme.html", "papers/index.html", "people/index.html",
+    "events/all/index.html", "index.html",
+)  # fmt: skip
+
+VISIT = """async ([address, words, names]) => {
+  // The scripts hear of each new address as when a reader goes back and forth.
+  const base = new URL(address, location.href).pathname;
+  const rest = () => new Promise((done) => setTimeout(done, 0));
+  for (const word of words) {
+    history.pushState(null, "", `${base}?${names.map((name) => `${name}=${word}`).join("&")}`);
+    dispatchEvent(new PopStateEvent("popstate"));
+    location.hash = word;
+    await rest();
+    location.hash = `add=${word}`;
+    await rest();
+  }
+}"""
+
+
+FILES = {
+    "refs.bib": "".join(
+        f"@article{{k{n}, title = {{Tides {n}}}, year = {1980 + n}, author = {{Gray, Ella and Holm{chr(97 + n % 26)}{chr(97 + n // 26)}, Nils}},"
+        f" journal = {{Coasts}}, keywords = {{tides}}}}\n"
+        for n in range(40)
+    ),
+    "events/all/index.md": "---\ntitle: Our Day\ndate: 2023-06-12\ntimezone: Europe/Lisbon\nslots:\n"
+    "  - {time: 9:00-9:30, talk: one, room: Pier, track: Tides}\n---\n",
+    "events/all/one.md": "---\ntitle: One\nspeakers: [Ella Gray]\n---\n",
+}
+
+
+def test_no_address_ends_a_script(browser: Browser, project: MakeProject) -> None:
+    home = project({"conf.py": CONF, **FILES}).build().outdir
+    pages = [path for path in PAGES if (home / path).is_file()]
+    assert pages == list(PAGES)
+    seen: list[str] = []
+    with serve(home) as root:
+        context = browser.new_context()
+        page = context.new_page()
+        page.on("pageerror", lambda error: seen.append(f"{page.url[:200]}: {error}"))
+        for path in pages:
+            for word in ("__proto__", "constructor", "%", "%E0%A4%A", "%ED%A0%BD"):
+                rest = "&".join(f"{name}={word}" for name in NAMES)
+                page.goto(f"{root}{path}?{rest}#{word}")
+                page.wait_for_timeout(30)
+            page.evaluate(VISIT, [path, [quote(one, safe="%/,") for one in WORDS], list(NAMES)])
+        context.close()
+    assert seen == []

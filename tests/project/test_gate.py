@@ -1,0 +1,82 @@
+"""The gate: no file of a project is opened but by `symposium.model.gate`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from support.paths import ROOT
+
+PACKAGE = ROOT / "_ext" / "symposium"
+OPENING = frozenset({"open", "read_text", "read_bytes", "iterdir", "rglob", "glob"})
+OPENING_OF_OS = OPENING | {"walk", "scandir", "listdir", "fdopen"}
+
+GATE = {"model/gate.py": "opens files", "reading/disk.py": "walks through the project"}
+PACKAGE_FILES = dict.fromkeys(
+    (
+        "cli/new.py", "cli/code_explanations.py", "cli/serving.py", "cli/wheel.py",
+        "cli/installation_origin.py", "export/cv_typst.py", "lint/kept_results.py",
+        "pages/anchors.py", "reading/markdown/markup.py", "search/stems.py",
+        "sphinxext/guest_pages.py", "sphinxext/script_bundles.py", "sphinxext/script_texts.py",
+        "sphinxext/source_digest.py", "web/__init__.py", "locale/catalogues.py",
+        "plugin/collection.py", "intake/workflow.py",
+    ),
+    "reads files of this package, or of a plugin, which is code that runs",
+)  # fmt: skip
+OUTPUT = dict.fromkeys(
+    (
+        "cli/lsp.py", "cli/commands.py", "export/file_writing.py",
+        "model/user_cache.py", "reading/value_store.py",
+        "sphinxext/build_folders.py", "sphinxext/lock.py", "sphinxext/manifest.py",
+        "sphinxext/orphaned_outputs.py", "sphinxext/frame_maker.py", "reading/cache.py",
+    ),
+    "writes, or looks through folders that only we write into",
+)  # fmt: skip
+OTHERS = {
+    "reading/cited_keys.py": "a manuscript that somebody names, which may be a pipe of theirs",
+    "plugins/schedules/command.py": "a schedule that somebody names, which may be a pipe of theirs",
+    "cli/export.py": "looks for the folder of a build",
+    "reading/document_discovery.py": "looks for the mark of a built site, and opens nothing",
+    "plugins/schedules/updating.py": "lists the files of one event, and opens them by the gate",
+    "sphinxext/doctrees.py": "lists what a build has stored, and opens it by the gate",
+    "sphinxext/light_styles.py": "lists templates, and opens them by the gate",
+    "sphinxext/outdated.py": "lists templates and styles, and opens them by the gate",
+    "sphinxext/project_templates.py": "lists templates, and opens them by the gate",
+    "sphinxext/publishing.py": "lists names of extra files, and opens nothing",
+    "intake/sites/source_tree.py": "lists the files of a site, and opens them by the gate",
+    "intake/client.py": "opens addresses on the web",
+    "cli/fix.py": "its own method of this name goes through the gate",
+}
+KNOWN = GATE | PACKAGE_FILES | OUTPUT | OTHERS
+"""Modules that open or list files in another way, and why they may."""
+
+
+def openings(source: str) -> Iterator[int]:
+    """Yield the lines in which something is opened or listed."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        target = node.func
+        if isinstance(target, ast.Name) and target.id == "open":
+            yield node.lineno
+        elif isinstance(target, ast.Attribute):
+            of = target.value.id if isinstance(target.value, ast.Name) else ""
+            if target.attr in (OPENING_OF_OS if of == "os" else OPENING) and of != "ast":
+                yield node.lineno
+
+
+def test_every_file_of_a_project_is_opened_by_the_gate():
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if any(openings(path.read_text("utf-8")))
+    }
+    assert sorted(found - KNOWN.keys()) == []
+    assert sorted(KNOWN.keys() - found) == []
+
+
+def test_an_opening_is_found():
+    assert list(openings("open(x)\nos.scandir(x)\np.read_text()\nfor a in p.rglob('*'): pass")) == [
+        1, 2, 3, 4,
+    ]  # fmt: skip
+    assert list(openings("read_file(x)\nopen_file(x)\nast.walk(x)")) == []

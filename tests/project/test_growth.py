@@ -1,0 +1,117 @@
+"""Twice as many of anything are about twice the work: to read, to check and to publish.
+
+Work is counted, not timed: lines of our code that run, and calls of all functions from there. From
+one number to the next twice as large, it grows by so much; from that to the next one by twice as
+much, if it is linear, and by four times as much, if each thing is compared with each. What has a
+limit is counted with a low one, beyond which nothing more may be done.
+"""
+
+from __future__ import annotations
+
+import cProfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from support.compiled_once import installed_packages_known, templates_compiled_once
+from support.frames import Bare
+from support.growth import PROJECTS, Files
+from support.project import CONF, Project
+from symposium.cli.check import subject_of
+from symposium.cli.project import load
+from symposium.export.build_work import BuildWork
+from symposium.export.outputs import OUTPUTS
+from symposium.knowledge import NO_MENTIONS
+from symposium.knowledge.checks import sorted_problems
+from symposium.lint.check_settings import read_settings
+from symposium.lint.quick_fixes import with_quick_fixes
+from symposium.lint.rules import lint
+from symposium.pages import Urls
+
+COUNT = 5
+MOST = 2.5
+"""Times that the work may grow by, from one doubling to the next."""
+NOISE = 100
+"""Steps that do not matter: tables are made, caches are full."""
+
+LIMITS: dict[str, int] = {
+    "symposium.knowledge.base.MANY_AUTHORS": 3,
+    "symposium.pages.charts.networks.MANY_AUTHORS": 3,
+    "symposium.pages.charts.collaboration.MANY_AUTHORS": 3,
+    "symposium.knowledge.nearest.FEW": 3,
+    "symposium.knowledge.nearest.NEIGHBOURS": 1,
+    "symposium.lint.people.likeness.CROWD": 3,
+    "symposium.lint.people.duplicates_and_ambiguity.CROWD": 3,
+    "symposium.pages.views.topic.MANY_TOPICS": 3,
+    "symposium.pages.row_sizes.SHOWN": 3,
+    "symposium.lint.people.likeness.MOST_ALIKE": 3,
+    "symposium.knowledge.identity.MOST_NAMED": 3,
+    "symposium.query.errors.REPORTED": 3,
+    "symposium.reading.yamltree.MAX_REPAIRS": 2,
+    "symposium.reading.yamltree.MAX_PROBLEMS": 3,
+    "symposium.fields.field_types.MAX_PROBLEMS": 3,
+    "symposium.lint.programmes.overlaps.MOST": 3,
+}
+"""Limits that are higher than the counts of these tests, and how low they are here."""
+
+
+def publish(root: Path) -> None:
+    """Read and check a project, and make all outputs of it but what Sphinx makes."""
+    project = load(root)
+    subject = subject_of(project)
+    sorted_problems((*lint(subject), *with_quick_fixes(project.problems, subject.texts)))
+    read_settings(root)
+    urls = Urls(base="https://example.org/", identity="x", most_cited=10_000)
+    work = BuildWork(project.kb, NO_MENTIONS, urls, root, Bare(), markdown=True)
+    for output in OUTPUTS:
+        for task, _ in output.tasks(work) if not output.threaded else ():
+            for _made in output.make(work, task):
+                pass
+
+
+def calls(root: Path) -> Counter[str]:
+    """Return how often each function is called to publish a project; those in C by their name."""
+    profile = cProfile.Profile()
+    profile.runcall(publish, root)
+    found: Counter[str] = Counter()
+    for one in profile.getstats():
+        code = one.code
+        where = code if isinstance(code, str) else f"{code.co_filename}:{code.co_firstlineno}"
+        found[where] += one.callcount
+    return found
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _low_limits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as once:
+        for name, low in LIMITS.items():
+            patch.setattr(name, low)
+        once.enter_context(templates_compiled_once())
+        once.enter_context(installed_packages_known())
+        publish(made(tmp_path_factory.mktemp("warm"), {}))
+        yield
+
+
+def made(folder: Path, files: Files) -> Path:
+    """Write a project; return its folder."""
+    project = Project(folder)
+    project.write({"conf.py": CONF, "index.md": "# Home\n"})
+    project.write({**files, "conf.py": CONF + files.get("conf.py", "")})
+    return folder
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_twice_as_many_are_about_twice_the_work(name: str, tmp_path: Path) -> None:
+    counts = [COUNT * 2**power for power in range(4)]
+    seen = [calls(made(tmp_path / str(count), PROJECTS[name](count))) for count in counts]
+    faults = []
+    for where in seen[-1]:
+        of = [one[where] for one in seen]
+        more = [after - before for before, after in pairwise(of)]
+        grows = [after > MOST * before + NOISE for before, after in pairwise(more)]
+        if all(grows):
+            faults.append(f"{where} {of}")
+    assert not faults, "\n".join(faults)
