@@ -136,7 +136,8 @@ class ProjectWriter:
                 for name, value in item.fields.items():
                     if not first.fields.get(name):
                         first.fields[name] = value
-                first.body = first.body or item.body
+                if item.body.strip() not in first.body:
+                    first.body = f"{first.body}\n\n{item.body}".strip()
                 first.addresses += item.addresses
                 self.site.items.remove(item)
                 items.remove(item)
