@@ -273,6 +273,18 @@ def test_damaged_files_are_reported_and_stop_nothing(adopt, tmp_path):
     assert (made / "projects/gauges-2.md").is_file()
 
 
+def test_two_profiles_of_one_name_are_one_file_and_lose_nothing(adopt, tmp_path):
+    files = dict(SITES["HugoBlox"])
+    files["content/authors/other/_index.md"] = "---\ntitle: Mira Sol\n---\nShe also sails.\n"
+    status, said, made = adopt(other_sites.write(tmp_path / "source", files))
+    assert status == 0, said
+    mira = load(made).people["mira-sol"]
+    assert "She measures." in mira.body
+    assert "She also sails." in mira.body
+    assert "mira-sol is there twice: both are one file" in report(made)
+    assert {"/authors/mira/index", "/authors/other/index"} <= set(mira.was)
+
+
 BODIES = {
     "a [link](/gone/) here": "a link here",
     "<script>alert(1)</script>x": "x",

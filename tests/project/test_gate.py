@@ -19,7 +19,7 @@ PACKAGE_FILES = dict.fromkeys(
         "pages/anchors.py", "reading/markdown/markup.py", "search/stems.py",
         "sphinxext/guest_pages.py", "sphinxext/script_bundles.py", "sphinxext/script_texts.py",
         "sphinxext/source_digest.py", "web/__init__.py", "locale/catalogues.py",
-        "plugin/collection.py",
+        "plugin/collection.py", "intake/workflow.py",
     ),
     "reads files of this package, or of a plugin, which is code that runs",
 )  # fmt: skip
@@ -43,6 +43,8 @@ OTHERS = {
     "sphinxext/outdated.py": "lists templates and styles, and opens them by the gate",
     "sphinxext/project_templates.py": "lists templates, and opens them by the gate",
     "sphinxext/publishing.py": "lists names of extra files, and opens nothing",
+    "intake/sites/source_tree.py": "lists the files of a site, and opens them by the gate",
+    "intake/client.py": "opens addresses on the web",
     "cli/fix.py": "its own method of this name goes through the gate",
 }
 KNOWN = GATE | PACKAGE_FILES | OUTPUT | OTHERS

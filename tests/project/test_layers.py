@@ -69,6 +69,7 @@ ALLOWED = {
         "plugins",
     },
     "intake": {
+        "merging",
         "model",
         "fields",
         "kinds",

@@ -24,6 +24,7 @@ from symposium.kinds.person import Person
 from symposium.lint.address_changes import permalinks_mended
 from symposium.lint.permalinks import NAME
 from symposium.lint.source_texts import SourceText
+from symposium.model.gate import read_file as read_bytes
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import is_terminal
@@ -176,7 +177,7 @@ def _write(project: Project, made: Plan) -> None:
     root = project.root
     for path, (before, after) in made.files.items():
         full = (root / path).resolve()  # a symbolic link to it stays one
-        now = full.read_bytes() if full.exists() else None
+        now = read_bytes(full) if full.exists() else None
         if now != before:
             raise WrongUseError(f"{full} was changed meanwhile: run the command again")
         write_file(full, after)
@@ -190,6 +191,6 @@ def list_addresses(root: Path, before: Project) -> None:
         return
     project = load(root, before.bibfiles)
     for path, text in permalinks_mended(subject_of(project)).items():
-        if (root / path).read_bytes() != text.encode():
+        if read_bytes(root / path) != text.encode():
             write_file(root / path, text.encode())
             print(f"{path} lists the new pages")

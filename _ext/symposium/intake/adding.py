@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,8 +12,8 @@ from symposium.intake.cite_keys import key_of
 from symposium.intake.comparing import KnownWorks, Match, Verdict, is_by
 from symposium.intake.works import ImportedWork, IntakeError, paper_of, usable_key
 from symposium.kinds.paper import Contributor
+from symposium.model.gate import read_file as read_bytes
 from symposium.model.ids import slug
-from symposium.model.problems import Place
 from symposium.project import Project
 
 
@@ -124,10 +125,8 @@ def _change(match: Match, wishes: Wishes) -> EntryChange:
 def _open(root: Path, path: str, opened: dict[str, tuple[bytes | None, BibFile]]) -> BibFile:
     if path not in opened:
         full = root / path
-        if not full.resolve().is_relative_to(root.resolve()):
-            raise IntakeError(f"{Place(path)}: the file is not in the project")
         try:
-            data = full.read_bytes() if full.exists() else None
+            data = read_bytes(full, within=root) if os.path.lexists(full) else None
         except OSError as error:
             raise IntakeError(f"{full} cannot be read: {error.strerror or error}") from error
         opened[path] = (data, BibFile.of(path, data or b""))

@@ -24,6 +24,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from symposium import __version__
 from symposium.intake.works import IntakeError
 from symposium.model.encodings import decode
+from symposium.model.gate import read_file as read_bytes
 
 MOST = 30_000_000
 """Bytes of an answer; the longest lists of works have a third of that."""
@@ -186,7 +187,7 @@ class Client:
         if path is None or self.refresh:
             return None
         try:
-            head, _, body = path.read_bytes().partition(b"\n")
+            head, _, body = read_bytes(path).partition(b"\n")
             said = json.loads(head)
             age = time.time() - said["asked"]
             whole = said["digest"] == sha256(body).hexdigest()

@@ -15,6 +15,7 @@ from symposium.intake.client import MOST, Client
 from symposium.intake.formats import atom, bibtex, csl_json, openalex, orcid, ris
 from symposium.intake.works import Answer, IntakeError
 from symposium.model.encodings import decode
+from symposium.model.gate import read_file as read_bytes
 from symposium.model.identifiers import arxiv_fault, doi_fault, orcid_fault
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
@@ -124,14 +125,10 @@ def file_text(path: str) -> str:
         IntakeError: if it cannot be read, or is larger than any such file.
     """
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(MOST + 1)
+        return decode(read_bytes(path, MOST)).text
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise IntakeError(f"{path} cannot be read: {reason}") from error
-    if len(data) > MOST:
-        raise IntakeError(f"{path} is longer than {MOST // 1_000_000} MB")
-    return decode(data).text
 
 
 def read_file(path: str) -> Answer:
@@ -247,7 +244,7 @@ def contacts(root: Path) -> Iterator[str]:
     import tomllib  # noqa: PLC0415 - few commands ask
 
     try:
-        found = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+        found = tomllib.loads(read_bytes(root / "pyproject.toml").decode())
     except (OSError, ValueError):
         return
     own = found.get("tool", {}).get("symposium", {})

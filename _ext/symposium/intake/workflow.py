@@ -7,6 +7,7 @@ from pathlib import Path
 
 from symposium.cli.files import write_file
 from symposium.cli.wrong_use import WrongUseError
+from symposium.model.gate import read_file as read_bytes
 
 PATH = ".github/workflows/new-works.yml"
 
@@ -26,7 +27,7 @@ def write(root: Path) -> str:
     if not (root / "conf.py").is_file():
         raise WrongUseError(f"{root} holds no project: there is no conf.py")
     made = text().encode()
-    if path.exists() and path.read_bytes() != made:
+    if path.exists() and read_bytes(path) != made:
         raise WrongUseError(f"{path} is there and says something else: remove it first")
     write_file(path, made)
     return f"{path.as_posix()} is written: it needs the permission to open pull requests"

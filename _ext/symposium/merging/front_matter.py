@@ -8,8 +8,6 @@ from collections.abc import Iterable, Mapping
 from symposium.fields.yaml_repair import quoted
 from symposium.merging.values import Value
 
-Written = Value | bool
-"""What can be written."""
 WIDTH = 100
 """Characters of a line that holds a list between brackets."""
 LONGEST = 200
@@ -24,7 +22,7 @@ RE_FLOW = re.compile(r"[^,:\[\]{}]*(?::[^,:\[\]{}\s]+)*")
 NULLS = frozenset({"null", "~", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf"})
 
 
-def front_matter(fields: Mapping[str, Written | None]) -> str:
+def front_matter(fields: Mapping[str, Value | None]) -> str:
     r"""Return fields between two lines ``---``; those without a value are left out.
 
     >>> print(front_matter({"title": "A: B", "slots": [{"time": "9:00-9:30", "kind": "talk"}]}))
@@ -38,7 +36,7 @@ def front_matter(fields: Mapping[str, Written | None]) -> str:
     return "\n".join(["---", *fields_of(fields), "---", ""])
 
 
-def fields_of(fields: Mapping[str, Written | None], indent: str = "") -> list[str]:
+def fields_of(fields: Mapping[str, Value | None], indent: str = "") -> list[str]:
     """Return the lines of fields."""
     lines: list[str] = []
     for name, value in fields.items():
@@ -47,10 +45,8 @@ def fields_of(fields: Mapping[str, Written | None], indent: str = "") -> list[st
     return lines
 
 
-def field_of(name: str, value: Written) -> list[str]:
+def field_of(name: str, value: Value) -> list[str]:
     """Return the lines of one field."""
-    if isinstance(value, bool):
-        return [f"{key(name)}: {str(value).lower()}"]
     if isinstance(value, str):
         if is_long(value):
             return [
@@ -81,8 +77,7 @@ def item_of(value: Value) -> list[str]:
             return [f"- {{{', '.join(pairs)}}}"]
         first, *rest = fields_of(given)
         return [f"- {first}", *(f"  {line}" if line else "" for line in rest)]
-    items = value if isinstance(value, list) else [value]
-    return [f"- [{', '.join(scalar(str(one), flow=True) for one in items)}]"]
+    return [f"- [{', '.join(scalar(str(one), flow=True) for one in value)}]"]
 
 
 def is_long(text: str, longest: int = LONGEST) -> bool:
@@ -116,7 +111,7 @@ def is_bare(text: str, *, flow: bool = False) -> bool:
     )
 
 
-def document(fields: Mapping[str, Written | None], paragraphs: Iterable[str] = ()) -> str:
+def document(fields: Mapping[str, Value | None], paragraphs: Iterable[str] = ()) -> str:
     """Return a Markdown file: front matter, and below it what is to be read."""
     body = "\n\n".join(filter(None, paragraphs))
     return front_matter(fields) + (f"\n{body}\n" if body else "")

@@ -8,6 +8,7 @@ from symposium.intake.sites.gathered import Gathered
 from symposium.intake.sites.source_tree import SourceTree
 from symposium.intake.sources import FORMATS, read_file
 from symposium.intake.works import IntakeError
+from symposium.model.gate import read_file as read_bytes
 from symposium.model.problems import Place
 
 NAME = "bibliographies"
@@ -41,7 +42,7 @@ def add_file(site: Gathered, full: Path, name: str, tree: SourceTree | None = No
     if full.suffix.lower() in BIB:
         taken = site.bibliographies
         short = name.rpartition("/")[2]
-        taken[short if short not in taken else name.replace("/", "-")] = full.read_bytes()
+        taken[short if short not in taken else name.replace("/", "-")] = read_bytes(full)
         return
     for work in answer.works:
         site.works.append((work, None))

@@ -98,7 +98,9 @@ class ProjectWriter:
         found = dict(self.site.bibliographies)
         if len(found) == 1:
             found = {REFS: next(iter(found.values()))}
-        taken = {slug(one.key) for data in found.values() for one in parse(decode(data).text, "")[0]}
+        taken = {
+            slug(one.key) for data in found.values() for one in parse(decode(data).text, "")[0]
+        }
         self.counts["works"] = len(taken)
         if not self.site.works:
             return found
@@ -134,7 +136,8 @@ class ProjectWriter:
                 for name, value in item.fields.items():
                     if not first.fields.get(name):
                         first.fields[name] = value
-                first.body = first.body or item.body
+                if item.body.strip() not in first.body:
+                    first.body = f"{first.body}\n\n{item.body}".strip()
                 first.addresses += item.addresses
                 self.site.items.remove(item)
                 items.remove(item)
@@ -180,7 +183,11 @@ class ProjectWriter:
         for name in [one for one in fields if known is not None and one not in known]:
             self.site.left(item.place, f"{name}: there is no such field")
             del fields[name]
+        switches = [name for name, value in fields.items() if value is True]
+        fields |= dict.fromkeys(switches, "true")
         text = document(fields, [body]) if fields else f"{body}\n"
+        for name in switches:  # a switch stands without quotes
+            text = text.replace(f'\n{name}: "true"\n', f"\n{name}: true\n", 1)
         self.files[f"{docname}.md"] = text.encode("utf-8", "replace")
         self._count(item.kind)
 

@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from symposium.fields.link_types import FILE_SUFFIXES, IMAGE_SUFFIXES
 from symposium.intake.works import IntakeError
 from symposium.model.encodings import decode
+from symposium.model.gate import read_file as read_bytes
 
 MOST_FILES = 50_000
 MOST = 20_000_000
@@ -87,15 +88,9 @@ class SourceTree:
         """Return what is in a file; raises as `text` does."""
         full = self.root / path
         try:
-            if not full.resolve().is_relative_to(self.root.resolve()):
-                raise IntakeError(f"{full} leads out of the folder: it is left")
-            with full.open("rb") as file:
-                data = file.read(MOST + 1)
+            return read_bytes(full, MOST, self.root)
         except OSError as error:
             raise IntakeError(f"{full} cannot be read: {error.strerror or error}") from error
-        if len(data) > MOST:
-            raise IntakeError(f"{full} is longer than {MOST // 1_000_000} MB")
-        return data
 
     def published(self, name: str, folder: str = "", *more: str) -> str | None:
         """Return the path below ``files/`` of a file that is named in some way, and copy it there.
