@@ -415,7 +415,7 @@ LISTINGS = [
     ("```{listing} pap|", ["papers"]),
     ("```{listing} so|", ["sources", "software"]),
     ("```{listing} papers\n:wh|", ["where"]),
-    ("```{listing} papers\n:view: ta|\n```", ["table"]),
+    ("```{listing} papers\n:view: ta|\n```", ["table", "detailed"]),
     ("```{listing} papers\n:group: ven|\n```", ["venue", "event"]),
     ("```{listing} papers\n:sort: -year, ti|\n```", ["title", "institution"]),
     ("```{listing} papers\n:limit: 3\n:where: ven|\n```", ["venue", "event"]),
