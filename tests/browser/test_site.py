@@ -37,6 +37,8 @@ PHRASE = "volunteer computing preemptible"
 """Words of one abstract."""
 FIRST_VISIT = 60_000
 """A page of a paper and all it loads is no larger, in packed bytes."""
+FONTS = 60_000
+"""The fonts of a page are no larger, all together."""
 
 MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
@@ -179,6 +181,8 @@ def test_a_first_visit_is_light(
     with capsys.disabled():
         print(f"\nfirst visit: {name}: {sum(weights.values()):,} bytes, {len(weights)} files")  # noqa: T201 - figures for the reader
     assert any("symposium-theme.css" in path for path in weights)
+    fonts = sum(weights.pop(path) for path in [*weights] if path.endswith(".woff2"))
+    assert fonts <= FONTS
     assert sum(weights.values()) <= FIRST_VISIT
     assert [path for path in weights if "font" in path or "bootstrap" in path] == []
 
