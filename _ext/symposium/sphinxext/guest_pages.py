@@ -28,7 +28,9 @@ CARDS = ("symposium-cards.css", "symposium-cards.js")
 """What the script loads when somebody rests on a link."""
 CITING = ("symposium-my-list.js", "symposium-my-list-page.js", "symposium-cited-keys.js")
 """What it loads when somebody wants to cite."""
-USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *CARDS, *CITING})
+CORRECTING = ("symposium-correct.css", "symposium-correct.js")
+"""What it loads when somebody suggests a correction."""
+USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *CARDS, *CITING, *CORRECTING})
 """What our pages load there; the rest serves the frame and the search of a site."""
 SIGN = 'class="sy-'
 """What the text of a page holds that shows something of ours."""
