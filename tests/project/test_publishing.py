@@ -173,6 +173,26 @@ def test_a_pull_request_gets_remarks_beside_the_lines(clone, shell):
     done = shell(check)
     assert done.returncode == 1
     assert done.stdout.startswith("::error file=people/alex-example.md,line=3,col=1,title=F005::")
+    steps = read(clone, WORKFLOW)["jobs"]["build"]["steps"]
+    (build,) = [step for step in steps if "sphinx" in step.get("run", "")]
+    (preview,) = [step for step in steps if "upload-artifact" in step.get("uses", "")]
+    assert "pull_request" in build["if"]
+    shell(build["run"])
+    assert "Alex" in (clone / preview["with"]["path"] / "people/alex-example.html").read_text(
+        "utf-8"
+    )
+
+
+def test_a_merge_request_gets_a_preview(clone, shell):
+    (clone / "people/alex-example.md").write_text("---\nname: Alex\naffilations: X\n---\n")
+    job = read(clone, GITLAB)["check"]
+    if NETWORK:
+        shell(job["script"][0])
+    assert shell(job["script"][1]).returncode == 1
+    (line,), (folder,) = job["after_script"], job["artifacts"]["paths"]
+    shell(line)
+    assert "Alex" in (clone / folder / "people/alex-example.html").read_text("utf-8")
+    assert job["artifacts"]["when"] == "always"
 
 
 def test_make_builds_the_project_with_any_python(clone, shell):

@@ -18,6 +18,8 @@ from support.guide_project import BLOCKS, PAGES, example_files, write
 from support.paths import GUIDE, ROOT
 from symposium.cli import main
 from symposium.model.problems import Code
+from symposium.sphinxext.config import OPTIONS
+from symposium.web import STATIC
 
 SESSIONS = [block for block in BLOCKS if block.language == "console"]
 
@@ -206,3 +208,28 @@ def test_the_guide_does_not_cite_what_the_site_holds():
     for page in PAGES:
         text = prose.sub("", page.read_text(encoding="utf-8"))
         assert not re.search(r"\{(?:cite|person|paper|talk|event|topic|venue)[\w:]*\}`", text), page
+
+
+def test_every_option_is_in_the_table_of_the_guide():
+    text = (GUIDE / "publishing.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `symposium_")]
+    listed = {name for row in rows for name in re.findall(r"`(symposium_\w+)`", row)}
+    # Where works elsewhere are looked up is an option of its own module.
+    assert listed == {*OPTIONS, "symposium_elsewhere"}
+
+
+def test_the_variables_of_the_guide_are_in_the_style_sheet():
+    text = (GUIDE / "extending.md").read_text(encoding="utf-8")
+    sheet = (STATIC / "symposium.css").read_text(encoding="utf-8")
+    names = re.findall(r"`(--sy-[\w-]+)`", text)
+    assert len(names) > 10
+    assert [name for name in names if f"  {name}: " not in sheet] == []
+
+
+def test_the_paths_of_the_guide_hold_each_page_once():
+    text = (GUIDE / "index.md").read_text(encoding="utf-8")
+    paths = re.findall(r":caption: (.+)\n\n([\w\n-]+)\n```", text)
+    pages = [page for _, one in paths for page in one.split()]
+    assert len(paths) == 5
+    assert all(len(one.split()) <= 6 for _, one in paths)
+    assert sorted(pages) == sorted({path.stem for path in GUIDE.glob("*.md")} - {"index"})

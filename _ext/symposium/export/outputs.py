@@ -71,6 +71,8 @@ class DerivedPages:
                 known = shows.page(*one)
                 if sections and known is not None and (added := pages.added_values(*one)):
                     known = hash((known, number(added)))  # what plugins add counts too
+                if known is not None and (place := pages.correction(*one)):
+                    known = hash((known, number(place)))  # it has the line of an entry
                 # Where a list is as long as the site, each part of it has a number of its own.
                 if one[0] in {"index", "year"} and known is not None and not pages.notes_reading:
                     parts = shows.parts(*one, *pages.rows_of_parts(*one))

@@ -23,6 +23,7 @@ from symposium.pages.added_sections import AddedSections
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.records import files_of
 from symposium.pages.citing.references import USUAL, StyleFile, is_small, references
+from symposium.pages.corrections import corrections
 from symposium.pages.finished_links import finished
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
@@ -115,6 +116,8 @@ class Pages:
         # What a listing selects is asked for by the room of its page, and then for itself.
         self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb, mentions))
         self._rooms = lru_cache(maxsize=1)(partial(authored.rooms, site, self._selected))
+        self.correction = corrections(kb, urls)
+        """Return where the facts of a record are corrected, by its kind and id."""
         self._env.globals |= {
             "adding": frozenset(kind.name for kind in kinds.KINDS if kind.added),
             "added_facts": self._added_facts,
@@ -128,6 +131,7 @@ class Pages:
             **grouping(site.kb), **material.functions(site), **evidence.functions(site),
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),
             "people_in": partial(brief.people_in, site), "buttons_of": partial(paper.buttons, site),
+            "correction": self.correction,
         }  # fmt: skip
 
         if self._notes:

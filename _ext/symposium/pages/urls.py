@@ -8,6 +8,7 @@ from typing import Literal
 from urllib.parse import urljoin
 
 from symposium.kinds import BY_NAME
+from symposium.pages.forges import Forge
 
 Style = Literal["html", "dirhtml"]
 
@@ -101,6 +102,8 @@ class Urls:
     """Whether the pages lie in somebody else's documentation: no list of nothing is among them."""
     searched: bool = False
     """Whether the site has a search page of ours."""
+    forge: Forge | None = None
+    """Where readers suggest corrections, if they can."""
 
     @property
     def files(self) -> bool:

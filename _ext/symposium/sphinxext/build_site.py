@@ -27,6 +27,7 @@ from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.citing.references import StyleFile
 from symposium.pages.cv_sections import people_with_cv
+from symposium.pages.forges import forge_of
 from symposium.pages.redirects import Redirect, redirects_of_pages
 from symposium.pages.subjects import folders, is_empty
 from symposium.pages.urls import Style
@@ -250,6 +251,7 @@ def load_site(app: Sphinx) -> None:
         most_cited=app.config.symposium_citation_files,
         hosted=not scope.site,
         searched=scope.site and bool(app.config.symposium_search),
+        forge=forge_of(app.config.symposium_forge) if html else None,
     )
     root = Path(app.srcdir, scope.layout.base)
     folder = Path(app.doctreedir)

@@ -22,6 +22,7 @@ from symposium.locale import N_
 from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
 from symposium.pages.citing.references import NAMED
+from symposium.pages.forges import forge_of
 from symposium.reading.document_discovery import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
 from symposium.sphinxext.previews import is_preview, published_at, set_published_address
@@ -45,6 +46,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_citation_styles": (list(NAMED), "html", (list, tuple)),
     "symposium_plugins": ([], "env", (list, tuple, str)),
     "symposium_home": ("", "html", str),
+    "symposium_forge": ("", "html", str),
     "symposium_accent": ("", "html", str),
     "symposium_full_theme_css": (False, "html", bool),
     "symposium_logo": ("", "html", str),
@@ -79,6 +81,7 @@ from others in calendars, made of the project's name by default. ``symposium_cit
 styles of formatted references, as names or files of CSL relative to ``conf.py``; where they are not
 given, large sites have none. ``symposium_plugins``: what adds to Symposium, as
 ``package.module:NAME``. ``symposium_home``: whose profile the home page is, as ``people/<id>``.
+``symposium_forge``: the repository or the mail to which readers send corrections.
 ``symposium_accent``: the colour of links and of what is chosen.
 ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
 ``symposium_full_theme_css``: load the theme's whole style sheet on every page.
@@ -209,6 +212,12 @@ def check_options(app: Sphinx, config: Config) -> None:
         raise ConfigError(
             f"conf.py: symposium_markdown: {config.symposium_markdown!r}: "
             'write "auto", True or False'
+        )
+    if config.symposium_forge and forge_of(config.symposium_forge) is None:
+        raise ConfigError(
+            f"conf.py: symposium_forge: {config.symposium_forge!r} is not the address of a forge "
+            'or of a mail: for example, write "https://github.com/owner/repository", '
+            '"forgejo+https://git.example.org/owner/repository" or "mailto:name@example.org"'
         )
     if config.symposium_root and is_site(app):
         raise ConfigError(

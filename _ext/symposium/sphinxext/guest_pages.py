@@ -30,7 +30,9 @@ CITING = ("symposium-my-list.js", "symposium-my-list-page.js", "symposium-cited-
 """What it loads when somebody wants to cite."""
 OPENED = "symposium-opened.js"
 """What it loads when somebody opens an abstract in a list."""
-USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *CARDS, *CITING, OPENED})
+CORRECTING = ("symposium-correct.css", "symposium-correct.js")
+"""What it loads when somebody suggests a correction."""
+USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *CARDS, *CITING, OPENED, *CORRECTING})
 """What our pages load there; the rest serves the frame and the search of a site."""
 SIGN = 'class="sy-'
 """What the text of a page holds that shows something of ours."""

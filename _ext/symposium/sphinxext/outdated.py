@@ -111,6 +111,7 @@ def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
         shown.append(document_shows(app, owner, templates))
     if what:
         shown += [templates, site.plugins.digest, site.pages.added_values(*what)]
+        shown.append(site.pages.correction(*what))
     shown += [_reference(site, mention.kind, mention.id) for mention in facts.mentions]
     for asked in facts.bibliographies:
         works = [site.kb.works[paper] for paper in select(site, docname, asked)]

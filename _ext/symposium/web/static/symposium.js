@@ -224,6 +224,15 @@ for (const bar of document.querySelectorAll("[data-sy-work]")) {
 const myList = document.querySelector("[data-sy-my-list]");
 if (myList) import("./symposium-my-list-page.js").then((page) => page.start(myList)).catch(() => {});
 
+// A correction: its form comes when somebody wants to suggest one. What cannot be loaded is a link.
+const correct = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a.sy-correct"));
+correct?.addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const root = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
+  import("./symposium-correct.js").then((form) => form.open(correct, root)).catch(() => location.assign(correct.href));
+});
+
 // What is still to come on the timeline: pages do not know what day it is.
 for (const mark of document.querySelectorAll("[data-sy-until]")) {
   const { _ } = symposiumTexts;
