@@ -194,7 +194,7 @@ def test_forked_processes_make_the_same_files(work: BuildWork, tmp_path: Path) -
         done = list(do_all(work, out, [("pages", pages)], jobs=jobs, tell=tell))
         assert {(doing, total) for doing, _, total in heard} == {("making pages", len(pages))}
         assert [count for _, count, _ in heard] == sorted(count for _, count, _ in heard)
-        assert sorted(name for _, rows in done for name, _, _ in rows) == sorted(pages)
+        assert sorted(name for _, rows in done for name, *_ in rows) == sorted(pages)
         files[jobs] = {p.relative_to(out): p.read_bytes() for p in out.rglob("*") if p.is_file()}
     work.frames = Bare()
     assert len(files[1]) == len(pages)
@@ -234,10 +234,7 @@ def test_a_library_with_threads_works_in_no_forked_process(
     wanted = [(output.name, [task for task, _ in output.tasks(work)]) for output in OUTPUTS]
     for name, done in do_all(work, tmp_path, wanted, jobs=2):
         pids = {
-            int(path.rpartition("/")[2])
-            for _, paths, _ in done
-            for path in paths
-            if path[:3] == "by/"
+            int(path.rpartition("/")[2]) for one in done for path in one.paths if path[:3] == "by/"
         }
         made_by.setdefault(name, set()).update(pids)
     forked = {name for name, pids in made_by.items() if os.getpid() not in pids}

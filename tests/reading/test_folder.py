@@ -7,6 +7,7 @@ import pytest
 from support.machine import slowness
 from symposium.kinds import KINDS
 from symposium.kinds.participants import Affiliation
+from symposium.model.encodings import WESTERN_HINT
 from symposium.model.problems import Code
 from symposium.reading.folder import read_project
 
@@ -155,7 +156,7 @@ def test_other_encodings_are_reported_where_they_show_and_read_as_well_as_can_be
         }
     )
     assert problems[:2] == [
-        "people/latin.md:3:8: F009 The file is not UTF-8 and is read as Windows-1252: save it as UTF-8",
+        f"people/latin.md:3:8: F009 The file is not UTF-8 and is read as Windows-1252: {WESTERN_HINT}",
         "people/wide.md:1:1: F009 The file is not UTF-8 and is read as UTF-16: save it as UTF-8",
     ]
     assert all(problem.startswith("people/zero.md:1:") for problem in problems[2:])

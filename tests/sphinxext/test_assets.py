@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.project import MakeProject
-from support.sites import REFS
+from support.sites import REFS, SITE
+from symposium.sphinxext import manifest, script_bundles, theme
 from symposium.sphinxext.assets import LISTING_ASSETS, MINE_ASSETS, PROGRAMME_ASSETS
 from symposium.sphinxext.light_styles import light
 
@@ -157,3 +159,30 @@ def test_there_is_no_page_for_stars_where_there_are_no_talks(project: MakeProjec
     assert 'href="events/meet/index.html"' in built.html("my-programme")
     made.remove(*PROGRAMME)
     assert not made.build().path("my-programme").exists()
+
+
+def test_files_of_ours_that_are_published_no_more_are_removed(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = project({**SITE, "_static/symposium-own.css": "b { color: red }"})
+    options = {"html_theme": "basic", "html_static_path": ["_static"]}
+    files = script_bundles.write_static
+
+    def write_more(folder: Path) -> Path:
+        """Write what an earlier version had, too."""
+        found = files(folder)
+        for name in ("symposium-old.js", "symposium-own.css"):
+            (found / name).write_text("old")
+        return found
+
+    with monkeypatch.context() as earlier:
+        earlier.setattr(theme, "write_static", write_more)
+        built = made.build(**options, symposium_accent="#0a6070")
+    static = built.outdir / "_static"
+    assert {"symposium-old.js", "symposium-accent.css"} <= {one.name for one in static.iterdir()}
+    (static / "symposium-of-others.js").write_text("x")
+    monkeypatch.setattr(manifest, "VERSION", manifest.VERSION + 1)
+    made.build(**options)
+    left = {one.name for one in static.glob("symposium*")}
+    assert not left & {"symposium-old.js", "symposium-accent.css"}
+    assert {"symposium-own.css", "symposium-of-others.js", "symposium.css"} <= left

@@ -7,6 +7,7 @@ import time
 import pytest
 from support.project import MakeProject
 from support.sites import REFS
+from symposium.reading.markdown.bounded import MOST_CELLS
 from symposium.sphinxext.limits import MAX_DEPTH, small, small_range
 
 
@@ -73,3 +74,15 @@ def test_a_picture_that_is_refused_may_be_a_link(project: MakeProject) -> None:
     body = "```{image} nothing.png\n:alt: words\n:target: https://example.org\n```\n"
     built = project({"index.md": f"# Home\n\n{body}", "refs.bib": REFS}).build(html_theme="basic")
     assert ">words</" in built.html("index")
+
+
+def test_short_rows_of_a_table_are_not_filled_up_without_end(project: MakeProject) -> None:
+    table = "```{csv-table}\n" + ",".join("abc" * 40) + "\n" + "x\n" * 40 + "```\n\n"
+    most = MOST_CELLS // (40 * 119)
+    made = project(
+        {"index.md": f"# Home\n\n{table * most}", "b.md": f"# B\n\n{table * most}{table}"}
+    )
+    built = made.build(html_theme="basic")
+    assert f"b.md:{3 + most * 44}: WARNING: the rows of this table" in built.warnings
+    assert built.warnings.count("the rows of this table") == 1
+    assert built.html("index").count("<table") == built.html("b").count("<table") == most

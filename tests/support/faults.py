@@ -29,7 +29,12 @@ PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8ffff"
     "3f0005fe02fe0def46b80000000049454e44ae426082"
 )
-CONF_MORE = 'html_theme = "basic"\nhtml_static_path = ["_static"]\nhtml_css_files = ["own.css"]\n'
+CONF_MORE = """\
+html_theme = "basic"
+html_static_path = ["_static"]
+html_css_files = ["own.css"]
+symposium_search = True
+"""
 FILES: dict[str, str | bytes] = {
     **SITE,
     "index.md": "# Home\n\n{cite:t}`doe2020fast`.\n\n![A dot](files/dot.png)\n\n```{overview}\n```\n",
@@ -107,11 +112,11 @@ def ended_by(number: int) -> int:
     return os.WTERMSIG(status) if os.WIFSIGNALED(status := os.waitpid(number, 0)[1]) else 0
 
 
-def killed_at(moment: int, made: Project, build: Callable[[], object]) -> bool:
-    """Build in another process, which is killed when it touches a file for the n-th time."""
+def killed_at(moment: int, folder: Path, build: Callable[[], object]) -> bool:
+    """Build in another process, which is killed when it touches a file there for the n-th time."""
 
     def work() -> None:
-        sys.addaudithook(Killer(moment, made.root / "_build"))
+        sys.addaudithook(Killer(moment, folder))
         build()
 
     return ended_by(in_process(work)) == signal.SIGKILL
@@ -176,14 +181,27 @@ def killed_after(seconds: float, build: Callable[[], object]) -> bool:
     return ended_by(number) == signal.SIGKILL
 
 
+ROOT = "search/root.bin"
+
+
 def check_whole(outdir: Path, *states: Mapping[str, bytes]) -> None:
-    """Check that each file is as it was or as it will be."""
+    """Check that each file is as it was or as it will be; of a search index, that all are."""
+    if (outdir / ROOT).exists():
+        assert any(holds_index(outdir, state) for state in states)
     for path in outdir.rglob("*"):
         name = path.relative_to(outdir).as_posix()
         if path.is_file() and not name.endswith((".tmp", ".buildinfo.bak")):
             content = path.read_bytes()
             assert any(content == state.get(name) for state in states), name
             assert not name.endswith(".html") or content.rstrip().endswith(b"</html>"), name
+
+
+def holds_index(outdir: Path, state: Mapping[str, bytes]) -> bool:
+    """Tell whether all files of a search index are there."""
+    index = [name for name in state if name.startswith("search/")]
+    return ROOT in index and all(
+        (outdir / name).is_file() and (outdir / name).read_bytes() == state[name] for name in index
+    )
 
 
 class Edited:

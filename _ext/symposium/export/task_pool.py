@@ -16,11 +16,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from symposium.export.build_work import BuildWork
-from symposium.export.file_writing import write_if_changed
-from symposium.export.outputs import BY_NAME, DerivedPages
+from symposium.export.file_writing import write_beside, write_if_changed
+from symposium.export.outputs import BY_NAME, SEARCH, DerivedPages
 from symposium.locale import use
 from symposium.model.gate import read_file
 from symposium.model.progress import OFTEN, Tell, untold
@@ -35,9 +35,20 @@ CHUNKS = 8
 they are made of, so a run is long; and no process waits long for the others at the end."""
 SHORTEST = 100
 
-Done = list[tuple[str, list[str], bool]]
-"""Names of tasks, the paths of the files that each made, and whether the number of the task covers
-all that it made them from."""
+
+class Made(NamedTuple):
+    """What came of one task."""
+
+    task: str
+    paths: list[str]
+    """The files that it made, relative to the root of the site."""
+    covered: bool
+    """Whether the number of the task covers all that it made them from."""
+    beside: dict[str, str]
+    """Where files were written that are to be moved to their places together with others."""
+
+
+Done = list[Made]
 Begun = tuple[str, Sequence[str], Future[Done] | None]
 """Name of an output, names of tasks, and what an executor makes of them if it took them."""
 
@@ -63,11 +74,17 @@ def do_tasks(order: Order, output: str, names: Sequence[str]) -> Done:
     make = BY_NAME[output].make
     done: Done = []
     for name in names:
-        paths = []
+        paths: list[str] = []
+        written: dict[str, str] = {}
         for path, content in make(work, name):
-            write_if_changed(f"{order.outdir}/{path}", content)
+            target = f"{order.outdir}/{path}"
+            if not output.startswith(SEARCH):
+                write_if_changed(target, content)
+            elif temporary := write_beside(target, content):
+                written[target] = temporary
             paths.append(path)
-        done.append((name, paths, output != PAGES or not work.pages.beyond_reach(name)))
+        covered = output != PAGES or not work.pages.beyond_reach(name)
+        done.append(Made(name, paths, covered, written))
     return done
 
 

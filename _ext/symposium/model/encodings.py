@@ -28,6 +28,10 @@ SAMPLE = 4_096
 MAX_REPORTED = 20
 """Lines of a file that are named one by one."""
 WESTERN = "Windows-1252"
+WESTERN_HINT = (
+    "convert it: iconv -f WINDOWS-1252 -t UTF-8; "
+    "if letters are wrong, name the encoding that it was saved in, such as ISO-8859-2"
+)
 
 RE_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\ufffe\uffff]")
 """Characters that neither HTML nor XML may hold; a form feed is white space to all readers."""
@@ -206,7 +210,7 @@ def _problems(made: Decoded, path: str, code: Code) -> Iterator[Problem]:
         yield Problem(code, message, place, hint, level=Severity.ERROR)
     elif made.guess == WESTERN or made.guess.startswith("UTF-16"):
         message = f"The file is not UTF-8 and is read as {made.guess}"
-        yield Problem(code, message, place, "save it as UTF-8")
+        yield Problem(code, message, place, WESTERN_HINT if made.lines else "save it as UTF-8")
     elif made.guess:
         message = f"The file is not UTF-8 and is read as {made.guess}, which it seems to be"
         yield Problem(code, message, place, f"convert it: iconv -f {made.guess} -t UTF-8")

@@ -23,6 +23,7 @@ from symposium.pages.colours import (
 )
 from symposium.sphinxext.build_site import WHOLE_SITE
 from symposium.sphinxext.config import line_of
+from symposium.sphinxext.static_files import publish
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +79,7 @@ def add_colour(app: Sphinx) -> None:
     folder = Path(app.doctreedir, "symposium-accent")
     folder.mkdir(parents=True, exist_ok=True)
     write_if_changed(str(folder / SHEET), sheet(day, night).encode())
-    app.config.html_static_path = [*app.config.html_static_path, str(folder)]
+    publish(app, folder)
     app.add_css_file(SHEET, priority=910)
 
 

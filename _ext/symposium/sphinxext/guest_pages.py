@@ -20,6 +20,7 @@ from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.script_texts import add_texts, write_texts
+from symposium.sphinxext.static_files import note
 from symposium.web import GUEST, STATIC
 
 STYLES = ("symposium.css", "symposium-guest.css")
@@ -55,6 +56,7 @@ def copy_assets(app: Sphinx, builder: Builder) -> None:
     for path in (*STATIC.iterdir(), *GUEST.iterdir()):
         if path.name in USED:
             write_if_changed(str(Path(app.outdir, "_static", path.name)), path.read_bytes())
+            note(app, [path.name])
     write_texts(app, builder)
 
 

@@ -22,6 +22,7 @@ from symposium.model.gate import read_file
 from symposium.model.user_cache import forget_others, user_cache
 from symposium.pages.template_environment import FOLDER as TEMPLATES
 from symposium.sphinxext.project_plugins import plugins_of
+from symposium.sphinxext.static_files import publish
 from symposium.web import STATIC
 
 LIGHT = "styles/symposium-theme.css"
@@ -70,7 +71,7 @@ def make_light(app: Sphinx, sheet: Path) -> bool:
     if not (target.is_file() and read_file(target).decode().startswith(stamp)):
         write_if_changed(str(target), (stamp + light(text, frozenset(words))).encode())
         forget_others(folder)
-    app.config.html_static_path = [*app.config.html_static_path, str(folder)]
+    publish(app, folder)
     return True
 
 

@@ -7,12 +7,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.utils import SystemMessagePropagation
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.directives.code import CodeBlock
+from sphinx.directives.patches import CSVTable
 from sphinx.util import logging, matching
 
+from symposium.reading.markdown.bounded import MOST_CELLS
 from symposium.reading.path_patterns import expression
 
 logger = logging.getLogger(__name__)
@@ -24,6 +27,9 @@ MAX_STEPS = 10
 MAX_DEPTH = 50
 """Tables of contents within each other."""
 
+EMPTY = "symposium-empty-cells"
+"""Where the empty cells of the page that is read are counted."""
+
 RE_NUMBER = re.compile(r"[0-9]+")
 
 
@@ -31,6 +37,7 @@ def setup(app: Sphinx) -> None:
     """Set the limits."""
     for name in ("code-block", "sourcecode"):
         app.add_directive(name, LimitedCodeBlock, override=True)
+    app.add_directive("csv-table", LimitedCsvTable, override=True)
     app.connect("write-started", limit_contents)
     # Sphinx would try all ways to divide a path among the stars of a pattern.
     matching._translate_pattern = expression  # type: ignore[assignment]  # noqa: SLF001
@@ -69,6 +76,28 @@ class LimitedCodeBlock(CodeBlock):
         "lineno-start": small,
         "emphasize-lines": small_range,
     }
+
+
+class LimitedCsvTable(CSVTable):
+    """A table whose short rows are not made longer without end: an empty cell needs no letter."""
+
+    def extend_short_rows_with_empty_cells(self, columns: int, parts: Any) -> None:
+        """Fill rows up.
+
+        Raises:
+            SystemMessagePropagation: if a page gets more empty cells by it than are allowed.
+        """
+        rows = [row for part in parts for row in part]
+        kept = self.state.document.settings.env.temp_data
+        empty = kept.get(EMPTY, 0) + columns * len(rows) - sum(map(len, rows))
+        if empty > MOST_CELLS:
+            message = (
+                f"the rows of this table, and of others on the page, lack more than {MOST_CELLS:,} "
+                "cells: give the longest row fewer cells"
+            )
+            raise SystemMessagePropagation(self.reporter.warning(message, line=self.lineno))
+        kept[EMPTY] = empty
+        super().extend_short_rows_with_empty_cells(columns, parts)
 
 
 def limit_contents(app: Sphinx, builder: Builder) -> None:

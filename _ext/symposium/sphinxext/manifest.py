@@ -22,6 +22,7 @@ from sphinx.application import Sphinx
 from symposium.export.outputs import DerivedPages
 from symposium.pages.urls import Urls
 from symposium.sphinxext.scope import scope_of
+from symposium.sphinxext.search import ROOT
 from symposium.sphinxext.stored_values import digest, store, stored
 
 VERSION = 5
@@ -75,10 +76,8 @@ class Manifest:
     @classmethod
     def load(cls, app: Sphinx) -> Manifest:
         """Return the manifest of the last build into a folder; an empty one if unreadable."""
-        outdir = Path(app.outdir, scope_of(app).layout.base)
-        name = hashlib.sha256(os.fsencode(outdir.resolve())).hexdigest()[:12]
-        path = Path(app.doctreedir) / f"symposium-{app.builder.name}-{name}.json"
-        manifest = cls(path, outdir)
+        path = path_of(app)
+        manifest = cls(path, _outdir(app))
         known = stored(path)
         if isinstance(known, dict) and known.pop("version", 0) == VERSION:
             for key, value in known.items():
@@ -153,15 +152,28 @@ class Manifest:
         return self.interrupted or not self.outputs
 
     def remove(self, paths: Iterable[str]) -> int:
-        """Remove files that no longer belong to the site; return how many there were."""
+        """Remove files that no longer belong to the site; return how many there were.
+
+        Those that others are found by come first: no page asks for what is gone already.
+        """
         removed = 0
-        for path in sorted(paths):
+        for path in sorted(paths, key=lambda path: (path != ROOT, path)):
             with suppress(OSError):
                 (self.outdir / path).unlink()
                 removed += 1
             with suppress(OSError):  # a folder that still holds something stays
                 (self.outdir / path).parent.rmdir()
         return removed
+
+
+def path_of(app: Sphinx) -> Path:
+    """Return the file of the manifest of a builder and an output folder."""
+    name = hashlib.sha256(os.fsencode(_outdir(app).resolve())).hexdigest()[:12]
+    return Path(app.doctreedir) / f"symposium-{app.builder.name}-{name}.json"
+
+
+def _outdir(app: Sphinx) -> Path:
+    return Path(app.outdir, scope_of(app).layout.base)
 
 
 def present_in(outdir: Path) -> set[str]:

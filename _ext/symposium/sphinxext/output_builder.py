@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
-from symposium.export.file_writing import write_if_changed
+from symposium.export.file_writing import swap, write_if_changed
 from symposium.export.markdown_twins import MarkdownTwins
 from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
 from symposium.export.publishing_files import PublishingFiles
@@ -175,8 +175,12 @@ class _Update:
         work.frames = self._frames(wanted[DerivedPages.name])
         unframed = set(self._unframed(wanted[DerivedPages.name]))
         wanted[DerivedPages.name] = [p for p in wanted[DerivedPages.name] if p not in unframed]
+        beside: dict[str, str] = {}
         for output_name, done in self._do(wanted):
             self._note(output_name, done, known[output_name])
+            for one in done:
+                beside |= one.beside
+        swap(beside, f"{manifest.outdir}/{search.ROOT}")
         for number, page in enumerate(sorted(unframed)):
             self.tell("making pages by the theme", number, len(unframed))
             self._write_by_theme(page)
@@ -256,7 +260,7 @@ class _Update:
 
     def _note(self, output: str, done: Done, known: dict[str, Entry]) -> None:
         """Remember what tasks have made."""
-        for name, paths, covered in done:
+        for name, paths, covered, _ in done:
             if not covered:
                 known[name] = None
             if paths != [usual_path(output, name, self.site.urls)]:

@@ -22,6 +22,7 @@ from sphinx.config import Config
 import symposium
 from symposium.export.file_writing import write_if_changed
 from symposium.sphinxext.build_site import WHOLE_SITE
+from symposium.sphinxext.static_files import note
 from symposium.web import style_texts
 
 LOCALE = Path(symposium.__file__).parent / "locale"
@@ -63,6 +64,7 @@ def write_texts(app: Sphinx, builder: Builder) -> None:
         for suffix, content in files(path).items():
             target = Path(app.outdir, "_static", name_of(path) + suffix)
             write_if_changed(str(target), content)
+            note(app, [target.name])
 
 
 def catalogue_of(language: str, folder: Path = LOCALE) -> Path | None:

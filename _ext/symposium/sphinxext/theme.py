@@ -30,6 +30,7 @@ from symposium.sphinxext.config import is_open, line_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.previews import is_preview
 from symposium.sphinxext.script_bundles import write_static
+from symposium.sphinxext.static_files import publish
 
 logger = logging.getLogger(__name__)
 
@@ -54,8 +55,7 @@ def remove_source_of_theme(app: Sphinx, error: Exception | None) -> None:
 def add_assets(app: Sphinx) -> None:
     """Add style sheet and script to builders that make whole sites."""
     if app.builder.name in WHOLE_SITE:
-        static = write_static(Path(app.doctreedir))
-        app.config.html_static_path = [*app.config.html_static_path, str(static)]
+        publish(app, write_static(Path(app.doctreedir)))
         app.add_css_file("symposium.css", priority=900)
         app.add_css_file("symposium-frame.css", priority=901)
         app.add_js_file("symposium.js", loading_method="defer", **search_of(app))
