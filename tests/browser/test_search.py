@@ -35,7 +35,7 @@ def index_of(outdir: Path) -> Reader:
 def test_every_site_has_the_same_index(project: MakeProject, wanted: object):
     built = project(SITE).build(symposium_search=wanted)
     assert re.findall('data-index="(.*?)"', built.html("search")) == ["search/root.bin"]
-    assert {"root.bin", "stem.js"} <= {path.name for path in (built.outdir / "search").iterdir()}
+    assert (built.outdir / "search" / "root.bin").is_file()
 
 
 def test_a_site_may_have_none(project: MakeProject):

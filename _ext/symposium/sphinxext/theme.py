@@ -50,7 +50,7 @@ def remove_source_of_theme(app: Sphinx, error: Exception | None) -> None:
 def add_assets(app: Sphinx) -> None:
     """Add style sheet and script to builders that make whole sites."""
     if app.builder.name in WHOLE_SITE:
-        static = write_static(Path(app.doctreedir))
+        static = write_static(Path(app.doctreedir), app.config.language or "en")
         app.config.html_static_path = [*app.config.html_static_path, str(static)]
         app.add_css_file("symposium.css", priority=900)
         app.add_css_file("symposium-frame.css", priority=901)

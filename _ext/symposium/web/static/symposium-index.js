@@ -14,6 +14,7 @@ import { Cards } from "./symposium-index-cards.js";
 import { Facets } from "./symposium-index-facets.js";
 import { Files } from "./symposium-index-files.js";
 import { Finder } from "./symposium-index-finder.js";
+import { stem } from "./symposium-index-stem.js";
 import { WORD, words } from "./symposium-search-terms.js";
 
 const FEW = 5; // so many of the best results are looked at for one with just the title asked for
@@ -30,17 +31,14 @@ const INITIAL = 0.1; // and that a name has an initial
 /** @param {URL} address */
 export async function open(address) {
   const files = new Files(new URL(".", address));
-  const [root, { stem }] = await Promise.all([
-    files.unpack(String(new URL(address).pathname.split("/").pop()), { cache: "no-cache" }),
-    import(new URL("stem.js", files.folder).href).catch(() => ({ stem: String })), // names have none
-  ]);
+  const root = await files.unpack(String(new URL(address).pathname.split("/").pop()), { cache: "no-cache" });
   files.version = root.digest;
-  return new Index(files, root, stem);
+  return new Index(files, root);
 }
 
 class Index {
-  /** @param {IndexFiles} files @param {Root} root @param {(word: string) => string} stem */
-  constructor(files, root, stem) {
+  /** @param {IndexFiles} files @param {Root} root */
+  constructor(files, root) {
     this.files = files;
     this.root = { ...root, letters: { ...root.letters, "ς": "σ" } };
     this.cards = new Cards(files, this.root);

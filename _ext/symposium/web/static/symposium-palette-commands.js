@@ -1,5 +1,5 @@
-// Pages and actions that the palette finds by their names: what the header holds; and what is marked
-// of a name.
+// Pages and commands that the palette finds by their names: what the header holds; what is marked of
+// a name; and what can be done with a result besides opening it.
 
 import { address, el, fold } from "./symposium-search-parts.js";
 
@@ -49,4 +49,23 @@ export function marked(text, query) {
     while (/^\p{M}/u.test(part.slice(end))) end += 1;
     return [el("mark", {}, part.slice(0, end)), part.slice(end)];
   });
+}
+
+async function bibtexOf(url) {
+  const answer = await fetch(url);
+  const page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
+  const entry = page.querySelector(".sy-bibtex")?.textContent.trim();
+  if (!entry) throw new Error(`${url}: no entry`);
+  return `${entry}\n`;
+}
+
+// Each has a name and either `url` or `copied` with what it gives: a text, or the promise of one.
+export function actionsOf({ url, key, people }) {
+  const all = [
+    key && { name: _("Copy cite key"), what: _("Cite key"), copied: () => key }, // only works have one
+    key && { name: _("Copy BibTeX"), what: _("BibTeX entry"), copied: () => bibtexOf(url) },
+    ...people.map(([name, where]) => address(where) && { name, url: address(where) }),
+    { name: _("Copy link"), what: _("Link"), copied: () => address(url) },
+  ];
+  return all.filter(Boolean);
 }
