@@ -89,6 +89,3 @@ export function lines(/** @type {Result} */ { kind, year, note, people, more_peo
   const what = [kind === "poster" && _("Poster"), note, venue, affiliation, works, ownPage, key && year];
   return [[...who, ...(more ? [", ", _("et al.")] : [])], [what.filter(Boolean).join(" · ")]].filter((line) => line.join(""));
 }
-
-// Letters without their accents.
-export const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
