@@ -7,10 +7,13 @@ import importlib.util
 import json
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from symposium.sphinxext.script_bundles import write_static
 
 SCRIPT = Path(__file__).with_name("search.mjs")
 OLDEST = 20
@@ -86,12 +89,11 @@ def ask(
     cold: bool = False,
     facets: bool = False,
     show: int = 10,
-    modules: Path | None = None,
 ) -> list[Answer]:
     """Return the answers to questions, in their order.
 
     ``cold``: each is the first that a browser asks; else the index knows what earlier ones read.
-    ``modules`` is the folder of the scripts, if it is not that of the site.
+    A site that has an index alone is asked by the scripts of an English one.
     """
     program = node()
     if program is None:
@@ -113,7 +115,7 @@ def ask(
         ],
     }
     done = subprocess.run(
-        [program, str(SCRIPT), str(site), *([str(modules)] if modules else [])],
+        [program, str(SCRIPT), str(site), str(_scripts(site))],
         input=json.dumps(asked),
         capture_output=True,
         text=True,
@@ -124,6 +126,16 @@ def ask(
     return [
         _answer(one.query, row) for one, row in zip(given, json.loads(done.stdout), strict=True)
     ]
+
+
+def _scripts(site: Path) -> Path:
+    own = site / "_static"
+    return own if own.is_dir() else write_static(Path(_folder().name))
+
+
+@functools.cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="symposium-scripts-")
 
 
 def _answer(query: str, row: Mapping[str, Any]) -> Answer:

@@ -10,6 +10,7 @@ import gc
 import json
 import shutil
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from symposium.knowledge import NO_MENTIONS, build
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
 from symposium.search.index import search_files
-from symposium.web import STATIC
+from symposium.sphinxext.script_bundles import write_static
 
 
 def make(project: Path, site: Path) -> dict[str, object]:
@@ -38,7 +39,8 @@ def make(project: Path, site: Path) -> dict[str, object]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(found[1])
     files, size = size_of_folder(site)
-    shutil.copytree(STATIC, site / "_static")
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(write_static(Path(folder)), site / "_static")
     asked = [
         (one.kind, one.what, one.question.query, dict(one.question.filters))
         for one in questions(records.papers)

@@ -22,7 +22,6 @@ from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
 from symposium.search.index import search_files
 from symposium.search.terms import STOP, words
-from symposium.web import STATIC
 
 EACH = 40
 """Questions of each class."""
@@ -123,7 +122,7 @@ def main(project: Path, seeds: Sequence[int]) -> None:
             target.write_bytes(content)
         for seed in seeds:
             asked = list(questions(list(kb.works.values()), seed))
-            answers = ask(site, [query for _, query, _ in asked], modules=STATIC, show=FIRST)
+            answers = ask(site, [query for _, query, _ in asked], show=FIRST)
             good: Counter[str] = Counter()
             for (name, query, wanted), answer in zip(asked, answers, strict=True):
                 found = f"papers/{wanted}.html" in answer.urls

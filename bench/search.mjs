@@ -1,8 +1,8 @@
 // Asks the search of a built site what a browser would ask, by the site's own modules, in node.
 //
-//     node search.mjs SITE [STATIC] < questions.json > answers.json
+//     node search.mjs SITE STATIC < questions.json > answers.json
 //
-// SITE is the folder of the site, STATIC that of its scripts (SITE/_static unless said). Questions
+// SITE is the folder of the site, STATIC that of the scripts. Questions
 // are {cold, show, facets, questions: [{query, filters, sort, text, how}, …]}; `cold` opens the
 // index anew for each, so that nothing is known of earlier ones. Answers tell what was found,
 // `show` of it as shown, and which files that took, the bytes of each as
@@ -11,14 +11,13 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { register } from "node:module";
-import path from "node:path";
 
 import { place } from "./search_files.mjs";
 
 const HOST = "http://site.invalid/";
 const INDEX = new URL("search/root.bin", HOST);
 
-const [site, modules = path.join(site, "_static")] = process.argv.slice(2);
+const [site, modules] = process.argv.slice(2);
 const folders = { site, modules };
 register("./search_files.mjs", import.meta.url, { data: { host: HOST, folders } });
 

@@ -305,6 +305,7 @@ def test_the_format_is_what_the_browser_reads():
     assert root.pop("letters")["ł"] == "l"
     assert "the" in root.pop("stop")
     assert "how" in root.pop("question")
+    assert "papers" in root.pop("asked")
     assert root.pop("common") == ["2020", "2021", "al", "beta", "gamma", "year"][5:]
     assert root.pop("nicknames")["bob"] == ["robert"]
     assert len(root.pop("worth")) == 10
@@ -312,7 +313,7 @@ def test_the_format_is_what_the_browser_reads():
     assert root.pop("paths")["paper"] == ["papers/", ".html"]
     assert root == {
         "version": 4,
-        "block": 128,
+        "block": 32,
         "texts": 4,
         "broad": 8,
         "segments": [

@@ -15,7 +15,6 @@ from support.search_families import FAMILIES, Case, Families
 from support.search_queries import AMONG_THREE, FIRST, PROSE
 from support.search_site import make_index, need_node
 from symposium.knowledge import KnowledgeBase
-from symposium.web import STATIC
 
 LEAST = 0.98
 """The part of each family that is to be found."""
@@ -34,9 +33,7 @@ def families(made: tuple[KnowledgeBase, Path]) -> Mapping[str, list[tuple[Case, 
     """Return each query of each family with its answer; one process answers all."""
     kb, site = made
     cases = Families(kb).all()
-    answers = iter(
-        ask(site, [q.query for all_ in cases.values() for q in all_], show=3, modules=STATIC)
-    )
+    answers = iter(ask(site, [q.query for all_ in cases.values() for q in all_], show=3))
     return {name: [(case, next(answers)) for case in all_] for name, all_ in cases.items()}
 
 
@@ -61,7 +58,7 @@ def instead(answer: Answer) -> str:
 
 @pytest.mark.parametrize(("table", "places"), [(FIRST, 1), (AMONG_THREE, 3)])
 def test_queries_made_by_hand(made: tuple[KnowledgeBase, Path], table: Wanted, places: int) -> None:
-    answers = ask(made[1], list(table), modules=STATIC)
+    answers = ask(made[1], list(table))
     assert not (found := misses(table, answers, places)), "\n".join(found)
 
 

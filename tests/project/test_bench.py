@@ -23,7 +23,7 @@ from support.search_site import need_node, write_index
 from symposium.knowledge import build
 from symposium.model.names import fold_name
 from symposium.reading.folder import read_project
-from symposium.web import STATIC
+from symposium.sphinxext.script_bundles import write_static
 from symposium_site import (
     CHANGES,
     Project,
@@ -219,7 +219,7 @@ def test_a_browser_is_timed_where_there_is_one(tmp_path: Path) -> None:
         pytest.skip("no Chromium")
     (tmp_path / "refs.bib").write_text("\n".join(bibliography(20)), encoding="utf-8")
     write_index(build(read_project(tmp_path)[0])[0], tmp_path / "site")
-    shutil.copytree(STATIC, tmp_path / "site" / "_static")
+    shutil.copytree(write_static(tmp_path), tmp_path / "site" / "_static")
     times = browse(tmp_path / "site", [(Question("data"), False), (Question(""), True)], rounds=1)
     assert times is not None
     assert all(0 < one.cold < one.first < 60_000 for one in times)

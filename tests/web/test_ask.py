@@ -10,7 +10,6 @@ from generate import bibliography
 from support.search_site import need_node, write_index
 from symposium.knowledge import KnowledgeBase, build
 from symposium.reading.folder import read_project
-from symposium.web import STATIC
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +25,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[KnowledgeBase, Path]
 def test_what_is_asked_is_answered_in_order(made: tuple[KnowledgeBase, Path]) -> None:
     kb, site = made
     works = list(kb.works.values())[:5]
-    answers = ask(site, [work.title for work in works], modules=STATIC, show=3)
+    answers = ask(site, [work.title for work in works], show=3)
     for work, answer in zip(works, answers, strict=True):
         assert answer.titles[0] == work.title
         assert answer.urls[0] == f"papers/{work.id}.html"
@@ -38,7 +37,7 @@ def test_files_and_bytes_of_a_cold_question_are_counted(made: tuple[KnowledgeBas
     kb, site = made
     questions = [Question("parallel", {"kind": ["paper"]}), "parallel"]
     for cold in (True, False):
-        first, second = ask(site, questions, modules=STATIC, cold=cold, facets=True)
+        first, second = ask(site, questions, cold=cold, facets=True)
         assert 0 < first.total <= second.total
         assert first.facets
         assert "search/root.bin" in first.asked or not cold
@@ -52,7 +51,7 @@ def test_files_and_bytes_of_a_cold_question_are_counted(made: tuple[KnowledgeBas
 def test_what_goes_wrong_is_told(tmp_path: Path) -> None:
     need_node()
     with pytest.raises(RuntimeError, match=r"root\.bin"):
-        ask(tmp_path, ["anything"], modules=STATIC)
+        ask(tmp_path, ["anything"])
 
 
 def test_a_result_leads_to_the_page_of_its_record(tmp_path: Path) -> None:
@@ -63,7 +62,7 @@ def test_a_result_leads_to_the_page_of_its_record(tmp_path: Path) -> None:
     )
     (tmp_path / "refs.bib").write_text(bib, encoding="utf-8")
     write_index(build(read_project(tmp_path)[0])[0], tmp_path / "site")
-    (found,) = ask(tmp_path / "site", ["same words"], modules=STATIC)
+    (found,) = ask(tmp_path / "site", ["same words"])
     assert {(one["kind"], url) for one, url in zip(found.results, found.urls, strict=True)} == {
         ("paper", "papers/paper1.html"),
         ("poster", "papers/poster1.html"),

@@ -27,7 +27,6 @@ from symposium.model.names import parse_name
 from symposium.reading.folder import read_project
 from symposium.search.facets import columns
 from symposium.search.records import ordered
-from symposium.web import STATIC
 
 
 def paper(key: str, title: str, year: int = 2020, **more: object) -> Paper:
@@ -118,9 +117,7 @@ def whole(answer: Answer) -> list[str]:
 
 
 def test_a_result_says_what_its_card_shows(site: Path) -> None:
-    fast, jane, talk, poster = ask(
-        site, ["doe2020fast", "Jay Dee", "on sleep", "poster1"], modules=STATIC
-    )
+    fast, jane, talk, poster = ask(site, ["doe2020fast", "Jay Dee", "on sleep", "poster1"])
     host = "http://site.invalid/"
     assert fast.results[0] == {
         "title": "Fast Reading of Sparse Books",
@@ -202,7 +199,7 @@ def all_answers(site: Path, test: Any) -> dict[str, Answer]:
     """Return the answers to all queries of a test: one process gives them."""
     (mark,) = test.pytestmark
     queries = [query for query, _ in mark.args[1]]
-    return dict(zip(queries, ask(site, queries, modules=STATIC), strict=True))
+    return dict(zip(queries, ask(site, queries), strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -223,9 +220,7 @@ def test_one_slip_is_forgiven_and_said(site: Path) -> None:
         "bezinnska": ("bazinska", "people/julia-bazinska"),  # two in a long word
         "zho": ("zhou", "people/jon-zhou"),
     }
-    for (query, (taken, page)), answer in zip(
-        slips.items(), ask(site, list(slips), modules=STATIC), strict=True
-    ):
+    for (query, (taken, page)), answer in zip(slips.items(), ask(site, list(slips)), strict=True):
         if query == "zho":  # the beginning of the name as it is
             assert answer.corrected == ()
         else:
@@ -236,11 +231,11 @@ def test_one_slip_is_forgiven_and_said(site: Path) -> None:
 def test_what_is_there_is_not_taken_for_another(site: Path) -> None:
     there = ["hammocks", "sparse", "jane bazinska", "roe xyzzy"]
     nowhere = ["zibrax", "jab", "2071", "bizonskas", "kubernetes", "hammering"]
-    found = ask(site, [*there, *nowhere], modules=STATIC)
+    found = ask(site, [*there, *nowhere])
     assert [answer.corrected for answer in found] == [()] * len(found)
     assert [answer.total > 0 for answer in found] == [True] * len(there) + [False] * len(nowhere)
     # Both are words, and no record has both: each finds its own, and is said to lack the other.
-    (answer,) = ask(site, ["jane zhou"], modules=STATIC)
+    (answer,) = ask(site, ["jane zhou"])
     assert (answer.corrected, whole(answer)) == ((), [])
     assert answer.results[0]["missing"] == ["jane"]
 
@@ -273,7 +268,7 @@ def understood(site: Path) -> dict[str, Answer]:
     """The answers to all queries of the test above: one process gives them."""
     (mark,) = test_what_people_type_besides_words_is_understood.pytestmark
     queries = [query for query, *_ in mark.args[1]]
-    return dict(zip(queries, ask(site, queries, modules=STATIC), strict=True))
+    return dict(zip(queries, ask(site, queries), strict=True))
 
 
 @pytest.mark.parametrize(
@@ -328,12 +323,12 @@ def combined(site: Path) -> dict[str, Answer]:
 
 def test_of_what_is_left_out_short_texts_alone_are_asked_if_that_is_wanted(site: Path) -> None:
     for text, total in ((True, 3), (False, 4)):
-        (answer,) = ask(site, [Question("reading -hammocks", text=text)], modules=STATIC)
+        (answer,) = ask(site, [Question("reading -hammocks", text=text)])
         assert answer.total == total
 
 
 def test_nothing_but_what_is_left_out_lists_all_else(site: Path) -> None:
-    every, others = ask(site, ["", "-roe"], modules=STATIC)
+    every, others = ask(site, ["", "-roe"])
     assert others.total == every.total - 6
     assert SPARSE not in pages(others)
 
@@ -345,43 +340,42 @@ def test_a_reference_finds_what_it_names_and_nothing_that_is_only_like_it(site: 
             "B. Roe, Q. Xyzzy: Slow books for fast reading. In Proc. 3rd Conf. on Readers, Oslo, 12-17",
             "J. Smith, B. Miller, Q. Xyzzy: Fast frogs of rivers. In Journal of Odd Frogs 33, Oslo, 12-17",
         ],
-        modules=STATIC,
     )
     assert (pages(known), pages(unknown)) == ([SLOW], [])
 
 
 def test_a_year_that_no_record_has_is_left_out(site: Path) -> None:
-    (answer,) = ask(site, ["zebras 2020"], modules=STATIC)
+    (answer,) = ask(site, ["zebras 2020"])
     assert pages(answer)[0] == ZEBRAS
     assert answer.results[0]["missing"] == ["2020"]
-    (answer,) = ask(site, ["zebras 2017"], modules=STATIC)
+    (answer,) = ask(site, ["zebras 2017"])
     assert whole(answer) == [ZEBRAS]
 
 
 def test_long_texts_are_asked_only_if_wanted(site: Path) -> None:
     for text, total in ((True, 1), (False, 0)):
-        (answer,) = ask(site, [Question("hammocks", text=text)], modules=STATIC)
+        (answer,) = ask(site, [Question("hammocks", text=text)])
         assert answer.total == total
         assert any("/text" in name for name in answer.asked) == text
 
 
 def test_a_result_shows_where_its_text_has_the_words(site: Path) -> None:
-    (answer,) = ask(site, ["comparing hammock"], modules=STATIC)
+    (answer,) = ask(site, ["comparing hammock"])
     pieces = answer.results[0]["parts"]
     assert "".join(one["text"] for one in pieces) == "We compare hammocks."
     assert [one["text"] for one in pieces if one.get("mark")] == ["compare", "hammocks"]
-    (title,) = ask(site, ["zebras"], modules=STATIC)
+    (title,) = ask(site, ["zebras"])
     assert title.results[0]["parts"] == []
 
 
 def test_a_phrase_is_found_in_titles_word_by_word(site: Path) -> None:
-    found = ask(site, ['"fast reading"', '"reading fast"', '"sparse books" doe'], modules=STATIC)
+    found = ask(site, ['"fast reading"', '"reading fast"', '"sparse books" doe'])
     assert [set(pages(answer)) for answer in found] == [{FAST, SLOW}, set(), {FAST}]
 
 
 def test_people_come_first_on_a_name_and_papers_where_titles_have_the_words(site: Path) -> None:
     jane, reading, fast, unknown = ask(
-        site, ["jane doe", "sparse reading", "reading", "xyzzy reading"], modules=STATIC
+        site, ["jane doe", "sparse reading", "reading", "xyzzy reading"]
     )
     assert jane.kinds == ("person", "paper", "poster", "talk")
     assert pages(reading)[0] == SPARSE
@@ -392,7 +386,7 @@ def test_a_topic_comes_first_where_papers_have_its_name_elsewhere(tmp_path: Path
     papers = (paper("doe2020", "Odd Keys", topics=("tides",), abstract="Of tides."),)
     topics = {"topic": (Topic(id="tides", title="Tides"),)}
     write_index(build(Records(papers=papers, entities=topics))[0], tmp_path)
-    (found,) = ask(tmp_path, ["tides"], modules=STATIC)
+    (found,) = ask(tmp_path, ["tides"])
     assert found.kinds == ("topic", "paper")
 
 
@@ -404,7 +398,6 @@ def test_prose_comes_behind_records_unless_the_question_asks_how(tmp_path: Path)
     plain, how, more = ask(
         tmp_path,
         ["keys lost", Question("how keys lost", how=True), "lost keys here"],
-        modules=STATIC,
     )
     assert plain.kinds == ("paper", "page", "home")
     assert how.kinds == ("page", "paper", "home")
@@ -414,7 +407,7 @@ def test_prose_comes_behind_records_unless_the_question_asks_how(tmp_path: Path)
 def test_prose_that_has_more_of_the_words_comes_before_records(tmp_path: Path) -> None:
     kb = build(Records(papers=(paper("doe2020", "Lost Keys"),)))[0]
     write_index(kb, tmp_path, [("page", "guide/keys", "Lost Keys and Locks")])
-    (found,) = ask(tmp_path, ["lost keys locks"], modules=STATIC)
+    (found,) = ask(tmp_path, ["lost keys locks"])
     assert found.kinds == ("page", "paper")
 
 
@@ -423,20 +416,20 @@ def test_results_stand_by_year_if_wanted(site: Path) -> None:
         ("newest", ["2020", "2019", "2018", ""]),
         ("oldest", ["2018", "2019", "2020", ""]),
     ):
-        (answer,) = ask(site, [Question("reading", sort=sort)], modules=STATIC)
+        (answer,) = ask(site, [Question("reading", sort=sort)])
         assert [one["year"] for one in answer.results] == years
 
 
 def test_nothing_typed_lists_all_that_fits(site: Path) -> None:
-    (answer,) = ask(site, [Question("", {"has": ["code", "slides"]})], modules=STATIC)
+    (answer,) = ask(site, [Question("", {"has": ["code", "slides"]})])
     assert set(pages(answer)) == {FAST, TALK}
-    (answer,) = ask(site, [Question("", {"venue": ["JoK"], "year": ["2019"]})], modules=STATIC)
+    (answer,) = ask(site, [Question("", {"venue": ["JoK"], "year": ["2019"]})])
     assert answer.total == 0
 
 
 def test_facets_tell_what_choosing_a_value_would_give(site: Path) -> None:
     question = Question("", {"kind": ["paper", "talk"], "year": ["2020"]})
-    (answer,) = ask(site, [question], modules=STATIC, facets=True)
+    (answer,) = ask(site, [question], facets=True)
     assert answer.facets is not None
     assert answer.facets["year"] == [
         ("2021", 1), ("2020", 1), ("2019", 1), ("2018", 1), ("2017", 1),
@@ -447,14 +440,14 @@ def test_facets_tell_what_choosing_a_value_would_give(site: Path) -> None:
     assert answer.facets["has"] == [("award", 1), ("code", 1), ("pdf", 1)]
     assert answer.facets["award"] == [("Best Paper", 1)]
     assert answer.facets["source"] == [("The Diary", 1)]
-    (answer,) = ask(site, [Question("doe")], modules=STATIC, facets=True)
+    (answer,) = ask(site, [Question("doe")], facets=True)
     assert answer.facets is not None
     assert answer.facets["award"] == [("Best Paper", 1), ("Fellow", 1)]
 
 
 def test_facets_are_loaded_only_where_they_are_needed(site: Path) -> None:
     def asked(question: Question, *, facets: bool = False) -> bool:
-        (answer,) = ask(site, [question], modules=STATIC, facets=facets, cold=True)
+        (answer,) = ask(site, [question], facets=facets, cold=True)
         return "search/facets.bin" in answer.asked
 
     assert not asked(Question("doe", {"kind": ["paper"], "year": ["2020"]}))
@@ -490,7 +483,7 @@ def test_counts_are_those_of_a_count_by_hand(generated: tuple[KnowledgeBase, Pat
     year, venue = entries[-1].year or 2020, next(iter(columns(kb, entries)["venue"]))
     chosen = {"kind": ["paper", "person"], "year": [str(year), "2019"], "venue": [venue]}
     for filters in ({}, {"year": ["2019", "2020"]}, {"venue": [venue]}, chosen):
-        (answer,) = ask(site, [Question("", filters)], modules=STATIC, facets=True, cold=True)
+        (answer,) = ask(site, [Question("", filters)], facets=True, cold=True)
         for name in values:
             others = {other: wanted for other, wanted in filters.items() if other != name}
             fits = [

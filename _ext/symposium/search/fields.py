@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -33,6 +34,10 @@ COMMON = frozenset({"paper", "person"})
 
 SHORTEST, LONGEST = 3, 6
 """Letters of the acronyms that are found."""
+RE_BEHIND = re.compile("[(:,]")
+"""Begins what stands behind a name."""
+RE_SHORT = re.compile(r"\((\w*[A-Z]\w*[A-Z][\w-]*)\)")
+"""An abbreviation in parentheses."""
 
 Texts = tuple[str, ...]
 Found = dict[int, set[str]]
@@ -219,6 +224,7 @@ class Fields:
         inside = self._kb.relations.papers_of_volume.get(volume.id, ())
         self._people(found, editors_of(volume, self._kb.works, inside))
         found[ABOUT].add(str(volume.year or ""))
+        found[NAME].update(acronyms(volume.title))
 
     def _anything(self, found: Found, record: Any) -> None:
         """A kind without rules of its own: people, topics, and the fields that it says."""
@@ -269,15 +275,27 @@ def text_of(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value or "")
 
 
-def acronyms(name: str) -> list[str]:
-    """Return what the last words of a name may be abbreviated to: three first letters or more.
+def acronyms(name: str) -> set[str]:
+    """Return what a name may be abbreviated to: the initials of its last words, three or more.
 
-    >>> acronyms("Meeting of the Association for Computational Linguistics (Volume 1)")
+    A chapter of a society is often abbreviated without that word. What stands in parentheses as
+    an abbreviation is one.
+
+    >>> sorted(acronyms("Meeting of the Association for Computational Linguistics (Volume 1)"))
     ['acl', 'macl']
+    >>> sorted(acronyms("European Chapter of the Association for Computational Linguistics"))
+    ['acl', 'cacl', 'eacl', 'ecacl']
+    >>> sorted(acronyms("Workshop on Noisy User-generated Text (WNUT)"))
+    ['nut', 'wnut']
     """
-    said = name.partition("(")[0].partition(":")[0].split()
-    letters = "".join([word[0] for word in said if word[0].isupper()]).lower()
-    return [letters[-length:] for length in range(SHORTEST, min(LONGEST, len(letters)) + 1)]
+    found = set(words(" ".join(RE_SHORT.findall(name))))
+    for part in RE_BEHIND.split(name)[0].split(" and the "):
+        capitals = [word for word in part.split() if word[0].isupper()]
+        for said in (capitals, [word for word in capitals if word != "Chapter"]):
+            letters = "".join([word[0] for word in said]).lower()
+            most = min(LONGEST, len(letters))
+            found.update(letters[-length:] for length in range(SHORTEST, most + 1))
+    return found
 
 
 def _initial(name: str) -> str:

@@ -3,8 +3,8 @@
 ``root.bin`` tells how many records there are, what kind and year their numbers stand for, which
 file begins with which word, and what kinds and facets are called. ``words/<n>.bin`` are the shards:
 which records have a word, in titles, names, venues, years, topics, ids and long texts (abstracts);
-``texts/<n>.bin`` are these texts. ``stem.js`` makes stems of words. ``records/<n>.bin`` are what is
-shown of `BLOCK` records each, and ``heads.bin`` the best records for the first letters of a word.
+``texts/<n>.bin`` are these texts. ``records/<n>.bin`` are what is shown of `BLOCK` records each,
+and ``heads.bin`` the best records for the first letters of a word.
 ``forward/<n>.bin`` and ``backward/<n>.bin`` are the dictionary of words that one with a slip may
 have meant, and ``facets.bin`` is what results can be narrowed by. All is a function of the
 knowledge base; ``symposium-index.js`` reads it. A browser
@@ -32,7 +32,7 @@ from symposium.search.postings import SAYS, TIER, Postings, common
 from symposium.search.records import SearchRecord, ordered, segments
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import BROAD, cuts, firsts, heads, in_order, packed, shard
-from symposium.search.stems import script, stem_of
+from symposium.search.stems import stem_of
 from symposium.search.terms import ASKED, QUESTION, STOP
 from symposium.search.words import search_words
 
@@ -76,8 +76,7 @@ def word_files(
 
     ``added`` are facets of plugins.
     """
-    language = current().language
-    postings = Postings(Fields(kb), stem_of(language))
+    postings = Postings(Fields(kb), stem_of(current().language))
     with uncollected():
         digest = blake2b(repr(entries).encode("utf-8", "replace"), digest_size=8)
         for start in range(0, len(entries), TEXTS):
@@ -99,7 +98,6 @@ def word_files(
         near = Dictionary(postings.written())
         for path, text in near.files():
             yield f"{FOLDER}/{path}", packed(text)
-        yield f"{FOLDER}/stem.js", script(language).encode()
         root = {
             "version": VERSION,
             "block": block(entries),

@@ -1,8 +1,8 @@
 """Stems of words: the same at build and in the browser.
 
-The build stems by the library of Snowball, and publishes the script that Sphinx brings for the
-same language, so that what is typed is stemmed as the index was. In a language for which one of
-the two is missing, words stay as they are, on both sides.
+The build stems by the library of Snowball, and puts the script that Sphinx brings for the same
+language into the scripts that search, so that what is typed is stemmed as the index was. In a
+language for which one of the two is missing, words stay as they are, on both sides.
 """
 
 from __future__ import annotations
@@ -26,9 +26,6 @@ NAMES = {
 }  # fmt: skip
 """What Snowball calls a language."""
 
-PLAIN = "export const stem = (word) => word;\n"
-"""The script for a language without stems."""
-
 Stem = Callable[[str], str]
 
 
@@ -51,10 +48,10 @@ def stem_of(language: str) -> Stem:
 
 
 def script(language: str) -> str:
-    """Return a module whose ``stem`` does the same in a browser."""
+    """Return a module whose ``stem`` does the same in a browser; nothing without stems."""
     name = _name(language)
     if not name:
-        return PLAIN
+        return ""
     base, own = ((_scripts() / f"{one}-stemmer.js").read_text("utf-8") for one in ("base", name))
     return (
         f"let BaseStemmer;\n{base}\n{own}\nconst stemmer = new {name.capitalize()}Stemmer();\n"

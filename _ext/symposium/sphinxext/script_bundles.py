@@ -2,8 +2,7 @@
 
 Our modules are small, and each costs a browser a request. So a build puts those of one script
 behind each other, each in a function of its own, without comments, indents and most ends of lines;
-the script itself comes last.
-What several of these share stays a module of its own.
+the script itself comes last. What several share stands in each of them: a reader seldom needs two.
 """
 
 from __future__ import annotations
@@ -11,11 +10,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from symposium.search.stems import script
 from symposium.sphinxext.stored_values import keep
 from symposium.web import STATIC
 
-SHARED = "symposium-index.js"
-BUNDLES = (SHARED, "symposium-search.js", "symposium-palette.js")
+BUNDLES = ("symposium-index.js", "symposium-search.js", "symposium-palette.js")
+STEMS = "symposium-index-stem.js"
+"""The module whose place the script of a language takes."""
 FOLDER = "symposium-published"
 """Where all that is published is kept beside the environment."""
 
@@ -27,15 +28,15 @@ RE_COMMENT = re.compile(
 )
 
 
-def write_static(folder: Path) -> Path:
+def write_static(folder: Path, language: str = "en") -> Path:
     """Write our static files below a folder, scripts as bundles; return the folder that holds them.
 
     All are in one folder: of two that held a script each, a build that was killed could publish
     the wrong one.
     """
-    parts = {part for name in BUNDLES for part in modules(name)}
+    parts = {part for name in BUNDLES for part in modules(name, language)}
     files = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.name not in parts}
-    files |= {name: bundle(name).encode() for name in BUNDLES}
+    files |= {name: bundle(name, language).encode() for name in BUNDLES}
     made = folder / FOLDER
     made.mkdir(parents=True, exist_ok=True)
     for path in made.iterdir():
@@ -46,24 +47,21 @@ def write_static(folder: Path) -> Path:
     return made
 
 
-def bundle(entry: str) -> str:
-    """Return a script with all that it imports but what is shared."""
-    return RE_END.sub("", "".join(modules(entry).values()))
+def bundle(entry: str, language: str = "en") -> str:
+    """Return a script with all that it imports."""
+    return RE_END.sub("", "".join(modules(entry, language).values()))
 
 
-def modules(entry: str) -> dict[str, str]:
-    """Return what the bundle of a script is made of: the modules that it imports, itself last.
-
-    The shared one is there as what imports it.
-    """
-    found: dict[str, str] = {} if entry == SHARED else {SHARED: ""}
+def modules(entry: str, language: str) -> dict[str, str]:
+    """Return what the bundle of a script is made of: the modules that it imports, itself last."""
+    found: dict[str, str] = {}
+    stems = script(language)
 
     def add(name: str) -> None:
-        text = RE_COMMENT.sub("", (STATIC / name).read_text(encoding="utf-8"))
-        for names, other in RE_IMPORT.findall(text):
-            if other == SHARED:
-                found[SHARED] += f'import {{{names}}} from "./{SHARED}";\n'
-            elif other not in found:
+        own = stems if name == STEMS and stems else (STATIC / name).read_text(encoding="utf-8")
+        text = RE_COMMENT.sub("", own)
+        for _, other in RE_IMPORT.findall(text):
+            if other not in found:
                 add(other)
         given = RE_EXPORT.findall(text)
         text = RE_IMPORT.sub(_taken, text)
@@ -76,7 +74,7 @@ def modules(entry: str) -> dict[str, str]:
 def _taken(found: re.Match[str]) -> str:
     """Return what takes names from a module that is above it."""
     names, other = found.groups()
-    if other == SHARED or not names:
+    if not names:
         return ""
     return f"const {{{names.replace(' as ', ': ')}}} = {_variable(other)};\n"
 

@@ -55,7 +55,7 @@ def remove_source_of_theme(app: Sphinx, error: Exception | None) -> None:
 def add_assets(app: Sphinx) -> None:
     """Add style sheet and script to builders that make whole sites."""
     if app.builder.name in WHOLE_SITE:
-        publish(app, write_static(Path(app.doctreedir)))
+        publish(app, write_static(Path(app.doctreedir), app.config.language or "en"))
         app.add_css_file("symposium.css", priority=900)
         app.add_css_file("symposium-frame.css", priority=901)
         app.add_js_file("symposium.js", loading_method="defer", **search_of(app))

@@ -18,11 +18,11 @@ export class Cards {
   }
 
   // All words that a row shows.
-  /** @param {number} number @param {Record<string, string>} letters */
-  async words(number, letters) {
+  /** @param {number} number */
+  async words(number) {
     const [title, , note, people = [], venue = "", , , affiliation = ""] = await this.row(number);
     const names = this.names(people).map(([name]) => name);
-    return words([title, note, ...names, venue, affiliation].join(" "), letters);
+    return words([title, note, ...names, venue, affiliation].join(" "), this.root.letters);
   }
 
   /** @param {number} number @param {string} kind @param {number} year @returns {Promise<Result>} */

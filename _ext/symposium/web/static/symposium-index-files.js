@@ -2,16 +2,11 @@
 // Nothing but files below the folder of the index is ever loaded.
 
 export class Files {
-  /** @param {URL} folder @param {string} version */
-  constructor(folder, version = "") {
+  /** @param {URL} folder */
+  constructor(folder) {
     this.folder = folder;
-    this.version = version; // in the addresses, so that no file of an earlier index is taken
+    this.version = ""; // in the addresses, so that no file of an earlier index is taken
     this.kept = new Map();
-  }
-
-  /** @param {string} path */
-  url(path) {
-    return new URL(`${path}${this.version && `?v=${this.version}`}`, this.folder);
   }
 
   /** @param {string} path @returns {Promise<any>} */
@@ -26,7 +21,7 @@ export class Files {
 
   /** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
   async unpack(path, options) {
-    const answer = await fetch(this.url(path), options);
+    const answer = await fetch(new URL(`${path}${this.version && `?v=${this.version}`}`, this.folder), options);
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     // A server that knows the compression has the browser undo it.

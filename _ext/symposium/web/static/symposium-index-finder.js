@@ -2,14 +2,13 @@
 // what fits phrases and what is not left out.
 
 import { parse } from "./symposium-index-query.js";
-import { Score, Wanted } from "./symposium-index-score.js";
+import { Score, TIER, Wanted } from "./symposium-index-score.js";
 import { asTyped, alternatives } from "./symposium-index-typed.js";
 
 const BLOCKS = 24; // files of records that are looked through for a phrase
 const TOLD = 3; // words that one was taken for, to be told
 const FEW = 10; // of so many of the best records
 const LONG = 3; // words in an id that is looked for alone
-const FIRST_TIER = 7; // levels of names, titles and the like
 const INITIAL = /\p{L}/u; // beside other words it stands for a name,
 const ABBREVIATED = /^\p{L}{2,5}\.$/u; // and this for a word
 const OPERATOR = /(?:^|\s)(?:AND|OR|NOT)(?=\s|$)/;
@@ -128,11 +127,11 @@ export class Finder {
     const blocks = new Set();
     const seen = found.hits.filter((n) => blocks.add(Math.floor(n / this.root.block)).size <= BLOCKS);
     const shown = await Promise.all(seen.map(async (n) => {
-      const words = ` ${(await this.cards.words(n, this.root.letters)).join(" ")} `;
+      const words = ` ${(await this.cards.words(n)).join(" ")} `;
       return phrases.every((phrase) => words.includes(` ${phrase.join(" ")} `));
     }));
     const kept = seen.filter((_, i) => shown[i]);
-    const loose = text && !kept.length ? found.hits.filter((n) => found.wanted.some(({ level }) => level[n] > FIRST_TIER)) : [];
+    const loose = text && !kept.length ? found.hits.filter((n) => found.wanted.some(({ level }) => level[n] > TIER)) : [];
     found.hits = kept.length ? kept : loose;
     if (loose.length) found.corrected = phrases.map((phrase) => [`"${phrase.join(" ")}"`, phrase.join(" ")]);
   }

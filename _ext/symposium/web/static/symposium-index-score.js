@@ -6,7 +6,7 @@ import { place } from "./symposium-index-files.js";
 import { Near, forgivable } from "./symposium-index-near.js";
 import { apart } from "./symposium-index-query.js";
 
-const TIER = 7; // levels of names, titles and the like; behind them stand those of long texts
+export const TIER = 7; // levels of names, titles and the like; behind them stand those of long texts
 const TEXTS = 3;
 const [WHOLE, NAME, LONG, PEOPLE] = [1, 2, 5, 6]; // levels, counted from one
 const SHORT = 2; // the place of short titles among levels
@@ -96,13 +96,7 @@ export class Score {
     this.files = files;
     this.root = root;
     this.count = count;
-    /** @type {Map<string, string>} */
-    const known = new Map();
-    /** @param {string} word */
-    this.stem = (word) => {
-      if (!known.has(word)) known.set(word, stem(word));
-      return /** @type {string} */ (known.get(word));
-    };
+    this.stem = stem;
     this.near = new Near(files, root.near);
   }
 

@@ -14,11 +14,12 @@ import { Cards } from "./symposium-index-cards.js";
 import { Facets } from "./symposium-index-facets.js";
 import { Files } from "./symposium-index-files.js";
 import { Finder } from "./symposium-index-finder.js";
+import { TIER } from "./symposium-index-score.js";
+import { stem } from "./symposium-index-stem.js";
 import { WORD, words } from "./symposium-search-terms.js";
 
 const FEW = 5; // so many of the best results are looked at for one with just the title asked for
 const CITED = 3; // words of a title that may stand in a reference
-const TIER = 7; // levels of names, titles and the like
 const SHOWN = 56; // words of an excerpt, and what is between them,
 const BEFORE = 16; // and so many of these before the first that is marked
 const NAMED = 2; // the last level of names,
@@ -30,17 +31,14 @@ const INITIAL = 0.1; // and that a name has an initial
 /** @param {URL} address */
 export async function open(address) {
   const files = new Files(new URL(".", address));
-  const [root, { stem }] = await Promise.all([
-    files.unpack(String(new URL(address).pathname.split("/").pop()), { cache: "no-cache" }),
-    import(new URL("stem.js", files.folder).href).catch(() => ({ stem: String })), // names have none
-  ]);
+  const root = await files.unpack(String(new URL(address).pathname.split("/").pop()), { cache: "no-cache" });
   files.version = root.digest;
-  return new Index(files, root, stem);
+  return new Index(files, root);
 }
 
 class Index {
-  /** @param {IndexFiles} files @param {Root} root @param {(word: string) => string} stem */
-  constructor(files, root, stem) {
+  /** @param {IndexFiles} files @param {Root} root */
+  constructor(files, root) {
     this.files = files;
     this.root = { ...root, letters: { ...root.letters, "ς": "σ" } };
     this.cards = new Cards(files, this.root);
@@ -134,7 +132,7 @@ class Index {
     const rows = await Promise.all(hits.map(async (n, place) => {
       const title = words((await this.cards.row(n))[0], this.root.letters).join(" ");
       const held = asked.includes(" ") && title.includes(asked) ? 1 + Number(title.startsWith(asked)) : 0;
-      const shown = initials.length ? await this.cards.words(n, this.root.letters) : [];
+      const shown = initials.length ? await this.cards.words(n) : [];
       const begun = initials.filter((letter) => shown.some((word) => word.startsWith(letter))).length;
       const cited = asked.split(" ").length > 2 * CITED && title.split(" ").length >= CITED && ` ${asked} `.includes(` ${title} `);
       const is = title === asked ? 3 : title === named ? 2 : cited ? 1 : 0;

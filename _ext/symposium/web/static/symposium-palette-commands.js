@@ -1,7 +1,8 @@
-// Pages and actions that the palette finds by their names: what the header holds; and what is marked
-// of a name.
+// Pages and commands that the palette finds by their names: what the header holds; what is marked of
+// a name; and what can be done with a result besides opening it.
 
-import { address, el, fold } from "./symposium-search-parts.js";
+import { address, el } from "./symposium-search-parts.js";
+import { fold, words } from "./symposium-search-terms.js";
 
 const { _ } = symposiumTexts;
 /** @type {Record<string, string>} */
@@ -24,7 +25,7 @@ export function commands({ root, page }) {
   ];
 }
 
-const wordsOf = (text) => fold(text).match(/[\p{L}\p{N}]+/gu) || [];
+const wordsOf = (text) => words(text, {});
 
 // Those that have a word for each of the query's, and whether one of them is just what was typed.
 // Nothing typed is in all.
@@ -41,12 +42,31 @@ export function matching(all, query) {
 export function marked(text, query) {
   const wanted = wordsOf(query);
   return text.split(/([\p{L}\p{N}\p{M}]+)/u).flatMap((part) => {
-    const whole = fold(part);
+    const whole = fold(part, {});
     const length = Math.max(0, ...wanted.filter((word) => whole.startsWith(word)).map((word) => word.length));
     if (!length || !part) return part;
     let end = 0;
-    while (end < part.length && fold(part.slice(0, end)).length < length) end += 1;
+    while (end < part.length && fold(part.slice(0, end), {}).length < length) end += 1;
     while (/^\p{M}/u.test(part.slice(end))) end += 1;
     return [el("mark", {}, part.slice(0, end)), part.slice(end)];
   });
+}
+
+async function bibtexOf(url) {
+  const answer = await fetch(url);
+  const page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
+  const entry = page.querySelector(".sy-bibtex")?.textContent.trim();
+  if (!entry) throw new Error(`${url}: no entry`);
+  return `${entry}\n`;
+}
+
+// Each has a name and either `url` or `copied` with what it gives: a text, or the promise of one.
+export function actionsOf({ url, key, people }) {
+  const all = [
+    key && { name: _("Copy cite key"), what: _("Cite key"), copied: () => key }, // only works have one
+    key && { name: _("Copy BibTeX"), what: _("BibTeX entry"), copied: () => bibtexOf(url) },
+    ...people.map(([name, where]) => address(where) && { name, url: address(where) }),
+    { name: _("Copy link"), what: _("Link"), copied: () => address(url) },
+  ];
+  return all.filter(Boolean);
 }

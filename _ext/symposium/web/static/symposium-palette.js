@@ -1,8 +1,7 @@
 // The palette: a dialog with a combobox that finds whatever has a page, and a few commands.
 // symposium.js imports it when it is first opened; the index is loaded then, and nothing before.
 
-import { actionsOf } from "./symposium-palette-actions.js";
-import { commands, marked, matching } from "./symposium-palette-commands.js";
+import { actionsOf, commands, marked, matching } from "./symposium-palette-commands.js";
 import { open as openIndex } from "./symposium-index.js";
 import {
   address, amount, asksHow, callKinds, el, groupName, groups, kindName, lacking, lines, notes, results, standing,

@@ -1,6 +1,7 @@
 // The filters of the search page: values with counts, several at once, and those that are chosen.
 
-import { amount, capital, el, fold, groupName, table } from "./symposium-search-parts.js";
+import { amount, capital, el, groupName, table } from "./symposium-search-parts.js";
+import { fold } from "./symposium-search-terms.js";
 
 const { _ } = symposiumTexts;
 const FIRST = 8; // values of a facet that are shown at once
@@ -69,7 +70,7 @@ export class Facets {
     return el("div", { class: "sy-facet-narrow" }, el("input", {
       type: "search", "aria-label": label, placeholder: _("Filter…"), autocomplete: "off", spellcheck: "false",
       input: ({ target }) => {
-        for (const row of rows) row.hidden = !fold(row.querySelector("span").textContent).includes(fold(target.value.trim()));
+        for (const row of rows) row.hidden = !fold(row.querySelector("span").textContent, {}).includes(fold(target.value.trim(), {}));
       },
     }));
   }

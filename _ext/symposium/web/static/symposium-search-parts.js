@@ -2,7 +2,7 @@
 // All that comes from an index is text and stays text.
 
 const { _, form, number, pieces, plural } = symposiumTexts;
-const FIRST = [5, 3, 1]; // results of the first of several kinds, the second, the others: each is a file to ask for
+const FIRST = [5, 2, 1]; // results of the first of several kinds, the second, the others: each is a file to ask for
 
 // A table in which nothing is known that was not put in: addresses may ask for "constructor".
 /** @template T @param {Record<string, T>} words @returns {Record<string, T>} */
@@ -89,6 +89,3 @@ export function lines(/** @type {Result} */ { kind, year, note, people, more_peo
   const what = [kind === "poster" && _("Poster"), note, venue, affiliation, works, ownPage, key && year];
   return [[...who, ...(more ? [", ", _("et al.")] : [])], [what.filter(Boolean).join(" · ")]].filter((line) => line.join(""));
 }
-
-// Letters without their accents.
-export const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

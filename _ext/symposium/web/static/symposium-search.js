@@ -9,7 +9,7 @@ import { address, amount, asksHow, callKinds, counted, el, groupName, groups, la
 
 const { _, plural } = symposiumTexts;
 const PAGE = 20; // results of a kind that was chosen that are shown at once,
-const ALONE = 5; // and of the only kind that was found
+const ALONE = 7; // and of the only kind that was found
 const BEGINNING = 4; // letters of a word that nothing has
 const WAIT = 120; // milliseconds after a letter
 const SLOW = 400; // and after which a search says that it is still looking

@@ -69,11 +69,7 @@ if (ownScript?.src) {
     if (typed !== null) return;
     typed = "";
     try {
-      // What the palette imports is asked for beside it, not after it.
-      const [made] = await Promise.all(["palette", "index"].map((name) => (
-        import(new URL(`_static/symposium-${name}.js`, root).href)
-      )));
-      palette ??= made;
+      palette ??= await import(new URL("_static/symposium-palette.js", root).href);
       await palette.ready({ root, page: searchPage });
       palette.open({ typed, toggle });
     } catch {
