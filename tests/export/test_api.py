@@ -64,7 +64,7 @@ PROMISED = {
     ),
     "talks": (
         "id event kind title start end authors speakers abstract paper sources url "
-        "venue inferred corrections room track links calendar description"
+        "venue inferred corrections room track links calendar description status note"
     ),
     "topics": "id title papers people url editorial key_papers",
     "venues": "id name short papers url",
@@ -114,7 +114,7 @@ PROMISED_INSIDE = {
     ("people", "teaching"): "course organization role when description students",
     ("people", "advising"): "person name level organization date title note",
     ("people", "service"): "venue role date",
-    ("events", "slots"): "start end kind title talk room track",
+    ("events", "slots"): "start end kind title talk room track status note",
     ("events", "rooms"): "name timezone",
     ("talks", "authors"): PARTICIPANT,
     ("talks", "speakers"): PARTICIPANT,
@@ -647,6 +647,7 @@ def test_times_have_an_offset_where_the_day_is_known(tables):
     assert day["slots"][0] == {
         "start": "2021-05-21T09:00:00-07:00", "end": "2021-05-21T09:40:00-07:00",
         "kind": "opening", "title": "Welcome", "talk": None, "room": "Hall", "track": None,
+        "status": None, "note": None,
     }  # fmt: skip
     assert day["calendar"] == "events/day/index.ics"
     talk = by_id(tables["talks"], "day/engine")

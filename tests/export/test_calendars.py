@@ -51,6 +51,23 @@ def test_the_same_entry_stands_in_all_calendars(tmp_path: Path) -> None:
     assert len({entry.partition("END:VEVENT")[0] for entry in entries}) == 1
 
 
+def test_a_cancelled_line_is_cancelled_in_all_calendars(tmp_path: Path) -> None:
+    page = SMALL["events/meet/index.md"]
+    for line in ("room: Hall,", "kind: break,"):
+        changed = page.replace(line, f"{line} status: cancelled, note: 'A storm, alas.',")
+        made = calendars(knowledge(tmp_path / line[:4], {**SMALL, "events/meet/index.md": changed}))
+        entries = {str(one["SUMMARY"]): one for one in Calendar.from_ical(
+            made["events/meet/index.ics"]).walk("VEVENT")}  # fmt: skip
+        title = "Ray for $n^2$" if "Hall" in line else "Coffee"
+        assert {name: str(one["STATUS"]) for name, one in entries.items()} == {
+            "Ray for $n^2$": "CONFIRMED", "Coffee": "CONFIRMED", title: "CANCELLED",
+        }  # fmt: skip
+        assert "Cancelled: A storm, alas." in str(entries[title]["DESCRIPTION"])
+        assert entries[title]["TRANSP"] == "TRANSPARENT"
+        if "Hall" in line:
+            assert "STATUS:CANCELLED" in made["people/ann-onym.ics"]
+
+
 def moments(text: str) -> dict[str, tuple[object, object]]:
     """Return beginning and end of each entry by its id, as icalendar reads them."""
     return {

@@ -173,7 +173,8 @@ def test_lines_say_to_machines_what_and_when_they_are(page: ET.Element) -> None:
         moments = [datetime.fromisoformat(time) for time in times]
         assert moments[0] == datetime.fromisoformat(one.get("data-sy-start", ""))
         assert moments[1] == datetime.fromisoformat(one.get("data-sy-end", ""))
-        assert [span.get("class") for span in one.iter("span") if span.get("data-sy-star") == ""]
+        starred = any(span.get("data-sy-star") == "" for span in one.iter("span"))
+        assert starred == ("sy-slot-pause" not in one.get("class", ""))
     (whole,) = [one for one in page.iter("div") if one.get("data-sy-event")]
     assert (whole.get("data-sy-event"), whole.get("data-sy-zone")) == (EVENT, "Europe/Zurich")
 
@@ -318,6 +319,30 @@ def test_a_talk_that_is_given_twice_says_so_on_its_page() -> None:
     assert f"Friday, 21 May 2021 09:00–10:00 {zone} A" in header
     assert f"Tides, again Saturday, 22 May 2021 11:00–11:30 {zone} B" in header
     assert f"Again Saturday, 22 May 2021 12:00 {zone}" in header
+
+
+def test_what_is_cancelled_or_moved_says_so_on_all_pages() -> None:
+    slots = (
+        Slot("09:00", "10:00", talk="e/a", status="cancelled", note="No <wind>."),
+        Slot("10:00", "11:00", talk="e/b"),
+        Slot("11:00", "11:30", kind="break", title="Tea"),
+    )
+    talks = (
+        Talk("e/a", "e", "One", speakers=(Participant(parse_name("Ann Onym")),)),
+        Talk("e/b", "e", "Two", status="moved", speakers=(Participant(parse_name("Ann Onym")),)),
+    )
+    event = Event("e", "E", date=Date(2026, 6, 3), slots=slots)
+    kb, _ = build(Records(entities={"event": (event,), "talk": talks}))
+    pages = Pages(kb, NO_MENTIONS, Urls())
+    programme = pages.render("events/e/index").sections
+    assert programme.count('class="sy-slot sy-slot-talk sy-slot-cancelled"') == 1
+    said = "<strong>Cancelled</strong>: No &lt;wind&gt;."
+    assert said in programme
+    assert "<strong>Moved</strong>" in programme
+    assert programme.count('data-sy-star=""') == 2  # and none beside the break
+    assert said in pages.render("events/e/a").header
+    badges = pages.render("people/ann-onym").sections
+    assert badges.count(">Cancelled<") == badges.count(">Moved<") == 1
 
 
 def test_without_a_day_or_a_zone_a_programme_says_so() -> None:

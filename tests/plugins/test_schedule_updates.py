@@ -39,7 +39,7 @@ def merged(root: Path, schedule: Json, prefer: Prefer = Prefer.ASK) -> MergedFil
     existing = Existing.of(root, EVENT)
     zone = zone_of(programme, existing.timezone)
     ids = KnownIds({}, existing.taken, existing.reserved)
-    return existing.merge(make_event(programme, zone, EVENT, ids), "", prefer)
+    return existing.merge(make_event(programme, zone, EVENT, ids), {}, prefer)
 
 
 def pages(root: Path) -> dict[str, str]:
@@ -277,7 +277,9 @@ class TestMessages:
         desk.update(small())
         (desk.root / TALK).write_bytes(b"\xff\xfe")
         assert desk.update(small(room="Pier"), "--update")[0] == 2
-        assert desk.err.startswith(f"symposium: {desk.root / TALK} cannot be read: mend it first")
+        assert desk.err.startswith(
+            f"symposium: {desk.root / TALK} cannot be read: correct it first"
+        )
 
     def test_a_preview_names_the_files(self, desk):
         desk.update(small())

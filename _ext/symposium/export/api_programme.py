@@ -7,10 +7,13 @@ from operator import attrgetter
 from symposium.export.api_objects import Shape, Table, Value, objects
 from symposium.export.api_values import Context
 from symposium.export.schema_words import OFFSET, an_id, date, maybe, talk_id, text, time
-from symposium.kinds.event import Event
+from symposium.kinds.event import Event, Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge.schedule import Session, event_dates, offset_of
 from symposium.model.dates import Date
+
+STATE = text("cancelled or moved, where it is not as it was.")
+NOTE = text("What readers should know of it.")
 
 Ends = tuple[str | None, str | None]
 """Start and end, as they are exported."""
@@ -30,6 +33,8 @@ def event() -> Table:
             "talk": Value(maybe(talk_id("Id of the talk."))).at("slot.talk"),
             "room": Value(maybe(text("The room; what has none is for all."))).at("slot.room"),
             "track": Value(maybe(text("The track, as printed."))).at("slot.track"),
+            "status": Value(maybe(STATE)).at("slot.status"),
+            "note": Value(maybe(NOTE)).at("slot.note"),
         },
     )
     offset = maybe(text("Offset of its times, such as -07:00.", pattern=f"^{OFFSET}$"))
@@ -74,6 +79,8 @@ def talk() -> Table:
             "venue"
         ),
         "calendar": _calendar("talk"),
+        "status": Value(maybe(STATE), lambda context, one: _line_of(context, one).status),
+        "note": Value(maybe(NOTE), lambda context, one: _line_of(context, one).note),
     }
     return Table("A talk.", order, more)
 
@@ -91,6 +98,12 @@ def _sessions(context: Context, one: Event) -> list[Session]:
 def _title(context: Context, session: Session) -> str | None:
     slot = session.slot
     return slot.title or (context.kb.talks[slot.talk].title if slot.talk else None)
+
+
+def _line_of(context: Context, one: Talk) -> Slot | Talk:
+    """Return what says what has become of a talk: its line, or its file where it has none."""
+    session = context.kb.schedule.of_talk.get(one.id)
+    return session.slot if session else one
 
 
 def _abstract(context: Context, one: Talk) -> str | None:

@@ -25,7 +25,7 @@ from symposium.pages.plain_markdown import prose
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
 from symposium.pages.small_texts import RE_BLANK, clean
 from symposium.pages.urls import Urls, docname
-from symposium.pages.vocabulary import talk_kind
+from symposium.pages.vocabulary import slot_state, talk_kind
 
 LONGEST = 4_000
 """Characters of an abstract: calendars in use cut a description after eight thousand."""
@@ -47,6 +47,7 @@ class Appointment:
     categories: tuple[str, ...]
     description: str
     url: str
+    cancelled: bool
     free: bool
     """Whether those who come may do something else at that time."""
     changed: datetime
@@ -98,6 +99,7 @@ class Appointments:
             categories=(),
             description="\n".join(lines),
             url=self.urls.absolute(docname("event", event.id)),
+            cancelled=False,
             free=True,
             changed=changed,
             revision=revision,
@@ -124,7 +126,8 @@ class Appointments:
             categories=tuple(filter(None, (_one_line(one or "") for one in named))),
             description="\n\n".join(map(_plain, self._description(session, talk, event))),
             url=self._address(entry, event),
-            free=not timed or is_pause(slot.kind),
+            cancelled=slot.status == "cancelled",
+            free=not timed or is_pause(slot.kind) or slot.status == "cancelled",
             changed=changed,
             revision=revision,
         )
@@ -155,6 +158,9 @@ class Appointments:
         if session.start and not session.start.tzinfo:
             times = "–".join(filter(None, (slot.start, slot.end)))
             yield _("{times}, local time").format(times=times)
+        state = slot_state(slot.status) if slot.status else ""
+        if state or slot.note:
+            yield ": ".join(filter(None, (state, slot.note)))
         if talk:
             people = talk.speakers or talk.authors
             if people:

@@ -92,7 +92,7 @@ def _event(one: Appointment, start: Moment, end: Moment | None) -> Event:
         event.add("categories", CalendarText(category))
     if one.url:
         event.add("url", vUri(one.url))
-    event.add("status", "CONFIRMED")
+    event.add("status", "CANCELLED" if one.cancelled else "CONFIRMED")
     event.add("transp", "TRANSPARENT" if one.free else "OPAQUE")
     return event
 

@@ -10,7 +10,7 @@ from typing import Any
 from symposium.fields.compound_types import Field, ListOf, MapOf
 from symposium.fields.date_types import DateField
 from symposium.fields.describing import Body, again, group_of
-from symposium.fields.field_types import Prose, TextType
+from symposium.fields.field_types import OneOf, Prose, TextType
 from symposium.fields.link_types import Earlier, Id, LinkType, LocatorType
 from symposium.model.lazy_values import on_demand
 from symposium.model.problems import Place
@@ -50,6 +50,11 @@ START = Field(DateField(), "When it began.")
 END = Field(DateField(present=True), "When it ended, or present.")
 WHEN = Field(TextType(), "When, as printed.")
 DATE = Field(DateField(), "When.")
+SLOT_STATUS = Field(
+    OneOf(("cancelled", "moved")), "What has become of it: cancelled, moved.",
+    described="cancelled or moved, where it is not as it was.",
+)  # fmt: skip
+SLOT_NOTE = Field(TextType(), "What readers should know of it, shown beside the title.")
 BODY = Field(Body(), "What the file says below its front matter.")
 DESCRIPTION = Field(Prose(), "A description, in a sentence or more.")
 

@@ -12,7 +12,7 @@ from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import Keyword, TextType
 from symposium.fields.link_types import Id
 from symposium.fields.zone_types import TimeZone, UtcOffset
-from symposium.kinds.base import LINKS, SOURCE, TEXTS, TOPICS, WHEN, Traced
+from symposium.kinds.base import LINKS, SLOT_NOTE, SLOT_STATUS, SOURCE, TEXTS, TOPICS, WHEN, Traced
 from symposium.kinds.kind import Kind
 from symposium.kinds.participants import Participant, PeopleField
 from symposium.model.dates import Dates
@@ -88,6 +88,8 @@ class Slot:
         "The offset from UTC, for a time that occurs twice because clocks are put back.",
     )
     """``-07:00``."""
+    status: str | None = again(SLOT_STATUS)
+    note: str | None = again(SLOT_NOTE)
     source: str | None = again(SOURCE)
 
 

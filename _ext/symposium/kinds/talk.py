@@ -16,6 +16,8 @@ from symposium.kinds.base import (
     DATE,
     DESCRIPTION,
     LINKS,
+    SLOT_NOTE,
+    SLOT_STATUS,
     SOURCES,
     TOPICS,
     WAS,
@@ -78,6 +80,8 @@ class Talk(Traced):
     """The body of its file, as Markdown; ``None`` where that is empty."""
     links: Mapping[str, str] = again(LINKS, described="Links by name: slides, video, poster, ….")
     topics: tuple[str, ...] = again(TOPICS, api=False)
+    status: str | None = again(SLOT_STATUS)
+    note: str | None = again(SLOT_NOTE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,8 @@ def _filled(slot: Slot, talk: Talk | None) -> Slot:
         end=slot.end or (talk.end if same else None),
         room=slot.room or talk.room,
         track=slot.track or talk.track,
+        status=slot.status or talk.status,
+        note=slot.note or talk.note,
     )
 
 

@@ -147,6 +147,8 @@ def _programme(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
     line, grid = row.line, row.day.grid
     size = 700 + len(line.slot.room or "") * 2 + 3 * len(line.slot.track or "")
     size += title_weight(line.slot.title or "")
+    if line.slot.status or line.slot.note:
+        size += 100 + title_weight(line.slot.note or "")
     if grid:  # its share of cells that hold nothing
         size += 100 + 45 * grid.empty // len(row.day.lines)
     if line.talk is None:

@@ -69,6 +69,7 @@ def make_environment(
         "number": locale.number, "translated": locale.translated, "pgettext": locale.pgettext,
         "texts": texts,
         "shorten": shorten, "span": span, "talk_kind": vocabulary.talk_kind,
+        "slot_state": vocabulary.slot_state,
         "work_kind": vocabulary.work_kind, "work_kind_presented": vocabulary.work_kind_presented,
         "field_label": vocabulary.field_label, "role_label": vocabulary.role_label,
         "metric_label": vocabulary.metric_label,

@@ -32,6 +32,8 @@ def _in_lanes(lines: Iterable[TimedLine]) -> Iterator[TimedLine]:
     above: TimedLine | None = None
     for line in sorted(lines, key=_written):
         slot = line.session.slot
+        if slot.status == "cancelled":
+            continue
         lane = slot.room or slot.track
         if lane is None and above and above.holds(line):
             lane = above.lane

@@ -86,7 +86,10 @@ class Agenda:
             return self._by_talk(talk.event or "")[talk_id]
         event = self.kb.events.get(talk.event or "")
         day = calendar_day(talk.date) or (single_day(event) if event else None)
-        slot = Slot(kind=talk.kind or "talk", talk=talk_id, room=talk.room, track=talk.track)
+        slot = Slot(
+            kind=talk.kind or "talk", talk=talk_id, room=talk.room, track=talk.track,
+            status=talk.status, note=talk.note,
+        )  # fmt: skip
         zone = zone_of(event, talk.room) if event else None
         return (
             AgendaItem(Session(slot, None, day, zone), "", self._uid(self.oldest_talk(talk_id))),

@@ -26,6 +26,8 @@ class TalkTime:
     zone: str
     """How the zone of the time is named."""
     room: str
+    status: str | None
+    """What has become of it: ``cancelled``, ``moved``."""
 
 
 def when_of(site: ViewContext, talk: Talk) -> TalkTime:
@@ -34,7 +36,7 @@ def when_of(site: ViewContext, talk: Talk) -> TalkTime:
     session = site.kb.schedule.of_talk.get(talk.id)
     date = talk.date or (event.date if event else None)
     if event is None or session is None:
-        return TalkTime(date, None, "", talk.room or "")
+        return TalkTime(date, None, "", talk.room or "", talk.status)
     zone = zone_of(event)
     start = clock(session.start, session.slot.start, zone)
     name = event.timezone or zone_label(event)
@@ -42,7 +44,7 @@ def when_of(site: ViewContext, talk: Talk) -> TalkTime:
         shown = in_zone(session.start, zone)
         date = Date(shown.year, shown.month, shown.day)
         name = name or utc_text(shown)
-    return TalkTime(date, start, name, session.slot.room or "")
+    return TalkTime(date, start, name, session.slot.room or "", session.slot.status)
 
 
 def newest_first(site: ViewContext, talks: Sequence[str]) -> list[str]:

@@ -12,5 +12,10 @@ PLUGIN = Plugin(
             "the schedule.json of pretalx, frab and those that write like them",
             "symposium.plugins.schedules.command",
         ),
+        Importer(
+            "talks",
+            "a list of talks: a spreadsheet as CSV, or an export of HotCRP, OpenReview or Indico",
+            "symposium.plugins.schedules.talks_command",
+        ),
     ),
 )

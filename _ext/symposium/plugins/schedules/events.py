@@ -92,6 +92,8 @@ class KnownIds(NamedTuple):
     """Returns the ids of talks, by what identifies their sessions."""
     reserved: Collection[str] = ()
     """The ids that no new talk may have."""
+    papers: Mapping[str, str] = {}
+    """The cite keys of papers by DOI, in small letters."""
 
 
 def make_event(
@@ -118,7 +120,7 @@ def make_event(
     made.days = first_and_last(programme, [line[:2] for line in made.lines])
     _fill_index(made)
     for draft in made.drafts.values():
-        fields, texts, found = talk_file(draft, ids.people)
+        fields, texts, found = talk_file(draft, ids.people, ids.papers)
         path = f"events/{made.id}/{draft.id}.md"
         made.findings += found
         made.write(Document("talk", path, fields, tuple(texts), draft.item.path))
@@ -198,6 +200,6 @@ def source_fields(made: Made) -> dict[str, Value | None]:
         "title": typed(f"Schedule of {programme.title or made.id}"),
         "kind": "programme",
         "date": found[0] if found and parse_date(found[0]) else "undated",
-        "remark": f"{version}Imported from a schedule.json{by}.",
+        "remark": f"{version}Imported from {programme.origin}{by}.",
         "links": {"website": programme.url} if programme.url else None,
     }

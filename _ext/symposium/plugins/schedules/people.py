@@ -23,7 +23,7 @@ class KnownPeople:
         """Return which names could be those of several people, and which are no names."""
         found = {}
         for item in programme.items:
-            for one in item.speakers:
+            for one in (*item.speakers, *item.authors):
                 ids = self.claims.get(fold_name(one.name), ())
                 if one.name in found or one.orcid in self.by_orcid:
                     continue
@@ -44,7 +44,7 @@ def _shared(programme: ImportedProgramme) -> Iterator[Finding]:
     keys: dict[str, dict[str, Path]] = {}
     names: dict[str, dict[str, tuple[str, Path]]] = {}
     for item in programme.items:
-        for one in item.speakers:
+        for one in (*item.speakers, *item.authors):
             if one.key:
                 keys.setdefault(fold_name(one.name), {}).setdefault(one.key, one.path)
                 by_fold = names.setdefault(one.key, {})

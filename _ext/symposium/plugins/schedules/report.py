@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from symposium.cli.project import counted
@@ -12,15 +12,18 @@ from symposium.merging.remarks import Remark, Sort
 from symposium.model.names import fold_name
 from symposium.model.problems import printable
 from symposium.plugins.schedules.events import Made, rooms_of
-from symposium.plugins.schedules.reading.tree import position
-from symposium.plugins.schedules.reading.values import Finding, shown_path
+from symposium.plugins.schedules.reading.values import Finding
+from symposium.plugins.schedules.reading.values import Path as ValuePath
 
-SOURCE = "the schedule"
 SHOWN = 3
 """Findings of one sort that are shown one by one."""
 
 
-def lines_of(findings: Iterable[Finding], name: str, text: str) -> Iterator[str]:
+Placer = Callable[[ValuePath], tuple[int, int, str]]
+"""Returns line, column and name of a value in a file."""
+
+
+def lines_of(findings: Iterable[Finding], name: str, place: Placer) -> Iterator[str]:
     """Yield findings with their places in the file; of many of one sort the first ones."""
     counts: Counter[str] = Counter()
     found = list(findings)
@@ -28,8 +31,8 @@ def lines_of(findings: Iterable[Finding], name: str, text: str) -> Iterator[str]
         counts[one.message] += 1
         if counts[one.message] > SHOWN:
             continue
-        line, column = position(text, one.path)
-        where = f" {shown_path(one.path)}:" if one.path else ""
+        line, column, said = place(one.path)
+        where = f" {said}:" if said else ""
         hint = f": {one.hint}" if one.hint else ""
         yield f"{printable(f'{name}:{line}:{column}:{where} {one.message}{hint}')}\n"
     for message, count in counts.items():
@@ -40,7 +43,9 @@ def lines_of(findings: Iterable[Finding], name: str, text: str) -> Iterator[str]
 def summary(made: Made, known: set[str]) -> str:
     """Return what is in the event, in one line; ``known`` are folded names of described people."""
     programme = made.programme
-    names = {fold_name(one.name) for item in programme.items for one in item.speakers}
+    names = {
+        fold_name(one.name) for item in programme.items for one in (*item.speakers, *item.authors)
+    }
     days = {one.day for _, one, _ in made.lines if one.day}
     tracks = {item.track for item in programme.items if item.track}
     parts = [
@@ -49,10 +54,15 @@ def summary(made: Made, known: set[str]) -> str:
         counted(len(tracks), "track", "tracks"),
         counted(len(made.drafts), "talk", "talks"),
     ]
-    others = sum(draft is None for _, _, draft in made.lines)
+    sessions = sum(item.gathers for item, _, _ in made.lines)
+    if sessions:
+        parts.append(counted(sessions, "session", "sessions"))
+    others = sum(draft is None for _, _, draft in made.lines) - sessions
     if others:
         parts.append(counted(others, "break", "breaks"))
-    people = counted(len(names), "speaker", "speakers")
+    persons = ("person", "persons") if any(one.authors for one in programme.items) else (
+        "speaker", "speakers")  # fmt: skip
+    people = counted(len(names), *persons)
     there = len(names & known)
     parts.append(f"{people}{f' ({there:,} of them with a file in people/)' if there else ''}")
     return f"events/{made.id}: {', '.join(parts)}\n"
@@ -71,25 +81,26 @@ def next_steps(root: Path, made: Made, base: str = "") -> str:
     return f"next: look at {page}, then symposium check{place} and make html\n"
 
 
-def changes(done: MergedFiles) -> Iterator[str]:
-    """Yield what has become of the files of an event, line by line."""
+def changes(done: MergedFiles, source: str) -> Iterator[str]:
+    """Yield what has become of the files of an event, line by line; ``source`` is what changed."""
     for one in done.remarks:
         if one.sort is not Sort.CONFLICT:
-            yield f"{_lines(one)}\n"
+            yield f"{_lines(one, source)}\n"
 
 
-def conflicts(done: MergedFiles, lost: Sequence[str]) -> Iterator[str]:
+def conflicts(done: MergedFiles, lost: Sequence[str], source: str) -> Iterator[str]:
     """Yield what somebody has to decide, and how to say it; ``lost`` are lines without a day."""
-    yield from (f"{_lines(one)}\n" for one in done.conflicts)
+    yield from (f"{_lines(one, source)}\n" for one in done.conflicts)
     yield from lost
     if done.conflicts:
         count = counted(len(done.conflicts), "conflict", "conflicts")
         yield (
             f"{count}: nothing of it is changed: write what is right into the files; then "
-            "--prefer file says that they are right, --prefer schedule takes the schedule's side\n"
+            "--prefer file says that they are right, "
+            f"--prefer {source} takes the {source}'s side\n"
         )
 
 
-def _lines(remark: Remark) -> str:
+def _lines(remark: Remark, source: str) -> str:
     """Return a remark that steers no terminal."""
-    return "\n".join(map(printable, remark.text(SOURCE).split("\n")))
+    return "\n".join(map(printable, remark.text(f"the {source}").split("\n")))

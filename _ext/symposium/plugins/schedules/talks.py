@@ -84,16 +84,28 @@ def drafts_of(
 
 
 def is_break(item: Item) -> bool:
-    """Tell whether nobody speaks in a session, and nothing is said about it."""
-    if item.speakers or item.abstract or item.description or item.links or not item.title:
+    """Tell whether a line has no talk: nobody speaks, or it contains the talks."""
+    if item.gathers:
+        return True
+    if (
+        item.speakers
+        or item.authors
+        or item.doi
+        or item.abstract
+        or item.description
+        or item.links
+        or not item.title
+    ):
         return False
     return is_pause(kind_of(item)) or bool(PAUSE.fullmatch(item.title))
 
 
 def sign_of(item: Item) -> str:
     """Return what two lines share that present one talk: code and title, or all that they say."""
-    said = (item.code or f"{item.abstract}\n{item.description}", item.title)
-    return "\n".join((*said, *([] if item.code else [one.name for one in item.speakers])))
+    if item.code:
+        return f"{item.code}\n{item.title}"
+    names = [one.name for one in (*item.speakers, *item.authors)]
+    return "\n".join((f"{item.abstract}\n{item.description}", item.title, *names))
 
 
 def _free_id(item: Item, ids: set[str]) -> str:
@@ -139,17 +151,22 @@ def typed(text: str) -> str:
 
 
 def talk_file(
-    draft: Draft, people: Mapping[str, str]
+    draft: Draft, people: Mapping[str, str], papers: Mapping[str, str]
 ) -> tuple[dict[str, Value | None], list[str], list[Finding]]:
-    """Return the fields and texts of a talk, and what these lost; ``people`` are ids by keys."""
+    """Return the fields and texts of a talk, and what these lost.
+
+    ``people`` are ids by ORCID, ``papers`` cite keys by DOI in small letters.
+    """
     item = draft.item
     findings: list[Finding] = []
     fields: dict[str, Value | None] = {
         "title": typed(title_of(item)),
         "kind": kind_of(item),
         "when": "; ".join(dict.fromkeys(one.printed for one in draft.slots if one.printed)),
+        "paper": papers.get(item.doi.lower()),
+        "authors": list(_speakers(item.authors, people)),
         "speakers": list(_speakers(item.speakers, people)),
-        "links": links_of(item),
+        "links": links_of(item, with_doi=item.doi.lower() not in papers),
     }
     texts = []
     parts = {"abstract": item.abstract, "description": item.description}
@@ -206,11 +223,12 @@ def printed(name: str) -> str:
     return name if parse_name(name).text == name else f"{{{name}}}"
 
 
-def links_of(item: Item) -> dict[str, Value]:
+def links_of(item: Item, *, with_doi: bool = True) -> dict[str, Value]:
     """Return the links of a session by their names."""
+    of_paper = (Reference(f"https://doi.org/{item.doi}"),) if item.doi and with_doi else ()
     links: dict[str, Value] = {"website": item.url} if item.url else {}
     given = set(links.values())
-    for one in item.links:
+    for one in (*item.links, *of_paper):
         if one.url in given:
             continue
         given.add(one.url)

@@ -38,8 +38,8 @@ RULES: Rules = {
     ),
 }  # fmt: skip
 """How lines, rooms and persons are found again."""
-ZONE, CODE = "--timezone", "code of "
-"""What an import notes for itself: a zone that was given, and the codes of sessions."""
+ZONE, TITLE, DATE, CODE = "--timezone", "--title", "--date", "code of "
+"""What an import notes for itself: options that were given, and the codes of sessions."""
 
 
 def memory_path(event_id: str) -> str:
@@ -97,7 +97,11 @@ class Existing:
         if self.memory is None:
             return here
         before = str(self._before("index").get("timezone", ""))
-        return here if here and here != before else self.memory.known.get(ZONE, "")
+        return here if here and here != before else self.given(ZONE)
+
+    def given(self, option: str) -> str:
+        """Return what an option was at the last import, where it was given."""
+        return self.memory.known.get(option, "") if self.memory else ""
 
     @property
     def reserved(self) -> set[str]:
@@ -112,11 +116,12 @@ class Existing:
         talks = {one: self._before(one) for one in self._ids(files)}
         return known_talks(timed, talks, self._before("index").get("slots", ()), codes)
 
-    def merge(self, made: Made, zone: str, prefer: Prefer) -> MergedFiles:
-        """Return what becomes of the files of an event; ``zone`` is the one that was given."""
+    def merge(self, made: Made, options: Mapping[str, str], prefer: Prefer) -> MergedFiles:
+        """Return what becomes of the files of an event; ``options`` are those that were given."""
         known = {f"{CODE}{one.id}": one.item.code for one in made.drafts.values() if one.item.code}
-        if zone or (self.memory and ZONE in self.memory.known):
-            known[ZONE] = zone or self.memory.known[ZONE] if self.memory else zone
+        for name in (ZONE, TITLE, DATE):
+            if given := options.get(name) or self.given(name):
+                known[name] = given
         merge = FileMerge(self.root, self.memory, Manner(RULES, prefer))
         done = merge.merge(made.files, known)
         for path, why in done.refused:

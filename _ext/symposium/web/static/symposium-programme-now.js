@@ -10,7 +10,7 @@
   // Where no end is known, a session lasts until the next in its room, and no longer than an hour.
   function dated(programme) {
     const found = /** @type {(Session & {start: number, end: number})[]} */ (
-      sessions(programme).filter((one) => one.start !== null)
+      sessions(programme).filter((one) => one.start !== null && !one.line.classList.contains("sy-slot-cancelled"))
     );
     found.sort((a, b) => a.start - b.start);
     found.forEach((one, index) => {

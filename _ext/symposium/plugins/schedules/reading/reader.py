@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from symposium.plugins.schedules.reading.items import ItemReader
-from symposium.plugins.schedules.reading.recognition import WANTED, of_json, of_text
+from symposium.plugins.schedules.reading.recognition import of_json, of_text, wanted
 from symposium.plugins.schedules.reading.times import day_of, moment
 from symposium.plugins.schedules.reading.tree import Broken, Findings, JsonNode, parse
 from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme
@@ -35,7 +35,7 @@ def read_schedule(text: str) -> ScheduleRead:
     if isinstance(value, Broken):
         kind = of_text(text)
         message = f"this is {kind}, not JSON" if kind else f"this is no JSON: {value.message}"
-        hint = WANTED if kind else "download it again: it may have been cut off"
+        hint = wanted(kind) if kind else "download it again: it may have been cut off"
         place = (1, 1) if kind else (value.line, value.column)
         return ScheduleRead(None, [Finding((), message, hint)], *place)
     log = Findings()
@@ -58,7 +58,7 @@ def read_schedule(text: str) -> ScheduleRead:
 def _not_a_schedule(value: Any) -> Finding:
     kind = of_json(value)
     message = f"this is {kind}, not a schedule" if kind else "this JSON holds no conference"
-    return Finding((), message, WANTED)
+    return Finding((), message, wanted(kind))
 
 
 @dataclass(slots=True)

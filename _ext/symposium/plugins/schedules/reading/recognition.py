@@ -8,6 +8,10 @@ from typing import Any
 EXPORT = "pretalx offers it as …/schedule/export/schedule.json, frab as …/public/schedule.json"
 WANTED = f"take the schedule.json of the conference: {EXPORT}"
 
+CSV = "CSV"
+INDICO, LIST_OF_TALKS = "an export of Indico", "a list of talks"
+INSTEAD = "a list of talks is read by: symposium import talks"
+
 TEXTS = (
     (r"BEGIN:VCALENDAR", "a calendar (iCalendar)"),
     (r"<\?xml[^>]*>\s*(?:<!--.*?-->\s*)*<schedule\b|<schedule\b", "a schedule in XML"),
@@ -17,9 +21,15 @@ TEXTS = (
     (r"<", "XML or HTML"),
     (r"---\s*\n|[\w-]+:\s", "YAML, not JSON"),
     (r"PK\x03\x04", "a ZIP archive"),
+    (r"(?=[^\n]*[,;\t|])[^\n{}:]*\b(?:titles?|speakers?|presenters?|authors?)\b[^\n{}:]*\n", CSV),
     (r"%PDF", "a PDF"),
 )
 """How texts begin that are no JSON, and what they are."""
+
+
+def wanted(kind: str) -> str:
+    """Return what to do instead with a file of some kind."""
+    return INSTEAD if kind in {CSV, INDICO, LIST_OF_TALKS} else WANTED
 
 
 def of_text(text: str) -> str:
@@ -39,12 +49,15 @@ def of_json(value: Any) -> str:
     """Return what a value is that is no schedule, or nothing where that cannot be told."""
     if isinstance(value, list):
         groups = all(isinstance(one, dict) and {"groupId", "sessions"} & {*one} for one in value)
-        return "the sessions of Sessionize" if value and groups else "a list"
+        if value and groups:
+            return "the sessions of Sessionize"
+        talks = all(isinstance(one, dict) and {"title", "content"} & {*one} for one in value)
+        return LIST_OF_TALKS if value and talks else "a list"
     if not isinstance(value, dict):
         return "a single value"
     names = {*value}
     if "additionalInfo" in names or value.get("_type") == "HTTPAPIResult":
-        return "an export of Indico"
+        return INDICO
     if {"talks", "rooms", "speakers"} <= names or {"talks", "event_start"} <= names:
         return "the data of pretalx's widget (schedule/widget/…)"
     if {"count", "results"} <= names or {"slots", "version"} <= names:

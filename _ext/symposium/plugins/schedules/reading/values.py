@@ -74,6 +74,12 @@ class Item:
     links: tuple[Reference, ...] = ()
     url: str = ""
     """Its own page there."""
+    authors: tuple[Speaker, ...] = ()
+    """Who wrote what is presented, where a list keeps authors and speakers apart."""
+    doi: str = ""
+    """That of the paper."""
+    gathers: bool = False
+    """Whether it is a session that contains others, and no talk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,8 @@ class ImportedProgramme:
     items: tuple[Item, ...] = ()
     unused: tuple[tuple[str, int], ...] = ()
     """What there is no place for here, and how often it stands there."""
+    origin: str = "a schedule.json"
+    """What sort of file it comes from."""
 
 
 def shown_path(path: Iterable[str | int]) -> str:

@@ -47,7 +47,7 @@ def zone_of(programme: ImportedProgramme, wanted: str = "") -> ScheduleZone:
         return ScheduleZone(name, "", zone, tuple(findings))
     offsets = Counter(map(_offset, aware))
     if not offsets:
-        if programme.items:
+        if any(one.start for one in programme.items):
             named = "its zone is not known" if findings else "the schedule names no time zone"
             message = f"{named}, and its times have no offset"
             findings.append(Finding((), message, "give one: --timezone Europe/Berlin", decide=True))

@@ -1,0 +1,190 @@
+"""One row of a list as a session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from urllib.parse import quote
+
+from symposium.plugins.schedules.lists.names import Printed, people_of
+from symposium.plugins.schedules.lists.rows import Row
+from symposium.plugins.schedules.lists.times import Days, minutes_of, range_of
+from symposium.plugins.schedules.reading.items import MAX_PERSONS, address
+from symposium.plugins.schedules.reading.values import Finding, Item, Reference, Speaker
+from symposium.reading.entry_links import read_doi
+
+DAY_LONG = 24 * 60
+AT_FORUM = "https://openreview.net/forum?id="
+
+
+@dataclass(frozen=True, slots=True)
+class RowReader:
+    """Reads one row after the other; what is wrong goes to ``findings``."""
+
+    days: Days
+    findings: list[Finding]
+
+    def read(self, row: Row, more: Sequence[Row] = ()) -> Item:
+        """Return a session; ``more`` are further rows of the same, each with another person."""
+        title = _line(row.get("title"))
+        if not title:
+            self._report(row, "title", "this row has no title", "write one into its file")
+        day, start, minutes = self._when(row)
+        authors = self._people(row, "authors") + self._people(row, "coauthors")
+        speakers = self._people(row, "speakers")
+        if not authors and not speakers and (row.get("first") or row.get("last")):
+            authors = [one for each in (row, *more) for one in self._named(each)]
+        self._describe(row, speakers or authors)
+        return Item(
+            path=row.path,
+            title=title,
+            code=_line(row.get("id"))[:200],
+            kind=_line(row.get("kind")),
+            track=_line(row.get("track")),
+            room=_line(row.get("room")),
+            day=day,
+            start=start,
+            minutes=minutes,
+            abstract=row.get("abstract").strip(),
+            speakers=tuple(speakers),
+            authors=tuple(authors),
+            links=tuple(self._links(row)),
+            url=self._address(row, "website"),
+            doi=self._doi(row),
+        )
+
+    def _report(self, row: Row, name: str, message: str, hint: str, *, decide: bool = True) -> None:
+        self.findings.append(row.finding(name, message, hint, decide=decide))
+
+    def _when(self, row: Row) -> tuple[date | None, datetime | None, int | None]:
+        """Return the day of a talk, when it begins, and how many minutes it takes."""
+        day = self._day(row)
+        begins, ends = range_of(row.get("time"))
+        if row.get("time") and not begins:
+            self._report(row, "time", "this is not a time of day", "write it as 9:30-10:15")
+        moment = last = None
+        if text := row.get("start"):
+            begins, until = range_of(text)
+            ends = until or ends
+            if not begins:
+                own, moment, begins = self.days.moment(text)
+                day = own or day
+            if not begins:
+                self._report(row, "start", "this is not a time", "write it as 9:30")
+        if text := row.get("end"):
+            _, last, ends = self.days.moment(text)
+            if not ends:
+                self._report(row, "end", "this is not a time", "write it as 10:15")
+        if day is None and begins and self.days.first in {self.days.last, None}:
+            day = self.days.first
+        if begins and day is None and not moment:
+            hint = "add a column with days, or give --date 2026-06-03 for all rows"
+            self._report(row, "time", "this talk has no day", hint)
+        start = moment
+        if begins and day and not moment:
+            start = datetime.combine(day, time.fromisoformat(begins))
+        return day, start, self._minutes(row, start, last, ends)
+
+    def _day(self, row: Row) -> date | None:
+        text = row.get("day")
+        if not text:
+            return None
+        found, moment, at = self.days.moment(text)
+        if at and not row.get("start"):
+            row.cells["start"] = text if moment else at
+        if found is None:
+            hint = "write it as 2026-06-03, or give the days of the event with --date"
+            self._report(row, "day", f'"{text[:40]}" is not a day, or not a certain one', hint)
+        return found
+
+    def _minutes(
+        self, row: Row, start: datetime | None, last: datetime | None, ends: str
+    ) -> int | None:
+        text = row.get("duration")
+        lasts = minutes_of(text)
+        if text and lasts is None:
+            hint = "write minutes; the talk is shown without an end"
+            self._report(row, "duration", "this is not a duration", hint, decide=False)
+        if start and last and (last.tzinfo is None) == (start.tzinfo is None) and last >= start:
+            return int((last - start).total_seconds() // 60)
+        if start and ends:
+            until = time.fromisoformat(ends)
+            after = (until.hour - start.hour) * 60 + until.minute - start.minute
+            return after % DAY_LONG
+        return lasts
+
+    def _people(self, row: Row, name: str) -> list[Speaker]:
+        printed, doubt = row.people.get(name), ""
+        if printed is None:
+            printed, doubt = people_of(row.get(name))
+        if doubt:
+            hint = "if it is not, put semicolons between the names"
+            self._report(row, name, doubt, hint, decide=False)
+        if len(printed) > MAX_PERSONS:
+            message = f"these are more than {MAX_PERSONS:,} persons"
+            self._report(row, name, message, "the rest is left out", decide=False)
+        people = dict.fromkeys(printed[:MAX_PERSONS])
+        step = row.names.get(name, name)
+        return [_speaker(one, (*row.path, step)) for one in people]
+
+    @staticmethod
+    def _named(row: Row) -> list[Speaker]:
+        """Return the person whose first and last name are apart."""
+        name = _line(f"{row.get('first')} {row.get('last')}")
+        place = _line(row.get("affiliation"))
+        return [_speaker(Printed(name, place), row.path)] if name else []
+
+    def _describe(self, row: Row, people: list[Speaker]) -> None:
+        """Add what columns say of the persons of a talk: of one, or of each in their order."""
+        places = [
+            _line(one) for one in row.get("affiliation").split(";" if len(people) > 1 else "\0")
+        ]
+        if any(places) and len(places) != len(people) and people:
+            message = f"{len(places):,} affiliations for {len(people):,} persons"
+            self._report(row, "affiliation", message, "they are left out: put ; between them",
+                         decide=False)  # fmt: skip
+        places = places if len(places) == len(people) else [""] * len(people)
+        alone = len(people) == 1
+        for number, one in enumerate(people):
+            people[number] = Speaker(
+                one.name,
+                bio=row.get("bio").strip() if alone else "",
+                organization=one.organization or places[number],
+                orcid=_line(row.get("orcid")).rpartition("/")[2] if alone else "",
+                path=one.path,
+            )
+
+    def _doi(self, row: Row) -> str:
+        text = _line(row.get("doi"))
+        doi, _ = read_doi({"doi": text})
+        if text and not doi:
+            self._report(row, "doi", f'"{text[:60]}" is not a DOI', "it is left out", decide=False)
+        return doi or ""
+
+    def _links(self, row: Row) -> list[Reference]:
+        made = [
+            Reference(url, kind=name, path=row.path)
+            for name in ("slides", "video")
+            if (url := self._address(row, name))
+        ]
+        if forum := row.get("forum"):
+            url = forum if forum.startswith("https://") else f"{AT_FORUM}{quote(forum)}"
+            made.append(Reference(url, "Reviews", path=row.path))
+        return made
+
+    def _address(self, row: Row, name: str) -> str:
+        text = row.get(name)
+        url = address(text) if text else ""
+        if text and not url:
+            message = "this is no link on the web"
+            self._report(row, name, message, f'"{text[:60]}" is left out', decide=False)
+        return url
+
+
+def _speaker(one: Printed, path: tuple[str | int, ...]) -> Speaker:
+    return Speaker(_line(one.name), organization=_line(one.affiliation), path=path)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,159 @@
+"""A list of talks as a programme."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, time
+
+from symposium.plugins.schedules.lists.exports import read_export
+from symposium.plugins.schedules.lists.items import RowReader
+from symposium.plugins.schedules.lists.rows import About, Row, Rows
+from symposium.plugins.schedules.lists.tables import read_table
+from symposium.plugins.schedules.lists.times import Days
+from symposium.plugins.schedules.reading.recognition import CSV, of_json, of_text
+from symposium.plugins.schedules.reading.tree import parse, position
+from symposium.plugins.schedules.reading.values import (
+    Finding,
+    ImportedProgramme,
+    Item,
+    Path,
+    shown_path,
+)
+
+Placer = Callable[[Path], tuple[int, int, str]]
+"""Returns line, column and name of a value."""
+RE_REFUSED = re.compile(r"\b(?:reject|withdr|declin|desk|cancel)", re.IGNORECASE)
+HINT = "symposium import talks reads CSV, and JSON of HotCRP, OpenReview and Indico"
+INSTEAD = {
+    "a ZIP archive": ("a workbook (XLSX) or another ZIP archive", "save the sheet as CSV"),
+    "a schedule": ("a schedule.json", "use symposium import schedule"),
+}
+"""Better names for some files that are no lists, and what to do with them."""
+
+
+@dataclass(slots=True)
+class ListRead:
+    """What came of reading a list."""
+
+    programme: ImportedProgramme | None
+    findings: list[Finding] = field(default_factory=list)
+    place: Placer = lambda _: (1, 1, "")
+
+
+def read_list(text: str, about: About) -> ListRead:
+    """Return the programme in a list of talks, and what cannot be used in it; never raises."""
+    if refused := _not_a_list(text):
+        return ListRead(None, [refused])
+    json = text.lstrip("\ufeff \t\r\n").startswith(("[", "{"))
+    rows = read_export(text, about) if json else read_table(text, about)
+    place = _in_json(text) if json else _in_table
+    if rows.refused:
+        return ListRead(None, [rows.refused], place)
+    items, findings, left = _items(rows, about)
+    programme = ImportedProgramme(
+        title=about.title,
+        generator=rows.system,
+        start=datetime.combine(about.first, time()) if about.first else None,
+        end=datetime.combine(about.last, time()) if about.last else None,
+        items=tuple(items),
+        unused=(*((f'"{one[:40]}"', len(rows.rows)) for one in rows.unused), *left),
+        origin="a list of talks",
+    )
+    return ListRead(programme, [*rows.findings, *findings], place)
+
+
+def _not_a_list(text: str) -> Finding | None:
+    """Return what a text is that can be no list of talks."""
+    head = text.lstrip("\ufeff \t\r\n")
+    kind = "" if head.startswith(("[", "{")) else of_text(text)
+    if kind == "YAML, not JSON" or re.match(r"@\w+\s*[{(]", head):
+        kind = "BibTeX" if head.startswith("@") else "YAML"
+    if re.match(r'\{\s*"(?:\$schema|generator|schedule)"', head):
+        value = parse(text)
+        kind = "a schedule" if isinstance(value, dict) and "schedule" in value else ""
+    if not kind and head[:1] == "{" and of_json(parse(text)) == "the sessions of Sessionize":
+        kind = "the sessions of Sessionize"
+    if kind == CSV:
+        return None
+    name, hint = INSTEAD.get(kind, (kind, HINT))
+    return Finding((), f"this is {name}, not a list of talks", hint) if kind else None
+
+
+def _in_json(text: str) -> Placer:
+    return lambda path: (*position(text, path), shown_path(path))
+
+
+def _in_table(path: Path) -> tuple[int, int, str]:
+    line = path[0] if path and isinstance(path[0], int) else 1
+    return line, 1, str(path[1]) if len(path) > 1 else ""
+
+
+def _items(rows: Rows, about: About) -> tuple[list[Item], list[Finding], list[tuple[str, int]]]:
+    """Return the sessions of the rows that are not refused, with what contains them."""
+    findings: list[Finding] = []
+    taken = []
+    left: Counter[str] = Counter()
+    for row in rows.rows:
+        refused = RE_REFUSED.search(row.get("decision"))
+        if refused or row.get("deleted").lower() in {"yes", "true", "1"}:
+            left[f"rows that are {row.get('decision').lower() if refused else 'deleted'}"] += 1
+        else:
+            taken.append(row)
+    cells = [row.get(name) for row in taken for name in ("day", "start", "end")]
+    reader = RowReader(Days.of(cells, about.first, about.last), findings)
+    items = [(row, reader.read(row, [*same])) for row, *same in _grouped(taken)]
+    return _with_sessions(items), findings, [*left.items()]
+
+
+def _grouped(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """Yield the rows of each talk: some systems have one for each author."""
+    found: dict[tuple[str, ...], list[Row]] = {}
+    for number, row in enumerate(rows):
+        by_author = row.get("id") and row.get("title") and (row.get("last") or row.get("first"))
+        names = ("id", "title", "day", "start", "time", "room")
+        key = tuple(map(row.get, names)) if by_author else (str(number),)
+        found.setdefault(key, []).append(row)
+    yield from found.values()
+
+
+def _with_sessions(items: Sequence[tuple[Row, Item]]) -> list[Item]:
+    """Return the items, those of a session in one day and room below a line for the session."""
+    groups: dict[tuple[object, ...], list[tuple[Row, Item]]] = {}
+    for row, item in items:
+        day = item.start.date() if item.start else item.day
+        named = row.get("session")
+        groups.setdefault((named, day, item.room) if named else (item.path,), []).append(
+            (row, item)
+        )
+    made: list[Item] = []
+    for group in groups.values():
+        inside = [item for _, item in group]
+        if title := group[0][0].get("session"):
+            made.append(_session(" ".join(title.split()), inside))
+        made += inside
+    return made
+
+
+def _session(title: str, group: Sequence[Item]) -> Item:
+    first = group[0]
+    starts = [one.start for one in group if one.start]
+    start = min(starts) if len({one.tzinfo is None for one in starts}) == 1 else None
+    minutes = 0
+    for one in group:
+        if start and one.start:
+            apart = int((one.start - start).total_seconds() // 60)
+            minutes = max(minutes, apart + (one.minutes or 0))
+    posters = all("poster" in one.kind.lower() for one in group)
+    return Item(
+        first.path,
+        title,
+        kind="poster-session" if posters else "session",
+        room=first.room,
+        day=first.day,
+        start=start,
+        minutes=minutes or None,
+        gathers=True,
+    )

@@ -1,0 +1,59 @@
+"""What both forms of a list share: its rows, and what somebody says about the event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from symposium.plugins.schedules.lists.names import Printed
+from symposium.plugins.schedules.reading.values import Finding, Path
+
+MAX_ROWS = 20_000
+"""Rows of a list that are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a list does not say of its event."""
+
+    title: str = ""
+    first: date | None = None
+    last: date | None = None
+    columns: Mapping[str, str] = field(default_factory=dict)
+    """Headings by the fields that they hold, where somebody has named them."""
+
+
+@dataclass(slots=True)
+class Row:
+    """What is said of a talk."""
+
+    path: Path
+    cells: dict[str, str] = field(default_factory=dict)
+    """Texts by the fields of `headings.HEADINGS`."""
+    people: dict[str, list[Printed]] = field(default_factory=dict)
+    """Persons by field, where the list keeps them apart."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Headings by field, for messages."""
+
+    def get(self, name: str) -> str:
+        """Return the text of a field."""
+        return self.cells.get(name, "")
+
+    def finding(self, name: str, message: str, hint: str = "", *, decide: bool = False) -> Finding:
+        """Return what is wrong with a field."""
+        step = self.names.get(name, name)
+        return Finding((*self.path, step), message, hint, decide)
+
+
+@dataclass(slots=True)
+class Rows:
+    """The rows of a list, or why there are none."""
+
+    rows: list[Row] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    refused: Finding | None = None
+    system: str = ""
+    """What has written the list, where that can be told."""
+    unused: list[str] = field(default_factory=list)
+    """Headings of what is not taken over."""

@@ -1,0 +1,109 @@
+"""``symposium import talks``: write the files of an event from a list of its talks."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterable
+from datetime import date
+
+from symposium.cli.wrong_use import WrongUseError
+from symposium.model.ids import slug
+from symposium.plugins.schedules import importing
+from symposium.plugins.schedules.lists import About, read_list
+from symposium.plugins.schedules.lists.headings import HEADINGS, INTERNAL
+from symposium.plugins.schedules.updating import DATE, TITLE, Existing
+
+WORD = "list"
+FIELDS = tuple(name for name in HEADINGS if name not in INTERNAL)
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``symposium import talks``."""
+    command.add_argument(
+        "file", metavar="FILE", help="the list: CSV, or JSON of HotCRP, OpenReview or Indico; "
+        "or - for standard input",
+    )  # fmt: skip
+    importing.add_arguments(command, WORD)
+    command.add_argument(
+        "--event", dest="id", default="", metavar="ID",
+        help="the id of the event (default: made of its title)",
+    )  # fmt: skip
+    command.add_argument("--title", default="", help="the title of the event")
+    command.add_argument(
+        "--date", default="", metavar="DAYS",
+        help="its day, or its first and last day: 2026-06-03/2026-06-05",
+    )  # fmt: skip
+    command.add_argument(
+        "--map", action="append", default=[], metavar="FIELD=COLUMN",
+        help=f'what a column holds: title="Talk title",room=Where; fields are {", ".join(FIELDS)}',
+    )  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Import a list; return whether somebody has to decide something."""
+    importing.check_options(arguments, WORD)
+    days(arguments.date)
+    if not arguments.id and not arguments.title:
+        raise WrongUseError('name the event: --title "…", and --event ID if its id is another')
+    columns = columns_of(arguments.map)
+    text = importing.text_of(arguments.file)
+
+    def read(existing: Existing) -> importing.Source:
+        first, last = days(arguments.date or existing.given(DATE))
+        title = arguments.title or existing.given(TITLE)
+        return _source(arguments.file, text, About(title, first, last, columns))
+
+    return importing.import_source(arguments, arguments.id or slug(arguments.title), read)
+
+
+def _source(file: str, text: str, about: About) -> importing.Source:
+    name = "standard input" if file == "-" else file
+    found = read_list(text, about)
+    if found.programme is None:
+        (reason,) = found.findings
+        place = f":{found.place(reason.path)[0]}" if reason.path else ""
+        raise WrongUseError(f"{name}{place}: {reason.message}: {reason.hint}")
+    if not found.programme.items:
+        raise WrongUseError(f"{name}: the list has no talks")
+    return importing.Source(WORD, name, found.programme, found.place, found.findings)
+
+
+def days(text: str) -> tuple[date | None, date | None]:
+    """Return the first and the last day.
+
+    Raises:
+        WrongUseError: if there are none.
+    """
+    if not text:
+        return None, None
+    first, _, last = text.partition("/")
+    try:
+        found = date.fromisoformat(first), date.fromisoformat(last or first)
+    except ValueError:
+        found = (date.max, date.min)
+    if found[0] > found[1]:
+        raise WrongUseError(
+            f'--date: "{text}" is not a day or a range: write 2026-06-03/2026-06-05'
+        )
+    return found
+
+
+def columns_of(given: Iterable[str]) -> dict[str, str]:
+    """Return the columns that are named, by field.
+
+    >>> columns_of(["title=Talk, or poster,room=Where", "id=Key"])
+    {'title': 'Talk, or poster', 'room': 'Where', 'id': 'Key'}
+
+    Raises:
+        WrongUseError: if something else is given.
+    """
+    found = {}
+    for text in given:
+        for one in re.split(r",\s*(?=[a-z]+=)", text):
+            name, equals, column = one.partition("=")
+            if not equals or name.strip() not in FIELDS:
+                fields = ", ".join(FIELDS)
+                raise WrongUseError(f'--map {one}: write FIELD="column", with a field of: {fields}')
+            found[name.strip()] = column.strip()
+    return found

@@ -1,0 +1,223 @@
+"""Lists of talks become events, whoever has exported them: columns in any order, names as typed."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import json
+import time
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.guide_project import BLOCKS
+from symposium.cli import main
+from symposium.plugins.schedules.lists import About, read_list
+from symposium.plugins.schedules.lists.headings import HEADINGS
+
+CONF = "extensions = ['symposium']\nsymposium_site = True\n"
+DAYS = About(first=date(2026, 6, 3), last=date(2026, 6, 5))
+
+EASYCHAIR = """\
+#,title,authors,submitted,last updated,form fields,keywords,decision,notified,abstract,deleted?
+7,Owls at noon,"Ada Owl, Bo Li and Cy Doe",2026-01-02,2026-01-03,,owls,accept,yes,Why they sleep.,no
+8,Owls at dusk,Di Elm,2026-01-02,2026-01-03,,owls,reject,yes,When they wake.,no
+9,Owls by day,Ed Fir,2026-01-02,2026-01-03,,owls,accept,yes,Never.,yes
+"""
+HOTCRP = """\
+paper,title,first,last,email,affiliation,country,iscontact
+7,Owls at noon,Ada,Owl,ada@example.org,Nest,XX,yes
+7,Owls at noon,Bo,Li,bo@example.org,Pond,XX,no
+7,Owls at noon,Cy,Doe,cy@example.org,Nest,XX,no
+"""
+HOTCRP_JSON = [
+    {"object": "paper", "pid": 7, "title": "Owls at noon", "status": "accepted",
+     "abstract": "Why they sleep.",
+     "authors": [{"first": "Ada", "last": "Owl", "email": "a@example.org", "affiliation": "Nest"},
+                 {"first": "Bo", "last": "Li"}, {"first": "Cy", "last": "Doe"}]},
+    {"object": "paper", "pid": 8, "title": "Owls at dusk", "decision": "Rejected", "authors": []},
+]  # fmt: skip
+OPENREVIEW = {
+    "notes": [{
+        "id": "aBc", "forum": "aBc", "number": 7,
+        "content": {"title": {"value": "Owls at noon"},
+                    "authors": {"value": ["Ada Owl", "Bo Li", "Cy Doe"]},
+                    "authorids": {"value": ["~Ada_Owl1"]},
+                    "abstract": {"value": "Why they sleep."}},
+    }]
+}  # fmt: skip
+INDICO = {
+    "count": 1, "_type": "HTTPAPIResult",
+    "results": [{"title": "Owl days", "contributions": [{
+        "id": "7", "title": "Owls at noon", "description": "<p>Why they sleep.</p>",
+        "startDate": {"date": "2026-06-03", "time": "09:30:00", "tz": "Europe/Zurich"},
+        "duration": 20, "room": "Nest", "session": "Naps", "type": "Talk",
+        "speakers": [{"fullName": "Owl, Ada", "affiliation": "Nest"}],
+        "primaryauthors": [{"first_name": "Ada", "last_name": "Owl"},
+                           {"first_name": "Bo", "last_name": "Li"}],
+        "coauthors": [{"fullName": "Doe, Cy"}],
+    }]}],
+}  # fmt: skip
+EXPORTS = {
+    "easychair": EASYCHAIR, "hotcrp": HOTCRP, "hotcrp-json": json.dumps(HOTCRP_JSON),
+    "openreview": json.dumps(OPENREVIEW), "indico": json.dumps(INDICO),
+}  # fmt: skip
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch, capsys):
+    """Return a function that imports a list; it returns the exit code and all that was printed."""
+    (tmp_path / "conf.py").write_text(CONF, "utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    def run(text: str | bytes, *options: str, name: str = "talks.csv") -> tuple[int, str]:
+        data = text if isinstance(text, bytes) else text.encode()
+        (tmp_path / name).write_bytes(data)
+        code = main(["import", "talks", name, "--event", "owls", *options])
+        said = capsys.readouterr()
+        return code, said.out + said.err
+
+    return run
+
+
+@pytest.mark.parametrize("export", EXPORTS.values(), ids=list(EXPORTS))
+def test_exports_of_reviewing_systems_are_read(export):
+    found = read_list(export, DAYS)
+    (talk,) = [one for one in found.programme.items if not one.gathers]
+    assert (talk.title, talk.code) == ("Owls at noon", "7")
+    assert [one.name for one in talk.authors] == ["Ada Owl", "Bo Li", "Cy Doe"]
+    assert not any(one.decide for one in found.findings)
+
+
+def test_what_indico_says_of_time_room_and_session_is_kept():
+    session, talk = read_list(EXPORTS["indico"], DAYS).programme.items
+    assert (session.title, session.gathers, session.minutes) == ("Naps", True, 20)
+    assert f"{talk.start:%F %R} {talk.minutes} {talk.room}" == "2026-06-03 09:30 20 Nest"
+    assert [(one.name, one.organization) for one in talk.speakers] == [("Ada Owl", "Nest")]
+
+
+def test_columns_come_in_any_order_and_under_names_of_ones_own(tmp_path, desk):
+    text = "Where;When;Wer;Thema;Tag\nNest;9:30 – 10;Owl, Ada;Owls;4 June\n"
+    maps = ("--map", "title=Thema,speakers=Wer", "--map", "room=Where,time=When,day=Tag")
+    days = ("--title", "Owls", "--timezone", "Europe/Zurich", "--date", "2026-06-03/2026-06-05")
+    code, said = desk(text, *days)
+    assert code == 2
+    assert said == (
+        'symposium: talks.csv:1: no column holds the titles of talks: name it: --map title="…"; '
+        'the first line has: "Where", "When", "Wer", "Thema", "Tag"\n'
+    )
+    assert desk(text, *days, *maps)[0] == 0
+    index = (tmp_path / "events/owls/index.md").read_text("utf-8")
+    line = "{day: 2026-06-04, time: 9:30-10:00, room: Nest, talk: owls}"
+    assert line in index
+    assert "speakers: [Ada Owl]" in (tmp_path / "events/owls/owls.md").read_text("utf-8")
+
+
+def test_days_that_may_be_two_are_asked_for_not_guessed():
+    text = "title,date,time\nA,03/06/2026,9:00\nB,04/06/2026,9:00\n"
+    unsure = read_list(text, About())
+    assert [one.decide for one in unsure.findings][:2] == [True, True]
+    assert all(one.start is None for one in unsure.programme.items)
+    for sure, extra in ((DAYS, ""), (About(), "C,25/06/2026,9:00\n")):
+        items = read_list(text + extra, sure).programme.items
+        assert [f"{one.start:%d.%m.}" for one in items[:2]] == ["03.06.", "04.06."]
+
+
+def test_an_update_keeps_what_people_wrote_and_what_options_said(tmp_path, desk):
+    text = "id,title,speaker,room,start,end\n7,Owls,Ada Owl,Nest,9:30,10:00\n"
+    options = ("--title", "Owl days", "--date", "2026-06-03", "--timezone", "Europe/Zurich")
+    assert desk(text, *options)[0] == 0
+    page, index = tmp_path / "events/owls/owls.md", tmp_path / "events/owls/index.md"
+    page.write_text(page.read_text("utf-8") + "\nMore by hand.\n", "utf-8")
+    index.write_text(index.read_text("utf-8").replace("rooms:", "# ours\nrooms:"), "utf-8")
+    moved = text.replace("Nest", "Pond").replace("Owls,", "Owls at noon,")
+    _, said = desk(moved, "--update", "--dry-run")
+    assert "room: Nest becomes Pond" in said
+    assert desk(moved, "--update")[0] == 0
+    assert "title: Owls at noon\n" in page.read_text("utf-8")
+    assert page.read_text("utf-8").endswith("More by hand.\n")
+    after = index.read_text("utf-8")
+    assert after.startswith("---\ntitle: Owl days\ndate: 2026-06-03\ntimezone: Europe/Zurich\n")
+    assert "# ours\n" in after
+    assert "room: Pond" in after
+
+
+WRONG = {
+    "an archive": (b"PK\x03\x04rest", "a workbook (XLSX) or another ZIP archive", "as CSV"),
+    "a schedule": (b'{"schedule": {"conference": {}}}', "a schedule.json", "import schedule"),
+    "a calendar": (b"BEGIN:VCALENDAR\n", "a calendar (iCalendar)", "reads CSV"),
+    "a bibliography": (b"@article{a, title={B}}\n", "BibTeX", "reads CSV"),
+    "a web page": (b"<!DOCTYPE html><html>", "a web page", "reads CSV"),
+    "nothing": (b"", "an empty file", "reads CSV"),
+}
+
+
+@pytest.mark.parametrize(("data", "kind", "instead"), WRONG.values(), ids=list(WRONG))
+def test_wrong_files_are_named(tmp_path, desk, data, kind, instead):
+    code, said = desk(data, name="x")
+    assert code == 2
+    assert said.startswith(f"symposium: x: this is {kind}, not a list of talks: ")
+    assert instead in said
+    assert not (tmp_path / "events").exists()
+
+
+def test_a_list_is_named_where_a_schedule_is_expected(tmp_path, capsys):
+    (tmp_path / "conf.py").write_text(CONF, "utf-8")
+    for name, text in (("a.csv", EASYCHAIR), ("b.json", EXPORTS["indico"])):
+        (tmp_path / name).write_text(text, "utf-8")
+        assert main(["import", "schedule", str(tmp_path / name), str(tmp_path)]) == 2
+        assert "symposium import talks" in capsys.readouterr().err
+
+
+def test_twenty_talks_make_a_programme_that_the_check_accepts(tmp_path, desk):
+    rows = [
+        f"{n},Talk {n},Person {n},Nest {n % 2},2026-06-03,{9 + n // 4}:{n // 2 % 2 * 3}0,30"
+        for n in range(20)
+    ]
+    text = "\n".join(["number,title,speaker,room,date,start,duration", *rows])
+    begin = time.perf_counter()
+    code, said = desk(text, "--title", "Owls", "--timezone", "Europe/Zurich")
+    assert (code, time.perf_counter() - begin < 60) == (0, True)
+    assert said.startswith("events/owls: 1 day, 2 rooms, 0 tracks, 20 talks, 20 speakers\n")
+    assert main(["check", str(tmp_path)]) == 0
+
+
+def test_the_example_of_the_guide(tmp_path, capsys):
+    blocks = [one for one in BLOCKS if one.page == "importing.md"]
+    (table,) = [one for one in blocks if one.language == "csv"]
+    (printed,) = [one for one in blocks if "symposium import talks" in one.text]
+    options = ("--title", "Tides 2027", "--timezone", "Europe/Lisbon")
+    (tmp_path / "conf.py").write_text(CONF, "utf-8")
+    (tmp_path / "talks.csv").write_text(table.text, "utf-8")
+    assert main(["import", "talks", str(tmp_path / "talks.csv"), str(tmp_path), *options]) == 0
+    assert capsys.readouterr().out.splitlines()[0] in printed.text
+
+
+CELLS = st.sampled_from(["", "9:30", "25:99", "3/6/2026", "A, B", '"', "a;b", "(", "\x00", "PT"])
+FIELD = st.sampled_from([one for names in HEADINGS.values() for one in names])
+
+
+@given(st.lists(FIELD, min_size=1, max_size=8), st.lists(st.lists(CELLS | st.text(max_size=9))))
+@settings(max_examples=150, deadline=None)
+def test_any_table_is_read_or_refused_with_a_reason(heads, rows):
+    text = "\n".join(",".join(row) for row in [heads, *rows])
+    found = read_list(text, DAYS)
+    assert found.programme is not None or found.findings[0].message
+    for one in found.findings:
+        assert found.place(one.path)[0] >= 1
+
+
+@given(st.recursive(st.none() | st.integers() | CELLS, lambda inner: st.lists(inner, max_size=3)
+                    | st.dictionaries(FIELD | st.just("content"), inner, max_size=4)))  # fmt: skip
+@settings(max_examples=150, deadline=None)
+def test_any_json_is_read_or_refused_with_a_reason(value):
+    found = read_list(json.dumps([value]), DAYS)
+    assert found.programme is not None or found.findings[0].message
+
+
+@pytest.mark.parametrize("name", ["lists.headings", "lists.names", "lists.times", "lists.tables",
+                                  "talks_command"])  # fmt: skip
+def test_examples_in_docstrings(name):
+    found = doctest.testmod(importlib.import_module(f"symposium.plugins.schedules.{name}"))
+    assert (found.failed, found.attempted > 0) == (0, True)
