@@ -33,7 +33,6 @@ PAGES = {
     "venues": "venues/index.html",
     "source": "sources/invention.html",
     "search": "search.html",
-    "404": "404.html",
 }
 WIDTHS = (390, 768, 1440)
 FOREIGN = {"de": "ltr", "ar": "rtl"}
