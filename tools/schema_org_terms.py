@@ -26,7 +26,7 @@ PROPERTIES = (
     "contentUrl", "creativeWorkStatus", "creator", "dateCreated", "datePublished", "description",
     "abstract", "dissolutionDate", "editor", "encoding", "encodingFormat", "endDate",
     "foundingDate", "funder", "identifier", "image", "inLanguage", "inSupportOf", "isBasedOn",
-    "isPartOf", "isbn", "issn", "issueNumber", "item", "itemListElement", "jobTitle", "keywords",
+    "isAccessibleForFree", "isPartOf", "isbn", "issn", "issueNumber", "item", "itemListElement", "jobTitle", "keywords",
     "license", "location", "mainEntity", "member", "name", "numberOfPages", "organizer", "pageEnd",
     "pageStart", "pagination", "parentOrganization", "performer", "position", "propertyID",
     "publisher", "recordedAt", "reportNumber", "sameAs", "sourceOrganization", "startDate",

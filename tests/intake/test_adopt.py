@@ -158,7 +158,7 @@ def test_hugo(adopted):
     assert "It *floats*." in buoy
     assert "| a |\n| --- |\n| b |" in buoy
     note = (made / "papers/sol24.md").read_text()
-    assert "Read [the post](/post/prize/index.md)." in note
+    assert "Read {news}`the post <prize>`." in note
     assert "![A wave](/files/publication/tides/wave.png)" in note
     said = report(made)
     assert "content/draft/index.md: a draft" in said

@@ -124,7 +124,7 @@ def facts(papers: Iterable[Paper]) -> list[Paper]:
 def corpora() -> Iterator[tuple[str, str]]:
     for path in [*sorted(CORPORA.rglob("*.bib")), ANTHOLOGY]:
         if path.is_file():
-            yield str(path.relative_to(SHARED)), decode(path.read_bytes())[0]
+            yield str(path.relative_to(SHARED)), decode(path.read_bytes()).text
 
 
 needs_corpora = pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not beside us")

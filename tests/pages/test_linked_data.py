@@ -128,7 +128,7 @@ def test_a_term_that_does_not_exist_is_found() -> None:
     assert list(faults({"@type": "Event", "talks": "x"})) == ["there is no property talks"]
     assert list(faults({"@type": "Event", "isbn": "x"})) == ["Event has no isbn"]
     wrong = {"@type": "Event", "location": {"@type": "Book"}}
-    assert list(faults(wrong)) == ["location is no Book"]
+    assert list(faults(wrong)) == ["location is not a Book"]
 
 
 def test_every_kind_says_what_it_is(sites: list[Pages]) -> None:

@@ -405,7 +405,7 @@ def test_posters_presented_by_the_hundred_are_not_all_listed_beside_each() -> No
 def test_an_event_says_why_it_has_no_calendar() -> None:
     slots = (Slot("9:00", "9:30", title="One"),)
     for event in (Event("a", "A", date=Date(2021), slots=slots), Event("b", "B", slots=slots)):
-        assert "so it has no calendar" in render(event).header
+        assert "so there is no calendar" in render(event).header
     slots = (Slot("9:00", "9:30", title="One", day="2021-05-21"),)
     assert "no calendar" not in render(Event("c", "C", date=Date(2021), slots=slots)).header
 

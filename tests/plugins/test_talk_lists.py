@@ -185,7 +185,7 @@ def test_twenty_talks_make_a_programme_that_the_check_accepts(tmp_path, desk):
 
 def test_the_example_of_the_guide(tmp_path, capsys):
     blocks = [one for one in BLOCKS if one.page == "importing.md"]
-    (table,) = [one for one in blocks if one.language == "csv"]
+    (table,) = [one for one in blocks if one.caption == "talks.csv"]
     (printed,) = [one for one in blocks if "symposium import talks" in one.text]
     options = ("--title", "Tides 2027", "--timezone", "Europe/Lisbon")
     (tmp_path / "conf.py").write_text(CONF, "utf-8")
