@@ -141,6 +141,7 @@ def test_what_a_list_shows_is_added_at_once(visiting: MakeVisit) -> None:
     with visiting() as made:
         page = made.open("papers/index.html")
         page.get_by_role("searchbox").fill("Second")
+        page.get_by_text("Export", exact=True).click()
         page.get_by_role("button", name="Add to my list").click()
         page.get_by_role("link", name="My list (1)").click()
         expect(page.locator(".sy-my-list-works li")).to_have_count(1)

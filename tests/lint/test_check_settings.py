@@ -110,7 +110,7 @@ def test_settings_above_the_project_count_up_to_the_repository(project, capsys, 
 @pytest.mark.parametrize(
     ("text", "where", "what"),
     [
-        ('[tool.symposium.check]\nselct = ["B"]', (2, 1), 'setting "selct" is not known: did you'),
+        ('[tool.symposium.check]\nselct = ["B"]', (2, 1), "setting `selct` is not known: did you"),
         ('[tool.symposium.check]\nselect = ["B"]\nignore = [\n  "w001",\n]', (4, 4), "mean W001"),
         ('[tool.symposium.check]\nselect = "B"', (2, 1), "select is not a list of codes"),
         ("[tool.symposium.check]\nignore = [1]", (2, 11), "ignore: no problem has the code"),

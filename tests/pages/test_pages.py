@@ -537,7 +537,7 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     assert used <= styled | set(re.findall(r"\.(sy-[a-z-]+)", tools))
     assert styled - used <= {
         "sy-badge-award", "sy-badge-alert", "sy-badge-invited", "sy-badge-keynote", "sy-badge-open",
-        "sy-notice-alert", "sy-slot-pause", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
+        "sy-notice-alert", "sy-slot-pause", "sy-slot-cancelled", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
         "sy-header-index",
         "sy-cv-title", "sy-cv-own", "sy-pagenumber", "sy-track-", "sy-schedule-title", "sy-backrefs",
         "sy-tl-future", "sy-band-", "sy-result", "sy-my-list-add", "sy-my-list-asking",

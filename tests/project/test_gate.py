@@ -34,7 +34,10 @@ OUTPUT = dict.fromkeys(
 )  # fmt: skip
 OTHERS = {
     "reading/cited_keys.py": "a manuscript that somebody names, which may be a pipe of theirs",
-    "plugins/schedules/command.py": "a schedule that somebody names, which may be a pipe of theirs",
+    "plugins/schedules/importing.py": "a schedule or a list that somebody names, which may be a pipe of theirs",
+    "cli/new_profile.py": "takes pictures from where the bibliography of a new project lies",
+    "reading/inputs.py": "lists names of bibliographies, and opens them by the gate",
+    "sphinxext/static_files.py": "lists what is published with the package or by us",
     "cli/export.py": "looks for the folder of a build",
     "reading/document_discovery.py": "looks for the mark of a built site, and opens nothing",
     "plugins/schedules/updating.py": "lists the files of one event, and opens them by the gate",

@@ -67,7 +67,7 @@ def test_a_whole_project(project):
     assert {kind: ids(records, kind) for kind in records.entities} == {
         "person": ["ada", "rosa-badia"], "event": ["x-2021"], "talk": ["x-2021/one"],
         "topic": ["io"], "venue": ["sc"], "source": ["cv"], "software": ["tool"],
-        "dataset": ["soil"], "project": ["eo"], "volume": [], "series": [], "organization": [],
+        "dataset": ["soil"], "project": ["eo"], "volume": [], "series": [], "organization": [], "news": [],
     }  # fmt: skip
     talk = records.entities["talk"][0]
     assert [one.name.text for one in talk.speakers] == ["Ada", "No File", "B C"]

@@ -174,6 +174,8 @@ because: {kind: so it seems}
 sources: [cv]
 corrections: []
 was: [scadl-2021/older]
+status: moved
+note: to Hall 1
 """,
     "topic": "title: I/O\nnames: [input]\nkey_papers: [dryden2021clairvoyant]\neditorial: true\nsources: [cv]\nwas: [old]",
     "venue": "name: SC\nshort: SC\nnames: ['SC {year}']\nseries: S\nlinks: {a: https://b.c}\nsources: cv\nwas: old",
@@ -238,6 +240,7 @@ events: [scadl-2021]
 topics: [a]
 links: {homepage: https://example.org}
 inferred: [date]
+because: {date: so it seems}
 sources: [cv]
 corrections: []
 was: [prize]

@@ -151,7 +151,7 @@ def test_only_what_a_manuscript_cites_is_exported(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--format", "json", "--cited-in", "x.tex"), "json is not of works alone"),
+        (("--format", "json", "--cited-in", "x.tex"), "json is not a format for works"),
         (("--format", "ris", "--cited-in", "absent.tex"), "absent.tex cannot be read"),
         (("--format", "ris", "--each"), "ris makes several files: name a folder with -o"),
     ],

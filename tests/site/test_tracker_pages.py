@@ -211,7 +211,7 @@ def test_a_year_that_differs_from_that_of_the_listing_has_a_note() -> None:
         day = date.fromisoformat(dates[key])
         body = " ".join(text.split())
         assert f"under {day.day} {day:%B} {day.year}." in body
-        assert f"The year given here, {papers()[key].year}," in body
+        assert f"here, {papers()[key].year}, is" in body
 
 
 def test_what_the_pages_do_not_say_is_not_entered() -> None:

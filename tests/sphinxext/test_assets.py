@@ -168,9 +168,9 @@ def test_files_of_ours_that_are_published_no_more_are_removed(
     options = {"html_theme": "basic", "html_static_path": ["_static"]}
     files = script_bundles.write_static
 
-    def write_more(folder: Path) -> Path:
+    def write_more(folder: Path, language: str) -> Path:
         """Write what an earlier version had, too."""
-        found = files(folder)
+        found = files(folder, language)
         for name in ("symposium-old.js", "symposium-own.css"):
             (found / name).write_text("old")
         return found

@@ -61,7 +61,7 @@ def test_a_colour_that_can_be_read_is_on_all_pages(project: MakeProject):
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ("teal", "'teal' is not a colour: write \"#0a6070\", for one"),
+        ("teal", "'teal' is not a colour: for example, write \"#0a6070\""),
         (
             "#ffdd00",
             'links in #ffdd00 have a contrast of 1.2 on a light page, and 4.5 is needed: write "#746400"',

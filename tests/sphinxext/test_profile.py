@@ -145,8 +145,7 @@ def test_pictures_are_found_and_scaled(project: MakeProject):
     text = "---\norphan:\n---\n# X\n\n![a](files/jane.png)\n\n![b](../files/a/fast.png)\n\n![c](no.png)\n"
     built = project({**SITE, "pages/x.md": text}).build()
     assert built.warnings.strip() == (
-        "pages/x.md:10: WARNING: the picture 'no.png' is not below files/: put it there "
-        "[symposium.safety]"
+        "pages/x.md:10: WARNING: the picture 'no.png' is not in files/ [symposium.safety]"
     )
     pictures = re.findall(r"<img[^>]*>", built.html("pages/x"))
     assert [re.findall(r'(?:width|height)="(\d+)"', one) for one in pictures] == [

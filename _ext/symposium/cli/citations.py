@@ -18,6 +18,7 @@ from symposium.cli.files import write_file
 from symposium.cli.published import is_address, json_at
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Paper
+from symposium.model.gate import read_file
 from symposium.project import NoProjectError, load
 
 SERVICE = "https://api.openalex.org"
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace) -> bool:
     path = root / FILE
     if not is_address(arguments.service):
         raise WrongUseError(f"{arguments.service} is no address")
-    if path.exists() and not RE_COUNTS.search(path.read_text(encoding="utf-8", errors="replace")):
+    if path.exists() and not RE_COUNTS.search(read_file(path).decode("utf-8", "replace")):
         raise WrongUseError(f"{path} is another source: give it another name")
     try:
         keys = keys_by_doi(load(root).papers)

@@ -16,6 +16,7 @@ from symposium.merging.documents import (
 )
 from symposium.merging.memory import Memory
 from symposium.merging.remarks import Prefer, Remark, Sort
+from symposium.model.gate import read_file
 
 ABSENT = "the file is not here: it may have been deleted, or be new in {source}"
 OTHERS = "the file was here before: it stays as it is"
@@ -54,7 +55,7 @@ class FileMerge:
         for path, text in new.items():
             base = files.get(path)
             try:
-                content = (self.root / path).read_bytes()
+                content = read_file(self.root / path)
             except FileNotFoundError:
                 self._absent(path, base, text)
             except OSError as error:
@@ -103,7 +104,7 @@ class FileMerge:
         if not (self.root / path).is_file():
             return
         self.made.memory.files[path] = base
-        text = (self.root / path).read_bytes().decode("utf-8", "replace")
+        text = read_file(self.root / path).decode("utf-8", "replace")
         found = parsed(text, path)
         if isinstance(found, RefusedFile) or "gone" not in found.fields:
             self._tell(Sort.LEFT, path, VANISHED)

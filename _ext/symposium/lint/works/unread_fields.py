@@ -10,6 +10,8 @@ from symposium.lint.works.known_fields import KNOWN_FIELDS
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.entry_fields import READ_FIELDS, UNSHOWN
 
+MOST = 100
+"""Up to so many fields are named."""
 READ_OR_MUTED = ("url_", "opt")
 """Beginnings of names: of links, and of fields that their author has switched off."""
 
@@ -25,9 +27,11 @@ def unread_fields(subject: Subject) -> Iterator[Problem]:
         for name in {name for name, _ in paper.fields}:
             if name in READ_FIELDS or (name in KNOWN_FIELDS and not UNSHOWN.get(name)):
                 continue
+            key = (paper.origin.place.path, name)
+            if key not in found and len(found) >= MOST:
+                continue
             if name.startswith(READ_OR_MUTED) or field_meant(name):  # a slip is reported as one
                 continue
-            key = (paper.origin.place.path, name)
             place, times = found.get(key) or (paper.origin.at(name), 0)
             found[key] = place, times + 1
     for (_, name), (place, times) in found.items():
