@@ -398,6 +398,10 @@ def test_without_javascript_a_page_says_the_same(visiting: MakeVisit, name: str)
         for one in (made, bare):
             page = one.open(PAGES[name])
             if one is made:
+                page.evaluate(  # letters are where they were before a script moved them
+                    "document.querySelectorAll('.sy-listed-tools > .sy-letters')"
+                    ".forEach((part) => part.closest('.sy-listed').before(part))"
+                )
                 page.evaluate(
                     "document.querySelectorAll('[data-sy-tools], [data-sy-star], .sy-now, .sy-listed-tools, .sy-listed-files button')"
                     ".forEach((part) => part.replaceChildren())"

@@ -153,7 +153,8 @@ def test_the_result_has_the_search_index(built: tuple[Path, Path, str]) -> None:
 def test_every_page_says_the_address_of_its_folder(built: tuple[Path, Path, str]) -> None:
     _, outdir, _ = built
     for page in pages_of(outdir):
-        assert canonical(outdir, page) == [address(page)], page
+        if "http-equiv" not in (outdir / page).read_text("utf-8"):  # it leads to another page
+            assert canonical(outdir, page) == [address(page)], page
 
 
 def test_every_page_says_the_address_of_its_file(
@@ -176,7 +177,7 @@ def test_what_is_exported_names_the_same_address(built: tuple[Path, Path, str]) 
         text = (outdir / page).read_text("utf-8")
         assert str(checkout) not in text, page
         found = set(re.findall(r"https://example\.readthedocs\.io[^\s\"'<]*", text))
-        assert address(page) in found
+        assert address(page) in found or "http-equiv" in text
         for one in found:  # what the page is about names others, and the picture of a link
             assert (outdir / f"{one.removeprefix(BASE)}index.html").is_file() or (
                 outdir / one.removeprefix(BASE)
