@@ -51,7 +51,7 @@ ALLOWED = {
         "export",
         "lint",
     },
-    "merging": {"fields", "lint", "reading", "merging"},
+    "merging": {"fields", "lint", "model", "reading", "merging"},
     "editor": {"model", "fields", "kinds", "reading", "knowledge", "query", "editor"},
     "plugin": {"model", "fields", "kinds", "query", "plugin"},
     "project": {"model", "kinds", "plugin", "reading", "knowledge"},
