@@ -197,7 +197,7 @@ class Services:
         return whole
 
     def _orcid(self, number: str) -> Answer:
-        address = f"https://pub.orcid.org/v3.0/{number}/works"
+        address = _orcid_address(number, "works")
         listed = orcid.listed(self.client.text(address, "application/json"), address)
         whole = Answer()
         numbers = [one.arxiv for one in listed if one.arxiv and not one.doi]
@@ -212,13 +212,13 @@ class Services:
         return whole
 
     def _orcid_work(self, number: str, listed: orcid.ListedWork) -> Answer:
-        address = f"https://pub.orcid.org/v3.0/{number}/work/{listed.code}"
+        address = _orcid_address(number, "work", listed.code)
         work = orcid.work(self.client.text(address, "application/json"), address)
         return Answer([work] if work else [])
 
     def person(self, number: str) -> orcid.PersonRecord:
         """Return what a person says at ORCID; raises as `works` does."""
-        address = f"https://pub.orcid.org/v3.0/{number}/person"
+        address = _orcid_address(number, "person")
         return orcid.person(self.client.text(address, "application/json"), address)
 
 
@@ -231,6 +231,11 @@ def _into(whole: Answer, ask: Callable[[], Answer], what: str) -> None:
         return
     whole.works += found.works
     whole.problems += found.problems
+
+
+def _orcid_address(*parts: str) -> str:
+    """Return the address of a record, or of a part of it, in the public API of ORCID."""
+    return "/".join(("https://pub.orcid.org/v3.0", *parts))
 
 
 def _with_key(address: str) -> str:
