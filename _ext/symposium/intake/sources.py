@@ -212,7 +212,7 @@ class Services:
         return whole
 
     def _orcid_work(self, number: str, listed: orcid.ListedWork) -> Answer:
-        address = _orcid_address(number, "work", listed.code)
+        address = _orcid_address(number, "work", str(listed.code))
         work = orcid.work(self.client.text(address, "application/json"), address)
         return Answer([work] if work else [])
 
