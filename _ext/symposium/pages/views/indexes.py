@@ -159,6 +159,8 @@ def _talks_listings(site: ViewContext) -> list[Listing]:
 
 def _topics_listings(site: ViewContext) -> list[Listing]:
     authored = [topic.id for topic in site.kb.topics.values() if topic.document]
+    if len(authored) == len(site.kb.topics):
+        return [Listing("introduced", _("All topics"), "topics", authored, "topic")]
     return [
         Listing("introduced", _("With an introduction"), "topics", authored, "topic"),
         Listing("all", _("All topics, A–Z"), "subjects", site.alphabet("topic").ids),
