@@ -98,7 +98,7 @@ def pages(root: Path) -> dict[str, int]:
     made = Pages(kb, NO_MENTIONS, Urls())
     made.compile_all()
     of_kind: dict[str, list[str]] = {}
-    for page, kind, _ in made.names():
+    for page, kind, _ in made.table.names():
         of_kind.setdefault(kind, []).append(page)
     found = {}
     for kind, names in sorted(of_kind.items()):

@@ -88,7 +88,7 @@ class Data:
 
         The kind of a part of a page after its first one is ``part``.
         """
-        for page, kind, name in self.pages.names():
+        for page, kind, name in self.pages.table.names():
             if page in wanted:
                 made = self.pages.render(page)
                 if made.part > 1:

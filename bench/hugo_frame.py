@@ -45,7 +45,7 @@ def open_project(project: Path) -> tuple[StandaloneHTMLBuilder, BuildSite]:
 def pages_without_document(builder: StandaloneHTMLBuilder, site: BuildSite) -> frozenset[str]:
     """Return the pages that are derived from records alone."""
     documents = builder.env.all_docs.keys()
-    return frozenset(page for page, _, _ in site.pages.names() if page not in documents)
+    return frozenset(page for page, _, _ in site.pages.table.names() if page not in documents)
 
 
 def base_template(

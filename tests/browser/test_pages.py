@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def fragments() -> dict[str, Fragment]:
     pages = Pages(site_kb(), MENTIONS, Urls())
-    return {page: pages.render(page) for page, _, _ in pages.names()}
+    return {page: pages.render(page) for page, _, _ in pages.table.names()}
 
 
 def document(fragment: Fragment, *, script: bool) -> str:

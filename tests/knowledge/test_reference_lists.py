@@ -168,7 +168,7 @@ def test_a_long_list_of_references_is_split_over_several_pages() -> None:
     many = [f"k{number}" for number in range(900)]
     kb, _ = made(paper("survey", *many), *(paper(key) for key in many))
     pages = Pages(kb, NO_MENTIONS, Urls())
-    parts = list(pages.parts_of("paper", "survey"))
+    parts = list(pages.table.parts_of("paper", "survey"))
     assert len(parts) > 1
     sizes = [len(pages.render(page).sections.encode()) for page in parts]
     assert max(sizes) < 200_000

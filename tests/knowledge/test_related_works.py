@@ -286,7 +286,7 @@ def test_hundreds_of_chosen_works_are_split_over_several_pages() -> None:
     big = [paper(f"x{n}", f"Title {n} " * 30) for n in range(600)]
     survey = paper("a", "A", related=tuple(one.key for one in (*many, *big)))
     pages = Pages(kb_of(*many, *big, survey), NO_MENTIONS, Urls())
-    parts = list(pages.parts_of("paper", "a"))
+    parts = list(pages.table.parts_of("paper", "a"))
     assert len(parts) > 1
     assert max(len(pages.render(one).sections.encode()) for one in parts) < 200_000
 

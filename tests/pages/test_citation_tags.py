@@ -208,7 +208,7 @@ def heads(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, str]]
     return {
         page: {name: unescape(value) for name, value in tag.findall(pages.render(page).head)}
         | {"times": str("<time" in pages.render(page).sections)}
-        for page, _, _ in pages.names()
+        for page, _, _ in pages.table.names()
     }
 
 

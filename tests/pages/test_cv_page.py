@@ -271,7 +271,7 @@ def test_the_page_of_the_person_leads_to_page_and_pdf_if_there_are_any() -> None
     def header(options: CvOptions | None, urls: Urls) -> str:
         kb = kb_with(options)
         assert ("people/nikoli-dryden/cv", "cv", "nikoli-dryden") in set(
-            Pages(kb, MENTIONS, urls).names()
+            Pages(kb, MENTIONS, urls).table.names()
         ) or options is None
         return Pages(kb, MENTIONS, urls).render("people/nikoli-dryden").header
 

@@ -111,7 +111,7 @@ def faults(thing: dict[str, Any]) -> Iterator[str]:
 def test_pages_use_what_schema_org_has(sites: list[Pages]) -> None:
     found, used = set(), set()
     for pages in sites:
-        for page, _, _ in pages.names():
+        for page, _, _ in pages.table.names():
             for thing in things(data(pages, page)):
                 found.update(faults(thing))
                 used.update(thing)
@@ -132,7 +132,7 @@ def test_a_term_that_does_not_exist_is_found() -> None:
 
 
 def test_every_kind_says_what_it_is(sites: list[Pages]) -> None:
-    for page, kind, _ in sites[1].names():
+    for page, kind, _ in sites[1].table.names():
         first = data(sites[1], page)[0]
         if kind in PAGES:
             assert first["@type"] == PAGES[kind]
@@ -173,7 +173,7 @@ def test_the_position_of_a_person_is_that_of_today(sites: list[Pages]) -> None:
 
 
 def test_former_names_are_said_nowhere(sites: list[Pages]) -> None:
-    for page, _, _ in sites[0].names():
+    for page, _, _ in sites[0].table.names():
         assert "Oldname" not in sites[0].render(page).head
 
 
@@ -199,7 +199,7 @@ def test_the_trail_leads_from_the_top_to_the_page(sites: list[Pages]) -> None:
 def test_no_text_can_end_the_script() -> None:
     kb = site_kb()
     pages = Pages(kb, MENTIONS, Urls(base=BASE))
-    hostile = [page for page, kind, name in pages.names()
+    hostile = [page for page, kind, name in pages.table.names()
                if kind in kb.entities and HOSTILE[:8] in kb.title_of(kind, name)]  # fmt: skip
     assert hostile
     for page in hostile:

@@ -46,7 +46,7 @@ def pages(kb: KnowledgeBase) -> Pages:
 
 @pytest.fixture(scope="module")
 def fragments(pages: Pages) -> dict[str, Fragment]:
-    return {page: pages.render(page) for page, _, _ in pages.names()}
+    return {page: pages.render(page) for page, _, _ in pages.table.names()}
 
 
 def words(html: str) -> str:
@@ -72,7 +72,7 @@ def links(fragment: Fragment) -> Iterator[str]:
 
 
 def test_there_is_a_page_for_everything(pages: Pages, kb: KnowledgeBase) -> None:
-    names = list(pages.names())
+    names = list(pages.table.names())
     docnames = [page for page, _, _ in names]
     assert len(set(docnames)) == len(docnames)
     assert {(kind, i) for _, kind, i in names} >= set(kb)
@@ -112,7 +112,7 @@ def test_ids_are_unique_and_the_toc_names_the_sections(fragments: dict[str, Frag
 def test_every_internal_link_leads_to_a_page_or_a_section(kb: KnowledgeBase, style: str) -> None:
     urls = Urls(style)  # type: ignore[arg-type]
     pages = Pages(kb, MENTIONS, urls)
-    all_pages = {page for page, _, _ in pages.names()}
+    all_pages = {page for page, _, _ in pages.table.names()}
     known = {urls.path(page) for page in all_pages} | kb.files
     known |= {pdf_of(person.id) for person in people_with_cv(kb)}
     known |= {calendar_path(*one) for one in subjects(Agenda(kb))}
@@ -454,7 +454,7 @@ def test_the_overview_counts_and_links(pages: Pages) -> None:
 def test_an_empty_site_has_its_index_pages() -> None:
     kb, _ = build(Records())
     pages = Pages(kb, Mentions(), Urls())
-    for page, _, _ in pages.names():
+    for page, _, _ in pages.table.names():
         fragment = pages.render(page)
         parse(fragment.header)
         parse(fragment.sections)

@@ -481,7 +481,7 @@ def fair(talks: int, rooms: int, of_days: int) -> KnowledgeBase:
 
 def event_pages(kb: KnowledgeBase) -> list[Fragment]:
     pages = Pages(kb, NO_MENTIONS, Urls())
-    return [pages.render(page) for page, kind, _ in pages.names() if kind == "event"]
+    return [pages.render(page) for page, kind, _ in pages.table.names() if kind == "event"]
 
 
 def test_a_huge_programme_is_split_between_times_and_its_grids_stay_whole() -> None:

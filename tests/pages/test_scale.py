@@ -104,7 +104,7 @@ def pages(kb: KnowledgeBase) -> Pages:
 def parts(pages: Pages) -> dict[str, list[Fragment]]:
     """All parts of each page that has some, in the order of `Pages.names`."""
     found: dict[str, list[Fragment]] = {}
-    for page, _, _ in pages.names():
+    for page, _, _ in pages.table.names():
         made = pages.render(page)
         size = sum(len(part.encode()) for part in (made.header, made.sections, made.head))
         assert size <= LIMIT, page
@@ -143,7 +143,7 @@ def test_no_page_of_a_large_site_is_too_long(parts: dict[str, list[Fragment]]) -
 
 @pytest.mark.parametrize("style", ["html", "dirhtml"])
 def test_no_two_pages_share_a_file(pages: Pages, style: Style) -> None:
-    files = [Urls(style).file(page) for page, _, _ in pages.names()]
+    files = [Urls(style).file(page) for page, _, _ in pages.table.names()]
     assert len(set(files)) == len(files)
 
 
@@ -209,7 +209,7 @@ def test_events_sources_and_mentions_are_complete(
 
 
 def test_pagers_lead_to_the_other_parts(pages: Pages, parts: dict[str, list[Fragment]]) -> None:
-    known = {Urls().path(page) for page, _, _ in pages.names()}
+    known = {Urls().path(page) for page, _, _ in pages.table.names()}
     for page, made in parts.items():
         for one in made:
             navs = [nav for nav in parse(one.header + one.sections).iter("nav")
@@ -258,7 +258,7 @@ def test_a_later_part_has_the_list_alone(parts: dict[str, list[Fragment]]) -> No
 
 def test_a_small_site_has_no_parts() -> None:
     pages = Pages(site_kb(), MENTIONS, Urls())
-    for page, _, _ in pages.names():
+    for page, _, _ in pages.table.names():
         made = pages.render(page)
         assert (made.part, made.parts) == (1, 1)
         assert "sy-parts" not in made.header + made.sections

@@ -89,5 +89,5 @@ def test_the_api_has_the_events_and_the_feed_is_of_the_page(read):
 def test_a_site_without_series_has_no_page_of_them(tmp_path):
     (tmp_path / "refs.bib").write_text(REFS)
     kb, _ = build(read_project(tmp_path)[0])
-    pages = {name for name, _, _ in Pages(kb, NO_MENTIONS, Urls()).names()}
+    pages = {name for name, _, _ in Pages(kb, NO_MENTIONS, Urls()).table.names()}
     assert not [name for name in pages if name.startswith(("series/", "volumes/"))]

@@ -40,7 +40,7 @@ def known() -> dict[str, set[str]]:
         return Fragment("", "", "", "", "", "", (), (), "")
 
     pages._fragment = note  # type: ignore[assignment,method-assign]
-    for page, _, _ in pages.names():
+    for page, _, _ in pages.table.names():
         pages.render(page)
     pages.home(next(iter(site_kb().people)), "index")
     return found

@@ -351,7 +351,7 @@ import symposium.cli
 records, _ = read_project(Path({root!r}))
 kb, _ = build(records)
 pages = Pages(kb, NO_MENTIONS, Urls())
-shown = sum(bool(pages.render(page).header) for page, _, _ in pages.names())
+shown = sum(bool(pages.render(page).header) for page, _, _ in pages.table.names())
 files = [path for one in FORMATS.values() for path, _ in one.files(kb, NO_MENTIONS, Urls())]
 print(len(kb.papers), len(kb.people), shown, len(files))
 """

@@ -161,7 +161,7 @@ def test_without_a_base_address_no_page_claims_one(real_site: Site, pages: list[
 def test_every_entity_has_a_page(real_site: Site) -> None:
     base, problems = build(read_project(ROOT)[0])
     assert problems == []
-    names = [name for name, _, _ in Pages(base, NO_MENTIONS, Urls()).names()]
+    names = [name for name, _, _ in Pages(base, NO_MENTIONS, Urls()).table.names()]
     missing = [name for name in names if not (real_site.outdir / f"{name}.html").is_file()]
     assert missing == []
     for kind in KINDS:

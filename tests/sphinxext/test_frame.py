@@ -51,7 +51,7 @@ def compare(built: Built) -> Counter[str]:
     site, builder = site_of(built.app), built.app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
     counts: Counter[str] = Counter()
-    for page, _, _ in site.pages.names():
+    for page, _, _ in site.pages.table.names():
         if page in built.app.env.found_docs:
             continue
         made = site.pages.render(page)

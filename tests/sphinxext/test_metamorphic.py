@@ -181,7 +181,7 @@ def test_our_own_templates_and_views_stay_within_the_reach_of_each_page(
         write(root, files)
         site = Site(root, (str(tmp_path / "own"),))
         pages = site.work.pages
-        for page, kind, _ in pages.names():
+        for page, kind, _ in pages.table.names():
             if kind in {"paper", "person", "topic", "venue"}:
                 assert pages.render(page)
                 assert (page, pages.beyond_reach(page)) == (page, set())

@@ -61,7 +61,7 @@ def written(contexts: Any) -> bytes:
 
 def records(work: BuildWork) -> Iterator[Links]:
     """Yield the links of each record that has some besides its type, and those back to it."""
-    for kind, name in work.pages.subjects():
+    for kind, name in work.pages.table.subjects():
         if kind not in BY_NAME:
             continue
         page = work.urls.absolute(docname(kind, name))

@@ -59,7 +59,7 @@ def _text(work: BuildWork, task: str) -> str:
         return _llms(work)
     page = task.removesuffix(".md")
     pages = work.twins
-    subject = work.pages.subjects_by_page.get(page)
+    subject = work.pages.table.by_page.get(page)
     if subject and subject[0] in BY_NAME:  # the page may be a document of the project
         return pages.record(*subject, _body(work, *subject))
     title = next(title for _facet, name, title, _words in work.prose if name == page)

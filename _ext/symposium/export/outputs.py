@@ -66,7 +66,7 @@ class DerivedPages:
         """Yield a task for each page; its name is the docname."""
         pages, shows, documents = work.pages, work.shows, work.documents
         sections, parts = bool(work.plugins.sections), dict[str, int]()
-        for page, one in sorted(pages.subjects_by_page.items(), key=self._neighbourhood(work)):
+        for page, one in sorted(pages.table.by_page.items(), key=self._neighbourhood(work)):
             if page not in parts:
                 known = shows.page(*one)
                 if sections and known is not None and (added := pages.added_values(*one)):
@@ -75,7 +75,7 @@ class DerivedPages:
                     known = hash((known, number(place)))  # it has the line of an entry
                 # Where a list is as long as the site, each part of it has a number of its own.
                 if one[0] in {"index", "year"} and known is not None and not pages.notes_reading:
-                    parts = shows.parts(*one, *pages.rows_of_parts(*one))
+                    parts = shows.parts(*one, *pages.table.rows_of_parts(*one))
             if page not in documents:
                 yield page, parts.get(page, known)
 

@@ -91,7 +91,9 @@ def listed_pages(work: BuildWork) -> list[tuple[str, str]]:
 
     The day is empty where git does not know it.
     """
-    pages = {page for page, kind, name in work.pages.names() if _has_content(work.kb, kind, name)}
+    pages = {
+        page for page, kind, name in work.pages.table.names() if _has_content(work.kb, kind, name)
+    }
     pages = (pages | work.documents) - work.unlisted
     days = _days_of_change(work.kb)
     return [(work.urls.path(page), days.get(page, "")) for page in sorted(pages)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, lru_cache, partial
 from html import escape, unescape
 from typing import Any
 from urllib.parse import quote
@@ -28,19 +28,18 @@ from symposium.pages.finished_links import finished
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
 from symposium.pages.listings import authored, brief
-from symposium.pages.listings.derived import listed_on, rows_of
+from symposium.pages.listings.derived import listed_on
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.maths import as_typed, maths
 from symposium.pages.page_head import page_head, with_own_times
+from symposium.pages.page_table import PageTable
 from symposium.pages.page_titles import told_apart
-from symposium.pages.pagination import Plan, make_plan, part_name
 from symposium.pages.publication_status import MARKED, status_of
 from symposium.pages.redirects import Redirect
 from symposium.pages.related_papers import by_hand, related_rows
-from symposium.pages.row_sizes import Scale
 from symposium.pages.signposts import Signpost, signposts_of
 from symposium.pages.small_texts import clean
-from symposium.pages.subjects import folders, index_title, paged, title_of
+from symposium.pages.subjects import index_title, title_of
 from symposium.pages.template_environment import make_environment
 from symposium.pages.template_errors import located
 from symposium.pages.urls import Urls, docname
@@ -61,7 +60,7 @@ from symposium.pages.views import (
 )
 from symposium.pages.views.calendars import calendar_of
 from symposium.pages.views.feeds import feed_link
-from symposium.pages.views.general import all_listings, long_pages, weight
+from symposium.pages.views.general import all_listings
 from symposium.pages.views.indexes import letters
 from symposium.pages.views.whereabouts import when_of
 from symposium.pages.watching import Notes, seen_by_templates
@@ -112,6 +111,8 @@ class Pages:
             styles = USUAL if is_small(kb) else ()
         # The parts of a page are rendered one after another, and share its listings.
         self._listings = lru_cache(maxsize=0 if self._notes else 8)(partial(all_listings, site))
+        self.table = PageTable(kb, site, self._listings)
+        """Which pages there are."""
         self._template = cache(lambda *names: self._env.select_template(names))
         # What a listing selects is asked for by the room of its page, and then for itself.
         self._selected = lru_cache(maxsize=8)(partial(authored.selections, kb, mentions))
@@ -148,59 +149,6 @@ class Pages:
         """Return what all templates know, whatever they are about."""
         return {name: one for name, one in self._env.globals.items() if name not in DEFAULTS}
 
-    def names(self) -> Iterator[tuple[str, str, str]]:
-        """Yield (docname, kind, id) of every page, in a stable order.
-
-        Kinds come in the order of their registration, then curricula vitae, years, index pages,
-        a reader's own programme, the network of co-authors.
-        The parts of a page follow it: ``years/2023``, ``years/2023/2``.
-        """
-        for kind, name in self.subjects():
-            for page in self.parts_of(kind, name):
-                yield page, kind, name
-
-    def parts_of(self, kind: str, name: str) -> Iterator[str]:
-        """Yield the docnames of a page and of its parts after the first."""
-        page = docname(kind, name)
-        yield page
-        plan = self.plans.get(page)
-        for number in range(2, len(plan.parts) + 1) if plan else ():
-            yield part_name(page, number)
-
-    def subjects(self) -> Iterator[tuple[str, str]]:
-        """Yield (kind, id) of all that has a page."""
-        return paged(self._kb, self._site.urls)
-
-    @cached_property
-    def subjects_by_page(self) -> dict[str, Named]:
-        """Docname of each page to the kind and id of what it is about."""
-        return {page: (kind, name) for page, kind, name in self.names()}
-
-    def rows_of_parts(self, kind: str, name: str) -> tuple[str, dict[str, list[Named]]]:
-        """Return how an index page or a year is split, and what its parts after the first list.
-
-        The parts are named by their docnames, and their rows by kinds and ids.
-        """
-        page = docname(kind, name)
-        if (plan := self.plans.get(page)) is None:
-            return "", {}
-        listings = self._listings(kind, name)
-        found = letters(self._site, page, listings, plan) if kind == "index" else ()
-        return repr((plan, found)), {
-            part_name(page, one): list(rows_of(plan.cut(listings, one)))
-            for one in range(2, len(plan.parts) + 1)
-        }
-
-    @cached_property
-    def plans(self) -> dict[str, Plan]:
-        """Docname to the plan of each page that is too long for one part."""
-        site, scale = self._site, Scale(self._kb)
-        plans = (
-            make_plan(scale, docname(*one), self._listings(*one), weight(site, *one))
-            for one in long_pages(site, scale, site.years, folders())
-        )
-        return {plan.page: plan for plan in plans if plan}
-
     @property
     def notes_reading(self) -> bool:
         """Whether templates from outside may read beyond the reach of a page."""
@@ -208,7 +156,7 @@ class Pages:
 
     def beyond_reach(self, page: str) -> set[Named]:
         """Return what the page that was made last, and is this one, has read beyond its reach."""
-        return self._notes.beyond(self._kb, *self.subjects_by_page[page]) if self._notes else set()
+        return self._notes.beyond(self._kb, *self.table.by_page[page]) if self._notes else set()
 
     @located
     def render(self, page: str) -> Fragment:
@@ -218,9 +166,9 @@ class Pages:
             KeyError: if there is no such page.
         """
         use(self._texts)
-        kind, name = self.subjects_by_page[page]
+        kind, name = self.table.by_page[page]
         first = docname(kind, name)
-        plan = self.plans.get(first)
+        plan = self.table.plans.get(first)
         if self._notes:
             self._notes.records.clear()
         listings = self._listings(kind, name)
