@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
 
-from real_site import serve  # type: ignore[import-not-found]  # noqa: E402
 from support.install_browser import find  # type: ignore[import-not-found]  # noqa: E402 - the tests’ own
+from support.real_site import serve  # type: ignore[import-not-found]  # noqa: E402
 
 Theme = Literal["light", "dark"]
 STILL = "*, *::before, *::after { animation: none !important; transition: none !important; }"

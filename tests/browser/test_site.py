@@ -182,7 +182,7 @@ def test_a_first_visit_is_light(
         print(f"\nfirst visit: {name}: {sum(weights.values()):,} bytes, {len(weights)} files")  # noqa: T201 - figures for the reader
     assert any("symposium-theme.css" in path for path in weights)
     fonts = sum(weights.pop(path) for path in [*weights] if path.endswith(".woff2"))
-    assert fonts <= FONTS
+    assert 0 < fonts <= FONTS
     assert sum(weights.values()) <= FIRST_VISIT
     assert [path for path in weights if "font" in path or "bootstrap" in path] == []
 

@@ -23,7 +23,7 @@ PAGES = {
     "years/2021": "2021",
 }
 NOISE = re.compile(
-    r"Link to this section|¶|Skip to main|On this page|Back to top|Ctrl ?K|Breadcrumb|[☆★]"
+    r"Link to this section|\S¶|Skip to main|On this page|Back to top|Ctrl ?K|Breadcrumb|[☆★]"
     r"|BibTeX of|\{\"|Filter|Copy\b.*Copied"
 )
 LISTED = "Clairvoyant Prefetching for Distributed Machine Learning I/O"

@@ -97,7 +97,7 @@ def untranslated(german: Mapping[str, str], english: Mapping[str, str]) -> set[t
     for page, html in german.items():
         same = set(shown_texts(english[page]))
         for text in shown_texts(html):
-            if text in AUTHORED | NOT_OURS or len(text) == 2:  # initials
+            if text in AUTHORED | NOT_OURS or (len(text) == 2 and text.isupper()):  # initials
                 continue
             parts = [part.strip(" .#") for part in RE_PARTS.split(text) if RE_WORD.search(part)]
             ours = [

@@ -112,6 +112,11 @@ def pages_of(outdir: Path) -> list[str]:
     return sorted(path.as_posix() for path in paths if path.parts[0] not in other)
 
 
+def leads_on(path: Path) -> bool:
+    """Tell whether a page only leads from an earlier address to a page of the site."""
+    return bool(read_page(path).all("meta", **{"http-equiv": "refresh"}))
+
+
 def is_external(url: str) -> bool:
     """Tell whether an address leads out of the site."""
     parts = urlsplit(url)
