@@ -453,7 +453,7 @@ def test_a_paper_of_a_doi_is_an_entry_and_a_file(project, services, capsys, monk
     for words, message in {
         ("--from", "orcid:0000-0002-1825-0097"): "--from is one work",
         ("--from", "doi:10.5555/nothing.here"): "10.5555/nothing.here",
-        ("--from", "doi:11.5555/x"): "DOI",
+        ("--from", "doi:11.5555/x"): "is not of the form",
         ("two", "words", "--from", "arxiv:1605.08386v1"): "",
     }.items():
         status, said = new(*words)
