@@ -52,7 +52,8 @@ class ImportedWork:
 
     def entry(self, key: str) -> RawEntry:
         """Return the entry as our reader would return it."""
-        return RawEntry(self.type, key, tuple(self.fields.items()), self.place)
+        places = ((self.place.line, self.place.column),) * len(self.fields)
+        return RawEntry(self.type, key, tuple(self.fields.items()), self.place, places)
 
 
 @dataclass(slots=True)
