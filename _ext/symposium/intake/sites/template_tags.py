@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from symposium.fields.yaml_repair import shortened
 from symposium.intake.sites.html_parts import ATTRIBUTE, BREAK
 
 RE_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*highlight\s+([\w+-]+)?[^%]*%\}[ \t]*$", re.MULTILINE)
@@ -76,7 +77,7 @@ class Tags:
             return name[1:-1]
         if name in self.variables:
             return self.variables[name]
-        self.report(line, f"{{{{ {_short(said)} }}}} is left out: what it printed is not known")
+        self.report(line, f"{{{{ {shortened(said)} }}}} is left out: what it printed is not known")
         return ""
 
     def _tag(self, found: re.Match[str], line: int) -> str:
@@ -93,12 +94,14 @@ class Tags:
         if name in {"cite", "cite_details", "reference", "quote"} and rest:
             return f"{{cite:t}}`{','.join(rest.split())}`"
         if listed := _listed(name, rest):
-            self.report(line, f"{{% {_short(f'{name} {rest}')} %}} is a list of all {listed} now")
+            self.report(
+                line, f"{{% {shortened(f'{name} {rest}')} %}} is a list of all {listed} now"
+            )
             return f"{BREAK}```{{listing}} {listed}\n```{BREAK}"
         if name in VIDEOS and rest:
             return f"[video]({VIDEOS[name]}{rest.split()[0]})"
         if name not in SILENT and rest != "base_path":
-            what = _short(f"{name} {rest}".strip())
+            what = shortened(f"{name} {rest}".strip())
             self.report(line, f"{{% {what} %}} is left out: a template made it")
         return ""
 
@@ -145,8 +148,3 @@ def _listed(name: str, rest: str) -> str:
         return "papers"
     found = re.search(r"\bin site\.(publications|talks)\b", rest) if name == "for" else None
     return {"publications": "papers", "talks": "talks"}[found[1]] if found else ""
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= 60 else f"{text[:59]}…"
