@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
 import json
 import time
 from datetime import date
@@ -214,10 +212,3 @@ def test_any_table_is_read_or_refused_with_a_reason(heads, rows):
 def test_any_json_is_read_or_refused_with_a_reason(value):
     found = read_list(json.dumps([value]), DAYS)
     assert found.programme is not None or found.findings[0].message
-
-
-@pytest.mark.parametrize("name", ["lists.headings", "lists.names", "lists.times", "lists.tables",
-                                  "talks_command"])  # fmt: skip
-def test_examples_in_docstrings(name):
-    found = doctest.testmod(importlib.import_module(f"symposium.plugins.schedules.{name}"))
-    assert (found.failed, found.attempted > 0) == (0, True)
