@@ -113,7 +113,7 @@ def with_year(paper: Paper) -> Paper:
 
 
 def first_listing(paper: Paper) -> tuple[Date, PaperListing] | None:
-    """Return the first listing in the year of a work that has no month of its own, with its date."""
+    """Return date and first listing in the year of a work whose own date has no month."""
     date = paper.date
     if not paper.listings or date is None or not date.year or date.month or date.season:
         return None
