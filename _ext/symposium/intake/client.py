@@ -18,7 +18,7 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from symposium import __version__
@@ -114,7 +114,7 @@ class Client:
         for _ in range(REDIRECTS):
             self._pause(address)
             agent = f"symposium/{__version__}"
-            agent += f" (mailto:{self.contact})" if self.contact else ""
+            agent += f" (mailto:{quote(self.contact, safe='@+')})" if self.contact else ""
             headers = {"User-Agent": agent, "Accept": accept, "Accept-Encoding": "identity"}
             request = Request(_routed(address), headers=headers)  # noqa: S310 - http, see below
             self.asked += 1
