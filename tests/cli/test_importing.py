@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
 import json
 import re
 from datetime import UTC, datetime, timedelta
@@ -16,17 +14,17 @@ from support.conference_schedule import Json, pretalx, session
 from symposium.cli import main
 from symposium.cli.project import load
 from symposium.fields.nodes import ListNode, MapNode, Scalar
+from symposium.fields.yaml_writing import document
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Page
-from symposium.merging.front_matter import document
 from symposium.model.names import parse_name
 from symposium.plugins.schedules.events import make_event
-from symposium.plugins.schedules.inlines import RE_URL
-from symposium.plugins.schedules.markdown import EXTENSIONS, to_markdown, to_plain
 from symposium.plugins.schedules.reading import read_schedule
 from symposium.plugins.schedules.reading.tree import position
 from symposium.plugins.schedules.reading.zones import zone_of
 from symposium.plugins.schedules.talks import printed
+from symposium.reading.foreign_texts.inlines import RE_URL
+from symposium.reading.foreign_texts.markdown import EXTENSIONS, to_markdown, to_plain
 from symposium.reading.frontmatter import read
 from symposium.reading.markdown.reader import parser_with
 
@@ -747,18 +745,3 @@ def test_minutes_are_kept_over_the_change_of_clocks(site):
         if one.end:
             lasts = one.end.astimezone(UTC) - one.start.astimezone(UTC)
             assert lasts == timedelta(minutes=int(length))
-
-
-MODULES = [
-    *(f"symposium.plugins.schedules.{name}" for name in (
-        "events", "inlines", "markdown", "talks", "times")),
-    *(f"symposium.plugins.schedules.reading.{name}" for name in (
-        "items", "recognition", "times", "tree", "values", "zones")),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_the_examples_are_right(name):
-    found = doctest.testmod(importlib.import_module(name))
-    assert found.attempted
-    assert found.failed == 0

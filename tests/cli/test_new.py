@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import doctest
-
 import pytest
-import symposium.cli.new_profile
-import symposium.cli.new_record
 from symposium.cli.commands import main
 from symposium.cli.new_record import KINDS
 from symposium.cli.project import load
@@ -39,11 +35,6 @@ def bib(tmp_path):
 def errors(folder):
     found = load(folder).problems
     return [str(one) for one in found if one.severity is Severity.ERROR]
-
-
-def test_the_examples_are_true():
-    for module in (symposium.cli.new_profile, symposium.cli.new_record):
-        assert doctest.testmod(module).failed == 0
 
 
 def test_a_person_gets_a_site(tmp_path, bib, capsys):

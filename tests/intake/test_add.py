@@ -233,6 +233,32 @@ def test_services_answer_as_they_were_recorded(add, project, services):
     assert len(services.asked) == before
 
 
+def test_what_a_check_reports_of_a_new_work_does_not_stop_it(add, project, tmp_path):
+    path = tmp_path / "more.bib"
+    path.write_text("@book{a, title={T}, author={Doe, J}, year=2001, doi={abc}}")
+    assert add(str(path), "--yes")[0] == 1, "the source is wrong, and told"
+    assert {one.code.code for one in load(project).problems} == {"D001"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "contact"),
+    [
+        ('[project]\nauthors = [{name = "A"}, {email = "b@example.org"}]', "b@example.org"),
+        ("[project]\nauthors = 5\n[tool]\nsymposium = 1", ""),
+        ("project = 1\ntool = 2", ""),
+        ('[tool.symposium]\nmailto = "ż b@example.org"', "%C5%BC%20b@example.org"),
+    ],
+)
+def test_services_are_told_the_address_of_the_project(add, project, services, settings, contact):
+    (project / "pyproject.toml").write_text(settings)
+    services.otherwise = recorded()
+    status, said = add("10.1038/srep16696")
+    assert status == 0, said
+    assert all((f"mailto:{contact}" if contact else "symposium/") in headers["User-Agent"]
+               for _, headers in services.asked)  # fmt: skip
+    assert ("answer better" in said) == (not contact)
+
+
 def test_the_works_of_a_person(add, project, services):
     answers = recorded()
     services.otherwise = answers

@@ -67,6 +67,14 @@ def test_a_project_selects_what_it_hears(project, capsys, text, expected):
     assert codes(capsys) == expected
 
 
+def test_the_address_that_services_are_told_is_no_mistake(project, capsys):
+    settings(project, '[tool.symposium]\nmailto = "ada@example.org"\n')
+    assert "C001" not in codes(capsys)
+    settings(project, "[tool.symposium]\nmailto = 1\n")
+    assert main(["check"]) == 1
+    assert "pyproject.toml:2:1: C001 mailto is not text: write " in capsys.readouterr().out
+
+
 def test_what_the_command_line_says_counts_more(project, capsys):
     settings(project, '[tool.symposium.check]\nselect = ["F"]\nignore = ["B002"]\n')
     assert codes(capsys, "--select", "B") == ["B004", "B002"]

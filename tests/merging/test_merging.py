@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.edits_by_hand import RE_HAND, Hand
+from symposium.fields.yaml_writing import document
 from symposium.merging.alignment import ItemRule
 from symposium.merging.documents import Manner, MergedFile, Remembered, merge_file, remembered
-from symposium.merging.front_matter import document
 from symposium.merging.remarks import Prefer, Sort
 
 RULES = {

@@ -17,13 +17,13 @@ from support.conference_schedule import ChangingSchedule, Json
 from support.edits_by_hand import RE_HAND, Hand
 from support.guide_project import BLOCKS
 from symposium.cli import main
+from symposium.cli.writing_files import write_all
 from symposium.merging.files import MergedFiles
 from symposium.merging.remarks import Prefer
 from symposium.plugins.schedules.events import KnownIds, make_event
 from symposium.plugins.schedules.reading import read_schedule
 from symposium.plugins.schedules.reading.zones import zone_of
 from symposium.plugins.schedules.updating import Existing, memory_path
-from symposium.plugins.schedules.writing import write_all
 
 EVENT = "owlcon-2026"
 MEMORY = memory_path(EVENT)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
 import io
 import json
 import time
@@ -219,13 +217,6 @@ def test_any_table_is_read_or_refused_with_a_reason(heads, rows):
 def test_any_json_is_read_or_refused_with_a_reason(value):
     found = read_list(json.dumps([value]).encode(), DAYS)
     assert found.programme is not None or found.findings[0].message
-
-
-@pytest.mark.parametrize("name", ["lists.headings", "lists.names", "lists.times", "lists.tables", "lists.workbooks",
-                                  "talks_command"])  # fmt: skip
-def test_examples_in_docstrings(name):
-    found = doctest.testmod(importlib.import_module(f"symposium.plugins.schedules.{name}"))
-    assert (found.failed, found.attempted > 0) == (0, True)
 
 
 def workbook(*sheets: tuple[str, list[list[object]]]) -> bytes:

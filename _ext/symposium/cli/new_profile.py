@@ -10,10 +10,11 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from symposium.cli.new_record import commented, value_in_yaml
+from symposium.cli.new_record import commented
 from symposium.cli.project import Project, counted
 from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.link_types import FILE_SUFFIXES, IMAGE_SUFFIXES
+from symposium.fields.yaml_writing import scalar
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.model.ids import slug
@@ -148,7 +149,7 @@ def _names(kb: KnowledgeBase, profile: Profile) -> Iterator[str]:
     )
     yield f"{sign}names:"
     for form, count in others.items():
-        yield f"{sign}  - {value_in_yaml(form)}  # {counted(count, 'work', 'works')}"
+        yield f"{sign}  - {scalar(form)}  # {counted(count, 'work', 'works')}"
 
 
 def printed_forms(kb: KnowledgeBase, name: str) -> dict[str, int]:

@@ -15,7 +15,7 @@ from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf
 from symposium.fields.date_types import DateField
 from symposium.fields.field_types import FieldType, Flag, OneOf
-from symposium.fields.yaml_repair import quoted
+from symposium.fields.yaml_writing import fields_of
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Kind
 from symposium.kinds.participants import PeopleField
@@ -147,37 +147,22 @@ MAKERS: Mapping[str, Callable[[Project, str, str, str | None], NewFile]] = {
 """Kinds whose files are not in their folder by their title alone."""
 
 
-def commented(kind: Kind, given: Mapping[str, str], more: str = "", body: str = "") -> str:
+def commented(kind: Kind, given: Mapping[str, str], more: str = "") -> str:
     """Return a file with values for some fields, and all others explained in comments.
 
     ``more`` are lines of front matter that follow the given ones.
     """
-    lines = ["---"]
-    lines += [f"{name}: {value_in_yaml(value)}" for name, value in given.items()]
-    lines += more.splitlines()
+    lines = ["---", *fields_of(given), *more.splitlines()]
     lines.append("# What else it may say; take out the # in front of it:")
     for name, said in kind.fields.items():
-        if (
-            name not in given
-            and name not in RARE
-            and not re.search(rf"^(?:# )?{name}:", more, re.MULTILINE)
-        ):
+        elsewhere = name in given or re.search(rf"^(?:# )?{name}:", more, re.MULTILINE)
+        if name not in RARE and not elsewhere:
             lines += _explained(name, said)
     rare = sorted(RARE.intersection(kind.fields).difference(given))
     if rare:
         lines.append(f"# Besides, the guide explains: {', '.join(rare)}.")
     default = "% Write here what it is about, in Markdown."
-    return "\n".join([*lines, "---", "", body or BODIES.get(kind.name, default), ""])
-
-
-def value_in_yaml(text: str) -> str:
-    """Return a text as a value of YAML that is read as it is.
-
-    >>> value_in_yaml("Ada Lovelace"), value_in_yaml("Tides: a survey")
-    ('Ada Lovelace', '"Tides: a survey"')
-    """
-    plain = text and text[0].isalpha() and not set(text) & set(":#\"'{}[],&*?|<>=!%@`\\")
-    return text if plain else quoted(text)
+    return "\n".join([*lines, "---", "", BODIES.get(kind.name, default), ""])
 
 
 def _explained(name: str, said: Field) -> Iterator[str]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from symposium.cli.check import subject_of
-from symposium.cli.files import write_file
 from symposium.cli.project import Project, add_sources, counted, load
 from symposium.cli.terminal_progress import progress
-from symposium.cli.unified_diff import replacement
+from symposium.cli.writing_files import content_of, differences, list_new_pages, write_all
 from symposium.cli.wrong_use import WrongUseError
 from symposium.intake import report, workflow
 from symposium.intake.adding import Plan, Wishes, plan
@@ -21,10 +18,7 @@ from symposium.intake.sources import Named, Services, contacts, named
 from symposium.intake.works import Answer, IntakeError
 from symposium.kinds.paper import Contributor
 from symposium.kinds.person import Person
-from symposium.lint.address_changes import permalinks_mended
 from symposium.lint.permalinks import NAME
-from symposium.lint.source_texts import SourceText
-from symposium.model.gate import read_file as read_bytes
 from symposium.model.names import parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import is_terminal
@@ -44,11 +38,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="the project: the folder of conf.py (default: here)",
     )  # fmt: skip
     command.add_argument(
-        "--person",
-        default="",
-        metavar="ID",
+        "--person", default="", metavar="ID",
         help="only works of this person; without a source those that the person lists at ORCID",
-    )
+    )  # fmt: skip
     command.add_argument("--key", default="", help="the cite key of the one work that is new")
     command.add_argument(
         "--published", action="store_true",
@@ -56,11 +48,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     command.add_argument("--yes", action="store_true", help="write without asking")
     command.add_argument(
-        "--mailto",
-        default="",
-        metavar="ADDRESS",
+        "--mailto", default="", metavar="ADDRESS",
         help="your address, which services want to know (default: that in pyproject.toml)",
-    )
+    )  # fmt: skip
     command.add_argument("--refresh", action="store_true", help="ask again what was asked today")
     command.add_argument(
         "--workflow", action="store_true",
@@ -92,7 +82,7 @@ def run(arguments: argparse.Namespace) -> bool:
     )
     if not made.matches and not made.by_others:
         print("no works were found")
-    sys.stdout.writelines(_differences(project.root, made))
+    sys.stdout.write(differences(project.root, made.contents))
     if made.files and (arguments.yes or _agreed(made)):
         write_plan(project, made)
     return bool(answer.problems)
@@ -157,14 +147,6 @@ def answer_of(sources: list[Named], root: Path, mailto: str, *, refresh: bool = 
     return whole
 
 
-def _differences(root: Path, made: Plan) -> Iterator[str]:
-    for path, (before, after) in made.files.items():
-        shown = os.path.normpath(root / path).replace(os.sep, "/")
-        new = SourceText.of(after)
-        source = SourceText.of(before) if before is not None else None
-        yield replacement(shown, source, new.raw if new else "")
-
-
 def _agreed(made: Plan) -> bool:
     """Ask whether to write; where nobody can answer, say how."""
     what = counted(len(made.files), "file", "files")
@@ -185,22 +167,12 @@ def write_plan(project: Project, made: Plan) -> None:
         WrongUseError: if one is not any more what the plan was made for, or cannot be written.
     """
     root = project.root
-    for path, (before, after) in made.files.items():
-        full = (root / path).resolve()  # a symbolic link to it stays one
-        now = read_bytes(full) if full.exists() else None
-        if now != before:
-            raise WrongUseError(f"{full} was changed meanwhile: run the command again")
-        write_file(full, after)
+    for path, (before, _) in made.files.items():
+        if content_of(root / path) != before:
+            raise WrongUseError(f"{root / path} was changed meanwhile: run the command again")
+    write_all(root, made.contents)
+    for path in made.files:
         print(f"{(root / path).as_posix()} is written")
-    list_addresses(root, project)
-
-
-def list_addresses(root: Path, before: Project) -> None:
-    """List the addresses of new pages, in a site that keeps such a list."""
-    if not (root / NAME).is_file():
-        return
-    project = load(root, before.bibfiles)
-    for path, text in permalinks_mended(subject_of(project)).items():
-        if read_bytes(root / path) != text.encode():
-            write_file(root / path, text.encode())
+    if (root / NAME).is_file():
+        for path in list_new_pages(subject_of(load(root, project.bibfiles))):
             print(f"{path} lists the new pages")

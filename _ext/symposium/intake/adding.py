@@ -42,6 +42,11 @@ class Plan:
     by_others: int = 0
     """How many works were left out because somebody else wrote them."""
 
+    @property
+    def contents(self) -> dict[str, bytes]:
+        """What is to be in files."""
+        return {path: after for path, (_, after) in self.files.items()}
+
 
 def plan(project: Project, works: Iterable[ImportedWork], wishes: Wishes) -> Plan:
     """Return what becomes of the bibliographies of a project.
@@ -54,15 +59,13 @@ def plan(project: Project, works: Iterable[ImportedWork], wishes: Wishes) -> Pla
     known = KnownWorks(kb.works.values())
     taken = {*kb.works, *kb.aliases.get("paper", {})}
     for work in works:
-        paper = paper_of(work, "x")
+        paper = paper_of(work, "new-work")
         if paper is None:
             continue
         if wishes.by and not is_by(paper, wishes.by):
             made.by_others += 1
             continue
-        match = known.match(work)
-        if match is None:
-            continue
+        match = known.match(work, paper)
         if match.verdict is Verdict.NEW:
             key = _new_key(work, taken, wishes, made)
             taken.add(slug(key))
@@ -87,8 +90,7 @@ def _new_key(work: ImportedWork, taken: set[str], wishes: Wishes, made: Plan) ->
         if slug(key) in taken:
             raise IntakeError(f'--key: another work has "{key}" already')
         return key
-    own = usable_key(work.key)
-    return own if own and slug(own) not in taken else key_of(work, taken)
+    return key_of(work, taken)
 
 
 def _files(

@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
 from symposium.cli.check import subject_of
-from symposium.cli.files import write_file
 from symposium.cli.new import check_free
 from symposium.cli.project import counted, load
 from symposium.cli.terminal_progress import progress
+from symposium.cli.writing_files import list_new_pages, write_all
 from symposium.cli.wrong_use import WrongUseError
 from symposium.intake.client import Client
 from symposium.intake.sites import (
@@ -29,7 +29,6 @@ from symposium.intake.sites.project_files import ProjectWriter
 from symposium.intake.sites.source_tree import SourceTree, of_template
 from symposium.intake.sources import Services, named
 from symposium.intake.works import IntakeError
-from symposium.lint.address_changes import permalinks_mended
 from symposium.lint.rules import lint
 from symposium.model.ids import slug
 from symposium.model.problems import Place, Severity, one_line
@@ -86,7 +85,7 @@ def run(arguments: argparse.Namespace) -> bool:
         raise WrongUseError(str(error)) from error
     lines = list(_report(site, writer.counts, len(copies)))
     said = ("\n".join(lines) + "\n").encode("utf-8", "replace")
-    _write_all(directory, {**copies, **files, REPORT: said})
+    write_all(directory, {**copies, **files, REPORT: said})
     sys.stdout.writelines(f"{line}\n" for line in _brief(lines, directory))
     return _checked(directory)
 
@@ -123,23 +122,6 @@ def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
             site.left(Place(source), str(error))
     site.findings += list(_rest(tree))
     return copies
-
-
-def _write_all(directory: Path, files: Mapping[str, bytes]) -> None:
-    """Write files; if one cannot be written, those written before are taken away.
-
-    Raises:
-        WrongUseError: if one cannot be written.
-    """
-    done: list[Path] = []
-    try:
-        for path, data in files.items():
-            write_file(directory / path, data)
-            done.append(directory / path)
-    except WrongUseError:
-        for written in done:
-            written.unlink(missing_ok=True)
-        raise
 
 
 def _rest(tree: SourceTree) -> Iterator[Finding]:
@@ -205,8 +187,7 @@ def _checked(directory: Path) -> bool:
     """List the addresses of the new site, check it, and say what to do next."""
     project = load(directory)
     subject = subject_of(project)
-    for path, text in permalinks_mended(subject).items():
-        write_file(directory / path, text.encode())
+    list_new_pages(subject)
     problems = dict.fromkeys((*project.problems, *lint(subject, added=project.plugins.rules)))
     errors = [one for one in problems if one.severity is Severity.ERROR]
     sys.stderr.writelines(f"{directory / one.place.path}:{one.place.line}: {one.code.code} "

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from symposium.intake.bib_style import BibStyle
+from symposium.intake.bib_style import MACROS, BibStyle
 from symposium.intake.works import IntakeError
 from symposium.lint.source_texts import Change, SourceText
 from symposium.model.problems import Place
@@ -173,7 +173,4 @@ def _normal(fields: Mapping[str, str]) -> dict[str, str]:
 def _same(value: str) -> str:
     """Return a value as it may come back: months by macro, spaces as one."""
     text = " ".join(value.split())
-    return text[:3].lower() if text[:3].lower() in _MONTHS and len(text) < 10 else text
-
-
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+    return text[:3].lower() if text[:3].lower() in MACROS and len(text) < 10 else text

@@ -1,4 +1,4 @@
-"""Cite keys for works that have none: ``surnameYEARword``."""
+"""Cite keys for new works: their own, or ``surnameYEARword``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Container
 from itertools import product
 from string import ascii_lowercase
 
-from symposium.intake.works import ImportedWork, paper_of
+from symposium.intake.works import ImportedWork, paper_of, usable_key
 from symposium.model.ids import slug
 from symposium.model.names import fold_text
 from symposium.reading.latex import plain
@@ -25,6 +25,9 @@ EMPTY = frozenset({
 
 def key_of(work: ImportedWork, taken: Container[str]) -> str:
     """Return a cite key whose id no other work has; ``taken`` are the ids of all others."""
+    own = usable_key(work.key)
+    if own and slug(own) not in taken:
+        return own
     paper = paper_of(work, "x")
     people = (*paper.authors, *paper.editors) if paper else ()
     family = _ascii(people[0].name.family if people else "")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from symposium.intake.works import ImportedWork, paper_of
+from symposium.intake.works import ImportedWork
 from symposium.kinds.paper import Contributor, Paper
 from symposium.lint.works.duplicates import (
     RECURRING,
@@ -94,11 +94,8 @@ class KnownWorks:
         for name in _titles(paper):
             self._titles[name].append(paper)
 
-    def match(self, work: ImportedWork) -> Match | None:
-        """Return what a work is to those that are known; ``None`` if it is no work at all."""
-        paper = paper_of(work, "new-work")
-        if paper is None:
-            return None
+    def match(self, work: ImportedWork, paper: Paper) -> Match:
+        """Return what a work is to the known ones; ``paper`` is the work as a build has it."""
         same = [one for name in _ids(paper) for one in self._ids[name] if may_share(one, paper)]
         alike = [one for name in _titles(paper) for one in self._titles[name]]
         known = next(iter(same), None) or next(

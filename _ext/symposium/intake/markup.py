@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 
 from symposium.intake.latex_writing import tidy
 from symposium.intake.mathml import tex_of
-from symposium.plugins.schedules.trees import TextNode
+from symposium.reading.foreign_texts.trees import TextNode
 from symposium.reading.latex_tables import LOWERED, RAISED
 
 KNOWN = frozenset({

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from symposium.plugins.schedules.trees import TextNode
+from symposium.reading.foreign_texts.trees import TextNode
 from symposium.reading.latex_tables import GREEK, MATHS
 
 COMMANDS = {sign: f"\\{name} " for name, sign in reversed([*MATHS.items(), *GREEK.items()])}

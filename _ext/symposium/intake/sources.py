@@ -13,6 +13,7 @@ from urllib.parse import quote, urlencode
 
 from symposium.intake.client import MOST, Client
 from symposium.intake.formats import atom, bibtex, csl_json, openalex, orcid, ris
+from symposium.intake.formats.json_objects import part, parts
 from symposium.intake.works import Answer, IntakeError
 from symposium.model.encodings import decode
 from symposium.model.gate import read_file as read_bytes
@@ -252,8 +253,6 @@ def contacts(root: Path) -> Iterator[str]:
         found = tomllib.loads(read_bytes(root / "pyproject.toml").decode())
     except (OSError, ValueError):
         return
-    own = found.get("tool", {}).get("symposium", {})
-    yield from filter(None, [own.get("mailto")] if isinstance(own, dict) else [])
-    for one in found.get("project", {}).get("authors", ()):
-        if isinstance(one, dict) and one.get("email"):
-            yield str(one["email"])
+    own = part(part(found, "tool"), "symposium").get("mailto")
+    others = [one.get("email") for one in parts(part(found, "project"), "authors")]
+    yield from (one for one in (own, *others) if isinstance(one, str) and one)

@@ -12,11 +12,6 @@ from symposium.model.gate import read_file as read_bytes
 PATH = ".github/workflows/new-works.yml"
 
 
-def text() -> str:
-    """Return the workflow."""
-    return (files("symposium.intake") / "new-works.yml").read_text("utf-8")
-
-
 def write(root: Path) -> str:
     """Write the workflow into a project; return what was done.
 
@@ -26,7 +21,7 @@ def write(root: Path) -> str:
     path = root / PATH
     if not (root / "conf.py").is_file():
         raise WrongUseError(f"{root} holds no project: there is no conf.py")
-    made = text().encode()
+    made = (files("symposium.intake") / "new-works.yml").read_bytes()
     if path.exists() and read_bytes(path) != made:
         raise WrongUseError(f"{path} is there and says something else: remove it first")
     write_file(path, made)

@@ -28,6 +28,10 @@ PROSE = frozenset({
     "howpublished", "abstract", "keywords", "note", "number", "volume", "type",
 })  # fmt: skip
 """Fields whose values are text; ``title`` and names have their own way, all else is verbatim."""
+CONTAINERS = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle"}
+"""The field for what a work appeared in, by types of entries."""
+PUBLISHERS = {"phdthesis": "school", "techreport": "institution"}
+"""The field for who published a work, where it is not ``publisher``."""
 RE_DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
 RE_KEY = re.compile(r"[^\s,{}()=\"#%~\\']+")
 
@@ -52,7 +56,8 @@ class ImportedWork:
 
     def entry(self, key: str) -> RawEntry:
         """Return the entry as our reader would return it."""
-        places = ((self.place.line, self.place.column),) * len(self.fields)
+        here = (self.place.line, self.place.column)
+        places = (here,) * len(self.fields)
         return RawEntry(self.type, key, tuple(self.fields.items()), self.place, places)
 
 
@@ -79,6 +84,10 @@ def work_of(
 
     ``month`` may be a number; a range of pages may be written with any dash.
     """
+    if kind in PUBLISHERS:
+        texts = {PUBLISHERS[kind] if n == "publisher" else n: text for n, text in texts.items()}
+    if kind == "phdthesis" and "master" in (texts.get("type") or "").lower():
+        kind = "mastersthesis"
     found = {
         "author": names_to_latex(authors, et_al=et_al),
         "editor": names_to_latex(editors),

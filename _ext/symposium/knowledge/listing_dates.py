@@ -112,6 +112,16 @@ def with_year(paper: Paper) -> Paper:
     return changed(paper, date=Date(min(years)), inferred=tuple(inferred))
 
 
+def first_listing(paper: Paper) -> tuple[Date, PaperListing] | None:
+    """Return date and first listing in the year of a work whose own date has no month."""
+    date = paper.date
+    if not paper.listings or date is None or not date.year or date.month or date.season:
+        return None
+    dated = [(one, each) for each in paper.listings if (one := date_of(each))]
+    listed = [row for row in dated if row[0].year == date.year]
+    return min(listed, key=lambda row: row[0].sort_key, default=None)
+
+
 def when(paper: Paper) -> Day:
     """Return what a work is sorted by: its date, or of a date without month, its first listing.
 
@@ -120,7 +130,5 @@ def when(paper: Paper) -> Day:
     date = paper.date
     if date is None or date.year is None:
         return UNKNOWN
-    if paper.listings and not (date.month or date.season):
-        listed = [one.sort_key for each in paper.listings if (one := date_of(each))]
-        return min((one for one in listed if one[0] == date.year), default=date.sort_key)
-    return date.sort_key
+    listed = first_listing(paper)
+    return listed[0].sort_key if listed else date.sort_key

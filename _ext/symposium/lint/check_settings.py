@@ -71,8 +71,10 @@ class _Reader:
         if not isinstance(ours, dict):
             self.report("[tool.symposium] is not a table", f"write [{TABLE}]", "symposium")
             return {}
-        for key in ours.keys() - {"check"}:
+        for key in ours.keys() - {"check", "mailto"}:
             self.report(f'The table "{key}" is not known here', f"write [{TABLE}]", key)
+        if not isinstance(ours.get("mailto", ""), str):
+            self.report("mailto is not text", 'write mailto = "you@example.org"', "mailto")
         found = ours.get("check", {})
         if not isinstance(found, dict):
             self.report("check is not a table", f"write [{TABLE}]", "check")

@@ -6,7 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from symposium.merging.values import Value
+from symposium.fields.yaml_writing import Value
 
 Passes = Sequence[tuple[str, ...]]
 """Names of fields that are compared, the surest first; the first of each must not be empty."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from symposium.fields.yaml_writing import Value
 from symposium.merging.remarks import Prefer, Remark, Sort
-from symposium.merging.values import Value
 
 TOUCHED = "{source} does not have it any more, and it was changed here: {here} (before: {before})"
 DELETED = "it was deleted here, and stays so; {source} now says {now} (before: {before})"

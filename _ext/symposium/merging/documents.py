@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from symposium.fields.yaml_writing import Value
 from symposium.lint.source_texts import SourceText
 from symposium.merging.alignment import ItemRule
 from symposium.merging.decisions import Decisions
@@ -16,7 +16,7 @@ from symposium.merging.paragraphs import merge_text, paragraphs
 from symposium.merging.positions import Group, comments, plain, spanned
 from symposium.merging.remarks import Prefer, Remark, Sort
 from symposium.merging.tree_merge import Rules, TreeMerge
-from symposium.merging.values import Value, mark, marked
+from symposium.merging.values import digest_of, mark, marked
 from symposium.reading.frontmatter import FrontMatter, read
 
 
@@ -42,8 +42,6 @@ class RefusedFile(NamedTuple):
 class MergedFile:
     """A file after a merge."""
 
-    text: str
-    """Its text with line ends as readers see them."""
     remarks: list[Remark]
     base: Remembered
     content: bytes
@@ -93,11 +91,7 @@ def remembered(text: str, path: str) -> Remembered:
     if isinstance(found, RefusedFile):
         raise ValueError(found.reason)  # noqa: TRY004 - it is the text that is wrong
     body = [mark(one.text) for one in paragraphs(found.parts.body)]
-    return Remembered(_digest(text), {k: marked(v) for k, v in found.fields.items()}, body)
-
-
-def _digest(text: str) -> str:
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return Remembered(digest_of(text), {k: marked(v) for k, v in found.fields.items()}, body)
 
 
 def merge_file(
@@ -135,17 +129,15 @@ def _merge(
     fields = tree.group((), known.fields, here.group, wanted.fields, top)
     body = merge_text(known.text, here.parts.body, here.below, wanted.parts.body, decisions)
     edits = sorted((*tree.edits, *body.edits), key=lambda one: one[:2])
-    if known.digest == _digest(source.text) and not decisions.ask:
+    if known.digest == digest_of(source.text) and not decisions.ask:
         # Nobody has changed anything: the file is as if it were imported anew.
         edits = [(0, len(source.text), new)] if source.text != new else []
         decisions.remarks = [one.made() for one in decisions.remarks]
     elif not _is_made(source, edits, path, fields.value, body.paragraphs):
         return None
-    after = source.changed(edits)
-    text = source.changed_slice(0, len(source.text), edits)
     open_ = any(one.sort is Sort.CONFLICT for one in decisions.remarks)
-    memory = Remembered("" if open_ else _digest(new), fields.base, body.base)
-    return MergedFile(text, decisions.remarks, memory, after)
+    memory = Remembered("" if open_ else digest_of(new), fields.base, body.base)
+    return MergedFile(decisions.remarks, memory, source.changed(edits))
 
 
 def _is_made(

@@ -6,10 +6,9 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from symposium.merging.front_matter import field_of, item_of, key, scalar
+from symposium.fields.yaml_writing import Value, field_of, item_of, key, scalar
 from symposium.merging.positions import Group, Spanned
 from symposium.merging.positions import Sequence as ListNode
-from symposium.merging.values import Value
 
 Edit = tuple[int, int, str]
 """Where a change begins and ends, and what is there after it."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from symposium.fields.yaml_writing import Value
 from symposium.merging.alignment import ItemRule, align
 from symposium.merging.decisions import Decisions
 from symposium.merging.editing import Addition, Container, Edit, Spot
 from symposium.merging.positions import Sequence, plain
 from symposium.merging.remarks import Prefer, Sort
-from symposium.merging.values import Value, as_text, lifted, lowered, marked
+from symposium.merging.values import as_text, lifted, lowered, marked
 
 ORDER = "the order here is {here}; in {source} it is now {now}"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any
 
 from symposium.merging.documents import Remembered
+from symposium.merging.values import digest_of
 
 ABOUT = (
     "What symposium import wrote last. Commit this file and leave it as it is: without it, "
@@ -63,5 +63,4 @@ def _ordered(value: Any) -> Any:
 
 
 def _digest(value: Mapping[str, Any]) -> str:
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode()).hexdigest()[:32]
+    return digest_of(json.dumps(value, sort_keys=True, separators=(",", ":")))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from symposium.merging.values import Value
+from symposium.fields.yaml_writing import Value
 from symposium.reading.yamltree import LOADER, RE_OTHER_BREAK, RE_UNPRINTABLE
 
 RE_COMMENT = re.compile(r"#[^\n]*")

@@ -6,7 +6,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from symposium.fields.yaml_repair import shortened
-from symposium.merging.values import Value, as_text
+from symposium.fields.yaml_writing import Value
+from symposium.merging.values import as_text
 
 LONGEST = 200
 """Characters of a value that is shown where nobody has to decide anything."""

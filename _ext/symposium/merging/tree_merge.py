@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from symposium.fields.yaml_writing import Value
 from symposium.merging.alignment import ItemRule
 from symposium.merging.decisions import DELETED, TOUCHED, Decisions
 from symposium.merging.editing import Addition, Container, Edit, Spot
@@ -18,7 +19,7 @@ from symposium.merging.list_merge import ListMerge, Merged
 from symposium.merging.positions import Entry, Group, Leaf, plain
 from symposium.merging.positions import Sequence as ListNode
 from symposium.merging.remarks import Prefer, Sort
-from symposium.merging.values import Value, lifted, marked
+from symposium.merging.values import lifted, marked
 
 Rules = Mapping[str, ItemRule]
 """How the items of lists are known, by the names of their fields; ``""`` is the document."""

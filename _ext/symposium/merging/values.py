@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
-from typing import Any
 
-Value = str | list[Any] | Mapping[str, Any]
-"""What front matter holds: text, a list or a group of fields."""
+from symposium.fields.yaml_writing import Value
+from symposium.model.ids import digest
 
 LONGEST = 100
 """Characters of a text that is remembered as it is."""
@@ -22,7 +20,12 @@ def mark(text: str) -> str:
     """
     if len(text) <= LONGEST and not text.startswith(SIGN):
         return text
-    return f"{SIGN}{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}"
+    return f"{SIGN}{digest_of(text)}"
+
+
+def digest_of(text: str) -> str:
+    """Return what tells a text from others."""
+    return digest(text, 32)
 
 
 def marked(value: Value) -> Value:

@@ -15,6 +15,7 @@ from jinja2.defaults import DEFAULT_NAMESPACE as DEFAULTS
 
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase, Mentions
+from symposium.knowledge.listing_dates import first_listing
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.knowledge.relation_table import Named
 from symposium.locale import ENGLISH, Texts, _, use
@@ -128,6 +129,7 @@ class Pages:
             "names_of": site.names, "any_of": site.any_of, "piece": site.piece,
             "mark_of_page": site.mark_of_page, "heading": site.heading, "prose": site.prose,
             "picture": partial(picture, site), **embedded.functions(site),
+            "first_listing": first_listing,
             "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, site.kb),
             **grouping(site.kb), **material.functions(site), **evidence.functions(site),
             "when_of": partial(when_of, site), "in_short": partial(brief.in_short, site),

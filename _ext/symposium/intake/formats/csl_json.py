@@ -10,8 +10,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from symposium.intake.formats.json_objects import parsed
 from symposium.intake.latex_writing import name_in_parts, printed_name
-from symposium.intake.works import Answer, ImportedWork, IntakeError, work_of
+from symposium.intake.works import CONTAINERS, Answer, ImportedWork, IntakeError, work_of
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.entry_links import RE_ARXIV_IN_TEXT
@@ -28,8 +29,6 @@ TYPES = {
     "manuscript": "unpublished",
 }  # fmt: skip
 """Types of CSL and of Crossref, and of entries; all others are ``misc``."""
-CONTAINERS = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle"}
-PREPRINTS = frozenset({"article", "posted-content", "preprint"})
 TEXTS = {
     "publisher": "publisher", "publisher-place": "address",
     "publisher-location": "address", "volume": "volume", "issue": "number",
@@ -76,11 +75,7 @@ def read(text: str, path: str) -> Answer:
 
 
 def _items(text: str, path: str) -> list[Any]:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        line = f":{error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise IntakeError(f"{path}{line}: this is not JSON: {error}") from error
+    found = parsed(text, path)
     if isinstance(found, dict) and isinstance(found.get("message"), dict):
         found = found["message"]  # Crossref's envelope
     if isinstance(found, dict) and isinstance(found.get("items"), list):
@@ -115,10 +110,6 @@ def work(item: Mapping[str, Any], place: Place) -> ImportedWork:
     texts["title"] = _title(item)
     texts[CONTAINERS.get(kind, "howpublished")] = container
     texts["year"], texts["month"] = _date(item)
-    if kind in {"phdthesis", "techreport"}:
-        texts["school" if kind == "phdthesis" else "institution"] = texts.pop("publisher")
-        if kind == "phdthesis" and "master" in (texts.get("type") or "").lower():
-            kind = "mastersthesis"
     texts |= _address(item, texts["doi"] or "")
     key = str(item.get("citation-key") or "")
     lost = tuple(sorted(name for name in item if name not in IGNORED and item[name]))
@@ -160,7 +151,7 @@ def _date(item: Mapping[str, Any]) -> tuple[str | None, str | None]:
             continue
         parts = given.get("date-parts")
         first = parts[0] if isinstance(parts, list) and parts else None
-        if isinstance(first, list) and first and str(first[0] or "").isdigit():
+        if isinstance(first, list) and first and str(first[0] or "").isdecimal():
             return f"{int(first[0]):04}", str(first[1]) if len(first) > 1 and first[1] else None
         literal = _first(given.get("raw") or given.get("literal") or given.get("date-time"))
         if literal and literal[:4].isdigit():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
+from symposium.intake.formats.json_objects import parsed, part, parts
 from symposium.intake.latex_writing import printed_name
 from symposium.intake.works import Answer, ImportedWork, IntakeError, work_of
 from symposium.model.problems import Code, Place, Problem
@@ -27,10 +27,7 @@ def objects(text: str, path: str) -> tuple[list[Any], Mapping[str, Any]]:
     Raises:
         IntakeError: if it is no such answer.
     """
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise IntakeError(f"{path}: this is not JSON: {error}") from error
+    found = parsed(text, path)
     if isinstance(found, dict) and isinstance(found.get("results"), list):
         return found["results"], found.get("meta") or {}
     if isinstance(found, dict) and str(found.get("id", "")).startswith("https://openalex.org/"):
@@ -52,8 +49,8 @@ def read(text: str, path: str) -> Answer:
 
 
 def _work(item: Mapping[str, Any]) -> ImportedWork:
-    location = _of(item, "primary_location")
-    source = _of(location, "source")
+    location = part(item, "primary_location")
+    source = part(location, "source")
     kind = TYPES.get(str(item.get("type")), "misc")
     said = str(item.get("type_crossref") or "")
     if said == "proceedings-article" or (kind == "article" and source.get("type") == "conference"):
@@ -65,7 +62,7 @@ def _work(item: Mapping[str, Any]) -> ImportedWork:
     arxiv = RE_ARXIV_IN_TEXT.search(f"{doi} {address}")
     own = arxiv is not None and (doi.lower().startswith("10.48550/") or not doi)
     container = str(source.get("display_name") or "")
-    biblio = _of(item, "biblio")
+    biblio = part(item, "biblio")
     first, last = (str(biblio.get(name) or "") for name in ("first_page", "last_page"))
     texts: dict[str, str | None] = {
         "title": str(item.get("title") or item.get("display_name")),
@@ -82,7 +79,7 @@ def _work(item: Mapping[str, Any]) -> ImportedWork:
     }  # fmt: skip
     if str(item.get("publication_date") or "").endswith("-01-01"):
         texts["month"] = None  # what OpenAlex says where it knows the year alone
-    names = [_name(one) for one in item.get("authorships") or () if isinstance(one, dict)]
+    names = [_name(one) for one in parts(item, "authorships")]
     authors = [printed_name(name) for name in names if name]
     et_al = bool(item.get("is_authors_truncated"))
     return work_of(kind, Place(str(item.get("id"))), texts, authors, et_al=et_al)
@@ -90,13 +87,8 @@ def _work(item: Mapping[str, Any]) -> ImportedWork:
 
 def _name(authorship: Mapping[str, Any]) -> str:
     """Return a name as the work prints it, where OpenAlex has kept that."""
-    printed = authorship.get("raw_author_name") or _of(authorship, "author").get("display_name")
+    printed = authorship.get("raw_author_name") or part(authorship, "author").get("display_name")
     return str(printed or "")
-
-
-def _of(item: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = item.get(name)
-    return found if isinstance(found, dict) else {}
 
 
 def _some(item: Mapping[str, Any], name: str) -> str | None:

@@ -6,12 +6,12 @@ are asked for at whoever registered them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from symposium.intake.formats import bibtex
+from symposium.intake.formats.json_objects import parsed, part, parts
 from symposium.intake.latex_writing import name_in_parts, printed_name
 from symposium.intake.works import ImportedWork, IntakeError, work_of
 from symposium.model.names import Name
@@ -56,8 +56,8 @@ def person(text: str, path: str) -> PersonRecord:
         IntakeError: if it is no such answer.
     """
     found = _json(text, path)
-    name = _of(found, "name")
-    given, family = (_value(name, part) for part in ("given-names", "family-name"))
+    name = part(found, "name")
+    given, family = (_value(name, one) for one in ("given-names", "family-name"))
     credit = _value(name, "credit-name")
     if not (given or family or credit):
         raise IntakeError(f"{path}: the person shows no name")
@@ -70,7 +70,7 @@ def person(text: str, path: str) -> PersonRecord:
         tuple(filter(None, others)),
         tuple((name, url) for name, url in links if url),
         tuple(filter(None, words)),
-        _said(_of(found, "biography"), "content"),
+        _said(part(found, "biography"), "content"),
     )
 
 
@@ -80,12 +80,12 @@ def listed(text: str, path: str) -> list[ListedWork]:
 
 
 def _each(found: Mapping[str, Any]) -> Iterator[ListedWork]:
-    for group in found.get("group") or ():
-        summaries = _items(group, "work-summary")
+    for group in parts(found, "group"):
+        summaries = parts(group, "work-summary")
         if not summaries:
             continue
-        best = max(summaries, key=lambda one: int(str(one.get("display-index") or 0)))
-        title = _value(_of(best, "title"), "title")
+        best = max(summaries, key=lambda one: _number(one, "display-index"))
+        title = _value(part(best, "title"), "title")
         ids = [one for item in (group, best) for one in _list(item, "external-ids", "external-id")]
         doi = arxiv = ""
         for one in ids:
@@ -95,7 +95,7 @@ def _each(found: Mapping[str, Any]) -> Iterator[ListedWork]:
             if kind == "arxiv" and not arxiv and (number := RE_ARXIV.fullmatch(value.strip())):
                 arxiv = number[1]
         if title:
-            yield ListedWork(title, int(best.get("put-code") or 0), doi, arxiv)
+            yield ListedWork(title, _number(best, "put-code"), doi, arxiv)
 
 
 def work(text: str, path: str) -> ImportedWork | None:
@@ -104,7 +104,7 @@ def work(text: str, path: str) -> ImportedWork | None:
     BibTeX that somebody has left there knows more than the other fields.
     """
     found = _json(text, path)
-    citation = _of(found, "citation")
+    citation = part(found, "citation")
     if str(citation.get("citation-type")).lower() == "bibtex":
         try:
             works = bibtex.read(str(citation.get("citation-value")), path).works
@@ -113,11 +113,11 @@ def work(text: str, path: str) -> ImportedWork | None:
         if works and works[0].fields.get("title"):
             one = works[0]
             return ImportedWork(one.type, one.fields, Place(path), lost=one.lost)
-    title = _value(_of(found, "title"), "title")
+    title = _value(part(found, "title"), "title")
     if not title:
         return None
     kind = TYPES.get(str(found.get("type")).lower().replace("_", "-"), "misc")
-    date = _of(found, "publication-date")
+    date = part(found, "publication-date")
     ids = {
         one.get("external-id-type"): _said(one, "external-id-value")
         for one in _list(found, "external-ids", "external-id")
@@ -125,7 +125,7 @@ def work(text: str, path: str) -> ImportedWork | None:
     container = _value(found, "journal-title")
     where = {"article": "journal", "misc": "howpublished"}.get(kind, "booktitle")
     texts = {
-        "title": title, "subtitle": _value(_of(found, "title"), "subtitle"), where: container,
+        "title": title, "subtitle": _value(part(found, "title"), "subtitle"), where: container,
         "year": _value(date, "year"), "month": _value(date, "month").lstrip("0"),
         "doi": ids.get("doi"), "isbn": ids.get("isbn"), "url": _value(found, "url"),
     }  # fmt: skip
@@ -134,33 +134,25 @@ def work(text: str, path: str) -> ImportedWork | None:
 
 
 def _json(text: str, path: str) -> Mapping[str, Any]:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise IntakeError(f"{path}: this is not JSON: {error}") from error
+    found = parsed(text, path)
     if not isinstance(found, dict):
         raise IntakeError(f"{path}: this is not an answer of ORCID")
     return found
 
 
-def _of(item: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = item.get(name)
-    return found if isinstance(found, dict) else {}
-
-
-def _items(item: Any, name: str) -> list[Mapping[str, Any]]:
-    found = item.get(name) if isinstance(item, dict) else None
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
-
-
-def _list(item: Any, outer: str, inner: str) -> list[Mapping[str, Any]]:
-    return _items(_of(item, outer), inner) if isinstance(item, dict) else []
+def _list(item: Mapping[str, Any], outer: str, inner: str) -> list[Mapping[str, Any]]:
+    return parts(part(item, outer), inner)
 
 
 def _value(item: Mapping[str, Any], name: str) -> str:
-    return _said(_of(item, name), "value")
+    return _said(part(item, name), "value")
 
 
 def _said(item: Mapping[str, Any], name: str) -> str:
     found = item.get(name)
     return str(found).strip() if isinstance(found, str | int) else ""
+
+
+def _number(item: Mapping[str, Any], name: str) -> int:
+    found = _said(item, name)
+    return int(found) if found.isdecimal() else 0

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from symposium.intake.latex_writing import name_in_parts, printed_name
-from symposium.intake.works import Answer, ImportedWork, IntakeError, work_of
+from symposium.intake.works import CONTAINERS, Answer, ImportedWork, IntakeError, work_of
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem
 
@@ -23,7 +23,6 @@ TYPES = {
     "MANSCPT": "unpublished", "UNPB": "unpublished", "UNPD": "unpublished",
 }  # fmt: skip
 """Types of RIS and of entries; all others are ``misc``."""
-CONTAINERS = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle"}
 TEXTS = {
     "TI": "title", "T1": "title", "CT": "title", "VL": "volume", "IS": "number", "PB": "publisher",
     "CY": "address", "PP": "address", "C1": "address", "ET": "edition", "AB": "abstract",
@@ -102,10 +101,6 @@ def _work(tags: Tags, place: Place) -> ImportedWork:
     url = _first(tags, "UR", "LK")
     texts["url"] = url if url and "doi.org/" not in url else None
     texts["keywords"] = ", ".join(one.replace(",", " ") for one in tags.get("KW", ()) if one)
-    if kind in {"phdthesis", "techreport"}:
-        texts["school" if kind == "phdthesis" else "institution"] = texts.pop("publisher", None)
-        if kind == "phdthesis" and "master" in (texts.get("type") or "").lower():
-            kind = "mastersthesis"
     authors = _names(tags, "AU", "A1")
     editors = _names(tags, "ED") or _names(tags, "A2")
     lost = tuple(sorted(tag for tag, values in tags.items() if tag not in READ and any(values)))

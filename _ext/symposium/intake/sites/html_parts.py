@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from html import unescape
 
-from symposium.plugins.schedules.markdown import to_markdown
+from symposium.reading.foreign_texts.markdown import to_markdown
 
 Report = Callable[[int, str], None]
 """Takes the line of a text, counted from 0, and what became of something in it."""

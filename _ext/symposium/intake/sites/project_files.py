@@ -10,6 +10,7 @@ from symposium.cli.new import project_files
 from symposium.cli.new_profile import Profile
 from symposium.fields.field_types import WrongValue
 from symposium.fields.link_types import LinkType
+from symposium.fields.yaml_writing import document
 from symposium.intake.bib_editing import BibFile
 from symposium.intake.cite_keys import key_of
 from symposium.intake.sites.addresses import HOME, page_of
@@ -17,10 +18,9 @@ from symposium.intake.sites.bodies import BodyContext, body_of
 from symposium.intake.sites.gathered import Fields, Finding, Gathered, Item
 from symposium.intake.sites.new_addresses import NewAddresses
 from symposium.intake.sites.source_tree import SourceTree
-from symposium.intake.works import ImportedWork, IntakeError, paper_of, usable_key
+from symposium.intake.works import ImportedWork, IntakeError, paper_of
 from symposium.kinds import BY_NAME
 from symposium.lint import permalinks
-from symposium.merging.front_matter import document
 from symposium.model.encodings import decode
 from symposium.model.ids import slug
 from symposium.model.problems import Place
@@ -58,12 +58,10 @@ class ProjectWriter:
         if owner := site.person(site.owner):
             owner.fields.setdefault("cv", True)
         self._into_persons(items)
-        placed = [(one, self.places.place(one)) for one in items if one.kind != "course"
-                  and not (one.kind == "talk" and one.fields.get("person"))]  # fmt: skip
-        for item in items:
-            if item not in [one for one, _ in placed]:
-                for address in item.addresses:
-                    self.places.targets.setdefault(page_of(address, site.base), item)
+        placed = [(one, self.places.place(one)) for one in items if not _is_in_person(one)]
+        for item in filter(_is_in_person, items):
+            for address in item.addresses:
+                self.places.targets.setdefault(page_of(address, site.base), item)
         self._finish_persons(items)
         for item, docname in placed:
             self._file(item, docname)
@@ -137,8 +135,7 @@ class ProjectWriter:
         return {**found, target: file.result()}
 
     def _add(self, file: BibFile, work: ImportedWork, note: Item | None, taken: set[str]) -> None:
-        own = usable_key(work.key)
-        key = own if own and slug(own) not in taken else key_of(work, taken)
+        key = key_of(work, taken)
         alone = BibFile.of(REFS, b"")
         alone.added = [(work.type, key, work.fields)]
         try:
@@ -172,8 +169,8 @@ class ProjectWriter:
     def _finish_persons(self, items: Iterable[Item]) -> None:
         """Put talks and courses into the files of their persons."""
         for item in items:
-            owner = item.fields.get("person") if item.kind in {"talk", "course"} else None
-            person = self.site.person(str(owner)) if owner else None
+            owner = str(item.fields.get("person", "")) if _is_in_person(item) else ""
+            person = self.site.person(owner) if owner else None
             if person is None:
                 continue
             row = {name: value for name, value in item.fields.items() if name != "person" and value}
@@ -209,11 +206,7 @@ class ProjectWriter:
         for name in [one for one in fields if known is not None and one not in known]:
             self.site.left(item.place, f"{name}: there is no such field")
             del fields[name]
-        switches = [name for name, value in fields.items() if value is True]
-        fields |= dict.fromkeys(switches, "true")
         text = document(fields, [body]) if fields else f"{body}\n"
-        for name in switches:  # a switch stands without quotes
-            text = text.replace(f'\n{name}: "true"\n', f"\n{name}: true\n", 1)
         self.files[f"{docname}.md"] = text.encode("utf-8", "replace")
         self._count(item.kind)
 
@@ -311,3 +304,8 @@ class ProjectWriter:
 
 RECORDS = frozenset(kind.folder for kind in BY_NAME.values())
 """Folders of records."""
+
+
+def _is_in_person(item: Item) -> bool:
+    """Tell whether an item is part of the file of a person."""
+    return item.kind == "course" or (item.kind == "talk" and bool(item.fields.get("person")))

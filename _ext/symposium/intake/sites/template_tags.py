@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from symposium.fields.yaml_repair import shortened
 from symposium.intake.sites.html_parts import ATTRIBUTE, BREAK
 
 RE_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*highlight\s+([\w+-]+)?[^%]*%\}[ \t]*$", re.MULTILINE)
@@ -120,7 +121,7 @@ class Tags:
         head = RE_LOOP.match(loop)
         source = (head[2].partition(" in ")[2].split() or [""])[0] if head else ""
         name = _collection(source) or sources.get(source, "") or _collection(loop)
-        said = f"the loop over {_short(head[2].strip() if head else '')}"
+        said = f"the loop over {shortened(head[2].strip() if head else '')}"
         if listed := self._list(name, line, said):
             return listed
         if name not in self.seen:
@@ -147,7 +148,7 @@ class Tags:
             return name[1:-1]
         if name in self.variables:
             return self.variables[name]
-        self.report(line, f"{{{{ {_short(said)} }}}} is left out: what it printed is not known")
+        self.report(line, f"{{{{ {shortened(said)} }}}} is left out: what it printed is not known")
         return ""
 
     def _tag(self, found: re.Match[str], line: int) -> str:
@@ -169,11 +170,11 @@ class Tags:
         wanted = INCLUDES.get(part, "") if name == "include" else ""
         wanted = "publications" if name == "bibliography" else wanted
         if wanted and (wanted in self.seen or self.listed(wanted)):
-            return self._list(wanted, line, f"{{% {_short(f'{name} {rest}'.strip())} %}}")
+            return self._list(wanted, line, f"{{% {shortened(f'{name} {rest}'.strip())} %}}")
         if name in VIDEOS and rest:
             return f"[video]({VIDEOS[name]}{rest.split()[0]})"
         if name not in SILENT:
-            what = _short(f"{name} {rest}".strip())
+            what = shortened(f"{name} {rest}".strip())
             self.report(line, f"{{% {what} %}} is left out: a template made it")
         return ""
 
@@ -218,8 +219,3 @@ def _collection(text: str) -> str:
     """
     found = RE_COLLECTION.search(text)
     return (found[1] or found[2] or found[3]) if found else ""
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= 60 else f"{text[:59]}…"

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from symposium.fields.yaml_writing import Value, document
 from symposium.kinds import BY_NAME
 from symposium.kinds.kind import Page
-from symposium.merging.front_matter import document
 from symposium.merging.positions import Group, Leaf, Spanned, spanned
-from symposium.merging.values import Value
 from symposium.model.problems import Code, Problem, Severity
 from symposium.plugins.schedules.reading.values import Finding, Path
 from symposium.reading.frontmatter import read

@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
+from symposium.fields.yaml_writing import Value, document
 from symposium.knowledge.local_times import instant
-from symposium.merging.front_matter import document
-from symposium.merging.values import Value
 from symposium.model.dates import parse_date
 from symposium.model.ids import slug
 from symposium.plugins.schedules.accepting import Document, accepted
-from symposium.plugins.schedules.markdown import to_markdown
 from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme, Item
 from symposium.plugins.schedules.reading.zones import ScheduleZone
 from symposium.plugins.schedules.talks import Draft, drafts_of, kind_of, talk_file, title_of, typed
@@ -26,6 +24,7 @@ from symposium.plugins.schedules.times import (
     when,
     wrong_times,
 )
+from symposium.reading.foreign_texts.markdown import to_markdown
 
 RE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 LATEST = datetime.max.replace(tzinfo=UTC)

@@ -12,10 +12,10 @@ from symposium.cli.check import subject_of
 from symposium.cli.citations import keys_by_doi
 from symposium.cli.paths import from_here
 from symposium.cli.project import add_sources, load
+from symposium.cli.writing_files import check_places, differences, list_new_pages, write_all
 from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.field_types import WrongValue
 from symposium.fields.zone_types import TimeZone
-from symposium.lint.applying_fixes import FIXERS
 from symposium.lint.rules import lint
 from symposium.merging.files import MergedFiles
 from symposium.merging.remarks import Prefer
@@ -28,7 +28,6 @@ from symposium.plugins.schedules.people import KnownPeople
 from symposium.plugins.schedules.reading import Finding, ImportedProgramme
 from symposium.plugins.schedules.reading.zones import zone_of
 from symposium.plugins.schedules.updating import DATE, TITLE, ZONE, Existing, memory_path
-from symposium.plugins.schedules.writing import check_places, differences, write_all
 
 MAX_SIZE = 100_000_000
 """Bytes of a file that are read."""
@@ -179,15 +178,10 @@ def _check_free(existing: Existing, word: str, *, update: bool) -> None:
 
 def _remaining(arguments: argparse.Namespace, made: Made) -> Iterator[Problem]:
     """Yield what a check of the new files finds, once their addresses are listed."""
-    root: Path = arguments.directory
-    project = load(root, arguments.bib, trusted=arguments.plugin)
+    project = load(arguments.directory, arguments.bib, trusted=arguments.plugin)
     subject = subject_of(project)
-    for fixer in FIXERS:
-        for path, text in fixer.texts(subject).items():
-            there = root / path
-            if there.is_file() and there.read_bytes() != text.encode():
-                write_all(root, {path: text.encode()})
-                print(f"{path} lists the new pages")
+    for path in list_new_pages(subject):
+        print(f"{path} lists the new pages")
     names = (f"events/{made.id}/", f"sources/{made.source_id}.md")
     ours = tuple(f"{project.base}{name}" for name in names)
     problems = dict.fromkeys((*project.problems, *lint(subject, added=project.plugins.rules)))

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from symposium.fields.yaml_writing import Value
 from symposium.merging.alignment import align
-from symposium.merging.values import Value, mark
+from symposium.merging.values import mark
 from symposium.model.names import fold_name
 from symposium.plugins.schedules.reading.values import Item
 from symposium.plugins.schedules.talks import sign_of, title_of, typed

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from symposium.fields.yaml_writing import Value
 from symposium.kinds.event import is_pause
-from symposium.merging.values import Value
 from symposium.model.ids import RESERVED, digest, slug
 from symposium.model.names import fold_name, parse_name
 from symposium.pages.maths import RE_FORMULA
-from symposium.plugins.schedules.markdown import to_markdown, to_plain
 from symposium.plugins.schedules.reading.values import Finding, Item, Reference, Speaker
 from symposium.plugins.schedules.times import SlotTime
+from symposium.reading.foreign_texts.markdown import to_markdown, to_plain
 
 LONGEST_ID = 60
 """Characters of the id of a talk, but for what tells it from another one."""

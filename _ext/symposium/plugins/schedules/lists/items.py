@@ -10,9 +10,10 @@ from urllib.parse import quote
 from symposium.plugins.schedules.lists.names import Printed, people_of
 from symposium.plugins.schedules.lists.rows import Row
 from symposium.plugins.schedules.lists.times import Days, minutes_of, range_of
-from symposium.plugins.schedules.reading.items import MAX_PERSONS, address
+from symposium.plugins.schedules.reading.items import MAX_PERSONS
 from symposium.plugins.schedules.reading.values import Finding, Item, Reference, Speaker
 from symposium.reading.entry_links import read_doi
+from symposium.reading.foreign_texts.addresses import address
 
 DAY_LONG = 24 * 60
 AT_FORUM = "https://openreview.net/forum?id="

@@ -1,4 +1,4 @@
-"""The texts of a schedule as trees: Markdown and HTML alike, by their own parsers."""
+"""Texts of other systems as trees: Markdown and HTML alike, by their own parsers."""
 
 from __future__ import annotations
 

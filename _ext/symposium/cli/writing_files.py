@@ -1,4 +1,4 @@
-"""Writing the files of an event: all of them, or none."""
+"""Writing several files of a project: all of them, or none."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 from symposium.cli.files import write_file
 from symposium.cli.unified_diff import replacement
 from symposium.cli.wrong_use import WrongUseError
+from symposium.lint.applying_fixes import FIXERS
 from symposium.lint.source_texts import SourceText
+from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
 
 
@@ -29,7 +31,12 @@ def check_places(root: Path, paths: Iterable[str]) -> None:
             raise WrongUseError(f"{root / path} is a folder: nothing is written")
 
 
-def _now(path: Path) -> bytes | None:
+def content_of(path: Path) -> bytes | None:
+    """Return what is in a file now; nothing if there is none.
+
+    Raises:
+        WrongUseError: if it cannot be read.
+    """
     try:
         return read_file(path)
     except FileNotFoundError:
@@ -44,7 +51,7 @@ def write_all(root: Path, files: Mapping[str, bytes]) -> None:
     Raises:
         WrongUseError: if one cannot be written.
     """
-    before = {path: _now(root / path) for path in files}
+    before = {path: content_of(root / path) for path in files}
     done: list[str] = []
     try:
         for path, content in files.items():
@@ -58,7 +65,7 @@ def write_all(root: Path, files: Mapping[str, bytes]) -> None:
                 if old is None:
                     (root / path).unlink()
                 else:
-                    write_file(root / path, old)
+                    write_file((root / path).resolve(), old)
         raise
 
 
@@ -66,8 +73,22 @@ def differences(root: Path, files: Mapping[str, bytes]) -> str:
     """Return what would change in files, as unified diffs."""
     made = ""
     for path, content in files.items():
-        now = _now(root / path)
+        now = content_of(root / path)
         source = SourceText.of(now) if now is not None else None
         shown = os.path.normpath(root / path).replace(os.sep, "/")
-        made += replacement(shown, source, content.decode().removeprefix("\ufeff"))
+        new = SourceText.of(content)
+        made += replacement(shown, source, new.raw if new else "")
     return made
+
+
+def list_new_pages(subject: Subject) -> list[str]:
+    """Add new pages to the list of all pages, where a project has one; return the paths written."""
+    files = {
+        path: text.encode()
+        for fixer in FIXERS
+        for path, text in fixer.texts(subject).items()
+        if (subject.root / path).is_file()
+    }
+    changed = {path: new for path, new in files.items() if content_of(subject.root / path) != new}
+    write_all(subject.root, changed)
+    return [*changed]

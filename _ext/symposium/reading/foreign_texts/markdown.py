@@ -1,4 +1,4 @@
-"""Texts of a schedule as Markdown that cannot run anything.
+"""Texts of other systems as Markdown that cannot run anything.
 
 Headings become bold lines, pictures become links, scripts are dropped, and all that MyST would
 take for markup of its own is escaped. What is made is read again as a build reads it: should it
@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
 
-from symposium.plugins.schedules.inlines import HARD, Setter, at_start, lines_of, one_line
-from symposium.plugins.schedules.trees import BLOCKS, DROPPED, TextNode, tree_of
+from symposium.reading.foreign_texts.inlines import HARD, Setter, at_start, lines_of, one_line
+from symposium.reading.foreign_texts.trees import BLOCKS, DROPPED, TextNode, tree_of
 from symposium.reading.markdown.reader import parser_with
 
 EXTENSIONS = frozenset({

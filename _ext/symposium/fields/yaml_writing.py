@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from symposium.fields.yaml_repair import quoted
-from symposium.merging.values import Value
+
+Value = str | list[Any] | Mapping[str, Any]
+"""What front matter holds: text, a list or a group of fields."""
 
 WIDTH = 100
 """Characters of a line that holds a list between brackets."""
@@ -22,7 +25,7 @@ RE_FLOW = re.compile(r"[^,:\[\]{}]*(?::[^,:\[\]{}\s]+)*")
 NULLS = frozenset({"null", "~", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf"})
 
 
-def front_matter(fields: Mapping[str, Value | None]) -> str:
+def front_matter(fields: Mapping[str, Value | bool | None]) -> str:
     r"""Return fields between two lines ``---``; those without a value are left out.
 
     >>> print(front_matter({"title": "A: B", "slots": [{"time": "9:00-9:30", "kind": "talk"}]}))
@@ -36,7 +39,7 @@ def front_matter(fields: Mapping[str, Value | None]) -> str:
     return "\n".join(["---", *fields_of(fields), "---", ""])
 
 
-def fields_of(fields: Mapping[str, Value | None], indent: str = "") -> list[str]:
+def fields_of(fields: Mapping[str, Value | bool | None], indent: str = "") -> list[str]:
     """Return the lines of fields."""
     lines: list[str] = []
     for name, value in fields.items():
@@ -45,8 +48,10 @@ def fields_of(fields: Mapping[str, Value | None], indent: str = "") -> list[str]
     return lines
 
 
-def field_of(name: str, value: Value) -> list[str]:
+def field_of(name: str, value: Value | bool) -> list[str]:
     """Return the lines of one field."""
+    if isinstance(value, bool):
+        return [f"{key(name)}: {str(value).lower()}"]
     if isinstance(value, str):
         if is_long(value):
             return [
@@ -111,7 +116,7 @@ def is_bare(text: str, *, flow: bool = False) -> bool:
     )
 
 
-def document(fields: Mapping[str, Value | None], paragraphs: Iterable[str] = ()) -> str:
+def document(fields: Mapping[str, Value | bool | None], paragraphs: Iterable[str] = ()) -> str:
     """Return a Markdown file: front matter, and below it what is to be read."""
     body = "\n\n".join(filter(None, paragraphs))
     return front_matter(fields) + (f"\n{body}\n" if body else "")
