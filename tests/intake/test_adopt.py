@@ -132,6 +132,7 @@ def test_al_folio(adopted):
     assert "_pages/about.md:17: {% include widget.html %} is left out" in said
     assert "_pages/about.md:26: a comment is left out" in said
     assert "_layouts/: 2 files" in said
+    assert "assets/pdf/: 1 file has an address below files/pdf/ now" in said
     assert "_data/coauthors.yml: Johann Bach: no entry has this name" in said
 
 
