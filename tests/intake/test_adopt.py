@@ -182,6 +182,16 @@ def test_academicpages(adopted):
     assert "2 authors are read out of it" in report(made)
 
 
+def test_of_a_site_of_hugo_in_two_languages_one_is_taken(adopt, tmp_path):
+    files = {path.replace("content/", "content/de/"): one for path, one in other_sites.HUGO.items()}
+    files["content/pl/post/inny/index.md"] = "---\ntitle: Inny\n---\n"
+    files["content/pl/authors/mira/_index.md"] = "---\ntitle: Mira\n---\n"
+    _, said, made = adopt(other_sites.write(tmp_path / "source", files))
+    assert "made of HugoBlox" in said
+    assert len(load(made).papers) == 1
+    assert "content/pl/post/inny/index.md: the file" in report(made)
+
+
 def test_hugo(adopted):
     made = adopted("HugoBlox")
     assert "language = 'de'" in (made / "conf.py").read_text()

@@ -20,7 +20,7 @@ from symposium.intake.sites.hugo_site import (
     PROJECTS,
     PUBLICATIONS,
     HugoSite,
-    top_of,
+    content_of,
 )
 from symposium.intake.sites.site_reader import introduce
 from symposium.intake.sites.source_tree import SourceTree
@@ -36,13 +36,15 @@ ROWS = frozenset({"item", "items", "experience", "education", "awards", "feature
 
 def recognises(tree: SourceTree) -> bool:
     """Tell whether a folder holds such a site."""
-    return top_of(tree) is not None
+    return content_of(tree) is not None
 
 
 def read(tree: SourceTree) -> Gathered:
     """Return what the site holds."""
-    site = HugoSite(tree, Gathered(NAME), top=top_of(tree) or "")
+    top, content = content_of(tree) or ("", CONTENT)
+    site = HugoSite(tree, Gathered(NAME), top=top, content=content)
     _settings(site)
+    _, site.content = content_of(tree, site.found.language) or (top, content)
     _people(site)
     for file, address, folder in site.files(*PUBLICATIONS):
         if file.path.endswith("_index.md"):
@@ -64,11 +66,11 @@ def read(tree: SourceTree) -> Gathered:
             _page(site, file, address)
         else:
             _project(site, file, address, folder)
-    for path in tree.below(f"{site.top}{CONTENT}", ".md"):
+    for path in tree.below(site.content, ".md"):
         if path not in tree.taken and (found := site.page_at(path)):
             _page(site, *found)
     site.found.header = site.menu()
-    return site.finish(f"{site.top}{CONTENT}")
+    return site.finish(site.content)
 
 
 def _settings(site: HugoSite) -> None:

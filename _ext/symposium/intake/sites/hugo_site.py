@@ -20,6 +20,10 @@ EVENTS = ("event", "events", "talk", "talks")
 POSTS = ("post", "posts", "blog", "news")
 PROJECTS = ("project", "projects")
 AUTHORS = ("author", "authors")
+RE_CONTENT = re.compile(
+    rf"((?:.*?/)?){CONTENT}/(?:([a-z]{{2}}(?:-[A-Za-z]{{2,4}})?)/)?"
+    rf"(?:{'|'.join((*PUBLICATIONS, *AUTHORS, *EVENTS))})/"
+)
 LOOKS = frozenset({
     "type", "layout", "design", "sections", "weight", "draft", "publishDate", "featured", "image",
     "cover", "cms_exclude", "header", "view", "reading_time", "share", "profile", "comments",
@@ -43,6 +47,8 @@ class HugoSite(SiteReader):
 
     top: str = ""
     """The folder that the site lies in, with a slash at its end."""
+    content: str = CONTENT
+    """The folder of its pages: one of a language, if there are several."""
 
     LOOKS = LOOKS
     READ = READ
@@ -50,7 +56,7 @@ class HugoSite(SiteReader):
     def files(self, *sections: str) -> Iterator[tuple[OtherFile, str, str]]:
         """Yield the pages of sections, each with its address and the folder of its own files."""
         for section in sections:
-            for path in self.tree.below(f"{self.top}{CONTENT}/{section}", ".md"):
+            for path in self.tree.below(f"{self.content}/{section}", ".md"):
                 if found := self.page_at(path):
                     yield *found, path.rpartition("/")[0]
 
@@ -62,7 +68,7 @@ class HugoSite(SiteReader):
         if file.is_true("draft"):
             self.found.left(Place(path), "a draft")
             return None
-        place = path.removeprefix(f"{self.top}{CONTENT}/").removesuffix(".md")
+        place = path.removeprefix(f"{self.content}/").removesuffix(".md")
         name = place.rpartition("/")[2]
         if name in {"index", "_index"}:
             place = place.rpartition("/")[0]
@@ -129,9 +135,16 @@ class HugoSite(SiteReader):
         return str(person.fields["name"]) if person else name
 
 
-def top_of(tree: SourceTree) -> str | None:
-    """Return the folder in which such a site lies, with a slash at its end."""
-    marks = tuple(f"content/{one}/" for one in (*PUBLICATIONS, *AUTHORS, *EVENTS))
-    tops = [path[: path.index(mark)] for path in tree.paths for mark in marks if mark in path]
-    tops = [top for top in tops if not top or top.endswith("/")]
-    return min(tops, key=len) if tops else None
+def content_of(tree: SourceTree, wanted: str = "") -> tuple[str, str] | None:
+    """Return the folder in which such a site lies, with a slash at its end, and that of its pages.
+
+    Of a site in several languages, the pages are those of the language that is wanted, of English,
+    or of the first one.
+    """
+    found = {(one[1], one[2] or "") for path in tree.paths if (one := RE_CONTENT.match(path))}
+    if not found:
+        return None
+    top = min((one for one, _ in found), key=len)
+    languages = sorted(language for one, language in found if one == top)
+    language = next((one for one in ("", wanted, "en") if one in languages), languages[0])
+    return top, f"{top}{CONTENT}/{language}".rstrip("/")
