@@ -40,11 +40,13 @@ class Profile(NamedTuple):
     name: str
     accent: str = ""
     photo: Path | None = None
+    named: str = ""
+    """The id that the person has already."""
 
     @property
     def id(self) -> str:
         """The id of the person."""
-        return slug(parse_name(self.name).text)
+        return self.named or slug(parse_name(self.name).text)
 
     @property
     def setting(self) -> str:

@@ -198,12 +198,12 @@ def _field_part(part: str) -> str:
 
 LONG_LIST = 100
 """Authors of a work whose marks are not looked for again on the page of each of them."""
-_in_long_lists: KeptValues[list[str]] = KeptValues()
+_in_long_lists: KeptValues[set[str]] = KeptValues()
 
 
-def _marks_among(authors: Sequence[Contributor]) -> list[str]:
-    def found() -> list[str]:
-        return list(dict.fromkeys(mark for one in authors if one.marks for mark in one.marks))
+def _marks_among(authors: Sequence[Contributor]) -> set[str]:
+    def found() -> set[str]:
+        return {mark for one in authors if one.marks for mark in one.marks}
 
     return found() if len(authors) < LONG_LIST else _in_long_lists.of((authors,), found)
 

@@ -112,7 +112,9 @@ def _person(
     fields, left = person_fields(file, site.tree, folder or f"{site.top}assets/media/authors", user)
     for name in left:
         site.found.left(file.place(name), f"{name}: is not taken over")
-    item = Item("person", slug(str(fields["name"])), Place(file.path), fields, file.body,
+    more = fields.pop("_told", "")
+    body = f"{file.body.rstrip()}\n\n{more}\n" if more else file.body
+    item = Item("person", slug(str(fields["name"])), Place(file.path), fields, body,
                 file.body_line, (address,), folder)  # fmt: skip
     fields["_known_as"] = [user, slug(user)]
     site.found.items.append(item)

@@ -29,6 +29,15 @@ ROOTS = ("", "assets/", "static/", "assets/media/", "assets/img/", "images/", "a
          "assets/images/")  # fmt: skip
 """Folders in which a file may be that is named without one."""
 PUBLIC = re.compile(r"^(?:assets|static|content|files)/")
+TOOLS = frozenset({
+    "_includes", "_layouts", "_sass", "_plugins", "_scripts", "bin", "layouts", "archetypes",
+    "lighthouse_results", "readme_preview", "scripts", "markdown_generator", "test", "themes",
+    "assets/css", "assets/js", "assets/fonts", "assets/webfonts", "assets/libs", "static/js",
+    "static/css", "assets/scss",
+})  # fmt: skip
+"""Folders of templates and of tools."""
+CONTENT = (*(f".{one}" for one in FILE_SUFFIXES), ".svg", ".html", ".ipynb", ".docx", ".pptx")
+"""What somebody may have put at the top for readers."""
 RE_NOT_IN_NAMES = re.compile(r"[\s\\?#%\x00-\x1f\x7f\"<>`()\[\]{}]+")
 
 
@@ -87,6 +96,13 @@ class SourceTree:
         self.taken.add(path)
         return decode(self.data(path)).text.replace("\r\n", "\n").replace("\r", "\n")
 
+    def peeked(self, path: str) -> str:
+        """Return the text of a file of which only a part is wanted; it stays to be reported."""
+        try:
+            return decode(self.data(path)).text
+        except IntakeError:
+            return ""
+
     def data(self, path: str) -> bytes:
         """Return what is in a file; raises as `text` does."""
         full = self.root / path
@@ -131,11 +147,29 @@ class SourceTree:
         return self.published(name, folder, *more)
 
     def rest(self) -> Iterator[tuple[str, int, str]]:
-        """Yield the folders with files that nobody has taken over, how many, and one of them."""
+        """Yield what nobody has taken over: a path, how many files it stands for, and one of them.
+
+        Files of the template and its tools are counted by folder; all others are named.
+        """
         left = [path for path in self.paths if path not in self.taken]
-        counts = Counter(_top(path) for path in left)
+        template = [path for path in left if of_template(path)]
+        counts = Counter(map(_top, template))
         for folder, number in sorted(counts.items()):
-            yield folder, number, next(path for path in left if _top(path) == folder)
+            yield folder, number, next(path for path in template if _top(path) == folder)
+        yield from ((path, 1, path) for path in left if not of_template(path))
+
+
+def of_template(path: str) -> bool:
+    """Tell whether a file belongs to a template, or to the tools around it.
+
+    >>> [of_template(path) for path in ("_layouts/page.liquid", "assets/img/ada.png", "Gemfile")]
+    [True, False, True]
+    """
+    first, slash, rest = path.partition("/")
+    if not slash:
+        return not path.lower().endswith(CONTENT)
+    folder = f"{first}/{rest.partition('/')[0]}"
+    return first.startswith(".") or first in TOOLS or folder in TOOLS or path.endswith("/.gitkeep")
 
 
 def _top(path: str) -> str:

@@ -182,9 +182,10 @@ class RelatedWorks:
     def _added(self, rows: Iterable[tuple[int, Iterable[str]]]) -> dict[int, int]:
         """Return what things add that works have, by their positions."""
         found, place = dict[int, int](), self.relations.position
+        get = found.get
         for worth, works in rows:
-            for other in works if worth else ():
-                found[place[other]] = found.get(place[other], 0) + worth
+            for position in map(place.__getitem__, works if worth else ()):
+                found[position] = get(position, 0) + worth
         return found
 
 

@@ -124,6 +124,8 @@ def _versions(kb: KnowledgeBase, paper: Paper) -> list[tuple[str, str]]:
 
 def _contributions(site: ViewContext, paper: Paper) -> list[tuple[Markup, list[tuple[str, str]]]]:
     """Return authors, each with the roles of CRediT and what these are called."""
+    if not paper.contributions:
+        return []
     people = {fold_name(one.name.text): one for one in paper.authors}
     return [
         (

@@ -87,7 +87,7 @@ def check_options(arguments: argparse.Namespace, word: str) -> None:
         raise WrongUseError(f"{zone.message}: {zone.hint}")
 
 
-def text_of(name: str) -> str:
+def data_of(name: str) -> bytes:
     """Return what is in a file, or comes by standard input.
 
     Raises:
@@ -104,7 +104,12 @@ def text_of(name: str) -> str:
         raise WrongUseError(f"{name} cannot be read: {reason}") from error
     if len(data) > MAX_SIZE:
         raise WrongUseError(f"{name} is larger than {MAX_SIZE:,} bytes: no schedule is")
-    return decode(data).text
+    return data
+
+
+def text_of(name: str) -> str:
+    """Return the text in a file, or from standard input; raises as `data_of` does."""
+    return decode(data_of(name)).text
 
 
 def import_source(
