@@ -105,6 +105,8 @@ def test_logo_and_icon_are_the_initials(project: MakeProject):
         assert f'src="{up}_static/symposium-initials-dark.svg"' in built.html(page)
     own = made.build(symposium_logo="files/jane.png", symposium_favicon="files/jane.png")
     assert "symposium-initials" not in own.html("papers/doe2020fast")
+    built = made.build(symposium_home="")
+    assert not list((built.outdir / "_static").glob("symposium-initials*"))
 
 
 def test_news_are_listed_newest_first_with_a_feed(project: MakeProject):
