@@ -134,8 +134,11 @@ def test_news_are_listed_newest_first_with_a_feed(project: MakeProject):
 
 def test_a_listing_shows_works_at_length(project: MakeProject):
     page = "---\norphan:\n---\n# Works\n\n```{listing} papers\n:view: VIEW\n```\n"
-    made = project({**SITE, "works.md": page.replace("VIEW", "detailed")})
+    editors = " and ".join(f"Roe, {one}{two}" for one in "ABCDEFG" for two in "abcdef")
+    many = f"{OWN}@book{{many, title={{Many}}, year=2019, editor={{{editors}}}}}\n"
+    made = project({**SITE, "refs.bib": many, "works.md": page.replace("VIEW", "detailed")})
     html = made.build().html("works")
+    assert ", and 2 more (eds.)</p>" in html
     assert '<span class="sy-badge sy-badge-venue">RC</span>' in html
     link = '<a class="sy-act" href="papers/doe2020fast.html#abstract" data-sy-open="abstract">'
     assert link in html
