@@ -225,6 +225,8 @@ interface Programmes {
     add(name: string, ids?: string[]): void;
     name(): string;
     offer(tools: HTMLElement, tell: (text: string, ...more: (Node | string)[]) => void): void;
+    /** Whether there is no room for another one. */
+    isFull(): boolean;
   };
 }
 
