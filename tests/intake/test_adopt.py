@@ -323,6 +323,21 @@ def test_damaged_files_are_reported_and_stop_nothing(adopt, tmp_path):
     assert (made / "projects/gauges-2.md").is_file()
 
 
+def test_long_cells_and_names_that_differ_in_signs_lose_nothing(adopt, tmp_path):
+    source = other_sites.write(tmp_path / "source", other_sites.MINI_CONF)
+    papers = source / "sitedata/papers.csv"
+    uid, title = papers.read_text().split("\n")[0].split(",")[:2]
+    papers.write_text(f'{uid},{title}\n9,"{"x" * 1_100_000}"\n')
+    assert adopt(source)[0] == 0
+    source = other_sites.write(tmp_path / "other", other_sites.AL_FOLIO)
+    for number, name in enumerate(("a b.pdf", "a-b.pdf", "a?b.pdf", "a#b.pdf")):
+        path = source / "assets/pdf" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(str(number))
+    _, _, made = adopt(source, into="second")
+    assert sorted(path.read_text() for path in made.rglob("a-b.pdf")) == ["0", "1", "2", "3"]
+
+
 def test_two_profiles_of_one_name_are_one_file_and_lose_nothing(adopt, tmp_path):
     files = dict(SITES["HugoBlox"])
     files["content/authors/other/_index.md"] = "---\ntitle: Mira Sol\n---\nShe also sails.\n"
