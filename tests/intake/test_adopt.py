@@ -362,6 +362,13 @@ BODIES = {
     "<b><i> a) </i></b> x<br>\n<br>y": "*a)*  x\\\n\\\ny",
     "<details><summary> More </summary>\n\n  Text\n</details>": "**More**\n\nText",
     "an \\[escaped\\] bracket": "an \\[escaped\\] bracket",
+    "[a " + "[b](c) " * 40: "[a " + "b " * 39 + "b",  # a link that is not closed costs no more
+    "<doi:10.1234/x> [y](doi:10.1234/y)": "<https://doi.org/10.1234/x> [y](https://doi.org/10.1234/y)",
+    "[//]: # (not this)\na": "a",
+    "![a][b]\n\n[b]: https://x.org/a.png": "[a][b]\n\n[b]: https://x.org/a.png",
+    "# A\n\n### B\n\n---\n\n# C": "## A\n\n### B\n\n## C",
+    "<py-script\n  src='x'>a</py-script>": "a",
+    "{% if x %}a{% else %}b{% endif %}{% for y in z %}c{% endfor %}": "ab",
 }
 
 

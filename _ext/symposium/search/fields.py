@@ -13,6 +13,7 @@ from symposium.kinds import BY_NAME, BY_RECORD, KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
+from symposium.pages.plain_markdown import plain_text
 from symposium.pages.redirects import earlier_ids
 from symposium.search.facets import award_titles
 from symposium.search.records import PAGES, SearchRecord
@@ -134,7 +135,9 @@ class Fields:
         people = self._kb.identity.people
         table = people.described if kind == "person" else self._kb.entities.get(kind, {})
         record = table.get(entry.id)
-        return getattr(record, "abstract", None) or getattr(record, "body", None) or ""
+        return getattr(record, "abstract", None) or plain_text(
+            self._kb, getattr(record, "body", None) or ""
+        )
 
     def _title(self, found: Found, title: str) -> None:
         terms = name_terms(title)

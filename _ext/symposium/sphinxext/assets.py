@@ -45,7 +45,7 @@ PROGRAMME_ASSETS = (
     "symposium-programme-filters.js",
     "symposium-programme-now.js",
 )
-MINE_ASSETS = ("symposium-my-calendar.js", "symposium-my-programme.js")
+MINE_ASSETS = ("symposium-my-lists.js", "symposium-my-programme.js")
 """What the page of a reader's own programme loads besides; in this order."""
 EXPLORE_ASSETS = ("symposium-explore.css", "symposium-explore-map.js", "symposium-explore.js")
 """What the page of the network loads besides; in this order."""

@@ -167,6 +167,12 @@ interface Wall {
 
 type Attributes = Record<string, string | boolean | null>;
 
+/** A session for a calendar: its uid, and the address of the calendar that has it. */
+interface InCalendar {
+  uid?: string;
+  calendar?: string | false;
+}
+
 /** What the scripts of programmes share: the global `symposium`. */
 interface Programmes {
   /** What the browser keeps under a key, or this page where the browser keeps nothing. */
@@ -206,9 +212,21 @@ interface Programmes {
     update(): void;
     valid(ids: unknown): string[];
   };
-  calendar: {
+  /** Saves the calendar of some sessions as a file, and resolves to what to say of it. */
+  saveCalendar(some: InCalendar[], name: string, file: string): Promise<string>;
+  /** It is there once somebody has asked for a calendar. */
+  calendar?: {
     /** One calendar of the entries of several that have these uids. */
-    merge(texts: string[], uids: Set<string>): { text: string; count: number };
+    merge(texts: string[], uids: Set<string>, name?: string): { text: string; count: number };
+    save(some: InCalendar[], name: string, file: string): Promise<string>;
+  };
+  /** One's own lists of stars, of which one is open. */
+  lists: {
+    add(name: string, ids?: string[]): void;
+    name(): string;
+    offer(tools: HTMLElement, tell: (text: string, ...more: (Node | string)[]) => void): void;
+    /** Whether there is no room for another one. */
+    isFull(): boolean;
   };
 }
 

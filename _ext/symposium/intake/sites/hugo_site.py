@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from symposium.intake.sites.front_matter import OtherFile, said
+from symposium.intake.sites.front_matter import OtherFile, data_of, groups, said
 from symposium.intake.sites.gathered import Fields, Item
 from symposium.intake.sites.site_reader import SiteReader
 from symposium.intake.sites.source_tree import SourceTree
@@ -93,7 +93,24 @@ class HugoSite(SiteReader):
                 links.setdefault(called, made)
             else:
                 self.found.left(file.place(f"url_{name}"), f"{name}: {value} is not there")
+        name = folder.rpartition("/")[2]  # a PDF that is called as its folder needs no field
+        for ending in ("pdf", "PDF"):
+            if beside := self.tree.published(f"{name}.{ending}", folder):
+                links.setdefault("pdf", beside)
         return links
+
+    def menu(self) -> list[tuple[str, str]]:
+        """Return the addresses and the words of the header that lead to pages."""
+        for path in self.tree.below(f"{self.top}config/_default"):
+            if path.rpartition("/")[2].partition(".")[0] == "menus":
+                data, _ = data_of(self.tree.text(path), path)
+                rows = groups(data.get("main")) if isinstance(data, dict) else []
+                rows.sort(key=lambda one: said(one, "weight").rjust(9, "0"))
+                urls = [(said(one, "url"), said(one, "name")) for one in rows]
+                pages = [(f"/{url.strip('/')}/", name) for url, name in urls
+                         if url and not re.match(r"\w+:|/?#|//", url)]  # fmt: skip
+                return pages if len(pages) == len(rows) else []  # sections of one page are gone
+        return []
 
     def picture(self, file: OtherFile, folder: str) -> str | None:
         """Return the picture that belongs to a page."""

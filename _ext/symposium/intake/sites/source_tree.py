@@ -24,9 +24,9 @@ MOST = 20_000_000
 SKIPPED = frozenset({".git", "node_modules", "_site", "public", ".bundle", "vendor", ".venv",
                      "__pycache__", ".jekyll-cache", "resources"})  # fmt: skip
 """Folders that hold nothing that somebody has written."""
-ROOTS = ("", "assets/", "static/", "assets/media/", "assets/img/", "images/", "assets/pdf/",
-         "assets/img/publication_preview/", "files/", "static/media/", "static/uploads/",
-         "assets/images/")  # fmt: skip
+ROOTS = ("", "assets/", "static/", "content/", "assets/media/", "assets/img/", "images/",
+         "assets/pdf/", "assets/img/publication_preview/", "files/", "static/media/",
+         "static/uploads/", "assets/images/")  # fmt: skip
 """Folders in which a file may be that is named without one."""
 PUBLIC = re.compile(r"^(?:assets|static|content|files)/")
 TOOLS = frozenset({
