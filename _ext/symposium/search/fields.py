@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache, cached_property
 from typing import Any
@@ -198,7 +198,7 @@ class Fields:
         found[ABOUT] = found[ABOUT] | years
         for name in (venue.short or "", *venue.names):
             self._title(found, name.replace("{year}", " ").replace("{ordinal}", " "))
-        found[NAME].update(acronyms(venue.name))
+        found[NAME].update(acronyms(venue.name), self._called(works))
         found[ABOUT].update(words(venue.series or ""))
 
     def _named(self, found: Found, record: Any) -> None:
@@ -227,7 +227,13 @@ class Fields:
         inside = self._kb.relations.papers_of_volume.get(volume.id, ())
         self._people(found, editors_of(volume, self._kb.works, inside))
         found[ABOUT].add(str(volume.year or ""))
-        found[NAME].update(acronyms(volume.title))
+        found[NAME].update(acronyms(volume.title), self._called(inside))
+
+    def _called(self, works: Sequence[str]) -> set[str]:
+        """Return what the ids of works call their venue; two of them must agree."""
+        ends = [self._kb.works[one] for one in {works[0], works[-1]}] if works else []
+        found = [id_names(one.doi or "", one.links) for one in ends]
+        return found[0] & found[1] if len(found) > 1 else set()
 
     def _anything(self, found: Found, record: Any) -> None:
         """A kind without rules of its own: people, topics, and the fields that it says."""
@@ -299,6 +305,17 @@ def acronyms(name: str) -> set[str]:
             most = min(LONGEST, len(letters))
             found.update(letters[-length:] for length in range(SHORTEST, most + 1))
     return found
+
+
+def id_names(doi: str, links: Mapping[str, str] | None) -> set[str]:
+    """Return the names in the ends of a DOI and of addresses, where these are ids: with a digit.
+
+    >>> sorted(id_names("10.18653/v1/2020.coling-main.1", {"url": "https://openreview.net/forum"}))
+    ['coling', 'main']
+    """
+    ends = [end for text in (doi, *addresses(links)) for end in suffix(text)]
+    found = words(" ".join(ends))
+    return {word for word in found if word.isalpha() and len(word) >= SHORTEST}
 
 
 def _initial(name: str) -> str:
