@@ -11,6 +11,7 @@ from typing import Any
 
 from symposium.kinds import BY_NAME, BY_RECORD, KINDS
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.organizations import participants
 from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
 from symposium.pages.plain_markdown import plain_text
@@ -118,13 +119,14 @@ class Fields:
         for text, person_id in identity.by_text.items():
             if person_id in identity.varied:
                 found[person_id].add(text)
-        printed = {kind.name: tuple(kind.people) for kind in KINDS if kind.people}
-        for kind, fields in (("paper", ("authors", "editors")), *printed.items()):
-            for record in entities[kind].values():
-                for field in fields:
-                    for one in getattr(record, field):
-                        if one.person is not None:
-                            found[identity.by_explicit[one.person]].add(one.name.text)
+        works = entities["paper"].values()
+        printing = [one for work in works for one in (*work.authors, *work.editors)]
+        for kind in KINDS:
+            for record in entities[kind.name].values() if kind.people else ():
+                printing += [one for _, _, one in kind.named_people(record)]
+        for one in printing:
+            if one.person is not None:
+                found[identity.by_explicit[one.person]].add(one.name.text)
         return found
 
     def text(self, entry: SearchRecord) -> str:
@@ -176,7 +178,7 @@ class Fields:
 
     def _event(self, found: Found, event: Any) -> None:
         found[NAME].update(words(event.id))
-        self._people(found, event.organizers)
+        self._people(found, participants(event))
         for text in (event.series, event.part_of, event.location, event.when):
             found[ABOUT].update(words(text or ""))
         found[ABOUT].update(self._topics(event.topics))
