@@ -46,6 +46,7 @@ OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
     "symposium_citation_styles": (list(NAMED), "html", (list, tuple)),
     "symposium_plugins": ([], "env", (list, tuple, str)),
     "symposium_home": ("", "html", str),
+    "symposium_offline": (False, "html", (bool, list, tuple)),
     "symposium_forge": ("", "html", str),
     "symposium_accent": ("", "html", str),
     "symposium_full_theme_css": (False, "html", bool),
@@ -81,6 +82,7 @@ from others in calendars, made of the project's name by default. ``symposium_cit
 styles of formatted references, as names or files of CSL relative to ``conf.py``; where they are not
 given, large sites have none. ``symposium_plugins``: what adds to Symposium, as
 ``package.module:NAME``. ``symposium_home``: whose profile the home page is, as ``people/<id>``.
+``symposium_offline``: whether programmes are kept where there is no network, or of which events.
 ``symposium_forge``: the repository or the mail to which readers send corrections.
 ``symposium_accent``: the colour of links and of what is chosen.
 ``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
