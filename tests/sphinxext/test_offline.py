@@ -58,8 +58,13 @@ def test_mistakes_and_what_is_too_much_are_reported(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = project(programmes.FILES)
-    built = made.build(symposium_offline=["relay-2012"])
+    built = made.build(symposium_offline=["relay-2012", ["a"]])
     assert "there is no event 'relay-2012': did you mean 'relay-2021'?" in built.warnings
+    assert "conf.py:1: WARNING: symposium_offline: there is no event \"['a']\"" in built.warnings
+    assert (
+        json.loads((built.outdir / offline.MANIFEST).read_bytes())["start_url"]
+        in kept(built)["files"]
+    )
     monkeypatch.setattr(offline, "LIMIT", 1_000_000)
     monkeypatch.setattr(offline.Files, "read", lambda *_: b"x" * 600_000)
     files = offline.Files(built.outdir)

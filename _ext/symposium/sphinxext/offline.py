@@ -92,7 +92,7 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
         )  # fmt: skip
     if len(events) == 1:
         start = urls.path(docname("event", events[0]))
-    _write(app, MANIFEST, manifest(app, start))
+    _write(app, MANIFEST, manifest(app, start if start in files.kept else ""))
     _write(app, WORKER_FILE, worker(files.kept))
 
 
@@ -106,16 +106,17 @@ def wanted_events(app: Sphinx) -> list[str]:
     known = [one for one in event_ids(site.kb) if site.kb.relations.talks_of_event.get(one)]
     if wanted is True:
         return known
-    for name in wanted:
+    names = [str(name) for name in wanted]
+    for name in names:
         if name in site.kb.events:
             continue
-        near = nearest(str(name), known)
+        near = nearest(name, known)
         logger.warning(
             "symposium_offline: there is no event %r: %s", name,
             f"did you mean {near!r}?" if near else "write the names of folders in events/",
             location=line_of(app.config, "symposium_offline"), type="symposium", subtype="config",
         )  # fmt: skip
-    return [name for name in dict.fromkeys(wanted) if name in site.kb.events]
+    return [name for name in dict.fromkeys(names) if name in site.kb.events]
 
 
 class Files:
