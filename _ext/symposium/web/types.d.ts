@@ -229,6 +229,9 @@ interface Programmes {
   };
 }
 
+/** What the worker keeps: the build writes it before `worker.js`. */
+declare var symposiumKept: { version: string; files: string[] };
+
 /** Texts in the language of the page: messages are English, `{name}` in them is filled in. */
 interface SymposiumTexts {
   /** The language of numbers and of the order of words. */

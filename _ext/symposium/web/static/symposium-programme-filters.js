@@ -76,7 +76,7 @@
           reset();
           (Object.values(selects)[0] || box).focus();
         }));
-        if (left.length && programme.dataset.syCalendar) status.append(button(_("Calendar of what is shown"), () => save(left)));
+        if (left.length && programme.dataset.syCalendar) status.append(" ", button(_("Calendar of what is shown"), () => save(left)));
       }
       remember();
     }
