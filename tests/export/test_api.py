@@ -60,7 +60,7 @@ PROMISED = {
     ),
     "events": (
         "id title series start end timezone utc_offset inferred slots sources url corrections "
-        "rooms calendar hosts"
+        "rooms calendar hosts place committee sponsors call deadlines"
     ),
     "talks": (
         "id event kind title start end authors speakers abstract paper sources url "
