@@ -422,7 +422,7 @@ def test_every_object_of_the_schema_names_all_its_fields():
                 found += 1
                 names = list(node["properties"])
                 assert node["required"] == names or {*names}.difference(node["required"]) <= {
-                    "locator", "source"
+                    "chair", "locator", "source", "talks"
                 }  # fmt: skip
                 assert node["additionalProperties"] is False
                 assert all("description" in one or "$ref" in str(one)
