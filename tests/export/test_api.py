@@ -60,7 +60,7 @@ PROMISED = {
     ),
     "events": (
         "id title series start end timezone utc_offset inferred slots sources url corrections "
-        "rooms calendar hosts"
+        "rooms calendar hosts place committee sponsors call deadlines"
     ),
     "talks": (
         "id event kind title start end authors speakers abstract paper sources url "
@@ -422,7 +422,7 @@ def test_every_object_of_the_schema_names_all_its_fields():
                 found += 1
                 names = list(node["properties"])
                 assert node["required"] == names or {*names}.difference(node["required"]) <= {
-                    "locator", "source"
+                    "chair", "locator", "source", "talks"
                 }  # fmt: skip
                 assert node["additionalProperties"] is False
                 assert all("description" in one or "$ref" in str(one)

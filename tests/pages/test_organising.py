@@ -146,6 +146,9 @@ def test_a_change_remakes_what_shows_it(project: Project, site: Built) -> None:
 WRONG = {
     "deadlines: [{title: P}]": "The field `date` is missing: add date: a day: 2021-05-17",
     "deadlines: [{title: P, date: June}]": "`date`: “June” is not a day: write 2021-05-17",
+    "deadlines: [{title: P, date: 9999-12-31}]": (
+        "`date`: “9999-12-31” is not in the years 1900 to 2999: correct the year"
+    ),
     "deadlines: [{title: P, date: 2026-06-01, time: 5pm, timezone: AoE}]": (
         "`time`: “5pm” is not a time: write 17:00, in 24 hours"
     ),
@@ -157,7 +160,7 @@ WRONG = {
         "add timezone: AoE, or one such as Europe/Berlin"
     ),
     "deadlines: [{title: P, date: 2026-06-01, extended_from: 2026-06-02}]": (
-        "`extended_from`: 2026-06-02 is not before the `date`, 2026-06-01: "
+        "`extended_from`: 2026-06-02 is after the `date`, 2026-06-01: "
         "write the new day as date, and the old one as extended_from"
     ),
     "committee: [{people: [A. Person]}]": "The field `role` is missing: add role: text",

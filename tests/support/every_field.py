@@ -52,6 +52,7 @@ TYPES: Mapping[type[FieldType], Pair] = {
     date_types.ClockTime: ("12:00", "17:30"),
     zone_types.ZoneOrAoE: ("AoE", "Asia/Kolkata"),
     organising.CallText: ("We ask.\n\nAgain.", "We beg."),
+    organising.DueDay: ("2021-05-17", "2021-05-18"),
     organising.Degrees: ("38.5", "12.25"),
     Reason: ("It was a mistake.", "Nobody wanted it."),
 }

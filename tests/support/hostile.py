@@ -14,6 +14,7 @@ from typing import Any
 
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
 from symposium.fields.date_types import (
+    ClockTime,
     DateField,
     DatesField,
     DateText,
@@ -44,9 +45,10 @@ from symposium.fields.link_types import (
     TalkId,
     TextFile,
 )
-from symposium.fields.zone_types import TimeZone, UtcOffset
+from symposium.fields.zone_types import TimeZone, UtcOffset, ZoneOrAoE
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.addresses import Reason
+from symposium.kinds.organising import CallText, Degrees, DueDay
 from symposium.kinds.participants import PARTICIPANT, PeopleField
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import RawEntry
@@ -111,11 +113,12 @@ FIXED: Mapping[type[FieldType], Any] = {
     ListingDate: "2020-05-01", YearType: 2020, DayType: "2020-05-01", TimeRange: "9:00-9:30",
     TimeZone: "Europe/Zurich", UtcOffset: "+02:00", Orcid: "0000-0002-1825-0097",
     Id: "all", Image: "files/a.png", Flag: True, Stated: True, Ror: "05a28rw58",
-    LocatorType: "all#L1", TextFile: "all.txt",
+    LocatorType: "all#L1", TextFile: "all.txt", ZoneOrAoE: "AoE", ClockTime: "17:00",
+    DueDay: "2020-05-01", Degrees: "12.5",
     LinkType: f"https://{FOREIGN}/?'onclick='{RUN}'&quot;x-evil",
 }  # fmt: skip
 """A value of each type that is no free text: what its schema lets through."""
-FREE = frozenset({TextType, PrintedNumber, Prose, Keyword, PersonName, Reason})
+FREE = frozenset({CallText, TextType, PrintedNumber, Prose, Keyword, PersonName, Reason})
 
 Give = Callable[[], str]
 """Gives the next payload."""

@@ -21,6 +21,7 @@ Ends = tuple[str | None, str | None]
 
 def event() -> Table:
     """Return what is peculiar to events."""
+    chairs = objects(PARTICIPANT, "Who chairs it.")
     slot = Shape(
         "A line of the programme.",
         {
@@ -33,13 +34,18 @@ def event() -> Table:
             "talk": Value(maybe(talk_id("Id of the talk."))).at("slot.talk"),
             "room": Value(maybe(text("The room; what has none is for all."))).at("slot.room"),
             "track": Value(maybe(text("The track, as printed."))).at("slot.track"),
-            "chair": objects(PARTICIPANT, "Who chairs it.").at("slot.chair"),
-            "talks": Value(
-                talk_ids("Ids of the talks or posters in it that have no lines of their own."),
-                lambda _, talks: list(talks),
-            ).at("slot.talks"),
             "status": Value(maybe(STATE)).at("slot.status"),
             "note": Value(maybe(NOTE)).at("slot.note"),
+            "chair": Value(
+                chairs.schema,
+                lambda context, people: PARTICIPANT.write_all(context, people) or None,
+                sparse=True,
+            ).at("slot.chair"),
+            "talks": Value(
+                talk_ids("Ids of the talks or posters in it that have no lines of their own."),
+                lambda _, talks: list(talks) or None,
+                sparse=True,
+            ).at("slot.talks"),
         },
     )
     offset = maybe(text("Offset of its times, such as -07:00.", pattern=f"^{OFFSET}$"))

@@ -159,7 +159,6 @@ class Event(Traced):
     utc_offset: str | None = field(UtcOffset(), "The offset from UTC, if day or zone is unknown.")
     """``-07:00``: for an event without a day, whose zone alone does not give the offset."""
     location: str | None = field(TextType(), "Where.", api=False)
-    place: tuple[Site, ...] = field(PLACE, "The place: its name, its address, where it is.")
     rooms: tuple[Room, ...] = field(
         ROOMS, "The rooms, in the order in which they are shown.",
         described="Rooms, in the order in which they are shown.",
@@ -169,6 +168,7 @@ class Event(Traced):
         PeopleField(), "Who organises it.", role="organizer", api=False
     )
     hosts: tuple[str, ...] = field(TEXTS, "Organisations that host it, as printed.")
+    place: tuple[Site, ...] = field(PLACE, "The place: its name, its address, where it is.")
     committee: tuple[Role, ...] = field(COMMITTEE, "Further people, by their roles.")
     sponsors: tuple[Sponsor, ...] = field(SPONSORS, "Organisations that support it, by tier.")
     call: str | None = field(

@@ -43,8 +43,8 @@ def check_deadlines(events: Iterable[Event]) -> Iterator[Problem]:
                 hint = f"add timezone: {AOE}, or one such as Europe/Berlin"
                 yield Problem(Code.FIELD_MISSING, message, event.origin.at(f"{at}.time"), hint)
             for number, earlier in enumerate(one.extended_from):
-                if earlier >= one.date:
-                    message = f"`extended_from`: {earlier} is not before the `date`, {one.date}"
+                if earlier > one.date:
+                    message = f"`extended_from`: {earlier} is after the `date`, {one.date}"
                     place = event.origin.at(f"{at}.extended_from.{number}")
                     hint = "write the new day as date, and the old one as extended_from"
                     yield Problem(Code.FIELD_VALUE, message, place, hint)

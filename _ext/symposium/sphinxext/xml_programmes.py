@@ -32,7 +32,10 @@ def programme(
     items = []
     for line in table.iter():
         if "sy-slot" in _classes(line):
+            inside = _taken(line, "sy-slot-talks")
             item = nodes.list_item("", nodes.paragraph("", "", *_line(line, inlines)))
+            for talks in inside:
+                item.extend(blocks(_wrapped(talks)))
             for details in _parts(line, "sy-slot-abstract"):
                 for summary in details.findall("summary"):
                     details.remove(summary)
@@ -57,6 +60,16 @@ def _line(line: Element, inlines: Callable[[Element], Nodes]) -> Iterator[nodes.
             for hidden in link.findall("span[@class='sy-hidden']"):
                 link.remove(hidden)  # the title of the talk, which stands here already
             yield from (nodes.Text(", "), *inlines(_wrapped(link)))
+
+
+def _taken(line: Element, name: str) -> list[Element]:
+    """Return the parts of a class, which are then no longer in the line."""
+    found = []
+    for parent in list(line.iter()):
+        for part in [one for one in parent if name in _classes(one)]:
+            parent.remove(part)
+            found.append(part)
+    return found
 
 
 def _wrapped(link: Element) -> Element:

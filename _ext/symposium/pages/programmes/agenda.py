@@ -72,12 +72,15 @@ class Agenda:
 
     def _entries_by_talk(self, event_id: str) -> dict[str, tuple[AgendaItem, ...]]:
         found: dict[str, list[AgendaItem]] = {}
+        repeated = _Repeated("#")
+        lines = {one.session.slot.talk for one in self.of_event(event_id)}
         for one in self.of_event(event_id):
             found.setdefault(one.session.slot.talk or "", []).append(one)
             for own in inside(one.session):
                 talk = own.slot.talk or ""
-                uid = self._uid(self.oldest_talk(talk))
-                found.setdefault(talk, []).append(AgendaItem(own, one.anchor, uid))
+                if talk not in lines:
+                    uid = self._uid(repeated.apart(self.oldest_talk(talk)))
+                    found.setdefault(talk, []).append(AgendaItem(own, one.anchor, uid))
         return {talk: tuple(entries) for talk, entries in found.items()}
 
     def of_talk(self, talk_id: str) -> tuple[AgendaItem, ...]:

@@ -1,7 +1,7 @@
 // Deadlines: the reader's own time, how long it is until then, and what is past. Nothing ticks, and
 // nothing moves: what is added has its place in the page.
 
-const { _, locale } = symposiumTexts;
+const { _, locale, dates } = symposiumTexts;
 const HOUR = 36e5;
 const DAY = 24 * HOUR;
 
@@ -21,7 +21,7 @@ export function own(text, zone = undefined) {
   const here = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: zone }).format(then);
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(then);
   if (here === clock && text.startsWith(day)) return "";
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(then);
+  return new Intl.DateTimeFormat(dates, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(then);
 }
 
 /** Marks each deadline, and offers to show only those to come. */
@@ -31,8 +31,11 @@ export function start(list, now = Date.now()) {
   for (const row of rows) {
     const over = past.includes(row);
     row.classList.toggle("sy-over", over);
-    const time = over ? "" : own(row.querySelector("time").dateTime);
-    const until = over ? _("past") : ahead(Date.parse(row.dataset.syOver) - now);
+    const text = row.querySelector("time").dateTime;
+    const time = over ? "" : own(text);
+    // Of a day without a zone nobody knows how many hours are left.
+    const left = text.includes("T") ? ahead(Date.parse(text) - now) : "";
+    const until = over ? _("past") : left;
     const local = _("{time} your time", { time });
     row.querySelector(".sy-deadline-own").textContent = time ? `${local} · ${until}` : until;
   }
