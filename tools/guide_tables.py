@@ -1,15 +1,15 @@
-"""The reference of the guide, made from the code: fields of front matter and codes of problems.
+"""The reference of the guide, made from the code: fields, options, codes of problems.
 
-``python tools/guide_tables.py`` writes ``guide/fields.md`` again, and the tables in
-``guide/papers.md``, ``guide/checks.md`` and ``guide/listings.md``; a test compares them with what
-is made here.
+``python tools/guide_tables.py`` writes ``guide/fields.md`` again, and the tables in other pages
+(`TABLES`); a test compares them with what is made here.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,6 +27,7 @@ from symposium.query.fields import Type  # noqa: E402 - the package of this chec
 from symposium.query.query import groups_of  # noqa: E402
 from symposium.reading.entry_fields import READ  # noqa: E402
 from symposium.reading.page_address import FIELDS  # noqa: E402
+from symposium.sphinxext.options import OPTIONS  # noqa: E402
 
 BEGIN, END = "% begin: made by tools/guide_tables.py", "% end"
 CODES = {
@@ -201,35 +202,42 @@ def read_fields() -> str:
     return f"| field | what it becomes |\n|---|---|\n{rows}"
 
 
-def with_read_fields(page: str) -> str:
-    """Return the page of papers with the table of the fields of entries between the marks."""
-    return _between_marks(page, read_fields())
+def options() -> str:
+    """Return the table of the options of ``conf.py``."""
+    rows = "".join(
+        f"| `{name}` | {one.shown or _default(one.default)} | {one.meaning} |\n"
+        for name, one in OPTIONS.items()
+    )
+    return f"| in `conf.py` | default | meaning |\n|---|---|---|\n{rows}"
 
 
-def with_codes(page: str) -> str:
-    """Return the page of checks with the tables of problems put in between the marks."""
-    return _between_marks(page, codes())
+def _default(value: object) -> str:
+    if value in ("", [], {}):
+        return "none"
+    return f"`{json.dumps(value)}`" if isinstance(value, str | list) else f"`{value!r}`"
 
 
-def with_selected(page: str) -> str:
-    """Return the page of listings with the tables of fields put in between the marks."""
-    return _between_marks(page, selected())
+TABLES: Mapping[str, Callable[[], str]] = {
+    "papers.md": read_fields,
+    "checks.md": codes,
+    "listings.md": selected,
+    "publishing.md": options,
+}
+"""Page of the guide to what makes its table."""
 
 
-def _between_marks(page: str, text: str) -> str:
+def with_table(name: str, page: str) -> str:
+    """Return a page of the guide with its table between the marks."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n\n{text}\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{TABLES[name]()}\n{END}{after}"
 
 
 def main() -> None:
     """Write them."""
-    listings = ROOT / "guide" / "listings.md"
-    listings.write_text(with_selected(listings.read_text(encoding="utf-8")), encoding="utf-8")
-    papers = ROOT / "guide" / "papers.md"
-    papers.write_text(with_read_fields(papers.read_text(encoding="utf-8")), encoding="utf-8")
-    checks = ROOT / "guide" / "checks.md"
-    checks.write_text(with_codes(checks.read_text(encoding="utf-8")), encoding="utf-8")
+    for name in TABLES:
+        path = ROOT / "guide" / name
+        path.write_text(with_table(name, path.read_text(encoding="utf-8")), encoding="utf-8")
     (ROOT / "guide" / "fields.md").write_text(fields(), encoding="utf-8")
 
 

@@ -14,8 +14,8 @@ from support.project import Built, Project
 pytestmark = pytest.mark.browser
 EXAMPLE = ROOT / "examples" / "conference"
 
-LOOKS = """() => {
-  const looks = [], known = new Set();
+LOOKS = """(seen) => {
+  const looks = [], known = new Set(seen);
   const named = (one) => (one ? `${one.localName}.${one.className}` : "");
   for (const one of document.querySelectorAll("*")) {
     // Rows of a list look alike: the first will do.
@@ -31,9 +31,10 @@ LOOKS = """() => {
       looks.push(`${one.localName}.${one.className} ${part}; ${said.join("; ")}`);
     }
   }
-  return looks;
+  return [looks, [...known]];
 }"""
-"""How everything on a page looks: the elements of each class in each place once."""
+"""How everything on a page looks: the elements of each class in each place once, and no place that
+an earlier page has; with all places up to here."""
 
 
 def built(folder: Path, **config: Any) -> Built:
@@ -94,12 +95,13 @@ def test_every_kind_of_page_looks_as_with_the_whole_sheet(
     page = context.new_page()
     chosen = pages(sites["light"])
     assert len(chosen) > 15
+    places: list[str] = []
     seen = set()
     for one in chosen:
-        looks = {}
+        looks, known = {}, places
         for name, site in sites.items():
             page.goto((site.outdir / one).as_uri())
-            looks[name] = page.evaluate(LOOKS)
+            looks[name], places = page.evaluate(LOOKS, known)
             seen |= set(looks[name])
         differing = [
             (light, full)

@@ -11,6 +11,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.services import RECORDINGS, Reply, recorded
+from symposium.cli import main
 from symposium.cli.commands import COMMANDS
 from symposium.intake import add as command
 from symposium.intake.bib_editing import BibFile, EntryChange
@@ -232,6 +233,13 @@ def test_services_answer_as_they_were_recorded(add, project, services):
     assert len(services.asked) == before
 
 
+def test_what_a_check_reports_of_a_new_work_does_not_stop_it(add, project, tmp_path):
+    path = tmp_path / "more.bib"
+    path.write_text("@book{a, title={T}, author={Doe, J}, year=2001, doi={abc}}")
+    assert add(str(path), "--yes")[0] == 1, "the source is wrong, and told"
+    assert {one.code.code for one in load(project).problems} == {"D001"}
+
+
 @pytest.mark.parametrize(
     ("settings", "contact"),
     [
@@ -436,3 +444,55 @@ def test_the_workflow_runs_commands_that_there_are(add, project):
         assert parsed.person and parsed.yes and parsed.published  # noqa: PT018
     path.write_text("mine")
     assert "says something else" in add("--workflow")[1]
+
+
+def test_a_paper_of_a_doi_is_an_entry_and_a_file(project, services, capsys, monkeypatch):
+    services.otherwise = recorded()
+    monkeypatch.chdir(project)
+
+    def new(*words):
+        status = main(["new", "paper", *words])
+        said = capsys.readouterr()
+        return status, said.out + said.err
+
+    status, said = new("--from", "doi:10.1371/journal.pone.0033693")
+    assert status == 0, said
+    (paper,) = load(project).papers
+    assert f"new: {paper.key}: " in said
+    page = project / f"papers/{paper.id}.md"
+    assert "# topics: " in page.read_text()
+    assert main(["check", "--severity", "error", str(project)]) == 0
+    capsys.readouterr()
+
+    bib = (project / "refs.bib").read_bytes()
+    page.write_text("---\ntopics: [Tides]\n---\n\nMine.\n")
+    status, said = new("--from", "10.1371/journal.pone.0033693")
+    assert status == 0
+    assert f'the entry "{paper.key}" is there already (refs.bib:' in said
+    assert "is there already: it stays as it is" in said
+    assert (project / "refs.bib").read_bytes() == bib
+    assert "Mine." in page.read_text()
+
+    assert new("mine2016", "--from", "arxiv:1605.08386")[0] == 0
+    assert (project / "papers/mine2016.md").exists()
+    before = sorted(project.rglob("*"))
+    for words, message in {
+        ("--from", "orcid:0000-0002-1825-0097"): "--from is one work",
+        ("--from", "doi:10.5555/nothing.here"): "10.5555/nothing.here",
+        ("--from", "doi:11.5555/x"): "is not of the form",
+        ("two", "words", "--from", "arxiv:1605.08386v1"): "",
+    }.items():
+        status, said = new(*words)
+        assert message in said
+        assert status == (2 if message else 0)
+    assert sorted(project.rglob("*")) == before
+    assert main(["new", "person", "Ada", "--from", "doi:10.1/x"]) == 2
+
+
+def test_a_name_that_cannot_be_read_is_no_reason_to_stop(add, tmp_path):
+    path = tmp_path / "odd.bib"
+    path.write_text("@misc{odd, author = {Doe, Jane, Jr, Dr, and , } , title = {Odd}, year = 2020}")
+    status, said = add(path)
+    assert status == 1
+    assert 'author of "odd": a name is empty' in said
+    assert "new: odd: Odd" in said

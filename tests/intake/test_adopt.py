@@ -17,6 +17,7 @@ from symposium.cli import main
 from symposium.intake.sites import cv_data
 from symposium.intake.sites.bodies import BodyContext, body_of
 from symposium.intake.sites.front_matter import data_of, split
+from symposium.intake.sites.told import told
 from symposium.lint.permalinks import pages_of
 from symposium.project import load
 
@@ -89,7 +90,7 @@ def test_a_site_builds_at_once_and_every_old_address_leads_somewhere(name, adopt
 
 OLD = {
     "al-folio": ("projects/gauges/index", "publications/index", "blog/2024/storm/index",
-                 "news/announcement_1/index", "cv/index"),
+                 "news/announcement_1/index", "cv/index", "blog/index", "teaching/index"),
     "academicpages": ("publication/2024-01-02-tides", "talks/2023-04-05-waves", "about/index",
                       "teaching/2022-course", "posts/2020/old/index", "portfolio/buoy"),
     "HugoBlox": ("publication/tides/index", "old/tides/index", "post/prize/index",
@@ -111,7 +112,10 @@ def test_al_folio(adopted):
     assert "![The harbour](/files/img/harbour.png)" in mira.body
     assert "\n## Now\n" in mira.body
     assert "not for the public" not in mira.body
+    assert mira.body.endswith("Room 7")
+    assert mira.headline == "Harbour Institute"
     assert kb.people["jonas-weber"].names == ("J. Weber",)
+    assert "johann-bach" not in kb.people
     refs = (made / "refs.bib").read_text()
     old = SITES["al-folio"]["_bibliography/papers.bib"].removeprefix("---\n---\n")
     old = old.replace("{tides.pdf}", "{files/pdf/tides.pdf}")
@@ -119,13 +123,48 @@ def test_al_folio(adopted):
     assert (made / "files/img/publication_preview/wave.png").read_bytes() == other_sites.PNG
     post = (made / "blog/2024/storm/index.md").read_text()
     assert "```python\nprint('{{ x }}')\n```\n\nCosts **5**." in post
+    assert "See {cite:t}`sol2024` \\[doe1999] (twice)." in post
+    assert "[![wave](/files/img/wave.png) Waves](https://example.org)" in post
     said = report(made)
     assert '_bibliography/papers.bib: "sol2024": files lie below files/ now: preview, pdf' in said
     assert "_bibliography/papers.bib:5: poster: there is no file lost.pdf" in said
-    assert "_pages/about.md:10: mystery: is not taken over" in said
-    assert "_pages/about.md:16: {% include widget.html %} is left out" in said
-    assert "_pages/about.md:25: a comment is left out" in said
+    assert "_pages/about.md:11: mystery: is not taken over" in said
+    assert "_pages/about.md:17: {% include widget.html %} is left out" in said
+    assert "_pages/about.md:26: a comment is left out" in said
     assert "_layouts/: 2 files" in said
+    assert "assets/pdf/: 1 file has an address below files/pdf/ now" in said
+    assert "_data/coauthors.yml: Johann Bach: no entry has this name" in said
+
+
+def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
+    made = adopted("al-folio")
+    conf = (made / "conf.py").read_text()
+    assert 'symposium_home = "people/mira-sol"' in conf
+    assert 'symposium_accent = "#0a5f8a"' in conf
+    assert '("publications/index", "Publications"),' in conf
+    assert conf.index('"cv/index"') < conf.index('"teaching/index"')
+    assert "symposium_favicon = 'files/icon.svg'" in conf
+    assert "\U0001f30a" in (made / "files/icon.svg").read_text("utf-8")
+    (degree,) = load(made).people["mira-sol"].education
+    assert (str(degree.start), str(degree.end), degree.advisor, degree.thesis) == (
+        "2016-02", "2019-10", "Ada", "Tides")  # fmt: skip
+    cv = (made / "cv/index.md").read_text()
+    for line in ("[PDF](/files/pdf/tides.pdf)", "- **Full Name**: Mira Sol", "  - In Porto",
+                 "  - <https://sea.example.org>", "## Hobbies\n\n- sailing"):  # fmt: skip
+        assert line in cv
+    assert "the curriculum vitae is that of Albert Einstein" in report(made)
+    course = (made / "teachings/gauges/index.md").read_text()
+    assert "- **Term**: Spring\n" in course
+    assert "**Topic**: Waves" in course
+    assert "[Gauges 101](/teachings/gauges/index.md)" in (made / "teaching/index.md").read_text()
+    blog = (made / "blog/index.md").read_text()
+    assert (
+        "- [Storm: a report](/blog/2024/storm/index.md), 2024-02-03\n"
+        "- [Elsewhere](/blog/2023/elsewhere/index.md), 2023-01-02" in blog
+    )
+    assert "[Elsewhere](https://example.org/post)" in (
+        made / "blog/2023/elsewhere/index.md").read_text()  # fmt: skip
+    assert not (made / "projects/index.md").exists()
 
 
 def test_academicpages(adopted):
@@ -141,6 +180,16 @@ def test_academicpages(adopted):
     assert "![buoy](/files/images/buoy.png)" in kb.entities["project"]["buoy"].body
     assert "_config.yml: author: location: Lisbon" in report(made)
     assert "2 authors are read out of it" in report(made)
+
+
+def test_of_a_site_of_hugo_in_two_languages_one_is_taken(adopt, tmp_path):
+    files = {path.replace("content/", "content/de/"): one for path, one in other_sites.HUGO.items()}
+    files["content/pl/post/inny/index.md"] = "---\ntitle: Inny\n---\n"
+    files["content/pl/authors/mira/_index.md"] = "---\ntitle: Mira\n---\n"
+    _, said, made = adopt(other_sites.write(tmp_path / "source", files))
+    assert "made of HugoBlox" in said
+    assert len(load(made).papers) == 1
+    assert "content/pl/post/inny/index.md: the file" in report(made)
 
 
 def test_hugo(adopted):
@@ -274,6 +323,21 @@ def test_damaged_files_are_reported_and_stop_nothing(adopt, tmp_path):
     assert (made / "projects/gauges-2.md").is_file()
 
 
+def test_long_cells_and_names_that_differ_in_signs_lose_nothing(adopt, tmp_path):
+    source = other_sites.write(tmp_path / "source", other_sites.MINI_CONF)
+    papers = source / "sitedata/papers.csv"
+    uid, title = papers.read_text().split("\n")[0].split(",")[:2]
+    papers.write_text(f'{uid},{title}\n9,"{"x" * 1_100_000}"\n')
+    assert adopt(source)[0] == 0
+    source = other_sites.write(tmp_path / "other", other_sites.AL_FOLIO)
+    for number, name in enumerate(("a b.pdf", "a-b.pdf", "a?b.pdf", "a#b.pdf")):
+        path = source / "assets/pdf" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(str(number))
+    _, _, made = adopt(source, into="second")
+    assert sorted(path.read_text() for path in made.rglob("a-b.pdf")) == ["0", "1", "2", "3"]
+
+
 def test_two_profiles_of_one_name_are_one_file_and_lose_nothing(adopt, tmp_path):
     files = dict(SITES["HugoBlox"])
     files["content/authors/other/_index.md"] = "---\ntitle: Mira Sol\n---\nShe also sails.\n"
@@ -309,6 +373,13 @@ BODIES = {
     "<b><i> a) </i></b> x<br>\n<br>y": "*a)*  x\\\n\\\ny",
     "<details><summary> More </summary>\n\n  Text\n</details>": "**More**\n\nText",
     "an \\[escaped\\] bracket": "an \\[escaped\\] bracket",
+    "[a " + "[b](c) " * 40: "[a " + "b " * 39 + "b",  # a link that is not closed costs no more
+    "<doi:10.1234/x> [y](doi:10.1234/y)": "<https://doi.org/10.1234/x> [y](https://doi.org/10.1234/y)",
+    "[//]: # (not this)\na": "a",
+    "![a][b]\n\n[b]: https://x.org/a.png": "[a][b]\n\n[b]: https://x.org/a.png",
+    "# A\n\n### B\n\n---\n\n# C": "## A\n\n### B\n\n## C",
+    "<py-script\n  src='x'>a</py-script>": "a",
+    "{% if x %}a{% else %}b{% endif %}{% for y in z %}c{% endfor %}": "ab",
 }
 
 
@@ -337,7 +408,8 @@ CV = """
 def test_curricula_vitae():
     fields: dict = {}
     left = cv_data.read(data_of(CV, "cv.yml")[0], fields)
-    assert left == ["General Information", "Education (1 of 2 lines)"]
+    assert [name for name, _ in left] == ["General Information", "Education"]
+    assert [told(rows) for _, rows in left] == ["- **Born**: 1990", "- **MSc**, 2013"]
     assert fields["education"] == [
         {"degree": "PhD in Tides", "organization": "U", "start": "", "end": "2017"}]  # fmt: skip
     assert [(one["start"], one["end"], one["description"]) for one in fields["positions"]] == [
@@ -346,13 +418,14 @@ def test_curricula_vitae():
         ("X", "2022"),
         ("Y", "2022"),
     ]
+    assert {one["description"] for one in fields["awards"]} == {"2022 - 2023"}
     for data in (
         {"cv": {"sections": {"Education": [
             {"studyType": "PhD", "institution": "U", "end_date": "2019"}], "Skills": [{"a": "b"}]}}},
         {"education": [{"studyType": "PhD", "institution": "U", "endDate": "2019"}], "Skills": []},
     ):  # fmt: skip
         fields = {}
-        assert cv_data.read(data, fields) in ([], ["Skills"])
+        assert [name for name, _ in cv_data.read(data, fields)] in ([], ["Skills"])
         assert (fields["education"][0]["degree"], fields["education"][0]["end"]) == ("PhD", "2019")
 
 

@@ -92,6 +92,9 @@ def test_redirects_are_followed_as_far_as_they_lead_to_the_web(services, asking)
     )
     with pytest.raises(IntakeError, match="which is not on the web"):
         asking.text("https://api.example.org/a")
+    services.says("api.example.org/c", Reply(status=302, headers={"Location": "http://["}))
+    with pytest.raises(IntakeError, match="Invalid IPv6"):
+        asking.text("https://api.example.org/c")
     services.says("api.example.org/b", Reply(status=301, headers={"Location": "/b"}))
     with pytest.raises(IntakeError, match="without end"):
         asking.text("https://api.example.org/b")

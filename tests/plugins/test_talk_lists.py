@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import time
-from datetime import date
+import zipfile
+from datetime import date, datetime, timedelta
+from datetime import time as dtime
 
+import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.guide_project import BLOCKS
 from symposium.cli import main
+from symposium.model import optional_packages
 from symposium.plugins.schedules.lists import About, read_list
 from symposium.plugins.schedules.lists.headings import HEADINGS
+from symposium.plugins.schedules.lists.workbooks import MOST_BYTES
 
 CONF = "extensions = ['symposium']\nsymposium_site = True\n"
 DAYS = About(first=date(2026, 6, 3), last=date(2026, 6, 5))
@@ -81,7 +87,7 @@ def desk(tmp_path, monkeypatch, capsys):
 
 @pytest.mark.parametrize("export", EXPORTS.values(), ids=list(EXPORTS))
 def test_exports_of_reviewing_systems_are_read(export):
-    found = read_list(export, DAYS)
+    found = read_list(export.encode(), DAYS)
     (talk,) = [one for one in found.programme.items if not one.gathers]
     assert (talk.title, talk.code) == ("Owls at noon", "7")
     assert [one.name for one in talk.authors] == ["Ada Owl", "Bo Li", "Cy Doe"]
@@ -89,7 +95,7 @@ def test_exports_of_reviewing_systems_are_read(export):
 
 
 def test_what_indico_says_of_time_room_and_session_is_kept():
-    session, talk = read_list(EXPORTS["indico"], DAYS).programme.items
+    session, talk = read_list(EXPORTS["indico"].encode(), DAYS).programme.items
     assert (session.title, session.gathers, session.minutes) == ("Naps", True, 20)
     assert f"{talk.start:%F %R} {talk.minutes} {talk.room}" == "2026-06-03 09:30 20 Nest"
     assert [(one.name, one.organization) for one in talk.speakers] == [("Ada Owl", "Nest")]
@@ -114,11 +120,11 @@ def test_columns_come_in_any_order_and_under_names_of_ones_own(tmp_path, desk):
 
 def test_days_that_may_be_two_are_asked_for_not_guessed():
     text = "title,date,time\nA,03/06/2026,9:00\nB,04/06/2026,9:00\n"
-    unsure = read_list(text, About())
+    unsure = read_list(text.encode(), About())
     assert [one.decide for one in unsure.findings][:2] == [True, True]
     assert all(one.start is None for one in unsure.programme.items)
     for sure, extra in ((DAYS, ""), (About(), "C,25/06/2026,9:00\n")):
-        items = read_list(text + extra, sure).programme.items
+        items = read_list((text + extra).encode(), sure).programme.items
         assert [f"{one.start:%d.%m.}" for one in items[:2]] == ["03.06.", "04.06."]
 
 
@@ -142,7 +148,6 @@ def test_an_update_keeps_what_people_wrote_and_what_options_said(tmp_path, desk)
 
 
 WRONG = {
-    "an archive": (b"PK\x03\x04rest", "a workbook (XLSX) or another ZIP archive", "as CSV"),
     "a schedule": (b'{"schedule": {"conference": {}}}', "a schedule.json", "import schedule"),
     "a calendar": (b"BEGIN:VCALENDAR\n", "a calendar (iCalendar)", "reads CSV"),
     "a bibliography": (b"@article{a, title={B}}\n", "BibTeX", "reads CSV"),
@@ -158,6 +163,11 @@ def test_wrong_files_are_named(tmp_path, desk, data, kind, instead):
     assert said.startswith(f"symposium: x: this is {kind}, not a list of talks: ")
     assert instead in said
     assert not (tmp_path / "events").exists()
+
+
+def test_lines_are_counted_from_the_beginning_of_the_file():
+    found = read_list("\n\ntitle,day\nOwls,2026-06-03,more\n", DAYS)
+    assert [one.path[0] for one in found.findings] == [4]
 
 
 def test_a_list_is_named_where_a_schedule_is_expected(tmp_path, capsys):
@@ -200,7 +210,7 @@ FIELD = st.sampled_from([one for names in HEADINGS.values() for one in names])
 @settings(max_examples=150, deadline=None)
 def test_any_table_is_read_or_refused_with_a_reason(heads, rows):
     text = "\n".join(",".join(row) for row in [heads, *rows])
-    found = read_list(text, DAYS)
+    found = read_list(text.encode(), DAYS)
     assert found.programme is not None or found.findings[0].message
     for one in found.findings:
         assert found.place(one.path)[0] >= 1
@@ -210,5 +220,83 @@ def test_any_table_is_read_or_refused_with_a_reason(heads, rows):
                     | st.dictionaries(FIELD | st.just("content"), inner, max_size=4)))  # fmt: skip
 @settings(max_examples=150, deadline=None)
 def test_any_json_is_read_or_refused_with_a_reason(value):
-    found = read_list(json.dumps([value]), DAYS)
+    found = read_list(json.dumps([value]).encode(), DAYS)
     assert found.programme is not None or found.findings[0].message
+
+
+def workbook(*sheets: tuple[str, list[list[object]]]) -> bytes:
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets:
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    made = io.BytesIO()
+    book.save(made)
+    return made.getvalue()
+
+
+DAY = datetime.fromisoformat("2027-06-03")
+TALKS = [
+    ["No", "Talk title", "Speaker", "Day", "Start", "Minutes", "Room"],
+    [1, "Owls, at night", "Ada Owl", DAY, dtime(9, 30), 45, "Nest"],
+    [],
+    [2.0, "Mice", "Ben Maus", DAY, dtime(10, 15), timedelta(minutes=30), None],
+]
+
+
+def test_a_workbook_is_read_like_a_table_with_its_days_and_times(tmp_path, desk):
+    options = ("--title", "Owls", "--timezone", "Europe/Zurich")
+    code, said = desk(workbook(("Read me", []), ("Talks", TALKS), ("Old", TALKS)), *options)
+    assert code == 0, said
+    assert "the workbook has other sheets, which are not read: Old" in said
+    index = (tmp_path / "events/owls/index.md").read_text("utf-8")
+    assert "time: 9:30-10:15, room: Nest, talk: owls-at-night}" in index
+    assert "time: 10:15-10:45, talk: mice}" in index
+    moved = [row if number != 3 else [*row[:6], "Pond"] for number, row in enumerate(TALKS)]
+    code, said = desk(workbook(("A", TALKS), ("B", moved)), "--update", "--sheet", "B", *options)
+    assert "room: Pond" in (tmp_path / "events/owls/index.md").read_text("utf-8")
+    _, said = desk(workbook(("A", [["What"], ["x"]])), "--update", *options)
+    assert "talks.csv:1: no column holds the titles of talks" in said
+    _, said = desk(workbook(("A", TALKS)), "--update", "--sheet", "C", *options)
+    assert '--sheet: there is no sheet "C": there are "A"' in said
+
+
+def archive(**parts: bytes) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in parts.items():
+            file.writestr(name.replace("__", "/"), data)
+    return made.getvalue()
+
+
+WORKBOOKS = {
+    "cut off": (workbook(("A", TALKS))[:-300], "the workbook cannot be read"),
+    "an old one": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest", "an old workbook (XLS)"),
+    "an OpenDocument sheet": (archive(**{"content.xml": b"<a/>"}), "an OpenDocument sheet"),
+    "another archive": (archive(a=b"b"), "this is a ZIP archive, not a workbook (XLSX)"),
+    "not as it should be": (archive(**{"xl__workbook.xml": b"<a"}), "the workbook cannot be read"),
+    "a bomb": (
+        archive(**{"xl__workbook.xml": b"<a/>", "xl__sheet.xml": bytes(MOST_BYTES + 1)}),
+        "that is too much for a list",
+    ),
+    "one with entities": (
+        archive(**{"xl__workbook.xml": b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'}),
+        "the workbook defines entities",
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "message"), WORKBOOKS.values(), ids=list(WORKBOOKS))
+def test_workbooks_that_are_not_read_say_why(tmp_path, desk, data, message):
+    code, said = desk(data, "--title", "Owls")
+    assert (code, len(said.splitlines())) == (2, 1)
+    assert message in said
+    assert not (tmp_path / "events").exists()
+
+
+def test_a_workbook_wants_an_extra(desk, monkeypatch):
+    monkeypatch.setattr(optional_packages, "has", lambda _: False)
+    code, said = desk(workbook(("A", TALKS)), "--title", "Owls")
+    assert code == 2
+    assert "needs openpyxl: pip install 'sphinx-symposium[xlsx]'" in said

@@ -35,6 +35,7 @@ OUTPUT = dict.fromkeys(
 OTHERS = {
     "reading/cited_keys.py": "a manuscript that somebody names, which may be a pipe of theirs",
     "plugins/schedules/importing.py": "a schedule or a list that somebody names, which may be a pipe of theirs",
+    "plugins/schedules/lists/workbooks.py": "opens the parts of a workbook that is in memory",
     "cli/new_profile.py": "takes pictures from where the bibliography of a new project lies",
     "reading/inputs.py": "lists names of bibliographies, and opens them by the gate",
     "sphinxext/static_files.py": "lists what is published with the package or by us",

@@ -208,6 +208,14 @@ def test_a_hand_written_list_keeps_its_title_and_prose_and_gets_the_list(
     assert html.count("<h1") == 1
 
 
+def test_the_list_of_a_kind_without_records_is_the_words_of_its_author(
+    project: MakeProject,
+) -> None:
+    built = project({**SITE, "news/index.md": "# News\n\nSoon.\n"}).build()
+    assert built.warnings == ""
+    assert "Soon." in text_of(main_of(built, "news/index"))
+
+
 @pytest.mark.parametrize("name", ["Jürgen Müller", "Jane_Doe", "JANE", "a b c", "x.y", "ünï"])
 def test_a_file_whose_name_cannot_be_an_id_is_reported_and_still_built(
     project: MakeProject, name: str

@@ -7,10 +7,12 @@ import os
 import random
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -146,12 +148,17 @@ def stored_files(made: Project) -> list[str]:
     return sorted(path.as_posix() for path in paths)
 
 
+MANY = frozenset({".doctree", "templates", "symposium-published"})
+"""Documents, and folders, of which there are many that are made and used in one way."""
+
+
 def chosen(paths: list[str], chance: random.Random) -> list[str]:
-    """Return all paths, but of documents and of templates only one."""
+    """Return all paths, but of documents, templates and what is published as it is only one."""
     kinds: dict[str, list[str]] = {}
     for path in paths:
-        many = path.startswith("templates") or path.endswith(".doctree")
-        kinds.setdefault(path[-6:] if many else path, []).append(path)
+        folder = path.partition("/")[0]
+        alike = ".doctree" if path.endswith(".doctree") else folder
+        kinds.setdefault(alike if alike in MANY else path, []).append(path)
     return [chance.choice(kind) for kind in kinds.values()]
 
 
@@ -248,6 +255,31 @@ def test_the_error_of_a_process_that_fails_early_is_not_dropped() -> None:
     assert all(pipe.poll(30) for pipe in tasks._precvs.values())
     with pytest.raises(SphinxParallelError, match="early"):
         tasks.add_task(fail, "late")
+
+
+def test_a_document_may_start_processes_while_it_is_read() -> None:
+    def read(document: str) -> int | None:
+        process = get_context("fork").Process(target=str, args=(document,))
+        process.start()
+        process.join()
+        return process.exitcode
+
+    tasks = Tasks(2)
+    codes: list[object] = []
+    tasks.add_task(read, "one", lambda _, code: codes.append(code))
+    tasks.join()
+    assert codes == [0]
+
+
+def test_a_build_that_stops_waits_for_no_process() -> None:
+    script = (
+        "from symposium.sphinxext.write_failures import Tasks\n"
+        "tasks = Tasks(2)\n"
+        "tasks.add_task(lambda: 'x' * 1_000_000)\n"  # more than fits into a pipe
+        "raise SystemExit(3)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], check=False, timeout=60)
+    assert ended.returncode == 3
 
 
 @pytest.mark.parametrize("options", [("-j2",), ("-Dsymposium_jobs=2",)])

@@ -11,11 +11,13 @@ AL_FOLIO = {
         "title: blank\nfirst_name: Mira\nmiddle_name:\nlast_name: Sol\nemail: mira@example.org\n"
         "baseurl: /mira\nurl: https://example.org\nlang: en\npermalink: /blog/:year/:title/\n"
         "orcid_id: 0000-0002-1825-0097\nscholar_userid: abc123\ngithub_username: mirasol\n"
+        "icon: \U0001f30a\nscholar:\n  last_name: [Sol]\n  first_name: [Mira, M.]\n"
         "collections:\n  news:\n    output: true\n  projects:\n    output: true\n"
     ),
     "_pages/about.md": (
         "---\nlayout: about\ntitle: about\npermalink: /\nsubtitle: Harbour Institute\n"
-        "profile:\n  align: right\n  image: mira.png\nnews: true\nmystery: 42\n---\n\n"
+        "profile:\n  align: right\n  image: mira.png\n  address: <p>Room 7</p>\n"
+        "news: true\nmystery: 42\n---\n\n"
         "I study **tides**{:.big}, see [my work]({{ '/publications/' | relative_url }}),\n"
         "[the gauge project](/mira/projects/gauges/) and [a post]({% post_url 2024-02-03-storm %}).\n\n"
         '{% include widget.html %}\n\n# Now\n\n<div class="row">\n  <div>\n'
@@ -26,7 +28,34 @@ AL_FOLIO = {
         "---\nlayout: page\ntitle: publications\npermalink: /publications/\nnav: true\n---\n"
         "{% bibliography %}\n"
     ),
-    "_pages/cv.md": "---\nlayout: cv\ntitle: CV\npermalink: /cv/\n---\n\nA page.\n",
+    "_pages/cv.md": (
+        "---\nlayout: cv\ntitle: CV\npermalink: /cv/\nnav: true\nnav_order: 2\n"
+        "cv_pdf: tides.pdf\n---\n\nA page.\n"
+    ),
+    "_pages/teaching.md": (
+        "---\nlayout: page\ntitle: teaching\npermalink: /teaching/\nnav: true\nnav_order: 3\n---\n"
+        "{% include courses.liquid %}\n"
+    ),
+    "_teachings/gauges.md": (
+        "---\nlayout: course\ntitle: Gauges 101\nyear: 2023\nterm: Spring\n"
+        "schedule:\n  - {week: 1, topic: Waves}\n---\n\nHow.\n"
+    ),
+    "_pages/projects.md": (
+        "---\ntitle: projects\npermalink: /projects/\n---\n{% assign all = site.projects | sort: 'x' %}\n"
+        "{% for project in all %}\n<h4>{{ project.title }}</h4>\n{% if project.img %}x{% endif %}\n"
+        "{% endfor %}\n"
+    ),
+    "blog/index.html": (
+        "---\nlayout: default\ntitle: blog\n---\n<ul>\n{% for post in paginator.posts %}<li>\n"
+        "<a href='{{ post.url }}'>{{ post.title }}</a>{% for tag in post.tags %}{% endfor %}</li>\n"
+        "{% endfor %}</ul>\n"
+    ),
+    "_posts/2023-01-02-elsewhere.md": (
+        "---\ntitle: Elsewhere\nredirect: https://example.org/post\n---\n"
+    ),
+    "_sass/_themes.scss": ":root {\n  --global-theme-color: #{v.$tide};\n}\n",
+    "_sass/_variables.scss": "$tide: #0a5f8a !default;\n",
+    "assets/json/resume.json": '{"basics": {"name": "Albert Einstein"}, "work": []}',
     "_bibliography/papers.bib": (
         "---\n---\n@string{jt = {Journal of Tides}}\n\n@article{sol2024,\n  abbr    = {JT},\n"
         "  author  = {Sol, Mira and Weber, Jonas},\n  title   = {Tides},\n  journal = jt,\n"
@@ -39,6 +68,8 @@ AL_FOLIO = {
     "_posts/2024-02-03-storm.md": (
         '---\nlayout: post\ntitle: "Storm: a report"\ntags: [weather]\n---\n'
         "{% highlight python %}\nprint('{{ x }}')\n{% endhighlight %}\n\nCosts <b>5</b>.\n"
+        'See <d-cite key="sol2024,doe1999"></d-cite><d-footnote>twice</d-footnote>.\n\n'
+        '<a href="https://example.org"><div>\n<img src="/assets/img/wave.png"> Waves\n</div></a>\n'
     ),
     "_projects/gauges.md": (
         "---\nlayout: page\ntitle: Gauges\ndescription: with a picture\nimg: assets/img/wave.png\n"
@@ -46,10 +77,15 @@ AL_FOLIO = {
     ),
     "_data/coauthors.yml": (
         '"weber":\n  - firstname: ["jonas", "j."]\n    url: https://example.org/weber\n'
+        '"bach":\n  - firstname: ["johann"]\n    url: https://example.org/bach\n'
     ),
     "_data/cv.yml": (
+        "- title: General Information\n  type: map\n  contents:\n    - name: Full Name\n"
+        "      value: Mira Sol\n"
         "- title: Education\n  type: time_table\n  contents:\n    - title: PhD\n"
-        "      institution: University of the Sea\n      year: 2019\n"
+        "      institution: <a href='https://sea.example.org'>University of the Sea</a>\n"
+        "      year: Feb 2016 - Oct 2019\n"
+        "      description: ['Advisor: Ada', 'Thesis: Tides', 'With distinction', 'In Porto']\n"
         "- title: Hobbies\n  type: list\n  contents: [sailing]\n"
     ),
     "_layouts/page.liquid": "<html></html>",

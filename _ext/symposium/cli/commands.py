@@ -28,7 +28,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: Mapping[str, Command] = {
-    "new": Command("symposium.cli.new", "start a new project"),
+    "new": Command("symposium.intake.new", "start a new project, or add a file to one"),
     "check": Command("symposium.cli.check", "check a project: its files, names and references"),
     "serve": Command(
         "symposium.cli.serve", "show a project as a site, and rebuild it at every save"

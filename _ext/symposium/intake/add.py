@@ -67,7 +67,8 @@ def run(arguments: argparse.Namespace) -> bool:
     project = load(arguments.directory, arguments.bib, trusted=arguments.plugin)
     try:
         person = _person(project, arguments.person)
-        answer = _answer(arguments, project, _sources(arguments, person))
+        answer = answer_of(_sources(arguments, person), project.root, arguments.mailto,
+                           refresh=arguments.refresh)  # fmt: skip
         wishes = Wishes(
             next(iter(arguments.bib or ()), ""), arguments.key,
             _names_of(person), arguments.published,
@@ -83,7 +84,7 @@ def run(arguments: argparse.Namespace) -> bool:
         print("no works were found")
     sys.stdout.write(differences(project.root, made.contents))
     if made.files and (arguments.yes or _agreed(made)):
-        _write(project, made)
+        write_plan(project, made)
     return bool(answer.problems)
 
 
@@ -117,16 +118,20 @@ def _names_of(person: Person | None) -> tuple[Contributor, ...]:
     return tuple(Contributor(parse_name(text)) for text in texts)
 
 
-def _answer(arguments: argparse.Namespace, project: Project, sources: list[Named]) -> Answer:
-    """Return the works of all sources."""
-    contact = arguments.mailto or next(contacts(project.root), "")
+def answer_of(sources: list[Named], root: Path, mailto: str, *, refresh: bool = False) -> Answer:
+    """Return the works of all sources; the services are told who asks.
+
+    Raises:
+        IntakeError: if there is one source, and it cannot be had.
+    """
+    contact = mailto or next(contacts(root), "")
     if not contact and any(one.kind != "file" for one in sources):
         print("services answer better if they know who asks: --mailto you@example.org",
               file=sys.stderr)  # fmt: skip
     cache = user_cache("services")
     whole = Answer()
     with progress() as tell:
-        services = Services(Client(contact, cache, refresh=arguments.refresh), tell)
+        services = Services(Client(contact, cache, refresh=refresh), tell)
         for number, source in enumerate(sources):
             tell("asking for works", number, len(sources))
             try:
@@ -155,7 +160,12 @@ def _agreed(made: Plan) -> bool:
     return agreed
 
 
-def _write(project: Project, made: Plan) -> None:
+def write_plan(project: Project, made: Plan) -> None:
+    """Write the bibliographies that change.
+
+    Raises:
+        WrongUseError: if one is not any more what the plan was made for, or cannot be written.
+    """
     root = project.root
     for path, (before, _) in made.files.items():
         if content_of(root / path) != before:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -25,7 +26,7 @@ from symposium.intake.sites import (
 )
 from symposium.intake.sites.gathered import Finding, Gathered
 from symposium.intake.sites.project_files import ProjectWriter
-from symposium.intake.sites.source_tree import SourceTree
+from symposium.intake.sites.source_tree import SourceTree, of_template
 from symposium.intake.sources import Services, named
 from symposium.intake.works import IntakeError
 from symposium.lint.rules import lint
@@ -38,6 +39,8 @@ LAYOUTS: Sequence[ModuleType] = (al_folio, academicpages, hugo, mini_conf, libra
 REPORT = "adopted.txt"
 SHOWN = 12
 """Lines of each part of the report that are printed; the file has all."""
+PARTS = {"changed": "changed", "left": "left", "tools": "left, of the template and its tools"}
+"""The parts of the report, by the sort of what they name."""
 WHAT = {
     "works": ("work", "works"), "person": ("person", "people"), "paper": ("file about a work",
     "files about works"), "talk": ("talk", "talks"), "course": ("course", "courses"),
@@ -117,16 +120,31 @@ def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
             copies[path] = tree.data(source)
         except IntakeError as error:
             site.left(Place(source), str(error))
-    site.findings += list(_rest(tree))
+    site.findings += [*_moved(copies, tree), *_rest(tree)]
     return copies
+
+
+def _moved(copies: Iterable[str], tree: SourceTree) -> Iterator[Finding]:
+    """Yield the folders whose files have other addresses now: no page can stand for a file."""
+    folders: dict[tuple[str, str], int] = {}
+    for path in copies:
+        there = (tree.copies[path].rpartition("/")[0], path.rpartition("/")[0])
+        folders[there] = folders.get(there, 0) + 1
+    for (old, new), count in folders.items():
+        if old != new:
+            message = (
+                f"{counted(count, 'file has an address', 'files have addresses')} below {new}/ now"
+            )
+            yield Finding("changed", Place(f"{old}/"), message)
 
 
 def _rest(tree: SourceTree) -> Iterator[Finding]:
     for folder, count, example in tree.rest():
+        sort = "tools" if of_template(example) else "left"
         if count == 1:
-            yield Finding("left", Place(example), "the file")
+            yield Finding(sort, Place(example), "the file")
         else:
-            yield Finding("left", Place(folder), f"{count:,} files, such as {example}")
+            yield Finding(sort, Place(folder), f"{count:,} files, such as {example}")
 
 
 def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str]:
@@ -138,11 +156,21 @@ def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str
             yield f"  {counted(counts[kind], one, many)}"
     if copies:
         yield f"  {counted(copies, 'file', 'files')} below files/"
-    for sort in ("changed", "left"):
+    for sort, head in PARTS.items():
         found = sorted({one for one in site.findings if one.sort == sort}, key=_order)
         if found:
-            yield f"{sort}:"
-            yield from (f"  {_place(one.place)}: {one_line(one.message)}" for one in found)
+            yield f"{head}:"
+            yield from _lines(found)
+
+
+def _lines(found: Sequence[Finding]) -> Iterator[str]:
+    """Yield a line for each finding; of those that say the same of a file, the first."""
+    counts = Counter((one.place.path, one.message) for one in found)
+    for one in found:
+        count = counts.pop((one.place.path, one.message), 0)
+        more = f" (and {counted(count - 1, 'time', 'times')} more)" if count > 1 else ""
+        if count:
+            yield f"  {_place(one.place)}: {one_line(one.message)}{more}"
 
 
 def _order(one: Finding) -> tuple[str, int, str]:

@@ -104,7 +104,7 @@ class Client:
                 if error.code not in BUSY:
                     raise IntakeError(f"{address}: {_meaning(error.code, reason)}") from error
                 wait = self._wished(error.headers, 2.0**number)
-            except (URLError, OSError, HTTPException) as error:
+            except (URLError, OSError, HTTPException, ValueError) as error:
                 reason, wait = str(getattr(error, "reason", "") or error), 2.0**number
         late = f"; it asks to wait for {wait:.0f} seconds" if wait > LONGEST_WAIT else ""
         raise IntakeError(f"{address}: {reason}{late}: try again later")
@@ -134,7 +134,7 @@ class Client:
 
     def _body(self, answer: Any, address: str) -> bytes:
         due = answer.headers.get("Content-Length", "")
-        length = int(due) if due.isdigit() else None
+        length = int(due) if due.isdecimal() else None
         if length is not None and length > MOST:
             raise IntakeError(_too_long(address))
         pieces: list[bytes] = []
@@ -171,7 +171,7 @@ class Client:
     def _wished(headers: Any, usual: float) -> float:
         """Return for how many seconds a service wishes not to be asked."""
         wish = (headers.get("Retry-After") or "").strip()
-        if wish.isdigit():
+        if wish.isdecimal():
             return float(wish)
         with suppress(ValueError, TypeError):
             then = parsedate_to_datetime(wish)

@@ -13,7 +13,7 @@ from urllib.parse import quote, urlencode
 
 from symposium.intake.client import MOST, Client
 from symposium.intake.formats import atom, bibtex, csl_json, openalex, orcid, ris
-from symposium.intake.formats.json_objects import part
+from symposium.intake.formats.json_objects import part, parts
 from symposium.intake.works import Answer, IntakeError
 from symposium.model.encodings import decode
 from symposium.model.gate import read_file as read_bytes
@@ -254,7 +254,5 @@ def contacts(root: Path) -> Iterator[str]:
     except (OSError, ValueError):
         return
     own = part(part(found, "tool"), "symposium").get("mailto")
-    authors = part(found, "project").get("authors")
-    listed = authors if isinstance(authors, list) else []
-    others = [one.get("email") for one in listed if isinstance(one, dict)]
+    others = [one.get("email") for one in parts(part(found, "project"), "authors")]
     yield from (one for one in (own, *others) if isinstance(one, str) and one)

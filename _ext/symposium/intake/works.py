@@ -56,7 +56,9 @@ class ImportedWork:
 
     def entry(self, key: str) -> RawEntry:
         """Return the entry as our reader would return it."""
-        return RawEntry(self.type, key, tuple(self.fields.items()), self.place)
+        here = (self.place.line, self.place.column)
+        places = (here,) * len(self.fields)
+        return RawEntry(self.type, key, tuple(self.fields.items()), self.place, places)
 
 
 @dataclass(slots=True)

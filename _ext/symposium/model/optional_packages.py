@@ -9,7 +9,7 @@ from typing import Literal
 DISTRIBUTION = "sphinx-symposium"
 """The name by which the package is installed; it is imported as ``symposium``."""
 
-Extra = Literal["site", "graph", "pdf", "lsp", "serve", "mcp"]
+Extra = Literal["site", "graph", "pdf", "lsp", "serve", "mcp", "xlsx"]
 
 MODULES: dict[Extra, str] = {
     "site": "pydata_sphinx_theme",
@@ -18,6 +18,7 @@ MODULES: dict[Extra, str] = {
     "lsp": "pygls",
     "serve": "sphinx_autobuild",
     "mcp": "mcp",
+    "xlsx": "openpyxl",
 }
 """What each extra brings; ``all`` brings everything."""
 

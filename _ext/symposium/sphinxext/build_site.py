@@ -179,9 +179,9 @@ class BuildSite:
 
     def shows_fragment(self, document: str) -> bool:
         """Tell whether a document shows what a template makes, around the words of its author."""
-        return (
-            document in self.documents or document in self.index_pages or self.is_profile(document)
-        )
+        if document in self.index_pages:  # a list of nothing is the words of its author alone
+            return self.scope.layout.page(document) in self.pages.table.by_page
+        return document in self.documents or self.is_profile(document)
 
     def page_of(self, document: str) -> str:
         """Return the page that a document stands for: that of its record, or its own."""

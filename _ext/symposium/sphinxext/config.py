@@ -18,77 +18,15 @@ from sphinx.util import logging
 from symposium.export.markdown_twins import MOST
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
-from symposium.locale import N_
 from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
-from symposium.pages.citing.references import NAMED
 from symposium.pages.forges import forge_of
 from symposium.reading.document_discovery import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
+from symposium.sphinxext.options import OPTIONS
 from symposium.sphinxext.previews import is_preview, published_at, set_published_address
 
 logger = logging.getLogger(__name__)
-
-OPTIONS: Mapping[str, tuple[Any, str, type | tuple[type, ...]]] = {
-    # name: (default, what to rebuild, type)
-    "symposium_site": (False, "env", (bool, str)),
-    "symposium_root": ("", "env", str),
-    "symposium_pages": ([], "env", (list, tuple, str)),
-    "symposium_trust": (False, "env", (bool, str)),
-    "symposium_bibfiles": (["refs.bib"], "", (list, tuple, str)),
-    "symposium_search": ("auto", "html", (bool, str)),
-    "symposium_api": (True, "", bool),
-    "symposium_citation_files": (2000, "", int),
-    "symposium_markdown": ("auto", "", (bool, str)),
-    "symposium_jobs": ("auto", "", (int, str)),
-    "symposium_executor": ("", "", str),
-    "symposium_identity": ("", "", str),
-    "symposium_citation_styles": (list(NAMED), "html", (list, tuple)),
-    "symposium_plugins": ([], "env", (list, tuple, str)),
-    "symposium_home": ("", "html", str),
-    "symposium_offline": (False, "html", (bool, list, tuple)),
-    "symposium_forge": ("", "html", str),
-    "symposium_accent": ("", "html", str),
-    "symposium_full_theme_css": (False, "html", bool),
-    "symposium_logo": ("", "html", str),
-    "symposium_favicon": ("", "html", str),
-    "symposium_navigation": (
-        [
-            ("people/index", N_("People")),
-            ("papers/index", N_("Papers")),
-            ("events/index", N_("Events")),
-            ("topics/index", N_("Topics")),
-            ("software/index", N_("Software")),
-            ("datasets/index", N_("Datasets")),
-            ("projects/index", N_("Projects")),
-            ("news/index", N_("News")),
-            ("guide/index", N_("Guide")),
-        ],
-        "html",
-        list,
-    ),
-}
-"""``symposium_site``: whether the whole documentation is ours; else we are guests in somebody's.
-``symposium_root``: the folder of our records and pages, by default the top.
-``symposium_pages``: the kinds that get pages, by default all. ``symposium_trust``: whether
-authors of sources may do whatever Sphinx allows.
-``symposium_bibfiles``: bibliographies, relative to the sources. ``symposium_search``: one
-of `SEARCH`. ``symposium_api``: publish the facts as JSON. ``symposium_citation_files``: up to
-how many works there are files to cite from beside the page of each record. ``symposium_markdown``:
-pages as Markdown and ``llms.txt``, by default on a site that is not large. ``symposium_jobs``: how
-many processes make pages, or ``auto``. ``symposium_executor``: ``module:function`` that returns an
-executor of `concurrent.futures` to make them instead. ``symposium_identity``: what tells the site
-from others in calendars, made of the project's name by default. ``symposium_citation_styles``: the
-styles of formatted references, as names or files of CSL relative to ``conf.py``; where they are not
-given, large sites have none. ``symposium_plugins``: what adds to Symposium, as
-``package.module:NAME``. ``symposium_home``: whose profile the home page is, as ``people/<id>``.
-``symposium_offline``: whether programmes are kept where there is no network, or of which events.
-``symposium_forge``: the repository or the mail to which readers send corrections.
-``symposium_accent``: the colour of links and of what is chosen.
-``symposium_logo``, ``symposium_favicon``: pictures, relative to ``conf.py``.
-``symposium_full_theme_css``: load the theme's whole style sheet on every page.
-``symposium_navigation``: page or address and title of each entry of the header; lists of nothing
-are left out."""
 
 SWITCHES: Mapping[str, bool] = {
     **dict.fromkeys(("0", "false", "no", "off"), False),
@@ -146,8 +84,8 @@ MYST_EXTENSIONS = frozenset({"colon_fence", "deflist", "dollarmath", "tasklist"}
 
 def setup(app: Sphinx) -> None:
     """Register our options and, in a site, set defaults for those of others."""
-    for name, (default, rebuild, types) in OPTIONS.items():
-        app.add_config_value(name, default, rebuild, types)  # type: ignore[arg-type]
+    for name, one in OPTIONS.items():
+        app.add_config_value(name, one.default, one.rebuild, one.types)  # type: ignore[arg-type]
     app.connect("config-inited", check_options, priority=90)
     app.connect("config-inited", take_over_citations, priority=95)
     if is_site(app):
@@ -192,11 +130,11 @@ def check_options(app: Sphinx, config: Config) -> None:
     for name in ("symposium_bibfiles", "symposium_pages"):
         if isinstance(config[name], str):
             config[name] = [config[name]]
-    for name, (_, _, types) in OPTIONS.items():
-        if not isinstance(config[name], types):
+    for name, one in OPTIONS.items():
+        if not isinstance(config[name], one.types):
             raise ConfigError(
                 f"conf.py: {name}: {config[name]!r} is of the wrong type: {name} is "
-                f"{' or '.join(_named(types))}"
+                f"{' or '.join(_named(one.types))}"
             )
     for name in ("symposium_site", "symposium_trust"):
         if str(config[name]).lower() not in SWITCHES:

@@ -36,7 +36,6 @@ TEXTUAL = frozenset({"t", "ts", "ct", "cts"})
 
 def setup(app: Sphinx) -> None:
     """Read the files before anything is resolved; pages are made again when one changes."""
-    app.add_config_value(SETTING, {}, "env", dict)
     app.add_config_value(f"{SETTING}_digest", "", "env", str)
     app.connect("config-inited", read, priority=110)
     app.connect("builder-inited", report_missing)

@@ -7,6 +7,7 @@ Either way a site would be published that lacks pages, or keeps old ones. Here s
 
 from __future__ import annotations
 
+import atexit
 import logging
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
@@ -43,10 +44,21 @@ class Tasks(ParallelTasks):
 
     _failed: Exception | None = None
 
+    def __init__(self, nproc: int) -> None:
+        super().__init__(nproc)
+        # A process that waits for the end of a build to read what it sends would wait for ever
+        # once that build has stopped. It is no daemon, which could have no processes of its own:
+        # an extension may start some while it reads a document.
+        atexit.register(self.terminate)
+
+    def join(self) -> None:
+        """Wait for all tasks; raises as `add_task` does."""
+        try:
+            super().join()
+        finally:
+            atexit.unregister(self.terminate)
+
     def _join_one(self) -> bool:
-        for one in self._precvs_waiting:
-            # Nobody reads what it sends once the build has ended: it must not be waited for then.
-            self._procs[one].daemon = True
         try:
             return super()._join_one()
         except Exception as error:

@@ -51,8 +51,7 @@ interface Result {
   papers: number;
   /** Works besides these that a page of the person lists, with the authors cut short. */
   listed: number;
-  parts: Piece[];
-  /** Fetches these, if that was put off. */
+  /** Fetches where its long text has what is asked for. */
   excerpt?: () => Promise<Piece[]>;
   /** Words that were asked for, and that it lacks. */
   missing: string[];
@@ -225,6 +224,8 @@ interface Programmes {
     add(name: string, ids?: string[]): void;
     name(): string;
     offer(tools: HTMLElement, tell: (text: string, ...more: (Node | string)[]) => void): void;
+    /** Whether there is no room for another one. */
+    isFull(): boolean;
   };
 }
 

@@ -151,7 +151,7 @@ def _date(item: Mapping[str, Any]) -> tuple[str | None, str | None]:
             continue
         parts = given.get("date-parts")
         first = parts[0] if isinstance(parts, list) and parts else None
-        if isinstance(first, list) and first and str(first[0] or "").isdigit():
+        if isinstance(first, list) and first and str(first[0] or "").isdecimal():
             return f"{int(first[0]):04}", str(first[1]) if len(first) > 1 and first[1] else None
         literal = _first(given.get("raw") or given.get("literal") or given.get("date-time"))
         if literal and literal[:4].isdigit():

@@ -26,3 +26,9 @@ def part(item: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """Return an object in another one; an empty one where there is none."""
     found = item.get(name)
     return found if isinstance(found, dict) else {}
+
+
+def parts(item: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    """Return the objects of a list in an object."""
+    found = item.get(name)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from symposium.intake.formats.json_objects import parsed, part
+from symposium.intake.formats.json_objects import parsed, part, parts
 from symposium.intake.latex_writing import printed_name
 from symposium.intake.works import Answer, ImportedWork, IntakeError, work_of
 from symposium.model.problems import Code, Place, Problem
@@ -79,7 +79,7 @@ def _work(item: Mapping[str, Any]) -> ImportedWork:
     }  # fmt: skip
     if str(item.get("publication_date") or "").endswith("-01-01"):
         texts["month"] = None  # what OpenAlex says where it knows the year alone
-    names = [_name(one) for one in item.get("authorships") or () if isinstance(one, dict)]
+    names = [_name(one) for one in parts(item, "authorships")]
     authors = [printed_name(name) for name in names if name]
     et_al = bool(item.get("is_authors_truncated"))
     return work_of(kind, Place(str(item.get("id"))), texts, authors, et_al=et_al)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symposium.intake.formats import bibtex
-from symposium.intake.formats.json_objects import parsed, part
+from symposium.intake.formats.json_objects import parsed, part, parts
 from symposium.intake.latex_writing import name_in_parts, printed_name
 from symposium.intake.works import ImportedWork, IntakeError, work_of
 from symposium.model.names import Name
@@ -57,7 +57,7 @@ def person(text: str, path: str) -> PersonRecord:
     """
     found = _json(text, path)
     name = part(found, "name")
-    given, family = (_value(name, part) for part in ("given-names", "family-name"))
+    given, family = (_value(name, one) for one in ("given-names", "family-name"))
     credit = _value(name, "credit-name")
     if not (given or family or credit):
         raise IntakeError(f"{path}: the person shows no name")
@@ -80,11 +80,11 @@ def listed(text: str, path: str) -> list[ListedWork]:
 
 
 def _each(found: Mapping[str, Any]) -> Iterator[ListedWork]:
-    for group in found.get("group") or ():
-        summaries = _items(group, "work-summary")
+    for group in parts(found, "group"):
+        summaries = parts(group, "work-summary")
         if not summaries:
             continue
-        best = max(summaries, key=lambda one: int(str(one.get("display-index") or 0)))
+        best = max(summaries, key=lambda one: _number(one, "display-index"))
         title = _value(part(best, "title"), "title")
         ids = [one for item in (group, best) for one in _list(item, "external-ids", "external-id")]
         doi = arxiv = ""
@@ -95,7 +95,7 @@ def _each(found: Mapping[str, Any]) -> Iterator[ListedWork]:
             if kind == "arxiv" and not arxiv and (number := RE_ARXIV.fullmatch(value.strip())):
                 arxiv = number[1]
         if title:
-            yield ListedWork(title, int(best.get("put-code") or 0), doi, arxiv)
+            yield ListedWork(title, _number(best, "put-code"), doi, arxiv)
 
 
 def work(text: str, path: str) -> ImportedWork | None:
@@ -140,13 +140,8 @@ def _json(text: str, path: str) -> Mapping[str, Any]:
     return found
 
 
-def _items(item: Any, name: str) -> list[Mapping[str, Any]]:
-    found = item.get(name) if isinstance(item, dict) else None
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
-
-
-def _list(item: Any, outer: str, inner: str) -> list[Mapping[str, Any]]:
-    return _items(part(item, outer), inner) if isinstance(item, dict) else []
+def _list(item: Mapping[str, Any], outer: str, inner: str) -> list[Mapping[str, Any]]:
+    return parts(part(item, outer), inner)
 
 
 def _value(item: Mapping[str, Any], name: str) -> str:
@@ -156,3 +151,8 @@ def _value(item: Mapping[str, Any], name: str) -> str:
 def _said(item: Mapping[str, Any], name: str) -> str:
     found = item.get(name)
     return str(found).strip() if isinstance(found, str | int) else ""
+
+
+def _number(item: Mapping[str, Any], name: str) -> int:
+    found = _said(item, name)
+    return int(found) if found.isdecimal() else 0

@@ -9,7 +9,7 @@ import re
 from html import unescape
 
 from symposium.intake.latex_writing import printed_name
-from symposium.intake.sites.front_matter import OtherFile, said
+from symposium.intake.sites.front_matter import OtherFile, groups, said
 from symposium.intake.sites.gathered import Fields, Gathered, Item
 from symposium.intake.sites.jekyll import JekyllSite
 from symposium.intake.sites.people import links_of, socials, with_photo
@@ -40,6 +40,9 @@ def read(tree: SourceTree) -> Gathered:
     """Return what the site holds."""
     site = JekyllSite.of(tree, NAME)
     owner = _owner(site)
+    data, _ = site.data("navigation")
+    rows = groups(data.get("main")) if isinstance(data, dict) else []
+    site.found.header = [(said(one, "url"), said(one, "title")) for one in rows if said(one, "url")]
     for file, address in site.pages("_pages"):
         if address == "/" and owner:
             _about(site, owner, file, address)

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from symposium.intake.bib_editing import BibFile, EntryChange
-from symposium.intake.sites import cv_data
-from symposium.intake.sites.front_matter import data_of, groups, said
-from symposium.intake.sites.gathered import Fields, Gathered, Item
+from symposium.intake.sites.al_folio_looks import read_header, read_looks, read_repositories
+from symposium.intake.sites.al_folio_person import (
+    read_about,
+    read_coauthors,
+    read_cv,
+    read_owner,
+    read_profiles,
+)
+from symposium.intake.sites.front_matter import OtherFile, said
+from symposium.intake.sites.gathered import Gathered, Item
 from symposium.intake.sites.jekyll import JekyllSite
-from symposium.intake.sites.people import link_of, links_of, socials, with_photo
 from symposium.intake.sites.site_reader import introduce
 from symposium.intake.sites.source_tree import SourceTree
+from symposium.intake.sites.told import facts
 from symposium.intake.works import IntakeError
 from symposium.model.ids import slug
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import parse
+from symposium.reading.contributors import read_names
 from symposium.reading.entry_links import verbatim
 
 NAME = "al-folio"
@@ -30,9 +39,10 @@ FILES = {
     **dict.fromkeys(("pdf", "poster", "slides", "supp", "video"), "assets/pdf"),
 }  # fmt: skip
 """Fields of entries that may name a file of the site, and where such files are."""
+READ_BY_LAYOUT = {"profiles": ("profiles",), "cv": ("cv_pdf", "cv_format")}
+"""Fields that only pages of some layouts have."""
 RE_HEAD = re.compile(rb"\A---[ \t]*\r?\n(?:.*?\n)?---[ \t]*\r?\n\s*", re.DOTALL)
 """Front matter above entries."""
-ACCOUNTS = ("_username", "_userid", "_id", "_url", "email")
 
 
 def recognises(tree: SourceTree) -> bool:
@@ -44,15 +54,14 @@ def recognises(tree: SourceTree) -> bool:
 def read(tree: SourceTree) -> Gathered:
     """Return what the site holds."""
     site = JekyllSite.of(tree, NAME)
+    printed = Counter[str]()
     for path in tree.below("_bibliography", ".bib"):
-        _bibliography(site, path)
-    _owner(site)
-    _coauthors(site)
-    for file, address in site.pages("_pages"):
-        if file.text("layout") == "about" or address == "/":
-            _about(site, file, address)
-        else:
-            site.page(file, address)
+        _bibliography(site, path, printed)
+    read_owner(site, printed)
+    read_coauthors(site, printed)
+    read_looks(site)
+    read_repositories(site)
+    _pages(site)
     for file, address in site.collection("news"):
         site.news(file, address)
     for file, address in site.posts():
@@ -61,19 +70,47 @@ def read(tree: SourceTree) -> Gathered:
         _project(site, file, address)
     for name in sorted({path[1:].partition("/")[0] for path in tree.paths if path[0] == "_"} - OWN):
         for file, address in site.collection(name):
-            site.page(file, address)
+            _of_collection(site, file, address)
     for path in tree.below("assets/pdf"):
         if path.endswith(".pdf"):
             tree.copy(path)
     for setting in ("description", "keywords", "contact_note", "footer_text"):
-        if said(site.config, setting):
-            site.found.left(Place(site.config_path), f"the setting {setting}")
+        if text := said(site.config, setting):
+            site.found.left(Place(site.config_path), f"the setting {setting}: {text}")
     if "jekyll-archives" in site.config:
         site.found.left(Place(site.config_path), "addresses of lists by year, tag and category")
     return site.finish(site.config_path)
 
 
-def _bibliography(site: JekyllSite, path: str) -> None:
+def _pages(site: JekyllSite) -> None:
+    """Keep the pages, the one about the owner and that of the curriculum vitae among them."""
+    pages = list(site.pages("_pages"))
+    read_header(site, pages)
+    cv, wants_resume = None, False
+    for file, address in pages:
+        if file.text("layout") == "about" or address == "/":
+            read_about(site, file, address)
+            continue
+        layout = file.text("layout")
+        item = site.page(file, address, **dict.fromkeys(READ_BY_LAYOUT.get(layout, ()), True))
+        if item and layout == "profiles":
+            read_profiles(site, item, file)
+        elif item and layout == "cv" and cv is None:
+            cv, wants_resume = item, file.text("cv_format") == "jsonresume"
+            cv.fields["_pdf"] = _pdf(site, file)
+    read_cv(site, cv, wants_resume)
+
+
+def _pdf(site: JekyllSite, file: OtherFile) -> str:
+    """Return the curriculum vitae that a page offers as a PDF."""
+    name = file.text("cv_pdf")
+    made = name if "://" in name else site.tree.published(name, "assets/pdf")
+    if name and not made:
+        site.found.left(file.place("cv_pdf"), f"cv_pdf: there is no file {name}")
+    return made or ""
+
+
+def _bibliography(site: JekyllSite, path: str, printed: Counter[str]) -> None:
     """Take a bibliography over as it is, but for the names of files, which lie elsewhere now."""
     tree, name = site.tree, path.rpartition("/")[2]
     tree.taken.add(path)
@@ -86,6 +123,8 @@ def _bibliography(site: JekyllSite, path: str) -> None:
         file = BibFile.of(path, data)
         for entry in parse(file.source.text, path)[0]:
             for field, value in dict(reversed(entry.fields)).items():
+                if field == "author":
+                    printed.update(one.name.text for one in read_names(value)[0])
                 text = verbatim(value)
                 made = tree.published(text, FILES[field]) if field in FILES else None
                 if made and made != text:
@@ -108,94 +147,6 @@ def _bibliography(site: JekyllSite, path: str) -> None:
     taken[name if name not in taken else path.replace("/", "-").lstrip("_-")] = made_of
 
 
-def _owner(site: JekyllSite) -> None:
-    config = site.config
-    parts = [said(config, name) for name in ("first_name", "middle_name", "last_name")]
-    name = " ".join(filter(None, parts)) or said(config, "title")
-    if not name or name == "blank":
-        return
-    data, path = site.data("socials")
-    pairs = socials(data) if isinstance(data, dict) else []
-    pairs += [(one, value) for one, value in socials(config) if one.endswith(ACCOUNTS)]
-    fields: Fields = {"name": name}
-    kept = []
-    for service, value in pairs:
-        if service in {"rss_icon", "work_url"} and value in {"true", "false"}:
-            continue
-        made = site.tree.published(value) if value.startswith(("/", "assets/")) else None
-        if made:
-            kept.append((service.removesuffix("_pdf"), made))
-        else:
-            pairs_here = links_of([(service, value)])
-            fields |= {"orcid": pairs_here[1]} if pairs_here[1] else {}
-            kept += list(pairs_here[0].items())
-            for one in pairs_here[2]:
-                site.found.left(
-                    Place(path or site.config_path), f"{one}: no link can be made of it"
-                )
-    fields["links"] = dict(kept)
-    for source in ("cv", "resume"):
-        cv, where = site.data(source)
-        for section in cv_data.read(cv, fields) if cv else ():
-            site.found.left(Place(where), f"the section {section} of the curriculum vitae")
-    if "assets/json/resume.json" in site.tree and "positions" not in fields:
-        _resume(site, fields)
-    item = Item("person", slug(name), Place(site.config_path), fields)
-    site.found.items.append(item)
-    site.found.owner = item.name
-    site.found.title = site.found.title or name
-
-
-def _resume(site: JekyllSite, fields: Fields) -> None:
-    path = "assets/json/resume.json"
-    data, fault = data_of(site.tree.text(path), path)
-    for section in cv_data.read(data, fields) if not fault else (fault,):
-        site.found.left(Place(path), f"the section {section} of the curriculum vitae")
-
-
-def _about(site: JekyllSite, file: Any, address: str) -> None:
-    """Make the page about the owner the text of the person."""
-    person = site.found.person(site.found.owner)
-    if person is None:
-        site.page(file, address)
-        return
-    item = site.keep("person", person.name, file, address, profile=True, news=True)
-    site.found.items.remove(item)
-    item.fields = person.fields
-    site.found.items[site.found.items.index(person)] = item
-    profile = file.fields.get("profile")
-    image = said(profile, "image")
-    if image:
-        path = site.tree.picture(image)
-        with_photo(item.fields, path)
-        if not path:
-            site.found.left(file.place("image"), f"the portrait {image} is not there")
-    introduce(item, file.text("subtitle"), file.text("description"))
-    more = said(profile, "more_info")
-    if more:
-        item.body += f"\n\n{more}\n"
-
-
-def _coauthors(site: JekyllSite) -> None:
-    """Keep the pages of co-authors, by their names."""
-    data, path = site.data("coauthors")
-    for family, rows in data.items() if isinstance(data, dict) else ():
-        for row in groups(rows):
-            firsts = row.get("firstname")
-            firsts = (
-                [one for one in firsts if isinstance(one, str)] if isinstance(firsts, list) else []
-            )
-            link = link_of("homepage", said(row, "url"))
-            if not firsts or not link:
-                site.found.left(Place(path), f"{family}: without a first name or an address")
-                continue
-            names = [f"{first.title()} {family.title()}" for first in firsts]
-            name = max(names, key=len)
-            fields = {"name": name, "names": [one for one in names if one != name],
-                      "links": dict([link])}  # fmt: skip
-            site.found.items.append(Item("person", slug(name), Place(path), fields))
-
-
 def _project(site: JekyllSite, file: Any, address: str) -> None:
     stem = file.path.rpartition("/")[2].partition(".")[0]
     links = {name: value for name in ("github", "url", "redirect")
@@ -209,3 +160,17 @@ def _project(site: JekyllSite, file: Any, address: str) -> None:
     image = file.text("img")
     picture = f"![{item.fields['title']}]({image})" if image else ""
     introduce(item, picture, file.text("description"))
+
+
+def _of_collection(site: JekyllSite, file: OtherFile, address: str) -> Item | None:
+    """Keep an item of some collection; its fields, which the template would print, are told."""
+    shown = {name: value for name, value in file.fields.items()
+             if name not in site.LOOKS | site.READ}  # fmt: skip
+    item = site.page(file, address, **dict.fromkeys(shown, True))
+    if item is None:
+        return None
+    pictures = {name: path for name, value in shown.items()
+                if isinstance(value, str) and (path := site.tree.picture(value))}  # fmt: skip
+    rows = {name: value for name, value in shown.items() if name not in pictures}
+    introduce(item, *(f"![{file.text('title')}](/{one})" for one in pictures.values()), facts(rows))
+    return item

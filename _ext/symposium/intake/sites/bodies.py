@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from symposium.intake.sites.html_parts import broken, without_html
-from symposium.intake.sites.template_tags import Tags
+from symposium.intake.sites.html_parts import attributes, broken, without_html
+from symposium.intake.sites.template_tags import Tags, cited, of_kinds
 
 RE_FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})(.*)")
 RE_CODE = re.compile(r"(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
-RE_COMMENT = re.compile(r"<!--+(.*?)--+>|<!--.*\Z", re.DOTALL)
+RE_COMMENT = re.compile(
+    r"<!--+(.*?)--+>|<!--.*\Z|^\[//\]:[ \t]*#[ \t]*([(\"'][^\n]*)$", re.DOTALL | re.MULTILINE
+)
+RE_CITE = re.compile(r"<d-cite\b([^<>]*)>\s*(?:</d-cite\s*>)?", re.IGNORECASE)
+RE_DOI = re.compile(r"<doi:(10\.[^\s<>]+)>", re.IGNORECASE)
+RE_PICTURE_BY_NAME = re.compile(r"!(\[[^\[\]]*\])(\[[^\[\]]*\])")
 TARGET = r"\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s]*)*)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 RE_PICTURE = re.compile(rf"!\[([^\[\]]*)\]{TARGET}")
-RE_LINK = re.compile(rf"(?<!!)\[((?:[^\[\]\\]|\\.|!?\[[^\[\]]*\](?:\([^()]*\))?)*)\]{TARGET}")
+RE_LINK = re.compile(rf"(?<!!)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*+)\]{TARGET}")
 RE_DEFINITION = re.compile(
     r"^[ ]{0,3}\[([^\]\^][^\]]*)\]:[ \t]*<?(\S+?)>?([ \t].*)?$", re.MULTILINE
 )
@@ -38,6 +43,10 @@ KEPT = frozenset({"http", "https", "mailto"})
 RE_DISPLAY = re.compile(r"\$\$(.+?)\$\$|\\{1,2}\[(.+?)\\{1,2}\]", re.DOTALL)
 RE_FORMULA = re.compile(r"\\{1,2}\((.+?)\\{1,2}\)|(?<![\\$\w])\$(?=\S)([^$\n]+?)(?<=\S)\$(?![\w$])")
 RE_LIKE_TEX = re.compile(r"[\\^_=]|^\s*\w\s*$")
+LINE = r"(?:-{3,}|\*{3,}|_{3,})[ \t]*"
+RE_LEADING_LINE = re.compile(rf"\A(?:\s*{LINE}(?:\n|\Z))+")
+RE_USELESS_LINE = re.compile(rf"\n\n(?:{LINE}\n+)*{LINE}(?=\n+(?:#|{LINE}\n)|\s*\Z)\n*")
+"""Lines across the page at its beginning, its end, or before a heading: Sphinx wants none there."""
 HELD = "\x03{}\x04"
 RE_HELD = re.compile("\x03(\\d+)\x04")
 
@@ -55,11 +64,21 @@ class BodyContext:
     picture: Callable[[str], str | None]
     """Returns the published path of a picture that the page names."""
     variables: Mapping[str, str]
+    listed: Callable[[str], str] = of_kinds
+    """Returns what lists a collection of the site; nothing if that is unknown."""
+    cited: Callable[[str], str] = cited
+    """Returns a reference to works by their keys."""
+    seen: set[str] = field(default_factory=set)
+    """Collections that the page lists already."""
+
+    def tags(self, report: Callable[[int, str], None]) -> Tags:
+        """Return what makes text of the tags of the page."""
+        return Tags(self.variables, report, self.listed, self.cited, self.seen)
 
 
 def body_of(text: str, first_line: int, context: BodyContext) -> str:
     """Return the body of a page."""
-    tags = Tags(context.variables, lambda at, what: context.report(first_line + at, "left", what))
+    tags = context.tags(lambda at, what: context.report(first_line + at, "left", what))
     pieces: list[str] = []
     anchors = _anchors(text)
     for code, at, piece in _pieces(tags.fenced(text)):
@@ -106,17 +125,33 @@ def _known_language(block: str, line: int, context: BodyContext) -> str:
     return f"{head[: found.start(2)]}{words[0]}\n{rest}"
 
 
+def _keys(found: re.Match[str]) -> str:
+    given = attributes(found[1])
+    return given.get("key") or given.get("bibtex-key") or ""
+
+
+def _label(found: re.Match[str]) -> str:
+    """Return the name of a picture that is defined elsewhere on the page."""
+    return (found[2][1:-1] or found[1][1:-1]).lower()
+
+
 def _joined(pieces: list[str]) -> str:
     text = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip())
-    text = re.sub(r"\n{3,}", "\n\n", text)
-    heads = [len(found[1]) for code, _, piece in _pieces(text) if not code
-             for found in RE_HEADING.finditer(piece)]  # fmt: skip
-    if not heads or min(heads) > 1:
+    text = RE_USELESS_LINE.sub("\n\n", RE_LEADING_LINE.sub("", re.sub(r"\n{3,}", "\n\n", text)))
+    parts = [(code, piece) for code, _, piece in _pieces(text)]
+    levels = {len(found[1]) for code, piece in parts if not code
+              for found in RE_HEADING.finditer(piece)}  # fmt: skip
+    if not levels or (min(levels) == 2 and len(levels) == 1):
         return text.strip()
-    lowered = [
-        piece if code else RE_HEADING.sub(r"#\1 \2", piece) for code, _, piece in _pieces(text)
-    ]
-    return "\n".join(lowered).strip()
+    steps = [0]
+
+    def level(found: re.Match[str]) -> str:
+        """Return a heading at most one level below the one before it."""
+        wanted = len(found[1]) + 2 - min(levels)
+        steps.append(min(wanted, max(steps[-1], 1) + 1))
+        return f"{'#' * min(steps[-1], 6)} {found[2]}"
+
+    return "\n".join(one if code else RE_HEADING.sub(level, one) for code, one in parts).strip()
 
 
 def _pieces(text: str) -> Iterator[tuple[bool, int, str]]:
@@ -174,8 +209,8 @@ class _Piece:
         text = RE_CODE.sub(hold, self._without_comments(text))
         text = RE_DISPLAY.sub(lambda one: hold_text(_display(one)), text)
         text = RE_FORMULA.sub(lambda one: hold_text(_formula(one)), text)
-        tags = Tags(self.context.variables, lambda at, what: self._say(at, "left", what))
-        text = tags.printed(text)
+        text = self.context.tags(lambda at, what: self._say(at, "left", what)).printed(text)
+        text = RE_CITE.sub(lambda one: self.context.cited(_keys(one)), text)
         text = without_html(text, lambda at, what: self._say(at, "changed", what))
         text = self._linked(text)
         text = RE_SETEXT.sub(lambda one: f"{'#' * (1 if one[2][0] == '=' else 2)} {one[1]}\n", text)
@@ -190,14 +225,19 @@ class _Piece:
 
     def _without_comments(self, text: str) -> str:
         def gone(found: re.Match[str]) -> str:
-            said = (found[1] or "").strip().lower()
+            said = (found[1] or found[2] or "").strip().lower()
             if said not in {"more", ""} and "toc" not in said[:4]:
                 self._say(text.count("\n", 0, found.start()), "left", "a comment is left out")
             return "\n" * found[0].count("\n")
 
-        return RE_COMMENT.sub(gone, text) if "<!--" in text else text
+        return RE_COMMENT.sub(gone, text) if "<!--" in text or "[//]:" in text else text
 
     def _linked(self, text: str) -> str:
+        elsewhere = {one[1].lower() for one in RE_DEFINITION.finditer(text) if "://" in one[2]}
+        text = RE_PICTURE_BY_NAME.sub(
+            lambda one: one[0].removeprefix("!" if _label(one) in elsewhere else ""), text
+        )
+        text = RE_DOI.sub(r"<https://doi.org/\1>", text)
         text = RE_PICTURE.sub(lambda one: self._picture(one[1], one[2], text, one.start()), text)
         text = RE_LINK.sub(lambda one: self._link(one[1], one[2], text, one.start()), text)
         return RE_DEFINITION.sub(self._definition, text)
@@ -220,6 +260,8 @@ class _Piece:
         if target.startswith("#"):
             known = target[1:].lower() in self.anchors
             return f"[{words}]({target.lower()})" if known else words
+        if scheme and scheme[1].lower() == "doi":
+            return f"[{words}](https://doi.org/{target.partition(':')[2]})"
         if scheme and scheme[1].lower() in KEPT and not target.startswith(f"{scheme[0]}:"):
             return f"[{words}]({target})"
         if not scheme or scheme[1] == "post":

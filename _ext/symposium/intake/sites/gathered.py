@@ -39,7 +39,7 @@ class Finding:
     """What became of something that is not simply taken over."""
 
     sort: str
-    """``left`` or ``changed``."""
+    """``left``, ``changed``, or ``tools`` for what is left of a template."""
     place: Place
     message: str
 
@@ -64,6 +64,16 @@ class Gathered:
     """The path under which the site lies at its host: ``/lab``."""
     variables: Mapping[str, str] = field(default_factory=dict)
     """Values that pages may print, such as ``site.title``."""
+    accent: str = ""
+    """The colour of its links."""
+    icon: str = ""
+    """The path of its icon: one of ``files``, or a published picture."""
+    files: dict[str, bytes] = field(default_factory=dict)
+    """Files that are made for the project, by path."""
+    header: list[tuple[str, str]] = field(default_factory=list)
+    """The entries of its header: address, and what it is called."""
+    lists: dict[str, str] = field(default_factory=dict)
+    """Markdown that lists what its templates list, by the name of the collection."""
 
     def left(self, place: Place, message: str) -> None:
         """Note what is not taken over."""

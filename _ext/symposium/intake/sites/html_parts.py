@@ -29,7 +29,12 @@ RE_HEADING = re.compile(r"<h([1-6])\b[^<>]*>(.*?)</h\1\s*>", re.DOTALL | re.IGNO
 RE_MEDIA = re.compile(
     r"<(iframe|video|audio|embed|source)\b([^<>]*)>(?:\s*</\1\s*>)?", re.IGNORECASE
 )
-RE_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)/?>")
+RE_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:\s[^<>]*)?)/?>")
+RE_LONG_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[^<>\n]*\n)\s[^<>]*>")
+RE_OF_DISTILL = re.compile(
+    r"<d-(footnote|code|math)\b([^<>]*)>(.*?)</d-\1\s*>", re.DOTALL | re.IGNORECASE
+)
+RE_BLOCK = re.compile(r"</?(?:div|p|figure|section|span|h[1-6])\b[^<>]*>|\n", re.IGNORECASE)
 
 MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "kbd": "`", "tt": "`",
          "del": "~~", "s": "~~"}  # fmt: skip
@@ -42,7 +47,8 @@ BLOCKS = frozenset({
 INLINE = frozenset({
     "a", "abbr", "b", "big", "button", "cite", "code", "del", "em", "font", "i", "input", "ins",
     "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt",
-    "u", "wbr", "source", "embed", "meta", "link", "base", "param", "track",
+    "u", "wbr", "source", "embed", "meta", "link", "base", "param", "track", "canvas", "output",
+    "select", "option", "textarea",
 })  # fmt: skip
 
 
@@ -66,6 +72,8 @@ def without_html(text: str, report: Report) -> str:
     """
     if "<" not in text:
         return text
+    text = _sub(RE_LONG_TAG, text, lambda found: " ".join(found[0].split()))
+    text = _sub(RE_OF_DISTILL, text, _of_distill)
     text = _sub(RE_DROPPED, text, lambda found: _dropped(found, text, report))
     text = _sub(RE_WHOLE, text, _whole)
     text = _sub(RE_MEDIA, text, lambda found: _media(found, text, report))
@@ -74,7 +82,18 @@ def without_html(text: str, report: Report) -> str:
     for _ in range(3):  # one in another
         text = _sub(RE_PAIR, text, _marked)
     text = _sub(RE_LINK, text, _link)
-    return _rest(text)
+    return _rest(text, report)
+
+
+def _of_distill(found: re.Match[str]) -> str:
+    """Return a remark, code or a formula of Distill as text."""
+    kind, inner = found[1].lower(), found[3].strip()
+    if kind == "footnote":
+        return f" ({inner})"
+    block = "block" in found[2]
+    if kind == "math":
+        return f"$${inner}$$" if block else f"${inner}$"
+    return f"\n\n```\n{inner}\n```\n\n" if block else f"`{inner}`"
 
 
 def _sub(pattern: re.Pattern[str], text: str, made: Callable[[re.Match[str]], str]) -> str:
@@ -94,8 +113,8 @@ def _dropped(found: re.Match[str], text: str, report: Report) -> str:
 
 def _whole(found: re.Match[str]) -> str:
     """Return a table or a list; what is nested in one is made of the inner one first."""
-    if re.search(r"<img\b", found[0], re.IGNORECASE):
-        return found[0]  # pictures would be lost
+    if BREAK in found[0] or re.search(r"<img\b", found[0], re.IGNORECASE):
+        return found[0]  # pictures would be lost, and what is Markdown already
     return f"{BREAK}{to_markdown(found[0]).markdown}{BREAK}"
 
 
@@ -139,16 +158,20 @@ def _link(found: re.Match[str]) -> str:
     href, text = attributes(found[1]).get("href", ""), found[2]
     if not href or not text.strip():
         return text
+    if RE_BLOCK.search(text):  # a link around blocks is around the text and the pictures in them
+        text = RE_BLOCK.sub(" ", text)
     return f"[{' '.join(text.split())}]({href.replace(' ', '%20')})"
 
 
-def _rest(text: str) -> str:
+def _rest(text: str, report: Report) -> str:
     """Return text without the tags that are left; what was indented in them is not any more."""
     made, depth = [], 0
-    for line in text.split("\n"):
+    for number, line in enumerate(text.split("\n")):
         inside = depth > 0
         for found in RE_TAG.finditer(line):
             name = found[2].lower()
+            if "-" in name and not found[1] and not name.startswith("d-"):
+                report(number, f"<{name}> is left out, the text in it stays")
             if name in BLOCKS and not found[0].endswith("/>"):
                 depth = max(0, depth + (-1 if found[1] else 1))
         new = RE_TAG.sub(_tag, line)
@@ -171,7 +194,7 @@ def _tag(found: re.Match[str]) -> str:
         return f"{BREAK}- "
     if name in BLOCKS:
         return BREAK
-    return "" if name in INLINE else found[0]
+    return "" if name in INLINE or "-" in name else found[0]
 
 
 def broken(text: str) -> str:

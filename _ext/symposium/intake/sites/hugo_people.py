@@ -9,6 +9,7 @@ from symposium.intake.sites.front_matter import OtherFile, groups, said
 from symposium.intake.sites.gathered import Fields
 from symposium.intake.sites.people import links_of, role_of, with_photo
 from symposium.intake.sites.source_tree import SourceTree
+from symposium.intake.sites.told import label, told
 
 READ = frozenset({
     "title", "first_name", "last_name", "name", "role", "organizations", "affiliations", "bio",
@@ -37,7 +38,11 @@ def person_fields(
         for one in groups(file.fields.get(name))
     ]
     pairs += [("email", file.text("email"))]
-    links, orcid, odd = links_of([(one, value) for one, value in pairs if value and value != "#"])
+    files = {one: made for one, value in pairs if (made := tree.published(value))}
+    links, orcid, odd = links_of(
+        [(one, value) for one, value in pairs if value and value != "#" and one not in files]
+    )
+    links |= files
     fields |= {"links": links, "orcid": orcid}
     _cv(file, fields)
     if role and places:
@@ -62,10 +67,13 @@ def name_of(file: OtherFile) -> str:
 
 
 def _cv(file: OtherFile, fields: Fields) -> None:
+    parts: list[str] = []
     for name in ("education", "experience", "work", "awards"):
         value: Any = file.fields.get(name)
         rows = value.get("courses", value.get("items")) if isinstance(value, dict) else value
-        cv_data.read({name: rows} if isinstance(rows, list) else {}, fields)
+        left = cv_data.read({name: rows} if isinstance(rows, list) else {}, fields)
+        parts += [f"## {label(name)}\n\n{told(rows)}" for name, rows in left]
+    fields["_told"] = "\n\n".join(parts)
 
 
 def _portrait(file: OtherFile, tree: SourceTree, folder: str, user: str) -> str | None:

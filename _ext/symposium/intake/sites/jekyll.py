@@ -20,6 +20,7 @@ from symposium.model.problems import Place
 
 CONFIG = ("_config.yml", "_config.yaml")
 MARKDOWN = (".md", ".markdown")
+PAGES = (*MARKDOWN, ".html")
 STYLES = {
     "date": "/:categories/:year/:month/:day/:title.html",
     "pretty": "/:categories/:year/:month/:day/:title/",
@@ -90,6 +91,8 @@ class JekyllSite(SiteReader):
     def collection(self, name: str) -> Iterator[tuple[OtherFile, str]]:
         """Yield the files of a collection, each with its address."""
         for path in self.tree.below(f"_{name}", *MARKDOWN):
+            if is_hidden(path):
+                continue
             file = self.file(path)
             if file is None or file.text("published") == "false":
                 continue
@@ -119,6 +122,8 @@ class JekyllSite(SiteReader):
         style = said(self.config, "permalink") or "date"
         style = STYLES.get(style, style)
         for path in self.tree.below("_posts", *MARKDOWN):
+            if is_hidden(path):
+                continue
             file, named = self.file(path), RE_POST.fullmatch(path)
             if file is None or file.text("published") == "false":
                 continue
@@ -137,11 +142,14 @@ class JekyllSite(SiteReader):
             yield file, file.text("permalink") or _path(made)
 
     def pages(self, *folders: str) -> Iterator[tuple[OtherFile, str]]:
-        """Yield the pages in these folders and at the top, each with its address."""
-        tops = [path for path in self.tree.below("", *MARKDOWN) if "/" not in path]
-        inner = [path for folder in folders for path in self.tree.below(folder, *MARKDOWN)]
+        """Yield the pages in these folders, at the top and in plain ones, each with its address."""
+        tops = [path for path in self.tree.below("", *PAGES)
+                if "/" not in path or (path[0] not in "._" and not path.startswith(NO_PAGES)
+                                       and path.endswith(".html"))]  # fmt: skip
+        inner = [path for folder in folders for path in self.tree.below(folder, *PAGES)]
         for path in [*inner, *tops]:
-            if path.rpartition("/")[2].upper().startswith(ABOUT_REPOSITORY) and "/" not in path:
+            about = path.rpartition("/")[2].upper().startswith(ABOUT_REPOSITORY)
+            if (about and "/" not in path) or is_hidden(path):
                 continue
             file = self.file(path)
             if file is None or (not file.fields and not file.fault):
@@ -158,15 +166,23 @@ class JekyllSite(SiteReader):
         """Keep an item with its addresses; ``fields`` are also those that are read elsewhere."""
         return self.item(kind, name, file, [address, *file.texts("redirect_from")], fields)
 
-    def page(self, file: OtherFile, address: str) -> Item | None:
-        """Keep a page, unless it is that for addresses without one."""
+    def page(self, file: OtherFile, address: str, **read: Any) -> Item | None:
+        """Keep a page, unless it is that for addresses without one; ``read`` as for `keep`."""
         if address.strip("/").partition(".")[0] == "404":
             self.found.left(file.place(), "a site has such a page by itself")
             return None
         title = file.text("title") or file.path.rpartition("/")[2].partition(".")[0].title()
-        made = self.keep("page", "", file, address, title=title)
-        introduce(made, file.text("description", "subtitle"))
+        made = self.keep("page", "", file, address, title=title, **read)
+        made.fields = {"title": title}
+        introduce(made, file.text("description", "subtitle"), *self._elsewhere(file, title))
         return made
+
+    def _elsewhere(self, file: OtherFile, title: str) -> list[str]:
+        """Return a link to where a page that has its content elsewhere leads."""
+        target = file.text("redirect", "redirect_to")
+        made = [f"[{title}]({target})"] if target and target not in {"true", "false"} else []
+        works = self.tree.published(file.text("bibliography"), "assets/bibliography")
+        return [*made, f"[The works that it cites](/{works})"] if works else made
 
     def news(self, file: OtherFile, address: str, folder: str = "news") -> Item:
         """Keep something dated: news if there is such a kind, else a page."""
@@ -179,9 +195,19 @@ class JekyllSite(SiteReader):
                 "news", slug(stem), file, address, title=file.text("title"), date=date and date.iso
             )
         title = file.text("title") or stem.replace("-", " ").replace("_", " ")
-        made = self.keep("page", "", file, address, title=title)
-        introduce(made, f"*{date.iso}*" if date else "")
+        made = self.keep("page", "", file, address, title=title, _date=date.iso if date else "")
+        introduce(made, f"*{date.iso}*" if date else "", *self._elsewhere(file, title))
         return made
+
+
+def is_hidden(path: str) -> bool:
+    """Tell whether Jekyll publishes nothing of a file, because of how its name begins or ends.
+
+    >>> is_hidden("_news/_draft.md"), is_hidden("_news/prize.md"), is_hidden("_pages/old.md~")
+    (True, False, True)
+    """
+    name = path.rpartition("/")[2]
+    return name.startswith(("_", ".", "#")) or name.endswith("~")
 
 
 def _filled(style: str, values: Mapping[str, str]) -> str:
@@ -197,3 +223,5 @@ def _path(text: str) -> str:
 ABOUT_REPOSITORY = ("README", "CONTRIBUTING", "CHANGELOG", "LICENSE", "FAQ", "INSTALL", "CUSTOMIZE",
                     "CODE_OF_CONDUCT", "SOURCE", "CLAUDE", "AGENTS")  # fmt: skip
 """Files at the top that are about the repository, not of the site."""
+NO_PAGES = ("assets/", "bin/", "lighthouse_results/", "docs/", "talkmap/", "markdown_generator/")
+"""Folders whose HTML is no page of the site."""

@@ -78,6 +78,8 @@ class NewAddresses:
         if path.startswith("post:"):
             found = self.sources.get(path[5:].rpartition("/")[2])
             return self._to(found, words) if found else None
+        if self.tree and path.startswith("/files/") and path[1:] in self.tree.copies:
+            return f"[{words}]({path})"  # a file that was published already
         if self.tree and (file := self.tree.published(path, item.folder)):
             return f"[{words}](/{file})"
         inside = posixpath.normpath(posixpath.join(item.folder, path)) if path else ""
@@ -88,6 +90,8 @@ class NewAddresses:
         full = (
             path if path.startswith("/") else f"/{posixpath.normpath(posixpath.join(start, path))}"
         )
+        if self.tree and not path.startswith("/") and (file := self.tree.published(full)):
+            return f"[{words}](/{file})"  # beside the page on the web
         page = page_of(full + "/" * path.endswith("/"), self.site.base)
         for one in (page, f"{page}/{HOME}", page.removesuffix(f"/{HOME}")):
             if one in self.targets:

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from symposium.cli.new import project_files
+from symposium.cli.new_profile import Profile
 from symposium.fields.field_types import WrongValue
 from symposium.fields.link_types import LinkType
 from symposium.fields.yaml_writing import document
 from symposium.intake.bib_editing import BibFile
 from symposium.intake.cite_keys import key_of
-from symposium.intake.sites.addresses import page_of
+from symposium.intake.sites.addresses import HOME, page_of
 from symposium.intake.sites.bodies import BodyContext, body_of
 from symposium.intake.sites.gathered import Fields, Finding, Gathered, Item
 from symposium.intake.sites.new_addresses import NewAddresses
@@ -27,6 +28,8 @@ from symposium.reading.bibtex_reader import parse
 
 REFS = "refs.bib"
 RE_HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
+RE_HEADER = re.compile(r"^symposium_navigation = \[\n(?:.*\n)*?\]", re.MULTILINE)
+PAPERS = "```{listing} papers\n:view: detailed\n```"
 LISTS = {
     "publication": "papers", "publications": "papers", "papers": "papers", "people": "people",
     "team": "people", "members": "people", "event": "talks", "events": "talks", "talks": "talks",
@@ -43,6 +46,8 @@ class ProjectWriter:
     tree: SourceTree | None = None
     files: dict[str, bytes] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
+    keys: frozenset[str] = frozenset()
+    """Cite keys of the bibliographies."""
 
     def write(self) -> dict[str, bytes]:
         """Return the files by their paths."""
@@ -50,6 +55,8 @@ class ProjectWriter:
         self.places = NewAddresses(site, self.tree)
         bibliographies = self._bibliographies()
         items = [*site.items, *(note for _, note in site.works if note)]
+        if owner := site.person(site.owner):
+            owner.fields.setdefault("cv", True)
         self._into_persons(items)
         placed = [(one, self.places.place(one)) for one in items if not _is_in_person(one)]
         for item in filter(_is_in_person, items):
@@ -67,22 +74,24 @@ class ProjectWriter:
         """Return the files that every project has."""
         site = self.site
         first = next(iter(bibliographies), REFS)
-        base = project_files(site.title or "Symposium", bibliographies.get(first, b""))
+        owner, profile = site.person(site.owner) if site.owner else None, None
+        if owner:
+            profile = Profile(str(owner.fields["name"]), site.accent, None, owner.name)
+        base = project_files(site.title or "Symposium", bibliographies.get(first, b""), profile)
         base = {path: data for path, data in base.items() if path != REFS}
         base |= bibliographies or {REFS: b""}
+        base |= site.files
         settings = ""
         if list(bibliographies) not in ([REFS], []):
             settings += f"symposium_bibfiles = {list(bibliographies)!r}\n"
         if site.language and site.language != "en":
             settings += f"language = {site.language!r}\n"
-        base["conf.py"] += settings.encode()
+        if site.icon:
+            settings += f"symposium_favicon = {site.icon!r}\n"
+        base["conf.py"] = self._with_header(base["conf.py"].decode() + settings).encode()
         pages = sorted(name for name in self.places.docnames.values()
                        if name != "index" and name.partition("/")[0] not in RECORDS)  # fmt: skip
         home = base["index.md"].decode()
-        if site.owner:
-            home = home.replace(
-                "\n```{overview}", f"\n{{person}}`{site.owner}`\n\n```{{overview}}", 1
-            )
         if pages:
             home += "\n```{toctree}\n:hidden:\n\n" + "".join(f"{one}\n" for one in pages) + "```\n"
         if "index.md" in self.files:
@@ -90,6 +99,22 @@ class ProjectWriter:
             home = f"{self.files.pop('index.md').decode().rstrip()}\n{tree}"
         base["index.md"] = home.encode()
         return base
+
+    def _with_header(self, conf: str) -> str:
+        """Return the settings with the header of the site, which leads to the pages of today."""
+        entries = []
+        for address, title in self.site.header:
+            page = page_of(address, self.site.base)
+            item = self.places.targets.get(page)
+            docname = self.places.docnames.get(id(item), "") if item else ""
+            if docname and (f"{docname}.md" in self.files or docname.partition("/")[0] in RECORDS):
+                entries.append((docname, title))
+        if not entries:
+            return conf
+        lines = "".join(f"    {entry!r},\n".replace("'", '"') for entry in entries)
+        made = f"symposium_navigation = [\n{lines}]"
+        found = RE_HEADER.search(conf)
+        return conf.replace(found[0], made) if found else f"{conf}\n{made}\n"
 
     def _bibliographies(self) -> dict[str, bytes]:
         """Return the bibliographies; works that are in none yet are added to the first."""
@@ -100,6 +125,7 @@ class ProjectWriter:
             slug(one.key) for data in found.values() for one in parse(decode(data).text, "")[0]
         }
         self.counts["works"] = len(taken)
+        self.keys = frozenset(taken)
         if not self.site.works:
             return found
         target = next(iter(found), REFS)
@@ -170,7 +196,7 @@ class ProjectWriter:
         body = self._body(item)
         if item.kind == "page":
             body = body or self._list(docname)
-            if not body and not was and docname.partition("/")[0] in RECORDS:
+            if body in self._known_lists(docname) and not was:
                 return  # the list of a folder of records is there by itself
             title = str(fields.pop("title", docname))
             body = f"# {title}\n\n{body}".strip()
@@ -184,17 +210,62 @@ class ProjectWriter:
         self.files[f"{docname}.md"] = text.encode("utf-8", "replace")
         self._count(item.kind)
 
+    def _known_lists(self, docname: str) -> tuple[str, ...]:
+        """Return the bodies that the page of a folder of records has by itself."""
+        folder = docname.removesuffix(f"/{HOME}")
+        kind = next((one for one in BY_NAME.values() if one.folder == folder), None)
+        if kind is None or not (kind.name == "paper" or self._records(kind.name)):
+            return ()
+        return ("", f"```{{listing}} {folder}\n```", PAPERS if folder == "papers" else "")
+
+    def _records(self, kind: str) -> bool:
+        return any(item.kind == kind for item in self.site.items)
+
     def _list(self, docname: str) -> str:
         """Return what an empty page lists: records, or the pages below it."""
-        folder = docname.removesuffix("/index")
+        folder = docname.removesuffix(f"/{HOME}")
         if folder in RECORDS:
             return ""
         if kind := LISTS.get(folder.rpartition("/")[2]):
-            return f"```{{listing}} {kind}\n```"
-        below = [(str(item.fields.get("title", name)), name) for item in self.site.items
-                 if (name := self.places.docnames.get(id(item), "")).startswith(f"{folder}/")
-                 and item.kind == "page" and name != docname]  # fmt: skip
-        return "\n".join(f"- [{title}](/{name}.md)" for title, name in below)
+            return self._listed(kind)
+        return self._pages([
+            item for item in self.site.items if item.kind == "page"
+            and self.places.docnames.get(id(item), "").startswith(f"{folder}/")
+            and self.places.docnames[id(item)] != docname
+        ])  # fmt: skip
+
+    def _listed(self, collection: str) -> str:
+        """Return what lists a collection: records, data, or pages; nothing if it is not known."""
+        if collection in self.site.lists:
+            return self.site.lists[collection]
+        if collection in {"publications", "papers"}:
+            return PAPERS
+        kind = {"news": "news", "projects": "project", "talks": "talk"}.get(collection)
+        if kind and self._records(kind):
+            return f"```{{listing}} {collection}\n```"
+        return self._pages(
+            [item for item in self.site.items if item.kind == "page"
+             and item.place.path.startswith(f"_{collection}/")]
+        )  # fmt: skip
+
+    def _pages(self, items: Iterable[Item]) -> str:
+        """Return links to pages, the newest first."""
+        lines = [
+            (str(item.fields.get("_date", "")), str(item.fields.get("title", docname)), docname)
+            for item in items if (docname := self.places.docnames.get(id(item), ""))
+        ]  # fmt: skip
+        return "\n".join(
+            f"- [{title}](/{docname}.md)" + (f", {date}" if date else "")
+            for date, title, docname in sorted(lines, key=lambda one: one[0], reverse=True)
+        )
+
+    def _cited(self, keys: str) -> str:
+        """Return a reference to works; keys that no bibliography has are text."""
+        wanted = keys.replace(",", " ").split()
+        known = [one for one in wanted if slug(one) in self.keys]
+        made = f"{{cite:t}}`{','.join(known)}`" if known else ""
+        others = ", ".join(one for one in wanted if one not in known)
+        return " ".join(filter(None, (made, f"[{others}]".replace("[", "\\[") if others else "")))
 
     def _count(self, kind: str) -> None:
         self.counts[kind] = self.counts.get(kind, 0) + 1
@@ -226,7 +297,7 @@ class ProjectWriter:
             return ""
         context = BodyContext(
             report, lambda words, target: self.places.link(words, target, item), picture,
-            self.site.variables,
+            self.site.variables, self._listed, self._cited,
         )  # fmt: skip
         return body_of(item.body, item.body_line, context)
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, count
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -23,11 +24,20 @@ MOST = 20_000_000
 SKIPPED = frozenset({".git", "node_modules", "_site", "public", ".bundle", "vendor", ".venv",
                      "__pycache__", ".jekyll-cache", "resources"})  # fmt: skip
 """Folders that hold nothing that somebody has written."""
-ROOTS = ("", "assets/", "static/", "assets/media/", "assets/img/", "images/", "assets/pdf/",
-         "assets/img/publication_preview/", "files/", "static/media/", "static/uploads/",
-         "assets/images/")  # fmt: skip
+ROOTS = ("", "assets/", "static/", "content/", "assets/media/", "assets/img/", "images/",
+         "assets/pdf/", "assets/img/publication_preview/", "files/", "static/media/",
+         "static/uploads/", "assets/images/")  # fmt: skip
 """Folders in which a file may be that is named without one."""
 PUBLIC = re.compile(r"^(?:assets|static|content|files)/")
+TOOLS = frozenset({
+    "_includes", "_layouts", "_sass", "_plugins", "_scripts", "bin", "layouts", "archetypes",
+    "lighthouse_results", "readme_preview", "scripts", "markdown_generator", "test", "themes",
+    "assets/css", "assets/js", "assets/fonts", "assets/webfonts", "assets/libs", "static/js",
+    "static/css", "assets/scss",
+})  # fmt: skip
+"""Folders of templates and of tools."""
+CONTENT = (*(f".{one}" for one in FILE_SUFFIXES), ".svg", ".html", ".ipynb", ".docx", ".pptx")
+"""What somebody may have put at the top for readers."""
 RE_NOT_IN_NAMES = re.compile(r"[\s\\?#%\x00-\x1f\x7f\"<>`()\[\]{}]+")
 
 
@@ -41,6 +51,8 @@ class SourceTree:
     taken: set[str] = field(default_factory=set)
     copies: dict[str, str] = field(default_factory=dict)
     """Paths below ``files/``, and the files that are published there."""
+    _places: dict[str, str] = field(default_factory=dict)
+    """The same by files."""
 
     @classmethod
     def of(cls, root: Path) -> SourceTree:
@@ -84,6 +96,13 @@ class SourceTree:
         self.taken.add(path)
         return decode(self.data(path)).text.replace("\r\n", "\n").replace("\r", "\n")
 
+    def peeked(self, path: str) -> str:
+        """Return the text of a file of which only a part is wanted; it stays to be reported."""
+        try:
+            return decode(self.data(path)).text
+        except IntakeError:
+            return ""
+
     def data(self, path: str) -> bytes:
         """Return what is in a file; raises as `text` does."""
         full = self.root / path
@@ -111,15 +130,14 @@ class SourceTree:
     def copy(self, path: str) -> str | None:
         """Publish a file; return its path below ``files/``."""
         self.taken.add(path)
-        there = {source: made for made, source in self.copies.items()}
-        if path in there:
-            return there[path]
+        if path in self._places:
+            return self._places[path]
         parts = [RE_NOT_IN_NAMES.sub("-", one).lstrip(".") for one in path.split("/")]
         made = "/".join(filter(None, parts))
         short = PUBLIC.sub("", made)
-        made = next(one for one in (f"files/{short}", f"files/site/{made}")
-                    if one not in self.copies)  # fmt: skip
-        self.copies[made] = path
+        names = chain((f"files/{short}",), (f"files/site{end or ''}/{made}" for end in count()))
+        made = next(one for one in names if one not in self.copies)
+        self.copies[made], self._places[path] = path, made
         return made
 
     def picture(self, name: str, folder: str = "", *more: str) -> str | None:
@@ -129,11 +147,29 @@ class SourceTree:
         return self.published(name, folder, *more)
 
     def rest(self) -> Iterator[tuple[str, int, str]]:
-        """Yield the folders with files that nobody has taken over, how many, and one of them."""
+        """Yield what nobody has taken over: a path, how many files it stands for, and one of them.
+
+        Files of the template and its tools are counted by folder; all others are named.
+        """
         left = [path for path in self.paths if path not in self.taken]
-        counts = Counter(_top(path) for path in left)
-        for folder, count in sorted(counts.items()):
-            yield folder, count, next(path for path in left if _top(path) == folder)
+        template = [path for path in left if of_template(path)]
+        counts = Counter(map(_top, template))
+        for folder, number in sorted(counts.items()):
+            yield folder, number, next(path for path in template if _top(path) == folder)
+        yield from ((path, 1, path) for path in left if not of_template(path))
+
+
+def of_template(path: str) -> bool:
+    """Tell whether a file belongs to a template, or to the tools around it.
+
+    >>> [of_template(path) for path in ("_layouts/page.liquid", "assets/img/ada.png", "Gemfile")]
+    [True, False, True]
+    """
+    first, slash, rest = path.partition("/")
+    if not slash:
+        return not path.lower().endswith(CONTENT)
+    folder = f"{first}/{rest.partition('/')[0]}"
+    return first.startswith(".") or first in TOOLS or folder in TOOLS or path.endswith("/.gitkeep")
 
 
 def _top(path: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
+from symposium.pages.deadlines import in_order
 from symposium.pages.listing import LETTERED, Listing, Listings, filled
 from symposium.pages.mark_legends import legend_of
 from symposium.pages.own_page import tally
@@ -211,6 +212,7 @@ LISTINGS: dict[str, Callable[[ViewContext], list[Listing]]] = {
 }
 
 VIEWS: dict[str, Callable[[ViewContext], dict[str, Any]]] = {
+    "events": lambda site: {"deadlines": in_order(site.kb.events.values(), site.kb.files)},
     "papers": _papers,
     "people": _people,
     "talks": lambda site: {"total": len(site.kb.talks)},

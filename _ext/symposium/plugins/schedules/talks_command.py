@@ -21,7 +21,7 @@ FIELDS = tuple(name for name in HEADINGS if name not in INTERNAL)
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``symposium import talks``."""
     command.add_argument(
-        "file", metavar="FILE", help="the list: CSV, or JSON of HotCRP, OpenReview or Indico; "
+        "file", metavar="FILE", help="CSV, XLSX, or JSON of HotCRP, OpenReview or Indico; "
         "or - for standard input",
     )  # fmt: skip
     importing.add_arguments(command, WORD)
@@ -38,6 +38,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--map", action="append", default=[], metavar="FIELD=COLUMN",
         help=f'what a column holds: title="Talk title",room=Where; fields are {", ".join(FIELDS)}',
     )  # fmt: skip
+    command.add_argument(
+        "--sheet", default="", metavar="NAME", help="the sheet of a workbook (default: the first)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> bool:
@@ -47,19 +50,19 @@ def run(arguments: argparse.Namespace) -> bool:
     if not arguments.id and not arguments.title:
         raise WrongUseError('name the event: --title "…", and --event ID if its id is another')
     columns = columns_of(arguments.map)
-    text = importing.text_of(arguments.file)
+    data = importing.data_of(arguments.file)
 
     def read(existing: Existing) -> importing.Source:
         first, last = days(arguments.date or existing.given(DATE))
         title = arguments.title or existing.given(TITLE)
-        return _source(arguments.file, text, About(title, first, last, columns))
+        return _source(arguments.file, data, About(title, first, last, columns, arguments.sheet))
 
     return importing.import_source(arguments, arguments.id or slug(arguments.title), read)
 
 
-def _source(file: str, text: str, about: About) -> importing.Source:
+def _source(file: str, data: bytes, about: About) -> importing.Source:
     name = "standard input" if file == "-" else file
-    found = read_list(text, about)
+    found = read_list(data, about)
     if found.programme is None:
         (reason,) = found.findings
         place = f":{found.place(reason.path)[0]}" if reason.path else ""

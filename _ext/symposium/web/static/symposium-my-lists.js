@@ -112,5 +112,5 @@ symposium.lists = (() => {
     draw();
   }
 
-  return { add, offer, name: () => read().name };
+  return { add, offer, name: () => read().name, isFull: () => read().others.length >= MOST };
 })();

@@ -331,7 +331,7 @@
         "The link holds {count} sessions, {fresh} of them new to you.", { fresh: number(fresh.length) },
       )), list,
       button(_("Add {count}", { count: number(fresh.length) }), () => { stars.set([...stars.all(), ...fresh]); done(); tell(plural(fresh.length, "{count} session added.", "{count} sessions added.")); }, "sy-tool-main"),
-      button(_("Keep as a new list"), () => { lists.add(_("From a link"), ids); done(); }),
+      ...(lists.isFull() ? [] : [button(_("Keep as a new list"), () => { lists.add(_("From a link"), ids); done(); })]),
       button(_("No, thanks"), done),
     );
     offer.hidden = false;

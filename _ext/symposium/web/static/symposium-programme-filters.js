@@ -84,8 +84,9 @@
     async function save(some) {
       const calendar = new URL(programme.dataset.syCalendar, document.baseURI).href;
       const heading = document.querySelector("h1")?.textContent.trim() || document.title;
-      const said = await symposium.saveCalendar(some.map(({ uid }) => ({ uid, calendar })), heading, "programme.ics");
-      status.append(make("span", {}, ` ${said}`));
+      const said = await symposium.saveCalendar(some.map(({ uid }) => ({ uid, calendar })), heading, calendar.split("/").pop() ?? "");
+      status.querySelector(".sy-said")?.remove();
+      status.append(make("span", { class: "sy-said" }, ` ${said}`));
     }
 
     function reset() {

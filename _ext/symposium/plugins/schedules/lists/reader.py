@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time
 
+from symposium.model.encodings import decode
 from symposium.plugins.schedules.lists.exports import read_export
 from symposium.plugins.schedules.lists.items import RowReader
 from symposium.plugins.schedules.lists.rows import About, Row, Rows
-from symposium.plugins.schedules.lists.tables import read_table
+from symposium.plugins.schedules.lists.tables import read_sheet, read_table
 from symposium.plugins.schedules.lists.times import Days
+from symposium.plugins.schedules.lists.workbooks import is_workbook
 from symposium.plugins.schedules.reading.recognition import CSV, of_json, of_text
 from symposium.plugins.schedules.reading.tree import parse, position
 from symposium.plugins.schedules.reading.values import (
@@ -26,9 +28,8 @@ from symposium.plugins.schedules.reading.values import (
 Placer = Callable[[Path], tuple[int, int, str]]
 """Returns line, column and name of a value."""
 RE_REFUSED = re.compile(r"\b(?:reject|withdr|declin|desk|cancel)", re.IGNORECASE)
-HINT = "symposium import talks reads CSV, and JSON of HotCRP, OpenReview and Indico"
+HINT = "symposium import talks reads CSV, XLSX, and JSON of HotCRP, OpenReview and Indico"
 INSTEAD = {
-    "a ZIP archive": ("a workbook (XLSX) or another ZIP archive", "save the sheet as CSV"),
     "a schedule": ("a schedule.json", "use symposium import schedule"),
 }
 """Better names for some files that are no lists, and what to do with them."""
@@ -43,13 +44,21 @@ class ListRead:
     place: Placer = lambda _: (1, 1, "")
 
 
-def read_list(text: str, about: About) -> ListRead:
+def read_list(data: bytes, about: About) -> ListRead:
     """Return the programme in a list of talks, and what cannot be used in it; never raises."""
+    if is_workbook(data):
+        return _read(read_sheet(data, about), about, _in_table)
+    text = decode(data).text
     if refused := _not_a_list(text):
         return ListRead(None, [refused])
     json = text.lstrip("\ufeff \t\r\n").startswith(("[", "{"))
     rows = read_export(text, about) if json else read_table(text, about)
     place = _in_json(text) if json else _in_table
+    return _read(rows, about, place)
+
+
+def _read(rows: Rows, about: About, place: Placer) -> ListRead:
+    """Return the programme in the rows of a list."""
     if rows.refused:
         return ListRead(None, [rows.refused], place)
     items, findings, left = _items(rows, about)

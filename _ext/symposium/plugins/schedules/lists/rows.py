@@ -22,6 +22,8 @@ class About:
     last: date | None = None
     columns: Mapping[str, str] = field(default_factory=dict)
     """Headings by the fields that they hold, where somebody has named them."""
+    sheet: str = ""
+    """The sheet of a workbook, where somebody has named one."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""CSV: a table with one heading above each column."""
+"""Tables with one heading above each column: CSV, and sheets of workbooks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from symposium.plugins.schedules.lists.headings import columns, folded, left_over
 from symposium.plugins.schedules.lists.rows import MAX_ROWS, About, Row, Rows
+from symposium.plugins.schedules.lists.workbooks import read_workbook
 from symposium.plugins.schedules.reading.tree import MAX_TEXT, cleaned
 from symposium.plugins.schedules.reading.values import Finding
 
@@ -33,9 +34,21 @@ def delimiter_of(text: str) -> str:
 
 
 def read_table(text: str, about: About) -> Rows:
-    """Return the rows of a table."""
+    """Return the rows of a table in CSV."""
     made = Rows()
-    lines = _lines(cleaned(text), made)
+    return _read(_lines(cleaned(text), made), about, made)
+
+
+def read_sheet(data: bytes, about: About) -> Rows:
+    """Return the rows of a sheet of a workbook."""
+    sheet = read_workbook(data, about.sheet)
+    lines = ((line, list(map(cleaned, cells))) for line, cells in sheet.lines)
+    made = Rows(findings=sheet.findings, refused=sheet.refused)
+    return made if sheet.refused else _read(lines, about, made)
+
+
+def _read(lines: Iterator[tuple[int, list[str]]], about: About, made: Rows) -> Rows:
+    """Add the rows of a table to what has been found."""
     where, heads = next(lines, (1, []))
     lowered = {folded(one) for one in heads}
     for name in about.columns.values():
@@ -76,7 +89,6 @@ def _without_title(line: int, heads: list[str], found: dict[str, str]) -> Findin
 
 def _lines(text: str, made: Rows) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows with the lines in which they begin."""
-    text = text.lstrip("\n")
     reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter_of(text) or ",")
     line = 1
     while True:

@@ -1,0 +1,177 @@
+"""Whose site of al-folio it is: profile, accounts, curriculum vitae, and co-authors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from symposium.cli.new_profile import may_be
+from symposium.intake.sites import cv_data
+from symposium.intake.sites.cv_data import Row
+from symposium.intake.sites.front_matter import OtherFile, data_of, groups, said
+from symposium.intake.sites.gathered import Fields, Item
+from symposium.intake.sites.jekyll import JekyllSite
+from symposium.intake.sites.people import link_of, links_of, socials, with_photo
+from symposium.intake.sites.site_reader import introduce
+from symposium.intake.sites.told import told
+from symposium.model.ids import slug
+from symposium.model.names import fold_name, parse_name
+from symposium.model.problems import Place
+
+ACCOUNTS = ("_username", "_userid", "_id", "_url", "email", "_profile")
+LONGEST_LINE = 150
+"""Characters of a line about a person above their name; what is longer is part of the text."""
+RESUME = "assets/json/resume.json"
+NO_ACCOUNTS = frozenset({"rss_icon", "work_url"})
+"""Names among the accounts that are switches, if they have such values."""
+
+
+def read_owner(site: JekyllSite, printed: Counter[str]) -> None:
+    """Make a person of the settings, the accounts and the curriculum vitae."""
+    config = site.config
+    parts = [said(config, name) for name in ("first_name", "middle_name", "last_name")]
+    name = " ".join(filter(None, parts)) or said(config, "title")
+    if not name or name == "blank":
+        return
+    fields: Fields = {"name": name, "names": _forms(site, name, printed)}
+    _accounts(site, fields)
+    item = Item("person", slug(name), Place(site.config_path), fields)
+    site.found.items.append(item)
+    site.found.owner = item.name
+    site.found.title = site.found.title or name
+
+
+def _forms(site: JekyllSite, name: str, printed: Counter[str]) -> list[str]:
+    """Return the other printed forms of the owner's name: those that the settings name."""
+    scholar = site.config.get("scholar")
+    group = scholar if isinstance(scholar, dict) else {}
+    firsts, lasts = (OtherFile("", group).texts(one) for one in ("first_name", "last_name"))
+    wanted = {fold_name(f"{first} {last}") for first in firsts for last in lasts}
+    person = parse_name(name)
+    return [one for one in printed
+            if fold_name(one) in wanted and fold_name(one) != fold_name(name)
+            and may_be(parse_name(one), person)]  # fmt: skip
+
+
+def _accounts(site: JekyllSite, fields: Fields) -> None:
+    data, path = site.data("socials")
+    pairs = socials(data) if isinstance(data, dict) else []
+    pairs += [(one, value) for one, value in socials(site.config) if one.endswith(ACCOUNTS)]
+    kept: dict[str, str] = {}
+    for service, value in pairs:
+        if service in NO_ACCOUNTS and value in {"true", "false"}:
+            continue
+        made = site.tree.published(value) if value.startswith(("/", "assets/")) else None
+        if made:
+            kept[service.removesuffix("_pdf")] = made
+            continue
+        links, orcid, left = links_of([(service, value)])
+        fields |= {"orcid": orcid} if orcid else {}
+        kept |= links
+        for one in left:
+            site.found.left(
+                Place(path or site.config_path), f"{one}: {value}: no link can be made of it"
+            )
+    fields["links"] = kept
+
+
+def read_cv(site: JekyllSite, page: Item | None, wants_resume: bool) -> None:
+    """Add the curriculum vitae to the person; what no field takes is told on its page."""
+    person = site.found.person(site.found.owner)
+    found = [one for one in (site.data("cv"), site.data("resume"), _resume(site)) if one[0]]
+    if wants_resume:
+        found.sort(key=lambda one: not one[1].endswith(".json"))
+    used = False
+    for data, path in found:
+        if person is None or not cv_data.is_of(data, str(person.fields["name"])):
+            whose = cv_data.owner(data)
+            site.found.left(Place(path), f"the curriculum vitae is that of {whose or 'somebody'}")
+        elif used:
+            site.found.left(Place(path), "another file has the curriculum vitae that is shown")
+        else:
+            used = True
+            _told(site, cv_data.read(data, person.fields), page, path)
+    if page and person:
+        pdf = str(page.fields.pop("_pdf", ""))
+        introduce(page, f"[PDF]({pdf if '://' in pdf else f'/{pdf}'})" if pdf else "")
+
+
+def _told(site: JekyllSite, left: cv_data.Left, page: Item | None, path: str) -> None:
+    for name, rows in left:
+        if page is None:
+            site.found.left(Place(path), f"the section {name} of the curriculum vitae")
+        else:
+            head = f"## {name}\n\n" if name else ""
+            page.body = f"{page.body.rstrip()}\n\n{head}{told(rows)}\n"
+
+
+def _resume(site: JekyllSite) -> tuple[Any, str]:
+    if RESUME not in site.tree:
+        return None, RESUME
+    data, fault = data_of(site.tree.text(RESUME), RESUME)
+    if fault:
+        site.found.left(Place(RESUME), fault)
+    return data, RESUME
+
+
+def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
+    """Make the page about the owner the text of the person."""
+    person = site.found.person(site.found.owner)
+    if person is None:
+        site.page(file, address)
+        return
+    item = site.keep("person", person.name, file, address, profile=True, news=True)
+    site.found.items.remove(item)
+    item.fields = person.fields
+    site.found.items[site.found.items.index(person)] = item
+    profile = file.fields.get("profile")
+    if image := said(profile, "image"):
+        path = site.tree.picture(image)
+        with_photo(item.fields, path)
+        if not path:
+            site.found.left(file.place("image"), f"the portrait {image} is not there")
+    texts = [file.text("subtitle"), file.text("description")]
+    lines = [Row({}).plain(text) for text in texts]
+    headline = next((one for one in lines if one and len(one) <= LONGEST_LINE), "")
+    if headline:
+        item.fields["headline"] = headline
+    # One with links stands in the text, too.
+    introduce(item, *(text for text in texts if " ".join(text.split()) != headline))
+    for name in ("address", "more_info"):
+        if more := said(profile, name):
+            item.body += f"\n\n{more}\n"
+
+
+def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
+    """Put the profiles of a page about a group into its text: picture, words, address."""
+    for row in file.items("profiles"):
+        image = said(row, "image")
+        parts = [f"![{page.fields.get('title', '')}]({image})" if image else ""]
+        other = site.file(f"_pages/{said(row, 'content')}") if said(row, "content") else None
+        parts += [other.body.strip()] if other else []
+        parts.append(said(row, "more_info", "address"))
+        page.body = "\n\n".join([page.body.rstrip(), *filter(None, parts)]) + "\n"
+
+
+def read_coauthors(site: JekyllSite, printed: Counter[str]) -> None:
+    """Keep the pages of the co-authors whose names are printed in a bibliography."""
+    known = set(map(fold_name, printed))
+    data, path = site.data("coauthors")
+    for family, rows in data.items() if isinstance(data, dict) else ():
+        for row in groups(rows):
+            firsts = row.get("firstname")
+            firsts = (
+                [one for one in firsts if isinstance(one, str)] if isinstance(firsts, list) else []
+            )
+            link = link_of("homepage", said(row, "url"))
+            if not firsts or not link:
+                site.found.left(Place(path), f"{family}: without a first name or an address")
+                continue
+            names = [f"{first.title()} {family.title()}" for first in firsts]
+            name = max(names, key=len)
+            if known.isdisjoint(map(fold_name, names)):
+                site.found.left(Place(path), f"{name}: no entry has this name: {said(row, 'url')}")
+                continue
+            fields = {"name": name, "names": [one for one in names if one != name],
+                      "links": dict([link])}  # fmt: skip
+            site.found.items.append(Item("person", slug(name), Place(path), fields))
