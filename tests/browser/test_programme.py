@@ -570,7 +570,7 @@ def test_a_link_becomes_a_list_or_a_picture(visiting: MakeVisit) -> None:
         expect(picture).to_have_count(0)
         # A very long list has no code, and says so.
         page.evaluate(
-            "symposium.stars.set([...'abcdefghijkl'].map((n) => n + 'x'.repeat(270) + '/y'))"
+            "symposium.stars.set([...'abcdefghijklmn'].map((n) => n + 'x'.repeat(230) + '/y'))"
         )
         page.get_by_role("button", name="QR code").click()
         expect(page.get_by_text("too long for a QR code")).to_be_visible()
