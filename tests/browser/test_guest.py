@@ -29,7 +29,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return guest(request.param, tmp_path_factory)
 
 
-@pytest.fixture(params=[390, 1280])
+@pytest.fixture
 def seen(made: Guest, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     with (
         serve(made.after.outdir) as root,
@@ -47,6 +47,7 @@ def heading(page: Page) -> str:
     return page.locator("h1:visible").first.inner_text().removesuffix("¶").removesuffix("#").strip()
 
 
+@pytest.mark.parametrize("seen", [390], indirect=True)
 def test_the_hosts_search_finds_a_paper_and_a_person(seen: Visit) -> None:
     for query, path, title in FOUND:
         page = seen.open(f"search.html?q={query}")
@@ -58,6 +59,7 @@ def test_the_hosts_search_finds_a_paper_and_a_person(seen: Visit) -> None:
         assert heading(page) == title
 
 
+@pytest.mark.parametrize("seen", [1280], indirect=True)
 def test_a_citation_leads_to_the_page_of_its_paper(seen: Visit) -> None:
     page = seen.open("guide/citing.html")
     page.locator('p a[href="../papers/weber2024gauges.html"]').first.click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import functools
 import hashlib
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -147,6 +148,8 @@ def kinds_of_pages(home: Path) -> list[str]:
     found = ["index.html", "notes.html", "plain.html", "events/all/index.html"]
     for folder in sorted(path for path in home.iterdir() if path.name[0] != "_" and path.is_dir()):
         names = sorted(path.relative_to(home).as_posix() for path in folder.rglob("*.html"))
+        # Further parts of a list are as its second one.
+        names = [name for name in names if not re.search(r"/([3-9]|\d\d+)\.html$", name)]
         wanted = ("/index", "/all", "turn1.html")
         found += [name for name in names if any(word in name for word in wanted)][:4]
         found += [name for name in names if not any(w in name for w in (*wanted, "/turn"))][:1]

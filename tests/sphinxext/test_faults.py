@@ -148,7 +148,7 @@ def stored_files(made: Project) -> list[str]:
     return sorted(path.as_posix() for path in paths)
 
 
-MANY = frozenset({".doctree", "templates", "symposium-published"})
+MANY = frozenset({".doctree", ".templates", "symposium-published"})
 """Documents, and folders, of which there are many that are made and used in one way."""
 
 
