@@ -115,7 +115,7 @@ def with_year(paper: Paper) -> Paper:
 def first_listing(paper: Paper) -> tuple[Date, PaperListing] | None:
     """Return date and first listing in the year of a work whose own date has no month."""
     date = paper.date
-    if not paper.listings or date is None or not date.year or date.month or date.season:
+    if date is None or not date.year or date.month or date.season:
         return None
     dated = [(one, each) for each in paper.listings if (one := date_of(each))]
     listed = [row for row in dated if row[0].year == date.year]
@@ -130,5 +130,5 @@ def when(paper: Paper) -> Day:
     date = paper.date
     if date is None or date.year is None:
         return UNKNOWN
-    listed = first_listing(paper)
+    listed = first_listing(paper) if paper.listings else None
     return listed[0].sort_key if listed else date.sort_key
