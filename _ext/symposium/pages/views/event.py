@@ -5,6 +5,7 @@ from __future__ import annotations
 from symposium.kinds.event import Event
 from symposium.locale import _, plural
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.programmes.changed_lines import changed_lines
 from symposium.pages.programmes.page_of_programme import joints
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.shown_times import printed
@@ -19,6 +20,7 @@ def view(site: ViewContext, event: Event) -> EventNames:
     talks = site.kb.relations.talks_of_event.get(event.id, ())
     return {
         "talks": talks,
+        "changes": changed_lines(site, event),
         "dated": site.agenda.has_calendar("event", event.id),
         "topics": topics_of(site.kb, event),
         "organizers": grouped(event.organizers),
@@ -46,8 +48,8 @@ def listings(site: ViewContext, event: Event) -> Listings:
 
 def weight(site: ViewContext, event: Event) -> int:
     """Return the estimated bytes of what stands on an event's page besides the listings."""
-    del site
-    return 8000 + 250 * len(event.organizers)
+    changes = site.kb.changed_programmes.get(event.id)
+    return 8000 + 250 * len(event.organizers) + (400 * len(changes.changes) if changes else 0)
 
 
 def _description(event: Event, talks: int) -> str:
