@@ -30,6 +30,8 @@ VERSIONS = 30
 """Versions of a programme that are read: one for each day with commits."""
 CHARACTERS = 1_000_000
 """So much front matter is read for all events, in two seconds; those last changed come first."""
+NEWEST = int(datetime(9999, 12, 31, tzinfo=UTC).timestamp())
+"""Git knows later years than Python."""
 
 Blobs = Mapping[str, str | None]
 """Git's ids of contents, by path: empty where there was no file, ``None`` for what no commit
@@ -83,7 +85,8 @@ def _states(event: Event, found: list[Edit]) -> Iterator[tuple[date, dict[str, s
             now.setdefault(path, after)
     last, count = date.max, 0
     for edit in found:
-        day = min(last, datetime.fromtimestamp(edit.seconds, UTC).date())
+        seconds = min(max(edit.seconds, 0), NEWEST)
+        day = min(last, datetime.fromtimestamp(seconds, UTC).date())
         if day < last and day <= end and count < VERSIONS:
             count += 1
             yield day, dict(now)
