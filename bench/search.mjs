@@ -48,7 +48,10 @@ for (const { query, ...options } of questions) {
   const [start, used] = [performance.now(), process.cpuUsage()];
   const index = kept || await opened();
   const found = await index.search(query, options);
-  const results = await found.load(0, show);
+  const shown = await found.load(0, show);
+  const results = await Promise.all(shown.map(async ({ excerpt, ...result }) => (
+    { ...result, parts: await excerpt?.() ?? [] }
+  )));
   const counts = facets ? await found.facets() : null;
   const ms = performance.now() - start;
   const { user, system } = process.cpuUsage(used);

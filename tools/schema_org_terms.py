@@ -16,21 +16,23 @@ from typing import Any
 TERMS = Path(__file__).parent.parent / "tests/support/schema_org.json"
 TYPES = (
     "Book", "BreadcrumbList", "Chapter", "CollectionPage", "CreativeWork", "CreativeWorkSeries",
-    "Dataset", "DefinedTerm", "Event", "EventSeries", "ListItem", "MediaObject", "NewsArticle",
+    "Dataset", "DefinedTerm", "Event", "EventSeries", "GeoCoordinates", "ListItem", "MediaObject",
+    "NewsArticle",
     "Organization", "Periodical", "Person", "Place", "PresentationDigitalDocument", "ProfilePage",
     "PropertyValue", "PublicationIssue", "PublicationVolume", "Report", "ResearchProject",
     "ScholarlyArticle", "SoftwareSourceCode", "Thesis", "VideoObject", "WebPage",
 )  # fmt: skip
 PROPERTIES = (
-    "affiliation", "alternateName", "author", "award", "bookEdition", "codeRepository",
+    "address", "affiliation", "alternateName", "author", "award", "bookEdition", "codeRepository",
     "contentUrl", "creativeWorkStatus", "creator", "dateCreated", "datePublished", "description",
     "abstract", "dissolutionDate", "editor", "encoding", "encodingFormat", "endDate",
-    "foundingDate", "funder", "identifier", "image", "inLanguage", "inSupportOf", "isBasedOn",
-    "isAccessibleForFree",
-    "isPartOf", "isbn", "issn", "issueNumber", "item", "itemListElement", "jobTitle", "keywords",
-    "license", "location", "mainEntity", "member", "name", "numberOfPages", "organizer", "pageEnd",
+    "foundingDate", "funder", "geo", "identifier", "image", "inLanguage", "inSupportOf",
+    "isBasedOn", "isAccessibleForFree", "isPartOf", "isbn", "issn", "issueNumber", "item",
+    "itemListElement", "jobTitle", "keywords", "latitude", "license", "location", "longitude",
+    "mainEntity", "member", "name", "numberOfPages", "organizer", "pageEnd",
     "pageStart", "pagination", "parentOrganization", "performer", "position", "propertyID",
-    "publisher", "recordedAt", "reportNumber", "sameAs", "sourceOrganization", "startDate",
+    "publisher", "recordedAt", "reportNumber", "sameAs", "sourceOrganization", "sponsor",
+    "startDate",
     "subEvent", "subjectOf", "superEvent", "url", "value", "version", "volumeNumber",
     "workFeatured",
 )  # fmt: skip

@@ -117,5 +117,8 @@ def test_what_cannot_be_used_is_said(project: Path, service: Service, capsys: An
     (project / "sources/openalex.md").write_text("---\ntitle: Mine\n---\n")
     assert "is another source" in said("--service", service.address)
     (project / "sources/openalex.md").unlink()
+    (project / "sources/openalex.md").mkdir()
+    assert "openalex.md cannot be read: it is a folder" in said("--service", service.address)
+    (project / "sources/openalex.md").rmdir()
     (project / "refs.bib").write_text("@misc{a, title = {A}, year = 2020}")
     assert "has a DOI" in said("--service", service.address)

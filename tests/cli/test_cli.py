@@ -17,7 +17,7 @@ from jsonschema.validators import validator_for
 from support.paths import ROOT
 from symposium.cli import main
 from symposium.cli.commands import parser
-from symposium.cli.problem_formats import as_github, as_json, as_sarif, as_text
+from symposium.cli.problem_formats import as_github, as_gitlab, as_json, as_sarif, as_text
 from symposium.cli.project import bibfiles_in
 from symposium.kinds import KINDS
 from symposium.knowledge import Mention, Mentions
@@ -305,6 +305,15 @@ def test_sarif_names_rule_level_and_place():
         "artifactLocation": {"uri": "people/a%2C%20b.md"},
         "region": {"startLine": 3, "startColumn": 2},
     }
+
+
+def test_gitlab_gets_what_its_report_on_code_quality_needs():
+    rows = json.loads("".join(as_gitlab([ERROR, WARNING, NOTICE])))
+    assert [row["severity"] for row in rows] == ["major", "minor", "info"]
+    assert [row["check_name"] for row in rows] == ["F005", "B001", "I006"]
+    assert rows[0]["location"] == {"path": "people/a, b.md", "lines": {"begin": 3}}
+    assert len({row["fingerprint"] for row in rows}) == 3
+    assert json.loads("".join(as_gitlab([]))) == []
 
 
 def test_what_mends_a_problem_is_in_json_and_sarif():

@@ -487,3 +487,12 @@ def test_a_paper_of_a_doi_is_an_entry_and_a_file(project, services, capsys, monk
         assert status == (2 if message else 0)
     assert sorted(project.rglob("*")) == before
     assert main(["new", "person", "Ada", "--from", "doi:10.1/x"]) == 2
+
+
+def test_a_name_that_cannot_be_read_is_no_reason_to_stop(add, tmp_path):
+    path = tmp_path / "odd.bib"
+    path.write_text("@misc{odd, author = {Doe, Jane, Jr, Dr, and , } , title = {Odd}, year = 2020}")
+    status, said = add(path)
+    assert status == 1
+    assert 'author of "odd": a name is empty' in said
+    assert "new: odd: Odd" in said

@@ -132,6 +132,7 @@ def test_al_folio(adopted):
     assert "_pages/about.md:17: {% include widget.html %} is left out" in said
     assert "_pages/about.md:26: a comment is left out" in said
     assert "_layouts/: 2 files" in said
+    assert "assets/pdf/: 1 file has an address below files/pdf/ now" in said
     assert "_data/coauthors.yml: Johann Bach: no entry has this name" in said
 
 
@@ -179,6 +180,16 @@ def test_academicpages(adopted):
     assert "![buoy](/files/images/buoy.png)" in kb.entities["project"]["buoy"].body
     assert "_config.yml: author: location: Lisbon" in report(made)
     assert "2 authors are read out of it" in report(made)
+
+
+def test_of_a_site_of_hugo_in_two_languages_one_is_taken(adopt, tmp_path):
+    files = {path.replace("content/", "content/de/"): one for path, one in other_sites.HUGO.items()}
+    files["content/pl/post/inny/index.md"] = "---\ntitle: Inny\n---\n"
+    files["content/pl/authors/mira/_index.md"] = "---\ntitle: Mira\n---\n"
+    _, said, made = adopt(other_sites.write(tmp_path / "source", files))
+    assert "made of HugoBlox" in said
+    assert len(load(made).papers) == 1
+    assert "content/pl/post/inny/index.md: the file" in report(made)
 
 
 def test_hugo(adopted):
@@ -312,6 +323,21 @@ def test_damaged_files_are_reported_and_stop_nothing(adopt, tmp_path):
     assert (made / "projects/gauges-2.md").is_file()
 
 
+def test_long_cells_and_names_that_differ_in_signs_lose_nothing(adopt, tmp_path):
+    source = other_sites.write(tmp_path / "source", other_sites.MINI_CONF)
+    papers = source / "sitedata/papers.csv"
+    uid, title = papers.read_text().split("\n")[0].split(",")[:2]
+    papers.write_text(f'{uid},{title}\n9,"{"x" * 1_100_000}"\n')
+    assert adopt(source)[0] == 0
+    source = other_sites.write(tmp_path / "other", other_sites.AL_FOLIO)
+    for number, name in enumerate(("a b.pdf", "a-b.pdf", "a?b.pdf", "a#b.pdf")):
+        path = source / "assets/pdf" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(str(number))
+    _, _, made = adopt(source, into="second")
+    assert sorted(path.read_text() for path in made.rglob("a-b.pdf")) == ["0", "1", "2", "3"]
+
+
 def test_two_profiles_of_one_name_are_one_file_and_lose_nothing(adopt, tmp_path):
     files = dict(SITES["HugoBlox"])
     files["content/authors/other/_index.md"] = "---\ntitle: Mira Sol\n---\nShe also sails.\n"
@@ -347,6 +373,13 @@ BODIES = {
     "<b><i> a) </i></b> x<br>\n<br>y": "*a)*  x\\\n\\\ny",
     "<details><summary> More </summary>\n\n  Text\n</details>": "**More**\n\nText",
     "an \\[escaped\\] bracket": "an \\[escaped\\] bracket",
+    "[a " + "[b](c) " * 40: "[a " + "b " * 39 + "b",  # a link that is not closed costs no more
+    "<doi:10.1234/x> [y](doi:10.1234/y)": "<https://doi.org/10.1234/x> [y](https://doi.org/10.1234/y)",
+    "[//]: # (not this)\na": "a",
+    "![a][b]\n\n[b]: https://x.org/a.png": "[a][b]\n\n[b]: https://x.org/a.png",
+    "# A\n\n### B\n\n---\n\n# C": "## A\n\n### B\n\n## C",
+    "<py-script\n  src='x'>a</py-script>": "a",
+    "{% if x %}a{% else %}b{% endif %}{% for y in z %}c{% endfor %}": "ab",
 }
 
 

@@ -42,6 +42,14 @@ def test_a_name_in_the_own_script_leads_to_the_person_and_is_found() -> None:
     assert terms >= {*name_terms("Mira Sol"), *name_terms("Міра Соль")}
 
 
+def test_the_search_reads_a_biography_as_its_page_shows_it() -> None:
+    person = Person("mira-sol", parse_name("Mira Sol"), body="She wrote {paper}`a` on *tides*.")
+    kb, _ = kb_of(person, work("a", "Mira Sol"))
+    assert (
+        Fields(kb).text(SearchRecord("person", 0, "mira-sol")) == "She wrote Sol (n.d.) on tides."
+    )
+
+
 def test_the_page_shows_who_it_is() -> None:
     person = Person(
         "mira-sol", parse_name("Mira Sol"), native_name="Міра Соль", pronunciation="MEE-rah",

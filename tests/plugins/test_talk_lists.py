@@ -165,6 +165,11 @@ def test_wrong_files_are_named(tmp_path, desk, data, kind, instead):
     assert not (tmp_path / "events").exists()
 
 
+def test_lines_are_counted_from_the_beginning_of_the_file():
+    found = read_list("\n\ntitle,day\nOwls,2026-06-03,more\n", DAYS)
+    assert [one.path[0] for one in found.findings] == [4]
+
+
 def test_a_list_is_named_where_a_schedule_is_expected(tmp_path, capsys):
     (tmp_path / "conf.py").write_text(CONF, "utf-8")
     for name, text in (("a.csv", EASYCHAIR), ("b.json", EXPORTS["indico"])):

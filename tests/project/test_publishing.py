@@ -189,9 +189,14 @@ def test_a_merge_request_gets_a_preview(clone, shell):
     if NETWORK:
         shell(job["script"][0])
     assert shell(job["script"][1]).returncode == 1
-    (line,), (folder,) = job["after_script"], job["artifacts"]["paths"]
-    shell(line)
+    (folder,) = job["artifacts"]["paths"]
+    for line in job["after_script"]:
+        shell(line)
     assert "Alex" in (clone / folder / "people/alex-example.html").read_text("utf-8")
+    rows = json.loads((clone / job["artifacts"]["reports"]["codequality"]).read_text("utf-8"))
+    assert [row["location"]["path"] for row in rows if row["severity"] == "major"] == [
+        "people/alex-example.md"
+    ]
     assert job["artifacts"]["when"] == "always"
 
 

@@ -148,12 +148,17 @@ def stored_files(made: Project) -> list[str]:
     return sorted(path.as_posix() for path in paths)
 
 
+MANY = frozenset({".doctree", "templates", "symposium-published"})
+"""Documents, and folders, of which there are many that are made and used in one way."""
+
+
 def chosen(paths: list[str], chance: random.Random) -> list[str]:
-    """Return all paths, but of documents and of templates only one."""
+    """Return all paths, but of documents, templates and what is published as it is only one."""
     kinds: dict[str, list[str]] = {}
     for path in paths:
-        many = path.startswith("templates") or path.endswith(".doctree")
-        kinds.setdefault(path[-6:] if many else path, []).append(path)
+        folder = path.partition("/")[0]
+        alike = ".doctree" if path.endswith(".doctree") else folder
+        kinds.setdefault(alike if alike in MANY else path, []).append(path)
     return [chance.choice(kind) for kind in kinds.values()]
 
 

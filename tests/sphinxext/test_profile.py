@@ -105,6 +105,8 @@ def test_logo_and_icon_are_the_initials(project: MakeProject):
         assert f'src="{up}_static/symposium-initials-dark.svg"' in built.html(page)
     own = made.build(symposium_logo="files/jane.png", symposium_favicon="files/jane.png")
     assert "symposium-initials" not in own.html("papers/doe2020fast")
+    built = made.build(symposium_home="")
+    assert not list((built.outdir / "_static").glob("symposium-initials*"))
 
 
 def test_news_are_listed_newest_first_with_a_feed(project: MakeProject):
@@ -132,8 +134,11 @@ def test_news_are_listed_newest_first_with_a_feed(project: MakeProject):
 
 def test_a_listing_shows_works_at_length(project: MakeProject):
     page = "---\norphan:\n---\n# Works\n\n```{listing} papers\n:view: VIEW\n```\n"
-    made = project({**SITE, "works.md": page.replace("VIEW", "detailed")})
+    editors = " and ".join(f"Roe, {one}{two}" for one in "ABCDEFG" for two in "abcdef")
+    many = f"{OWN}@book{{many, title={{Many}}, year=2019, editor={{{editors}}}}}\n"
+    made = project({**SITE, "refs.bib": many, "works.md": page.replace("VIEW", "detailed")})
     html = made.build().html("works")
+    assert ", and 2 more (eds.)</p>" in html
     assert '<span class="sy-badge sy-badge-venue">RC</span>' in html
     link = '<a class="sy-act" href="papers/doe2020fast.html#abstract" data-sy-open="abstract">'
     assert link in html

@@ -15,7 +15,7 @@ import yaml
 from symposium.fields import date_types, field_types, link_types, zone_types
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
 from symposium.fields.field_types import FieldType
-from symposium.kinds import BUILT_IN, BY_NAME, participants
+from symposium.kinds import BUILT_IN, BY_NAME, organising, participants
 from symposium.kinds.addresses import Reason
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import RawEntry
@@ -49,6 +49,10 @@ TYPES: Mapping[type[FieldType], Pair] = {
     link_types.TextFile: ("cv.txt", "web.txt"),
     link_types.LinkType: ("https://example.org/one", "https://example.org/two"),
     link_types.Image: ("files/one.png", "files/two.png"),
+    date_types.ClockTime: ("12:00", "17:30"),
+    zone_types.ZoneOrAoE: ("AoE", "Asia/Kolkata"),
+    organising.CallText: ("We ask.\n\nAgain.", "We beg."),
+    organising.Degrees: ("38.5", "12.25"),
     Reason: ("It was a mistake.", "Nobody wanted it."),
 }
 """Two values of each type; where a field needs others, they stand in `VALUES`."""
@@ -91,6 +95,8 @@ VALUES: Mapping[str, Pair] = {
     "organization.was": ("lead", "copper"),
     "news.events": ("fair", "forum"),
     "news.was": ("lead", "copper"),
+    "event.deadlines.extended_from": ("2021-05-01", "2021-05-02"),
+    "event.slots.talks": ("second", "opening"),
     "event.hosts": ("One University", "First University"),
     "paper.contributions.name": ("Ada Able", "Bea Best"),
     "paper.corrects": ("side", "third"),

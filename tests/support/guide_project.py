@@ -13,6 +13,7 @@ OWN = {"extending.md", "python.md", "templates.md"}
 PAGES = sorted(page for page in GUIDE.glob("*.md") if page.name not in OWN)
 BLOCKS = [block for page in PAGES for block in blocks(page)]
 FILES = {
+    "files/harbour.png": b"\x89PNG\r\n\x1a\n",
     "files/jonas-weber.png": b"\x89PNG\r\n\x1a\n",
     "files/tides.pdf": b"%PDF-1.4\n",
 }

@@ -52,3 +52,11 @@ test("a calendar has the wanted entries of several, each once, and the zones tha
   assert.deepEqual([...text.matchAll(/^UID:(.*)\r$/gm)].map((found) => found[1]), ["a", "c"]);
   assert.equal(text.split("BEGIN:VTIMEZONE").length, 2);
 });
+
+test("the name of a calendar is escaped, and its lines are never longer than 75 bytes", () => {
+  const name = `Ships, tar; and \\ ${"😀".repeat(40)}`;
+  const { text } = calendar.merge([], new Set(), name);
+  const [line] = text.replaceAll("\r\n ", "").split("\r\n").filter((one) => one.startsWith("NAME:"));
+  assert.equal(line, `NAME:Ships\\, tar\\; and \\\\ ${"😀".repeat(40)}`);
+  assert.ok(text.split("\r\n").every((one) => new TextEncoder().encode(one).length <= 75));
+});

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from symposium.web import GUEST, SERVE, STATIC, WEB
+from symposium.web import GUEST, SERVE, STATIC, WEB, WORKER
 
-FILES = {path.name: path for path in (*STATIC.iterdir(), *GUEST.iterdir(), SERVE)}
+FILES = {path.name: path for path in (*STATIC.iterdir(), *GUEST.iterdir(), SERVE, WORKER)}
 ROWS = {
     cells[0].strip(" `"): cells[1:]
     for line in (WEB / "README.md").read_text(encoding="utf-8").splitlines()

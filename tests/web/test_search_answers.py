@@ -291,15 +291,12 @@ def understood(site: Path) -> dict[str, Answer]:
         ("zebars OR sleep", {ZEBRAS, TALK}),
         ("hammocks OR zebras", {FAST, ZEBRAS}),
         ("jon zhou OR sparse reading -fast", {ZEBRAS, "people/jon-zhou", SPARSE}),
-        ("(zebras OR sparse) 2017", {ZEBRAS}),
-        ("2018 (zebras OR sparse)", {SPARSE}),
-        ("reading NOT (sparse OR slow)", {READING}),
         ('"zebras OR sleep"', set()),
         ("zebras AND zhou", {ZEBRAS}),
         ("zebras OR", {ZEBRAS}),
         ("AND zebras NOT", {ZEBRAS}),
         ("SLOW BOOKS FOR FAST OR READING", {SLOW}),
-        ("(zebras OR sleep) " * 200, {ZEBRAS}),  # as many alternatives as are taken
+        ("zebras OR " * 200 + "sleep", {ZEBRAS}),  # as many alternatives as are taken
         ("constructor", set()),  # which every table of a script has
         ("keys", {FAST, SPARSE, POSTER, KEYS, ODD}),
         ("title:keys", {POSTER, KEYS, ODD}),

@@ -15,11 +15,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from symposium.cli.files import write_file
+from symposium.cli.paths import add_directory
+from symposium.cli.project import load
 from symposium.cli.published import is_address, json_at
+from symposium.cli.writing_files import content_of
 from symposium.cli.wrong_use import WrongUseError
 from symposium.kinds.paper import Paper
-from symposium.model.gate import read_file
-from symposium.project import NoProjectError, load
 
 SERVICE = "https://api.openalex.org"
 FILE = Path("sources/openalex.md")
@@ -32,10 +33,7 @@ RE_COUNTS = re.compile(r"^counts:", re.MULTILINE)
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument(
-        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
-        help="the project: the folder of conf.py (default: here)",
-    )  # fmt: skip
+    add_directory(command)
     command.add_argument(
         "--service", default=SERVICE, metavar="ADDRESS",
         help=f"another service with the interface of OpenAlex (default: {SERVICE})",
@@ -52,12 +50,10 @@ def run(arguments: argparse.Namespace) -> bool:
     path = root / FILE
     if not is_address(arguments.service):
         raise WrongUseError(f"{arguments.service} is no address")
-    if path.exists() and not RE_COUNTS.search(read_file(path).decode("utf-8", "replace")):
+    before = content_of(path)
+    if before is not None and not RE_COUNTS.search(before.decode("utf-8", "replace")):
         raise WrongUseError(f"{path} is another source: give it another name")
-    try:
-        keys = keys_by_doi(load(root).papers)
-    except NoProjectError as error:
-        raise WrongUseError(str(error)) from error
+    keys = keys_by_doi(load(root).kb.papers)
     if not keys:
         raise WrongUseError(f"no work of {root} has a DOI, or is at arXiv")
     counts = asked(arguments.service.rstrip("/"), list(keys))

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from symposium.cli.files import write_file
+from symposium.cli.paths import add_directory
 from symposium.cli.published import papers_of
 from symposium.cli.wrong_use import WrongUseError
 from symposium.knowledge.elsewhere import SETTING, addresses_in, path_of, written
@@ -14,10 +15,7 @@ from symposium.reading.conf_settings import settings_in
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument(
-        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
-        help="the project: the folder of conf.py (default: here)",
-    )  # fmt: skip
+    add_directory(command)
 
 
 def run(arguments: argparse.Namespace) -> bool:

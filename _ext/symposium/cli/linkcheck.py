@@ -7,15 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from symposium.cli.wrong_use import WrongUseError
+from symposium.cli.paths import add_directory, check_conf
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument(
-        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
-        help="the project: the folder of conf.py (default: here)",
-    )  # fmt: skip
+    add_directory(command)
     command.add_argument(
         "-o", "--output", type=Path, metavar="DIR",
         help="where the reports go, and what has answered (default: _build of the project)",
@@ -29,8 +26,7 @@ def run(arguments: argparse.Namespace) -> bool:
         WrongUseError: if there is no project.
     """
     root: Path = arguments.directory
-    if not (root / "conf.py").is_file():
-        raise WrongUseError(f"{root} holds no project: there is no conf.py")
+    check_conf(root)
     out = arguments.output or root / "_build"
     folders = [str(root), str(out / "linkcheck")]
     command = [sys.executable, "-m", "sphinx", "-b", "linkcheck", "-d", str(out / "doctrees")]

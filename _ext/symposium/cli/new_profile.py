@@ -74,6 +74,7 @@ def asked(arguments: argparse.Namespace) -> Profile | None:
         WrongUseError: if an option cannot be meant.
     """
     name = " ".join((arguments.person or "").split())
+    name = parse_name(name).text if "," in name else name  # as bibliographies print it
     if name and arguments.bib is None:
         raise WrongUseError("--person needs the bibliography of the person: --bib FILE")
     if name and not slug(parse_name(name).text):
@@ -85,13 +86,22 @@ def asked(arguments: argparse.Namespace) -> Profile | None:
         return None
     accent = arguments.accent
     if accent is None and sys.stdin.isatty():
-        accent = input("Accent colour, such as #7a1f5c (empty for the usual one): ")
+        accent = _answered()
     photo: Path | None = arguments.photo
     if photo and not photo.is_file():
         raise WrongUseError(f"{photo} is no file: name your portrait")
     if photo and photo.suffix.lower().lstrip(".") not in IMAGE_SUFFIXES:
         raise WrongUseError(f"{photo} is not a picture: it ends in {', '.join(IMAGE_SUFFIXES)}")
     return Profile(name, _accent(accent or ""), photo)
+
+
+def _answered() -> str:
+    """Ask for a colour, until there is one or none is wanted."""
+    while True:
+        text = input("Accent colour, such as #7a1f5c (empty for the usual one): ").strip()
+        if not text or colour_of(text if text.startswith("#") else f"#{text}"):
+            return text
+        print(f'"{text}" is not a colour: write # and six digits from 0 to f')
 
 
 def _accent(text: str) -> str:
@@ -131,10 +141,14 @@ def _names(kb: KnowledgeBase, profile: Profile) -> Iterator[str]:
     they stand in comments, and a human decides.
     """
     forms = printed_forms(kb, profile.name)
-    if not forms and kb.works:
+    works = sum(forms.values())
+    namesake, count = _namesake(kb, profile.name)
+    if count > works:
+        print(f"{counted(works, 'work names', 'works name')} {profile.name}, and {count:,} "
+              f'{namesake}: if that is you, begin again with --person "{namesake}"')  # fmt: skip
+    elif not forms and kb.works:
         hint = kb.spellings["person"].hint(profile.id, "are they printed in another form?")
         print(f"no work in the bibliography names {profile.name}: {hint}")
-    works = sum(forms.values())
     others = {
         form: count for form, count in forms.items() if fold_name(form) != fold_name(profile.name)
     }
@@ -163,6 +177,18 @@ def printed_forms(kb: KnowledgeBase, name: str) -> dict[str, int]:
         exact = [one for one in fitting if fold_name(one.text) == fold_name(person.text)]
         found.update({one.text for one in exact or fitting})
     return dict(found.most_common())
+
+
+def _namesake(kb: KnowledgeBase, name: str) -> tuple[str, int]:
+    """Return who of the same family name wrote most works, under another given name."""
+    person = parse_name(name)
+    family = fold_name(f"{person.prefix} {person.family}")
+    found = Counter(
+        one.name.text for paper in kb.works.values() for one in paper.authors
+        if fold_name(f"{one.name.prefix} {one.name.family}") == family
+        and not may_be(one.name, person)
+    )  # fmt: skip
+    return max(found.items(), key=lambda one: one[1], default=("", 0))
 
 
 def may_be(printed: Name, person: Name) -> bool:

@@ -65,6 +65,24 @@ def from_here(problems: Iterable[Problem], root: Path) -> Iterator[Problem]:
             yield replace(problem, place=place, edits=edits)
 
 
+def add_directory(command: argparse.ArgumentParser) -> None:
+    """Add the argument that names the folder of a project."""
+    command.add_argument(
+        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
+        help="the project: the folder of conf.py (default: here)",
+    )  # fmt: skip
+
+
+def check_conf(root: Path) -> None:
+    """Refuse a folder that is not built.
+
+    Raises:
+        WrongUseError: if there is no ``conf.py``.
+    """
+    if not (root / "conf.py").is_file():
+        raise WrongUseError(f"{root} holds no project: there is no conf.py")
+
+
 def add_plugins(command: argparse.ArgumentParser) -> None:
     """Add the argument that names plugins."""
     command.add_argument(

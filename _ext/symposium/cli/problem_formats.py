@@ -1,4 +1,4 @@
-"""The formats of problems: text, JSON, GitHub and SARIF."""
+"""The formats of problems: text, JSON, GitHub, GitLab and SARIF."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from typing import Any
 from urllib.parse import quote
 
 from symposium import __version__
+from symposium.model.ids import digest
 from symposium.model.problems import AnyCode, Code, Problem, Severity, one_line
 
 LEVELS = {Severity.NOTICE: "notice", Severity.WARNING: "warning", Severity.ERROR: "error"}
 SARIF_LEVELS = {**LEVELS, Severity.NOTICE: "note"}
+GITLAB_LEVELS = {Severity.NOTICE: "info", Severity.WARNING: "minor", Severity.ERROR: "major"}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 ENCODER = json.JSONEncoder(ensure_ascii=False)
@@ -74,6 +76,23 @@ def as_github(problems: Iterable[Problem]) -> Iterator[str]:
             f"line={problem.place.line},col={problem.place.column},"
             f"title={problem.code.code}::{_data(problem.text)}\n"
         )
+
+
+def as_gitlab(problems: Iterable[Problem]) -> Iterator[str]:
+    """Yield the parts of a report on code quality, which GitLab shows in a merge request.
+
+    Source: GitLab's documentation of the format. Two problems of one place and text are one there.
+    """
+    yield from _listed(
+        {
+            "description": problem.text,
+            "check_name": problem.code.code,
+            "fingerprint": digest(f"{problem.place}\n{problem.code.code}\n{problem.text}", 40),
+            "severity": GITLAB_LEVELS[problem.severity],
+            "location": {"path": problem.place.path, "lines": {"begin": problem.place.line}},
+        }
+        for problem in problems
+    )
 
 
 def _data(text: str) -> str:
@@ -153,6 +172,7 @@ FORMATS: Mapping[str, Callable[[Iterable[Problem]], Iterator[str]]] = {
     "text": as_text,
     "json": as_json,
     "github": as_github,
+    "gitlab": as_gitlab,
     "sarif": as_sarif,
 }
 """Name to format; a new one is a line here."""

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from symposium.cli.paths import add_plugins
+from symposium.cli.paths import add_directory, add_plugins
 from symposium.cli.wrong_use import WrongUseError
 from symposium.locale import Texts, texts_of
 from symposium.model.progress import Tell, untold
@@ -18,10 +18,7 @@ __all__ = ["Project", "add_project", "add_sources", "bibfiles_in", "counted", "l
 
 def add_project(command: argparse.ArgumentParser) -> None:
     """Add the arguments that name a project."""
-    command.add_argument(
-        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
-        help="the project: the folder of conf.py (default: here)",
-    )  # fmt: skip
+    add_directory(command)
     add_sources(command)
 
 

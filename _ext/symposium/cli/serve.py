@@ -6,6 +6,7 @@ import argparse
 import socket
 from pathlib import Path
 
+from symposium.cli.paths import add_directory, check_conf
 from symposium.cli.wrong_use import WrongUseError
 from symposium.model import optional_packages
 
@@ -16,10 +17,7 @@ TRIES = 100
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument(
-        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
-        help="the project: the folder of conf.py (default: here)",
-    )  # fmt: skip
+    add_directory(command)
     command.add_argument(
         "--port", type=int, default=PORT, metavar="N",
         help=f"where to show it; if it is taken, the next free one (default: {PORT})",
@@ -33,8 +31,7 @@ def run(arguments: argparse.Namespace) -> bool:
         WrongUseError: if there is no project, no free port, or the library is not installed.
     """
     root: Path = arguments.directory.resolve()
-    if not (root / "conf.py").is_file():
-        raise WrongUseError(f"{arguments.directory} holds no project: there is no conf.py")
+    check_conf(arguments.directory)
     if not optional_packages.has("serve"):
         raise WrongUseError(optional_packages.missing("serve", "symposium serve"))
     # The other commands do not wait for the library to be imported.

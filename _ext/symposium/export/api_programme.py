@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from symposium.export.api_objects import Shape, Table, Value, objects
+from symposium.export.api_objects import PARTICIPANT, Shape, Table, Value, objects
 from symposium.export.api_values import Context
-from symposium.export.schema_words import OFFSET, an_id, date, maybe, talk_id, text, time
+from symposium.export.schema_words import OFFSET, an_id, date, maybe, talk_id, talk_ids, text, time
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge.schedule import Session, event_dates, offset_of
@@ -33,6 +33,11 @@ def event() -> Table:
             "talk": Value(maybe(talk_id("Id of the talk."))).at("slot.talk"),
             "room": Value(maybe(text("The room; what has none is for all."))).at("slot.room"),
             "track": Value(maybe(text("The track, as printed."))).at("slot.track"),
+            "chair": objects(PARTICIPANT, "Who chairs it.").at("slot.chair"),
+            "talks": Value(
+                talk_ids("Ids of the talks or posters in it that have no lines of their own."),
+                lambda _, talks: list(talks),
+            ).at("slot.talks"),
             "status": Value(maybe(STATE)).at("slot.status"),
             "note": Value(maybe(NOTE)).at("slot.note"),
         },

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -15,11 +16,14 @@ from symposium.kinds.event import Event, is_pause
 from symposium.kinds.participants import Participant
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.deadlines import moment_of
 from symposium.knowledge.mentions import TextPiece, pieces_of_text
 from symposium.knowledge.schedule import Session, days_of, instant
 from symposium.knowledge.short_texts import piece_label
 from symposium.locale import _
+from symposium.model.ids import slug
 from symposium.pages.author_links import ROOT, link_list
+from symposium.pages.deadlines import shown_deadline
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import prose
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
@@ -68,10 +72,10 @@ class Appointments:
         """Return the lines of a programme; where no time is known, the event as a whole."""
         event = self.kb.events[event_id]
         entries = self.agenda.of_event(event_id)
-        days = days_of(event)
+        days, due = days_of(event), list(self._deadlines(event))
         if days and not any(one.session.start and one.session.start.tzinfo for one in entries):
-            return [self._whole(event, days)]
-        return [self._line(one, event) for one in entries if one.is_dated]
+            return [*due, self._whole(event, days)]
+        return [*due, *(self._line(one, event) for one in entries if one.is_dated)]
 
     def of_talk(self, talk_id: str) -> list[Appointment]:
         """Return when a talk is given."""
@@ -84,6 +88,30 @@ class Appointments:
         talks = self.agenda.talks_by(person_id)
         found = [one for talk in talks for one in self.of_talk(talk.id)]
         return sorted(found, key=lambda one: (_moment(one.start), one.uid))
+
+    def _deadlines(self, event: Event) -> Iterator[Appointment]:
+        """Yield the deadlines: instants, or days where no zone is known."""
+        count: Counter[str] = Counter()
+        for one in event.deadlines:
+            day, moment = date.fromisoformat(one.date), moment_of(event, one)
+            changed, revision = _changed(self.changes("event", event.id, ()), day)
+            shown = shown_deadline(event, one, self.kb.files)
+            link = (shown.href or "").replace(ROOT, self.urls.base)
+            count[slug(one.title)] += 1
+            yield Appointment(
+                uid=self.agenda.uid_of_deadline(event.id, one.title, count[slug(one.title)]),
+                title=_one_line(_("Deadline: {title}").format(title=one.title)),
+                start=moment.astimezone(UTC) if moment else day,
+                end=None if moment else day + timedelta(days=1),
+                location="",
+                categories=(),
+                description="\n\n".join(map(_plain, filter(None, (event.title, shown.text, link)))),
+                url=self.urls.absolute(docname("event", event.id)),
+                cancelled=False,
+                free=True,
+                changed=changed,
+                revision=revision,
+            )
 
     def _whole(self, event: Event, days: tuple[date, date]) -> Appointment:
         lines = [_plain(self._programme_line(one)) for one in self.agenda.of_event(event.id)]

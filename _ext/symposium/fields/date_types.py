@@ -184,5 +184,25 @@ class TimeRange(TextType):
         return {"type": "string", "pattern": f"^{CLOCK}(?:\\s*(?:-|–|—|to)\\s*{CLOCK})?$"}
 
 
+class ClockTime(TextType):
+    """A time of day: local, in 24 hours."""
+
+    expected = "a time: 17:00"
+    example = "17:00"
+    lenient = False
+
+    def convert(self, text: str) -> Any:
+        """Return the time as ``HH:MM``."""
+        if re.fullmatch(CLOCK, text):
+            return f"{text:0>5}"
+        meant = times_meant(text) or ""
+        hint = meant if re.fullmatch(CLOCK, meant) else "17:00"
+        return WrongValue(f"{shown(text)} is not a time", f"write {hint}, in 24 hours")
+
+    def json_schema(self) -> Json:
+        """Return the schema of a time."""
+        return {"type": "string", "pattern": f"^{CLOCK}$"}
+
+
 def _minutes(time: str) -> int:
     return int(time[:2]) * 60 + int(time[3:])

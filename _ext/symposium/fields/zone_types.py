@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from symposium.fields.field_types import Json, TextType, WrongValue, nearest
 from symposium.fields.yaml_repair import shown
+from symposium.model.dates import AOE
 from symposium.model.problems import Code
 
 RE_OFFSET = re.compile(r"([+\-−])(0?[0-9]|1[0-4]):([0-5][0-9])")
@@ -32,6 +33,18 @@ class TimeZone(TextType):
     def json_schema(self) -> Json:
         """Return the schema of what a name looks like."""
         return {"type": "string", "pattern": r"^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$"}
+
+
+class ZoneOrAoE(TimeZone):
+    """A time zone, or Anywhere on Earth."""
+
+    expected = f"a time zone, such as Europe/Berlin, or {AOE}"
+    example = AOE
+
+    def convert(self, text: str) -> Any:
+        """Return the name."""
+        is_aoe = text.lower() in {AOE.lower(), "anywhere on earth"}
+        return AOE if is_aoe else super().convert(text)
 
 
 ABBREVIATIONS = {

@@ -120,8 +120,22 @@ def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
             copies[path] = tree.data(source)
         except IntakeError as error:
             site.left(Place(source), str(error))
-    site.findings += list(_rest(tree))
+    site.findings += [*_moved(copies, tree), *_rest(tree)]
     return copies
+
+
+def _moved(copies: Iterable[str], tree: SourceTree) -> Iterator[Finding]:
+    """Yield the folders whose files have other addresses now: no page can stand for a file."""
+    folders: dict[tuple[str, str], int] = {}
+    for path in copies:
+        there = (tree.copies[path].rpartition("/")[0], path.rpartition("/")[0])
+        folders[there] = folders.get(there, 0) + 1
+    for (old, new), count in folders.items():
+        if old != new:
+            message = (
+                f"{counted(count, 'file has an address', 'files have addresses')} below {new}/ now"
+            )
+            yield Finding("changed", Place(f"{old}/"), message)
 
 
 def _rest(tree: SourceTree) -> Iterator[Finding]:

@@ -6,8 +6,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from symposium.cli.files import write_file
+from symposium.cli.paths import check_conf
+from symposium.cli.writing_files import content_of
 from symposium.cli.wrong_use import WrongUseError
-from symposium.model.gate import read_file as read_bytes
 
 PATH = ".github/workflows/new-works.yml"
 
@@ -19,10 +20,9 @@ def write(root: Path) -> str:
         WrongUseError: if another one is there, or there is no project.
     """
     path = root / PATH
-    if not (root / "conf.py").is_file():
-        raise WrongUseError(f"{root} holds no project: there is no conf.py")
+    check_conf(root)
     made = (files("symposium.intake") / "new-works.yml").read_bytes()
-    if path.exists() and read_bytes(path) != made:
+    if content_of(path) not in {None, made}:
         raise WrongUseError(f"{path} is there and says something else: remove it first")
     write_file(path, made)
     return f"{path.as_posix()} is written: it needs the permission to open pull requests"

@@ -14,6 +14,17 @@ from symposium.fields.link_types import Id
 from symposium.fields.zone_types import TimeZone, UtcOffset
 from symposium.kinds.base import LINKS, SLOT_NOTE, SLOT_STATUS, SOURCE, TEXTS, TOPICS, WHEN, Traced
 from symposium.kinds.kind import Kind
+from symposium.kinds.organising import (
+    COMMITTEE,
+    DEADLINES,
+    PLACE,
+    SPONSORS,
+    CallText,
+    Deadline,
+    Role,
+    Site,
+    Sponsor,
+)
 from symposium.kinds.participants import Participant, PeopleField
 from symposium.model.dates import Dates
 
@@ -46,9 +57,22 @@ def is_gathering(kind: str) -> bool:
     return _is_among(GATHERINGS, kind)
 
 
+def is_poster_session(kind: str) -> bool:
+    """Tell whether posters are shown in a slot of a kind.
+
+    >>> is_poster_session("posters"), is_poster_session("poster-session")
+    (True, True)
+    """
+    return kind.startswith("poster")
+
+
 def _is_among(kinds: frozenset[str], kind: str) -> bool:
     words = kind.replace("-", " ")
     return words in kinds or words.rpartition(" ")[2] in kinds
+
+
+FOR_ALL = "all"
+"""What a line may have as its room that is for everyone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +105,9 @@ class Slot:
     title: str | None = field(TextType(), "What the programme prints, if there is no talk.")
     talk: str | None = field(Id(), "The talk: the name of its file in the folder of the event.")
     """Id of a talk of this event."""
-    room: str | None = field(TextType(), "The room. A line without a room is for everyone.")
+    room: str | None = field(
+        TextType(), f"The room. A line without a room, or with {FOR_ALL}, is for everyone."
+    )
     track: str | None = field(TextType(), "The track to which it belongs.")
     utc_offset: str | None = field(
         UtcOffset(),
@@ -91,9 +117,17 @@ class Slot:
     status: str | None = again(SLOT_STATUS)
     note: str | None = again(SLOT_NOTE)
     source: str | None = again(SOURCE)
+    talks: tuple[str, ...] = field(
+        ListOf(Id()),
+        "The talks or posters of a session without times of their own: names of files, in order.",
+    )
+    """Ids of talks of this event."""
+    chair: tuple[Participant, ...] = field(PeopleField(), "Who chairs the session.", role="chair")
 
 
 def _slot(time: tuple[str | None, str | None] = (None, None), **values: Any) -> Slot:
+    if values.get("room", "").casefold() == FOR_ALL:
+        del values["room"]
     return Slot(start=time[0], end=time[1], **values)
 
 
@@ -125,6 +159,7 @@ class Event(Traced):
     utc_offset: str | None = field(UtcOffset(), "The offset from UTC, if day or zone is unknown.")
     """``-07:00``: for an event without a day, whose zone alone does not give the offset."""
     location: str | None = field(TextType(), "Where.", api=False)
+    place: tuple[Site, ...] = field(PLACE, "The place: its name, its address, where it is.")
     rooms: tuple[Room, ...] = field(
         ROOMS, "The rooms, in the order in which they are shown.",
         described="Rooms, in the order in which they are shown.",
@@ -134,6 +169,12 @@ class Event(Traced):
         PeopleField(), "Who organises it.", role="organizer", api=False
     )
     hosts: tuple[str, ...] = field(TEXTS, "Organisations that host it, as printed.")
+    committee: tuple[Role, ...] = field(COMMITTEE, "Further people, by their roles.")
+    sponsors: tuple[Sponsor, ...] = field(SPONSORS, "Organisations that support it, by tier.")
+    call: str | None = field(
+        CallText(), "The text of the call for papers. For a page or a file, write links: {call: …}."
+    )
+    deadlines: tuple[Deadline, ...] = field(DEADLINES, "Days by which something must be done.")
     slots: tuple[Slot, ...] = field(SLOTS, "The programme, line by line.")
     changes: bool = field(
         Flag(), "Whether its page lists the changes of its programme: false hides the list.",

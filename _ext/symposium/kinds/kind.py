@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from symposium.fields.compound_types import Field, FieldGroup
+from symposium.fields.compound_types import Field, FieldGroup, ListOf
 from symposium.fields.describing import fields_of
 from symposium.fields.field_types import Log
 from symposium.fields.nodes import MapNode
 from symposium.kinds.addresses import GONE, PASSED_ON
 from symposium.kinds.base import Origin
 from symposium.kinds.gone import Gone
+from symposium.kinds.participants import PeopleField
 from symposium.model.problems import Code, Place, Problem
 
 
@@ -110,6 +111,27 @@ class Kind:
     def people(self) -> Mapping[str, str]:
         """The attributes that name persons, each with what these are."""
         return {one.attribute: one.role for one in self.fields.values() if one.role}
+
+    @cached_property
+    def people_inside(self) -> tuple[tuple[str, str, str], ...]:
+        """The lists whose items name persons: list, attribute of an item, and what these are."""
+        return tuple([
+            (one.attribute, inner.attribute or name, inner.role)
+            for one in self.fields.values()
+            if isinstance(one.type, ListOf) and isinstance(one.type.item, FieldGroup)
+            for name, inner in one.type.item.fields.items()
+            if inner.role and isinstance(inner.type, PeopleField)
+        ])  # fmt: skip
+
+    def named_people(self, record: Any) -> Iterator[tuple[str, str, Any]]:
+        """Yield the persons whom a record names by fields: path, what they are, and each one."""
+        for name, role in self.people.items():
+            for index, one in enumerate(getattr(record, name)):
+                yield f"{name}.{index}", role, one
+        for name, inner, role in self.people_inside:
+            for at, item in enumerate(getattr(record, name)):
+                for index, one in enumerate(getattr(item, inner)):
+                    yield f"{name}.{at}.{inner}.{index}", role, one
 
     @cached_property
     def said_to_machines(self) -> Mapping[str, Field]:

@@ -6,13 +6,13 @@ Each function takes records and returns records with the problems it met.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar
 
 from symposium.kinds import described
-from symposium.kinds.event import Event, Slot
+from symposium.kinds.event import Event, Slot, is_poster_session
 from symposium.kinds.paper import Contributor, Paper, PaperListing, PaperNotes
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
@@ -177,12 +177,23 @@ def join_programmes(
     for event in events.values():
         spellings = Spellings(names[event.id])
         slots = []
-        for index, slot in enumerate(event.slots):
+
+        def full(text: str, event_id: str = event.id) -> str:
+            talk_id = text if "/" in text else f"{event_id}/{text}"
+            return talk_id if talk_id in talks else aliases.get(talk_id, talk_id)
+
+        for index, written in enumerate(event.slots):
+            slot = written
+            if slot.talks:
+                slot, unknown = _with_talks(event, slot, talks, full)
+                problems += [
+                    _no_talk(event, index, written.talks[at], spellings, f"talks.{at}")
+                    for at in unknown
+                ]
             if slot.talk is None:
                 slots.append(slot)
                 continue
-            talk_id = slot.talk if "/" in slot.talk else f"{event.id}/{slot.talk}"
-            talk_id = talk_id if talk_id in talks else aliases.get(talk_id, talk_id)
+            talk_id = full(slot.talk)
             if talk_id not in talks:
                 problems.append(_no_talk(event, index, slot.talk, spellings))
                 slots.append(replace(slot, talk=None, title=slot.title or slot.talk))
@@ -210,9 +221,35 @@ def join_programmes(
     return joined, problems
 
 
-def _no_talk(event: Event, index: int, text: str, spellings: Spellings) -> Problem:
+def _with_talks(
+    event: Event, slot: Slot, talks: dict[str, Talk], full: Callable[[str], str]
+) -> tuple[Slot, list[int]]:
+    """Return a session with the full ids of its talks, and the places of those that are unknown.
+
+    A talk takes room, track and kind from its session, in place.
+    """
+    unknown: list[int] = []
+    found: dict[str, None] = {}
+    for number, text in enumerate(slot.talks):
+        talk = talks.get(talk_id := full(text))
+        if talk is None:
+            unknown.append(number)
+            continue
+        found[talk_id] = None
+        if talk.event == event.id:
+            kind = "poster" if is_poster_session(slot.kind) else "talk"
+            talks[talk_id] = replace(
+                talk, kind=talk.kind or kind, room=talk.room or slot.room,
+                track=talk.track or slot.track,
+            )  # fmt: skip
+    return replace(slot, talks=tuple(found)), unknown
+
+
+def _no_talk(
+    event: Event, index: int, text: str, spellings: Spellings, field: str = "talk"
+) -> Problem:
     hint = spellings.hint(text, f"write events/{event.id}/{text}.md", cutoff=0.5)
-    place = event.origin.at(f"slots.{index}.talk")
+    place = event.origin.at(f"slots.{index}.{field}")
     return Problem(Code.TALK_UNKNOWN, f'this event has no talk "{text}"', place, hint)
 
 

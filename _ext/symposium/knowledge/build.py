@@ -16,6 +16,7 @@ from symposium.knowledge import assemble, checks
 from symposium.knowledge.aliases import aliases_of, aliases_of_talks, follow
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.citation_counts import add_counts
+from symposium.knowledge.deadlines import check_deadlines
 from symposium.knowledge.entry_index import EntryIndex
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.named_files import find_named_files
@@ -80,6 +81,7 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     tables["volume"] = volumes.records
     problems += checks.check_earlier_ids(tables, identity.names)
     problems += checks.check_parts(tables["event"], gone)
+    problems += check_deadlines(tables["event"].values())
     aliases = {kind: aliases_of(table.values()) for kind, table in tables.items()}
     aliases["volume"] = volumes.aliases | aliases["volume"]
     aliases["talk"] = aliases_of_talks(tables["talk"], tables["event"])

@@ -8,7 +8,7 @@ from typing import Any
 from symposium.kinds import BY_NAME, described
 from symposium.kinds.base import Origin
 from symposium.kinds.event import Event
-from symposium.kinds.located import located_items
+from symposium.kinds.located import linking, located_items
 from symposium.kinds.paper import Paper
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.mentions import pieces_of_text
@@ -95,6 +95,10 @@ def _targets(record: Any) -> Iterator[tuple[str, str]]:
     for name, target in getattr(record, "links", NONE).items():
         if target.startswith("files/"):
             yield f"links.{name}", target
+    for name, inner in linking(type(record)):
+        for index, one in enumerate(getattr(record, name)):
+            if (target := getattr(one, inner)) and target.startswith("files/"):
+                yield f"{name}.{index}.{inner}", target
     for name in ("photo", "thumbnail"):
         if (target := getattr(record, name, None)) and target.startswith("files/"):
             yield name, target

@@ -31,8 +31,8 @@ class NameOccurrence:
     explicit: str | None
     """The person's id (or ORCID), where the record gives one."""
     role: str
-    """``author``, ``editor``, ``speaker``, ``organizer``, ``committee``, ``advisor``, ``student``
-    or ``developer``."""
+    """``author``, ``editor``, ``speaker``, ``organizer``, ``committee``, ``chair``, ``advisor``,
+    ``student`` or ``developer``."""
     kind: str
     id: str
     """Kind and id of the record that prints the name."""
@@ -97,10 +97,8 @@ def printed_names(record: Any) -> Iterator[PrintedName]:
     """Yield the names of persons that a record other than a paper prints, in order."""
     if isinstance(record, Person):
         yield from _of_person(record)
-    kind = BY_RECORD[type(record)]
-    for field, role in kind.people.items():
-        for index, one in enumerate(getattr(record, field)):
-            yield PrintedName(one.name, one.person, role, f"{field}.{index}")
+    for field, role, one in BY_RECORD[type(record)].named_people(record):
+        yield PrintedName(one.name, one.person, role, field)
 
 
 def _of_person(person: Person) -> Iterator[PrintedName]:

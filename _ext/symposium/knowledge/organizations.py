@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from symposium.kinds.event import KIND as EVENTS
 from symposium.kinds.event import Event
 from symposium.kinds.organization import Organization
 from symposium.kinds.paper import Contributor, Paper
@@ -38,7 +39,7 @@ class Printed(NamedTuple):
     name: str
     country: str | None = None
     who: Contributor | Participant | None = None
-    """The person whose affiliation it is; None in a person's own file and for hosts of events."""
+    """The person whose affiliation it is; None in a person's own file, for hosts and sponsors."""
     source: str | None = None
     """The locator of the item that prints it, if it has one of its own."""
 
@@ -74,8 +75,10 @@ def printed_by(record: Any) -> Iterator[Printed]:
         yield from (Printed(one.organization, source=one.source) for one in record.positions)
         yield from (Printed(one.organization, source=one.source) for one in record.education)
     elif isinstance(record, Talk | Event):
-        yield from map(Printed, record.hosts if isinstance(record, Event) else ())
-        for who in _participants(record):
+        if isinstance(record, Event):
+            yield from map(Printed, record.hosts)
+            yield from (Printed(one.organization) for one in record.sponsors)
+        for who in participants(record):
             for one in who.affiliations:
                 yield Printed(one.organization, one.country, who, one.source)
 
@@ -94,9 +97,10 @@ def fold_organization(text: str) -> str:
     return fold_name(RE_ARTICLE.sub("", text))
 
 
-def _participants(record: Talk | Event) -> tuple[Participant, ...]:
+def participants(record: Talk | Event) -> tuple[Participant, ...]:
+    """Return the people whom an event or a talk prints: who speaks comes before the authors."""
     if isinstance(record, Event):
-        return record.organizers
+        return tuple([one for _, _, one in EVENTS.named_people(record)])
     return (*record.speakers, *record.authors)
 
 

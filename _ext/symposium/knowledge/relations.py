@@ -245,7 +245,7 @@ def _posters_of_paper(papers: Mapping[str, Paper]) -> dict[str, Ids]:
 
 def _talks_of_event(events: Mapping[str, Event], talks: Mapping[str, Talk]) -> dict[str, Ids]:
     found: dict[str, dict[str, None]] = {
-        event.id: {slot.talk: None for slot in event.slots if slot.talk}
+        event.id: {talk: None for slot in event.slots for talk in (slot.talk, *slot.talks) if talk}
         for event in events.values()
     }
     for talk in talks.values():

@@ -86,7 +86,7 @@ def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedul
     of_event = {}
     for event in events:
         sessions = list(_in_slots(event, talks))
-        named = {one.slot.talk for one in sessions}
+        named = {talk for one in sessions for talk in (one.slot.talk, *one.slot.talks)}
         sessions += _without_slots(
             event, [t for t in unnamed.get(event.id, ()) if t.id not in named]
         )
@@ -99,9 +99,17 @@ def _by_talk(of_event: Mapping[str, tuple[Session, ...]]) -> dict[str, Session]:
     found: dict[str, Session] = {}
     for event_id, sessions in of_event.items():
         for one in sessions:
-            if one.slot.talk and one.slot.talk.startswith(f"{event_id}/"):
-                found.setdefault(one.slot.talk, one)
+            for own in (one, *inside(one)):
+                if own.slot.talk and own.slot.talk.startswith(f"{event_id}/"):
+                    found.setdefault(own.slot.talk, own)
     return found
+
+
+def inside(session: Session) -> Iterator[Session]:
+    """Yield the talks of a session that have no line of their own, each at its time."""
+    for talk in session.slot.talks:
+        slot = replace(session.slot, talk=talk, talks=(), title=None)
+        yield replace(session, slot=slot)
 
 
 def _in_slots(event: Event, talks: Mapping[str, Talk]) -> Iterator[Session]:

@@ -14,6 +14,9 @@ MONTHS = (
     "july", "august", "september", "october", "november", "december",
 )  # fmt: skip
 
+AOE = "AoE"
+"""Anywhere on Earth: a day is over there when it is over everywhere, at UTC-12."""
+
 RE_POINT = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?|-(spring|summer|autumn|fall|winter))?")
 
 

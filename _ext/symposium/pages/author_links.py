@@ -22,7 +22,8 @@ RE_LINK = re.compile(rf'<a (?:[^>]* )?href="{ROOT}([^"]*)"[^>]*>(.*?)</a>', re.D
 """A link to another page of the site; links do not hold links."""
 
 LABELS = {
-    "arxiv": "arXiv", "bluesky": "Bluesky", "code": N_("Code"), "cv": N_("CV"), "data": N_("Data"),
+    "arxiv": "arXiv", "bluesky": "Bluesky", "call": N_("Call for papers"), "code": N_("Code"),
+    "cv": N_("CV"), "data": N_("Data"),
     "dblp": "DBLP", "doi": "DOI", "github": "GitHub", "gitlab": "GitLab",
     "homepage": N_("Homepage"), "linkedin": "LinkedIn", "mastodon": "Mastodon", "orcid": "ORCID",
     "pdf": "PDF", "openreview": "OpenReview", "html": "HTML", "hal": "HAL",

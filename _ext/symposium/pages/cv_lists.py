@@ -12,6 +12,7 @@ from symposium.locale import N_, _
 from symposium.model.names import fold_name
 from symposium.pages.author_links import safe_href
 from symposium.pages.cv_parts import FOREVER, CvEntry, CvGroup, CvPart, of_list, part, years_of
+from symposium.pages.organising import services
 from symposium.pages.plain_markdown import prose
 from symposium.pages.publication_status import named
 from symposium.pages.shown_times import first_date, printed, span
@@ -156,6 +157,10 @@ def service(kb: KnowledgeBase, person: Person) -> CvPart:
     for event_id in dict.fromkeys(use.id for use in uses if use.role == "organizer"):
         event = kb.events[event_id]
         row = line(Span(event.title, "title", "event", event_id), ": " + _("organizer"))
+        entries.append(CvEntry(printed(event.date), (row,), years_of(first_date(event.date))))
+    for event_id, roles in services(kb, person.id):
+        event = kb.events[event_id]
+        row = line(Span(event.title, "title", "event", event_id), ": " + ", ".join(roles))
         entries.append(CvEntry(printed(event.date), (row,), years_of(first_date(event.date))))
     return part("service", _("Service"), entries)
 

@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 Style = Literal[
     "cards", "columns", "corrections", "detailed", "edited", "elsewhere", "given", "items", "links",
-    "members", "mentions", "people", "programme", "related", "roles", "subjects", "talks",
-    "topics", "tracked", "venues", "volumes", "years",
+    "members", "mentions", "people", "programme", "related", "roles", "served", "subjects",
+    "talks", "topics", "tracked", "venues", "volumes", "years",
 ]  # fmt: skip
 """How rows are shown: each has a macro in ``macros/listing.html`` and a size in `weights`."""
 

@@ -151,6 +151,10 @@ def _programme(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
         size += 100 + title_weight(line.slot.note or "")
     if grid:  # its share of cells that hold nothing
         size += 100 + 45 * grid.empty // len(row.day.lines)
+    chairs = [one for group in line.chair for one in group.people]
+    within = [one for _, groups in line.inside for group in groups for one in group.people]
+    size += sum(NAME + 120 + 2 * len(one.name.text) for one in (*chairs, *within))
+    size += sum(120 + 2 * title_weight(talk.title or "") for talk, _ in line.inside)
     if line.talk is None:
         return size
     title = title_weight(line.talk.title or "")
@@ -196,6 +200,7 @@ WEIGHTS: dict[Style, Callable[[KnowledgeBase, str, Any], int]] = {
     "programme": _programme,
     "related": lambda kb, _, row: 400 + _link(kb, "paper", row[0]),
     "roles": _role,
+    "served": lambda kb, _, row: 200 + _link(kb, "event", row[0]) + 2 * len("".join(row[1])),
     "subjects": _letter,
     "talks": lambda kb, _, row: _item(kb, "talk", row[1]),
     "topics": _card,

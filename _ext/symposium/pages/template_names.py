@@ -13,14 +13,17 @@ from markupsafe import Markup
 
 from symposium.kinds.cv import Advisee
 from symposium.kinds.event import Event
+from symposium.kinds.organising import Site
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.venue import Venue
 from symposium.pages.cv_sections import Cv
+from symposium.pages.deadlines import ShownDeadline
 from symposium.pages.evidence import PrintedLine
 from symposium.pages.listing import Listing
 from symposium.pages.listings.derived import DerivedListings
 from symposium.pages.mark_legends import Legend
+from symposium.pages.organising import ShownSponsor
 from symposium.pages.pagination import Pager
 from symposium.pages.programmes.changed_lines import ShownChanges
 from symposium.pages.programmes.neighbours import NeighbouringTalks
@@ -205,6 +208,14 @@ class EventNames(ViewNames):
     """Its day is known, so it has a calendar."""
     topics: Titles
     organizers: Sequence[PeopleGroup]
+    committee: Sequence[tuple[str, Sequence[PeopleGroup]]]
+    """Roles, each with its people."""
+    sponsors: Sequence[tuple[str, Sequence[ShownSponsor]]]
+    """Tiers, each with its sponsors: ``sponsor``, and the addresses ``logo`` and ``href``."""
+    places: Sequence[tuple[Site, str]]
+    """Places, each with the address of a map."""
+    deadlines: Sequence[ShownDeadline]
+    """The earliest first."""
     buttons: Links
 
 
@@ -379,6 +390,8 @@ class IndexNames(TypedDict, total=False):
     """The numbers of years."""
     talks: Mapping[str, int]
     events: Mapping[str, int]
+    deadlines: Sequence[ShownDeadline]
+    """Those of all events, the earliest first."""
 
 
 TEMPLATES: Mapping[str, type] = {

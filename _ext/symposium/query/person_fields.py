@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from symposium.kinds.participants import Affiliation
+from symposium.knowledge.organizations import participants
 from symposium.query.fields import (
     Having,
     QueryField,
@@ -100,7 +101,7 @@ def _at_event(context: QueryContext, event: str) -> Iterable[str]:
     kb = context.kb
     talks = (kb.talks[one] for one in kb.relations.talks_of_event.get(event, ()))
     printed = chain(
-        kb.events[event].organizers,
+        participants(kb.events[event]),
         *((*talk.authors, *talk.speakers) for talk in talks if talk.event == event),
     )
     return [kb.person_of(one) for one in printed]
@@ -126,7 +127,8 @@ PEOPLE = (
     QueryField("year", Type.NUMBER, "A year in which the person has published.", _years,
                having=_authors("papers_of_year"),
                keys=lambda context: context.kb.relations.papers_of_year, slow=True),
-    QueryField("event", Type.RECORD, "An event that the person organised or spoke at.", _events,
+    QueryField("event", Type.RECORD,
+               "An event that names the person, or at which the person spoke.", _events,
                kind="event", having=_at_event),
     QueryField("papers", Type.NUMBER, "The number of papers.", _number("papers_of_person")),
     QueryField("listed", Type.NUMBER,

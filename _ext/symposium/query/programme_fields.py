@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from symposium.kinds import BY_NAME
 from symposium.model.dates import Dates
 from symposium.query.fields import (
+    Having,
     QueryField,
     Type,
     Values,
@@ -16,7 +18,6 @@ from symposium.query.fields import (
     linked,
     people,
     person_field,
-    printing,
     source_field,
     topic_field,
 )
@@ -73,11 +74,33 @@ def _spoken_at(context: QueryContext, person: str) -> Iterable[str]:
 
 @by_id
 def _everyone(context: QueryContext, event: str) -> Iterable[str]:
-    return [*people("event", "organizers")(context)(event), *_speakers(context)(event)]
+    return [*_in_roles()(context)(event), *_speakers(context)(event)]
 
 
 def _with_person(context: QueryContext, person: str) -> Iterable[str]:
-    return [*printing("event", "organizers")(context, person), *_spoken_at(context, person)]
+    return [*_with(_in_roles())(context, person), *_spoken_at(context, person)]
+
+
+def _in_roles(*roles: str) -> Values:
+    """Return what reads the persons whom an event names in some roles, or in any."""
+
+    @by_id
+    def read(context: QueryContext, event: str) -> Iterable[str]:
+        named = BY_NAME["event"].named_people(context.kb.events[event])
+        return [context.kb.person_of(one) for _, role, one in named if not roles or role in roles]
+
+    return read
+
+
+def _with(values: Values) -> Having:
+    """Return what returns the events that name a person, by what reads these persons."""
+
+    def having(context: QueryContext, person: str) -> Iterable[str]:
+        rows = context.kb.relations.named_in.get(person, ())
+        read = values(context)
+        return [one for kind, one in rows if kind == "event" and person in read(one)]
+
+    return having
 
 
 def _lines(name: str) -> Values:
@@ -136,9 +159,13 @@ EVENTS = (
                groups=True),
     QueryField("location", Type.WORD, "Where it takes place.", groups=True),
     person_field("event", "organizer", "An organiser.", "organizers"),
+    QueryField("committee", Type.RECORD, "A member of a committee.", _in_roles("committee"),
+               kind="person", having=_with(_in_roles("committee")), groups=True, several=True),
+    QueryField("chair", Type.RECORD, "Who chairs one of its sessions.", _in_roles("chair"),
+               kind="person", having=_with(_in_roles("chair")), groups=True, several=True),
     QueryField("speaker", Type.RECORD, "A speaker of one of its talks.", _speakers,
                kind="person", having=_spoken_at, groups=True, several=True),
-    QueryField("person", Type.RECORD, "An organiser or a speaker.", _everyone,
+    QueryField("person", Type.RECORD, "Anybody whom it names, or a speaker.", _everyone,
                kind="person", having=_with_person),
     topic_field("event"),
     QueryField("talk", Type.RECORD, "A talk that is given there.",

@@ -14,7 +14,7 @@ from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.base import Origin
 from symposium.kinds.event import Event
 from symposium.kinds.gone import Gone
-from symposium.kinds.kind import Page
+from symposium.kinds.kind import Kind, Page
 from symposium.kinds.participants import UNNAMED, Participant
 from symposium.kinds.records import Records
 from symposium.kinds.source import Source
@@ -97,8 +97,8 @@ def _read(inputs: Inputs, cache: Cache, jobs: int, tell: Tell) -> tuple[Records,
     found["talk"] = list(_of_living_events(found["talk"], gone))
     names = {person.id: person.name for person in found["person"]}
     for one in KINDS:
-        if one.people:
-            found[one.name] = [_named(record, names, *one.people) for record in found[one.name]]
+        if one.people or one.people_inside:
+            found[one.name] = [_named(record, names, one) for record in found[one.name]]
     notes = found.pop("paper")
     gone.sort(key=lambda one: (one.kind, one.id))
     records = Records(
@@ -171,20 +171,29 @@ def _id(record: Any) -> str:
     return str(record.id)
 
 
-def _named(record: Any, names: Mapping[str, Name], *fields: str) -> Any:
+def _named(record: Any, names: Mapping[str, Name], kind: Kind) -> Any:
     """Return a record in which participants given by id alone have the name of that person.
 
     Those whose name was refused, and who have no id, are left out: the slip is reported.
     """
-    changed = {}
-    for name in fields:
-        people: tuple[Participant, ...] = getattr(record, name)
-        if any(one.name is UNNAMED for one in people):
-            changed[name] = tuple(
-                replace(one, name=names.get(one.person or "") or name_of_id(one.person or ""))
-                if one.name is UNNAMED
-                else one
-                for one in people
-                if one.name is not UNNAMED or one.person
-            )
-    return replace(record, **changed) if changed else record
+    if all(one.name is not UNNAMED for _, _, one in kind.named_people(record)):
+        return record
+    changed: dict[str, Any] = {
+        name: _all_named(getattr(record, name), names) for name in kind.people
+    }
+    for name, inner, _ in kind.people_inside:
+        changed[name] = tuple(
+            replace(item, **{inner: _all_named(getattr(item, inner), names)})
+            for item in changed.get(name, getattr(record, name))
+        )
+    return replace(record, **changed)
+
+
+def _all_named(people: tuple[Participant, ...], names: Mapping[str, Name]) -> tuple[Any, ...]:
+    return tuple(
+        replace(one, name=names.get(one.person or "") or name_of_id(one.person or ""))
+        if one.name is UNNAMED
+        else one
+        for one in people
+        if one.name is not UNNAMED or one.person
+    )

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache, cached_property
 from typing import Any
 
 from symposium.kinds import BY_NAME, BY_RECORD, KINDS
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.organizations import participants
 from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
+from symposium.pages.plain_markdown import plain_text
 from symposium.pages.redirects import earlier_ids
 from symposium.search.facets import award_titles
 from symposium.search.records import PAGES, SearchRecord
@@ -117,13 +119,14 @@ class Fields:
         for text, person_id in identity.by_text.items():
             if person_id in identity.varied:
                 found[person_id].add(text)
-        printed = {kind.name: tuple(kind.people) for kind in KINDS if kind.people}
-        for kind, fields in (("paper", ("authors", "editors")), *printed.items()):
-            for record in entities[kind].values():
-                for field in fields:
-                    for one in getattr(record, field):
-                        if one.person is not None:
-                            found[identity.by_explicit[one.person]].add(one.name.text)
+        works = entities["paper"].values()
+        printing = [one for work in works for one in (*work.authors, *work.editors)]
+        for kind in KINDS:
+            for record in entities[kind.name].values() if kind.people else ():
+                printing += [one for _, _, one in kind.named_people(record)]
+        for one in printing:
+            if one.person is not None:
+                found[identity.by_explicit[one.person]].add(one.name.text)
         return found
 
     def text(self, entry: SearchRecord) -> str:
@@ -134,7 +137,9 @@ class Fields:
         people = self._kb.identity.people
         table = people.described if kind == "person" else self._kb.entities.get(kind, {})
         record = table.get(entry.id)
-        return getattr(record, "abstract", None) or getattr(record, "body", None) or ""
+        return getattr(record, "abstract", None) or plain_text(
+            self._kb, getattr(record, "body", None) or ""
+        )
 
     def _title(self, found: Found, title: str) -> None:
         terms = name_terms(title)
@@ -173,7 +178,7 @@ class Fields:
 
     def _event(self, found: Found, event: Any) -> None:
         found[NAME].update(words(event.id))
-        self._people(found, event.organizers)
+        self._people(found, participants(event))
         for text in (event.series, event.part_of, event.location, event.when):
             found[ABOUT].update(words(text or ""))
         found[ABOUT].update(self._topics(event.topics))
@@ -195,7 +200,7 @@ class Fields:
         found[ABOUT] = found[ABOUT] | years
         for name in (venue.short or "", *venue.names):
             self._title(found, name.replace("{year}", " ").replace("{ordinal}", " "))
-        found[NAME].update(acronyms(venue.name))
+        found[NAME].update(acronyms(venue.name), self._called(works))
         found[ABOUT].update(words(venue.series or ""))
 
     def _named(self, found: Found, record: Any) -> None:
@@ -224,7 +229,13 @@ class Fields:
         inside = self._kb.relations.papers_of_volume.get(volume.id, ())
         self._people(found, editors_of(volume, self._kb.works, inside))
         found[ABOUT].add(str(volume.year or ""))
-        found[NAME].update(acronyms(volume.title))
+        found[NAME].update(acronyms(volume.title), self._called(inside))
+
+    def _called(self, works: Sequence[str]) -> set[str]:
+        """Return what the ids of works call their venue; two of them must agree."""
+        ends = [self._kb.works[one] for one in {works[0], works[-1]}] if works else []
+        found = [id_names(one.doi or "", one.links) for one in ends]
+        return found[0] & found[1] if len(found) > 1 else set()
 
     def _anything(self, found: Found, record: Any) -> None:
         """A kind without rules of its own: people, topics, and the fields that it says."""
@@ -296,6 +307,17 @@ def acronyms(name: str) -> set[str]:
             most = min(LONGEST, len(letters))
             found.update(letters[-length:] for length in range(SHORTEST, most + 1))
     return found
+
+
+def id_names(doi: str, links: Mapping[str, str] | None) -> set[str]:
+    """Return the names in the ends of a DOI and of addresses, where these are ids: with a digit.
+
+    >>> sorted(id_names("10.18653/v1/2020.coling-main.1", {"url": "https://openreview.net/forum"}))
+    ['coling', 'main']
+    """
+    ends = [end for text in (doi, *addresses(links)) for end in suffix(text)]
+    found = words(" ".join(ends))
+    return {word for word in found if word.isalpha() and len(word) >= SHORTEST}
 
 
 def _initial(name: str) -> str:

@@ -44,7 +44,7 @@ FEW_WORDS = 3
 """Words of a query of which those that make it a question count too,"""
 HOW = "how"
 """but for what asks for instructions."""
-SLIPS = 6
+SLIPS = 3
 COMMON = 20
 """Records that a word has at least that another is taken for: the likelier, not the rarer."""
 FEW = 10

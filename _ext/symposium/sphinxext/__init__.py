@@ -46,6 +46,7 @@ from symposium.sphinxext import (
     maths_nodes,
     mention_collector,
     missing_packages,
+    offline,
     output_builder,
     parser,
     permalink_check,
@@ -121,6 +122,7 @@ PARTS = (
     (permalink_check, SITE),
     (linkcheck, BOTH),
     (output_builder, BOTH),
+    (offline, SITE),
 )
 """In the order in which their handlers of one event run."""
 

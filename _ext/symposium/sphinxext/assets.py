@@ -45,7 +45,9 @@ PROGRAMME_ASSETS = (
     "symposium-programme-filters.js",
     "symposium-programme-now.js",
 )
-MINE_ASSETS = ("symposium-my-calendar.js", "symposium-my-programme.js")
+OFFLINE = "symposium-offline.js"
+"""What these pages load besides where `symposium_offline` is set (see `offline.py`)."""
+MINE_ASSETS = ("symposium-my-lists.js", "symposium-my-programme.js")
 """What the page of a reader's own programme loads besides; in this order."""
 EXPLORE_ASSETS = ("symposium-explore.css", "symposium-explore-map.js", "symposium-explore.js")
 """What the page of the network loads besides; in this order."""
@@ -207,7 +209,7 @@ def unneeded(page: str, body: str | None) -> set[str]:
     """
     programme = has_programme(page) if body is None else bool(PROGRAMME.search(body))
     listing = has_listing(page) if body is None else bool(LISTING.search(body))
-    left_out = set(() if programme else PROGRAMME_ASSETS)
+    left_out = set(() if programme else (*PROGRAMME_ASSETS, OFFLINE))
     left_out.update(() if listing else LISTING_ASSETS)
     left_out.update(() if programme and page == MY_PROGRAMME[1] else MINE_ASSETS)
     left_out.update(() if body is None and page == EXPLORE[1] else EXPLORE_ASSETS)

@@ -16,6 +16,7 @@ OF_SITES = {
     "symposium_accent": "the host's colours stay: a style sheet may set --sy-accent",
     "symposium_logo": "the host's logo stays: html_logo is for it",
     "symposium_favicon": "the host's icon stays: html_favicon is for it",
+    "symposium_offline": "whether pages are kept without a network is up to the host",
 }
 """Settings of ours without effect in somebody else's documentation, and why."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from urllib.parse import urljoin
 
 from docutils import nodes
@@ -18,6 +17,7 @@ from sphinx.errors import NoUri
 from sphinx.util import logging
 from sphinx.util.osutil import relative_uri
 
+from symposium.knowledge.nearest import Spellings
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.config import line_of
 from symposium.sphinxext.fragments import fragment, record_header
@@ -57,8 +57,8 @@ def check_home(app: Sphinx, env: BuildEnvironment) -> None:
     site, wanted = site_of(app), app.config.symposium_home
     if not wanted or site.owner is not None:
         return
-    near = get_close_matches(wanted, [f"people/{one}" for one in site.kb.people], 1)
-    hint = f"did you mean {near[0]!r}?" if near else 'write "people/<id>", with the id of a person'
+    near = Spellings([f"people/{one}" for one in site.kb.people]).nearest(wanted)
+    hint = f"did you mean {near!r}?" if near else 'write "people/<id>", with the id of a person'
     logger.warning(
         "symposium_home: there is no person %r: %s", wanted, hint,
         location=line_of(app.config, "symposium_home"), type="symposium", subtype="config",

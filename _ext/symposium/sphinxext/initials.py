@@ -12,6 +12,7 @@ from symposium.export.file_writing import write_if_changed
 from symposium.pages.colours import DAY, NIGHT, colour_of, readable
 from symposium.pages.initials import OWN_DAY, OWN_NIGHT, drawing, initials
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.static_files import publish
 
 ICON = "symposium-initials.svg"
 LOGOS = {"light": "symposium-initials-light.svg", "dark": "symposium-initials-dark.svg"}
@@ -39,7 +40,7 @@ def draw(app: Sphinx) -> None:
     pictures = {ICON: (day, night), LOGOS["light"]: (day,), LOGOS["dark"]: (night,)}
     for name, colours in pictures.items():
         write_if_changed(str(folder / name), drawing(letters, *colours).encode())
-    app.config.html_static_path = [*app.config.html_static_path, str(folder)]
+    publish(app, folder)
 
 
 def show(

@@ -88,6 +88,11 @@ OPTIONS: Mapping[str, Option] = {
         "", "html", str,
         'whose [profile](personal-site.md) the home page is: `"people/mira-sol"`',
     ),
+    "symposium_offline": Option(
+        False, "html", (bool, list, tuple),
+        "`True`, or a list of events whose [programmes are "
+        "kept](events-and-talks.md#without-a-network) where there is no network",
+    ),
     "symposium_forge": Option(
         "", "html", str,
         "the repository or mail for [corrections by readers](#corrections-by-readers)",

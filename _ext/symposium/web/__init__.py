@@ -12,6 +12,8 @@ GUEST = WEB / "guest"
 """Published besides in somebody else's documentation."""
 SERVE = WEB / "serve.js"
 """What ``symposium serve`` adds to each page."""
+WORKER = WEB / "worker.js"
+"""What keeps programmes where there is no network; a build puts a list of files before it."""
 
 RE_STYLE_TEXT = re.compile(r'var\((--sy-text-[a-z-]+), "([^"]+)"\)')
 

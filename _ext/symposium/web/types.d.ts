@@ -51,8 +51,7 @@ interface Result {
   papers: number;
   /** Works besides these that a page of the person lists, with the authors cut short. */
   listed: number;
-  parts: Piece[];
-  /** Fetches these, if that was put off. */
+  /** Fetches where its long text has what is asked for. */
   excerpt?: () => Promise<Piece[]>;
   /** Words that were asked for, and that it lacks. */
   missing: string[];
@@ -167,6 +166,12 @@ interface Wall {
 
 type Attributes = Record<string, string | boolean | null>;
 
+/** A session for a calendar: its uid, and the address of the calendar that has it. */
+interface InCalendar {
+  uid?: string;
+  calendar?: string | false;
+}
+
 /** What the scripts of programmes share: the global `symposium`. */
 interface Programmes {
   /** What the browser keeps under a key, or this page where the browser keeps nothing. */
@@ -206,11 +211,26 @@ interface Programmes {
     update(): void;
     valid(ids: unknown): string[];
   };
-  calendar: {
+  /** Saves the calendar of some sessions as a file, and resolves to what to say of it. */
+  saveCalendar(some: InCalendar[], name: string, file: string): Promise<string>;
+  /** It is there once somebody has asked for a calendar. */
+  calendar?: {
     /** One calendar of the entries of several that have these uids. */
-    merge(texts: string[], uids: Set<string>): { text: string; count: number };
+    merge(texts: string[], uids: Set<string>, name?: string): { text: string; count: number };
+    save(some: InCalendar[], name: string, file: string): Promise<string>;
+  };
+  /** One's own lists of stars, of which one is open. */
+  lists: {
+    add(name: string, ids?: string[]): void;
+    name(): string;
+    offer(tools: HTMLElement, tell: (text: string, ...more: (Node | string)[]) => void): void;
+    /** Whether there is no room for another one. */
+    isFull(): boolean;
   };
 }
+
+/** What the worker keeps: the build writes it before `worker.js`. */
+declare var symposiumKept: { version: string; files: string[] };
 
 /** Texts in the language of the page: messages are English, `{name}` in them is filled in. */
 interface SymposiumTexts {

@@ -130,12 +130,13 @@ def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
         with_photo(item.fields, path)
         if not path:
             site.found.left(file.place("image"), f"the portrait {image} is not there")
-    line = Row({}).plain(file.text("subtitle"))
-    linked = line != " ".join(file.text("subtitle").split())
-    if line and len(line) <= LONGEST_LINE:
-        item.fields["headline"] = line
-    introduce(item, file.text("subtitle") if linked or not item.fields.get("headline") else "",
-              file.text("description"))  # fmt: skip
+    texts = [file.text("subtitle"), file.text("description")]
+    lines = [Row({}).plain(text) for text in texts]
+    headline = next((one for one in lines if one and len(one) <= LONGEST_LINE), "")
+    if headline:
+        item.fields["headline"] = headline
+    # One with links stands in the text, too.
+    introduce(item, *(text for text in texts if " ".join(text.split()) != headline))
     for name in ("address", "more_info"):
         if more := said(profile, name):
             item.body += f"\n\n{more}\n"

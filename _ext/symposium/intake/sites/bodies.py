@@ -19,13 +19,14 @@ from symposium.intake.sites.template_tags import Tags, cited, of_kinds
 RE_FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})(.*)")
 RE_CODE = re.compile(r"(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
 RE_COMMENT = re.compile(
-    r"<!--+(.*?)--+>|<!--.*\Z|^\[//\]:[ \t]*#[ \t]*([(\"'].*)$", re.DOTALL | re.MULTILINE
+    r"<!--+(.*?)--+>|<!--.*\Z|^\[//\]:[ \t]*#[ \t]*([(\"'][^\n]*)$", re.DOTALL | re.MULTILINE
 )
 RE_CITE = re.compile(r"<d-cite\b([^<>]*)>\s*(?:</d-cite\s*>)?", re.IGNORECASE)
+RE_DOI = re.compile(r"<doi:(10\.[^\s<>]+)>", re.IGNORECASE)
 RE_PICTURE_BY_NAME = re.compile(r"!(\[[^\[\]]*\])(\[[^\[\]]*\])")
 TARGET = r"\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s]*)*)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 RE_PICTURE = re.compile(rf"!\[([^\[\]]*)\]{TARGET}")
-RE_LINK = re.compile(rf"(?<!!)\[((?:[^\[\]\\]|\\.|!?\[[^\[\]]*\](?:\([^()]*\))?)*)\]{TARGET}")
+RE_LINK = re.compile(rf"(?<!!)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*+)\]{TARGET}")
 RE_DEFINITION = re.compile(
     r"^[ ]{0,3}\[([^\]\^][^\]]*)\]:[ \t]*<?(\S+?)>?([ \t].*)?$", re.MULTILINE
 )
@@ -236,6 +237,7 @@ class _Piece:
         text = RE_PICTURE_BY_NAME.sub(
             lambda one: one[0].removeprefix("!" if _label(one) in elsewhere else ""), text
         )
+        text = RE_DOI.sub(r"<https://doi.org/\1>", text)
         text = RE_PICTURE.sub(lambda one: self._picture(one[1], one[2], text, one.start()), text)
         text = RE_LINK.sub(lambda one: self._link(one[1], one[2], text, one.start()), text)
         return RE_DEFINITION.sub(self._definition, text)
@@ -258,6 +260,8 @@ class _Piece:
         if target.startswith("#"):
             known = target[1:].lower() in self.anchors
             return f"[{words}]({target.lower()})" if known else words
+        if scheme and scheme[1].lower() == "doi":
+            return f"[{words}](https://doi.org/{target.partition(':')[2]})"
         if scheme and scheme[1].lower() in KEPT and not target.startswith(f"{scheme[0]}:"):
             return f"[{words}]({target})"
         if not scheme or scheme[1] == "post":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -122,7 +122,7 @@ def split(text: str, path: str) -> OtherFile:
             body = text.lstrip("\ufeff")[end:]
             line = text.count("\n", 0, len(text) - len(body)) + 1
             return OtherFile(path, _texts(fields), body, line)
-        except ValueError:
+        except (ValueError, RecursionError):
             pass
     return OtherFile(path, {}, text.removeprefix("\ufeff"))
 
@@ -144,7 +144,7 @@ def read_toml(text: str) -> tuple[dict[str, Any], str]:
     """Return the fields of TOML as texts, and why there are none."""
     try:
         return _texts(tomllib.loads(text)), ""
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return {}, f"it is not TOML: {error}"
 
 
@@ -173,10 +173,3 @@ def _texts(value: Any) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else str(value)
-
-
-def unread(file: OtherFile, read: frozenset[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the fields that say something and are not among those that are read."""
-    for name, value in file.fields.items():
-        if name not in read and value not in ("", [], {}, [""], "false", "null", "~"):
-            yield name, value

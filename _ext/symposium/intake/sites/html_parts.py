@@ -30,7 +30,7 @@ RE_MEDIA = re.compile(
     r"<(iframe|video|audio|embed|source)\b([^<>]*)>(?:\s*</\1\s*>)?", re.IGNORECASE
 )
 RE_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:\s[^<>]*)?)/?>")
-RE_LONG_TAG = re.compile(r"</?[a-zA-Z][\w-]*\s[^<>]*\n[^<>]*>")
+RE_LONG_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[^<>\n]*\n)\s[^<>]*>")
 RE_OF_DISTILL = re.compile(
     r"<d-(footnote|code|math)\b([^<>]*)>(.*?)</d-\1\s*>", re.DOTALL | re.IGNORECASE
 )

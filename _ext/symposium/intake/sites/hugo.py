@@ -20,26 +20,31 @@ from symposium.intake.sites.hugo_site import (
     PROJECTS,
     PUBLICATIONS,
     HugoSite,
-    top_of,
+    content_of,
 )
 from symposium.intake.sites.site_reader import introduce
 from symposium.intake.sites.source_tree import SourceTree
+from symposium.intake.sites.told import told
 from symposium.kinds import BY_NAME
 from symposium.model.ids import slug
 from symposium.model.problems import Place
 
 NAME = "HugoBlox"
+ROWS = frozenset({"item", "items", "experience", "education", "awards", "feature", "courses"})
+"""Lists in front matter that widgets show."""
 
 
 def recognises(tree: SourceTree) -> bool:
     """Tell whether a folder holds such a site."""
-    return top_of(tree) is not None
+    return content_of(tree) is not None
 
 
 def read(tree: SourceTree) -> Gathered:
     """Return what the site holds."""
-    site = HugoSite(tree, Gathered(NAME), top=top_of(tree) or "")
+    top, content = content_of(tree) or ("", CONTENT)
+    site = HugoSite(tree, Gathered(NAME), top=top, content=content)
     _settings(site)
+    _, site.content = content_of(tree, site.found.language) or (top, content)
     _people(site)
     for file, address, folder in site.files(*PUBLICATIONS):
         if file.path.endswith("_index.md"):
@@ -51,19 +56,21 @@ def read(tree: SourceTree) -> Gathered:
             _page(site, file, address)
         else:
             _talk(site, file, address, folder)
-    for file, address, _ in site.files(*POSTS):
-        _page(site, file, address) if file.path.endswith("_index.md") else _post(
-            site, file, address
-        )
+    for file, address, folder in site.files(*POSTS):
+        if file.path.endswith("_index.md"):
+            _page(site, file, address)
+        else:
+            _post(site, file, address, folder)
     for file, address, folder in site.files(*PROJECTS):
         if file.path.endswith("_index.md"):
             _page(site, file, address)
         else:
             _project(site, file, address, folder)
-    for path in tree.below(f"{site.top}{CONTENT}", ".md"):
+    for path in tree.below(site.content, ".md"):
         if path not in tree.taken and (found := site.page_at(path)):
             _page(site, *found)
-    return site.finish(f"{site.top}{CONTENT}")
+    site.found.header = site.menu()
+    return site.finish(site.content)
 
 
 def _settings(site: HugoSite) -> None:
@@ -147,30 +154,36 @@ def _talk(site: HugoSite, file: OtherFile, address: str, folder: str) -> None:
         )
 
 
-def _post(site: HugoSite, file: OtherFile, address: str) -> None:
+def _post(site: HugoSite, file: OtherFile, address: str, folder: str) -> None:
     date = file.date("date")
+    picture = site.picture(file, folder) if file.path.endswith("/index.md") else None
+    shown = f"![{file.text('title')}](/{picture})" if picture else ""
     if "news" in BY_NAME and address.startswith(("/post/", "/news/")):
         name = slug(address.strip("/").rpartition("/")[2])
         fields = {"title": file.text("title"), "date": date.iso if date else ""}
-        site.keep("news", name, file, address, fields)
+        introduce(site.keep("news", name, file, address, fields), shown)
         return
     item = _page(site, file, address)
-    introduce(item, f"*{date.iso}*" if date else "")
+    introduce(item, f"*{date.iso}*" if date else "", shown)
 
 
 def _project(site: HugoSite, file: OtherFile, address: str, folder: str) -> None:
     links = site.links(file, folder)
     if file.text("external_link").startswith("http"):
         links.setdefault("homepage", file.text("external_link"))
-    fields: Fields = {"title": file.text("title"), "links": links, "topics": file.texts("tags")}
-    item = site.keep("project", slug(file.text("title")), file, address, fields)
+    title = file.text("title") or address.strip("/").rpartition("/")[2]
+    fields: Fields = {"title": title, "links": links, "topics": file.texts("tags")}
+    item = site.keep("project", slug(title), file, address, fields)
     picture = site.picture(file, folder)
     introduce(item, f"![{file.text('title')}](/{picture})" if picture else "", file.text("summary"))
 
 
 def _page(site: HugoSite, file: OtherFile, address: str) -> Item:
     title = file.text("title") or address.strip("/").rpartition("/")[2].title() or "Home"
-    item = site.keep("page", "", file, address, {"title": title})
+    rows = {one: value for one, value in file.fields.items() if one in ROWS and groups(value)}
+    item = site.keep("page", "", file, address, {"title": title, **rows})
+    item.fields = {"title": title}
+    item.body = "\n\n".join(filter(None, (item.body.rstrip(), *map(told, rows.values()))))
     texts = [_block(block) for block in groups(file.fields.get("sections"))]
     if made := "\n\n".join(filter(None, texts)):
         item.body = f"{item.body}\n\n{made}"

@@ -38,7 +38,11 @@ def person_fields(
         for one in groups(file.fields.get(name))
     ]
     pairs += [("email", file.text("email"))]
-    links, orcid, odd = links_of([(one, value) for one, value in pairs if value and value != "#"])
+    files = {one: made for one, value in pairs if (made := tree.published(value))}
+    links, orcid, odd = links_of(
+        [(one, value) for one, value in pairs if value and value != "#" and one not in files]
+    )
+    links |= files
     fields |= {"links": links, "orcid": orcid}
     _cv(file, fields)
     if role and places:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from symposium.intake.sites.front_matter import OtherFile, said
+from symposium.intake.sites.front_matter import OtherFile, data_of, groups, said
 from symposium.intake.sites.gathered import Fields, Item
 from symposium.intake.sites.site_reader import SiteReader
 from symposium.intake.sites.source_tree import SourceTree
@@ -20,6 +20,10 @@ EVENTS = ("event", "events", "talk", "talks")
 POSTS = ("post", "posts", "blog", "news")
 PROJECTS = ("project", "projects")
 AUTHORS = ("author", "authors")
+RE_CONTENT = re.compile(
+    rf"((?:.*?/)?){CONTENT}/(?:([a-z]{{2}}(?:-[A-Za-z]{{2,4}})?)/)?"
+    rf"(?:{'|'.join((*PUBLICATIONS, *AUTHORS, *EVENTS))})/"
+)
 LOOKS = frozenset({
     "type", "layout", "design", "sections", "weight", "draft", "publishDate", "featured", "image",
     "cover", "cms_exclude", "header", "view", "reading_time", "share", "profile", "comments",
@@ -43,6 +47,8 @@ class HugoSite(SiteReader):
 
     top: str = ""
     """The folder that the site lies in, with a slash at its end."""
+    content: str = CONTENT
+    """The folder of its pages: one of a language, if there are several."""
 
     LOOKS = LOOKS
     READ = READ
@@ -50,7 +56,7 @@ class HugoSite(SiteReader):
     def files(self, *sections: str) -> Iterator[tuple[OtherFile, str, str]]:
         """Yield the pages of sections, each with its address and the folder of its own files."""
         for section in sections:
-            for path in self.tree.below(f"{self.top}{CONTENT}/{section}", ".md"):
+            for path in self.tree.below(f"{self.content}/{section}", ".md"):
                 if found := self.page_at(path):
                     yield *found, path.rpartition("/")[0]
 
@@ -62,7 +68,7 @@ class HugoSite(SiteReader):
         if file.is_true("draft"):
             self.found.left(Place(path), "a draft")
             return None
-        place = path.removeprefix(f"{self.top}{CONTENT}/").removesuffix(".md")
+        place = path.removeprefix(f"{self.content}/").removesuffix(".md")
         name = place.rpartition("/")[2]
         if name in {"index", "_index"}:
             place = place.rpartition("/")[0]
@@ -93,7 +99,24 @@ class HugoSite(SiteReader):
                 links.setdefault(called, made)
             else:
                 self.found.left(file.place(f"url_{name}"), f"{name}: {value} is not there")
+        name = folder.rpartition("/")[2]  # a PDF that is called as its folder needs no field
+        for ending in ("pdf", "PDF"):
+            if beside := self.tree.published(f"{name}.{ending}", folder):
+                links.setdefault("pdf", beside)
         return links
+
+    def menu(self) -> list[tuple[str, str]]:
+        """Return the addresses and the words of the header that lead to pages."""
+        for path in self.tree.below(f"{self.top}config/_default"):
+            if path.rpartition("/")[2].partition(".")[0] == "menus":
+                data, _ = data_of(self.tree.text(path), path)
+                rows = groups(data.get("main")) if isinstance(data, dict) else []
+                rows.sort(key=lambda one: said(one, "weight").rjust(9, "0"))
+                urls = [(said(one, "url"), said(one, "name")) for one in rows]
+                pages = [(f"/{url.strip('/')}/", name) for url, name in urls
+                         if url and not re.match(r"\w+:|/?#|//", url)]  # fmt: skip
+                return pages if len(pages) == len(rows) else []  # sections of one page are gone
+        return []
 
     def picture(self, file: OtherFile, folder: str) -> str | None:
         """Return the picture that belongs to a page."""
@@ -112,9 +135,16 @@ class HugoSite(SiteReader):
         return str(person.fields["name"]) if person else name
 
 
-def top_of(tree: SourceTree) -> str | None:
-    """Return the folder in which such a site lies, with a slash at its end."""
-    marks = tuple(f"content/{one}/" for one in (*PUBLICATIONS, *AUTHORS, *EVENTS))
-    tops = [path[: path.index(mark)] for path in tree.paths for mark in marks if mark in path]
-    tops = [top for top in tops if not top or top.endswith("/")]
-    return min(tops, key=len) if tops else None
+def content_of(tree: SourceTree, wanted: str = "") -> tuple[str, str] | None:
+    """Return the folder in which such a site lies, with a slash at its end, and that of its pages.
+
+    Of a site in several languages, the pages are those of the language that is wanted, of English,
+    or of the first one.
+    """
+    found = {(one[1], one[2] or "") for path in tree.paths if (one := RE_CONTENT.match(path))}
+    if not found:
+        return None
+    top = min((one for one, _ in found), key=len)
+    languages = sorted(language for one, language in found if one == top)
+    language = next((one for one in ("", wanted, "en") if one in languages), languages[0])
+    return top, f"{top}{CONTENT}/{language}".rstrip("/")

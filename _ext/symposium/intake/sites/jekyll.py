@@ -91,6 +91,8 @@ class JekyllSite(SiteReader):
     def collection(self, name: str) -> Iterator[tuple[OtherFile, str]]:
         """Yield the files of a collection, each with its address."""
         for path in self.tree.below(f"_{name}", *MARKDOWN):
+            if is_hidden(path):
+                continue
             file = self.file(path)
             if file is None or file.text("published") == "false":
                 continue
@@ -120,6 +122,8 @@ class JekyllSite(SiteReader):
         style = said(self.config, "permalink") or "date"
         style = STYLES.get(style, style)
         for path in self.tree.below("_posts", *MARKDOWN):
+            if is_hidden(path):
+                continue
             file, named = self.file(path), RE_POST.fullmatch(path)
             if file is None or file.text("published") == "false":
                 continue
@@ -144,7 +148,8 @@ class JekyllSite(SiteReader):
                                        and path.endswith(".html"))]  # fmt: skip
         inner = [path for folder in folders for path in self.tree.below(folder, *PAGES)]
         for path in [*inner, *tops]:
-            if path.rpartition("/")[2].upper().startswith(ABOUT_REPOSITORY) and "/" not in path:
+            about = path.rpartition("/")[2].upper().startswith(ABOUT_REPOSITORY)
+            if (about and "/" not in path) or is_hidden(path):
                 continue
             file = self.file(path)
             if file is None or (not file.fields and not file.fault):
@@ -193,6 +198,16 @@ class JekyllSite(SiteReader):
         made = self.keep("page", "", file, address, title=title, _date=date.iso if date else "")
         introduce(made, f"*{date.iso}*" if date else "", *self._elsewhere(file, title))
         return made
+
+
+def is_hidden(path: str) -> bool:
+    """Tell whether Jekyll publishes nothing of a file, because of how its name begins or ends.
+
+    >>> is_hidden("_news/_draft.md"), is_hidden("_news/prize.md"), is_hidden("_pages/old.md~")
+    (True, False, True)
+    """
+    name = path.rpartition("/")[2]
+    return name.startswith(("_", ".", "#")) or name.endswith("~")
 
 
 def _filled(style: str, values: Mapping[str, str]) -> str:

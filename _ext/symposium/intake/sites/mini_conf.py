@@ -16,7 +16,7 @@ from symposium.intake.cite_keys import key_of
 from symposium.intake.latex_writing import printed_name
 from symposium.intake.sites.front_matter import data_of, groups, said
 from symposium.intake.sites.gathered import Fields, Gathered, Item
-from symposium.intake.sites.source_tree import SourceTree
+from symposium.intake.sites.source_tree import MOST, SourceTree
 from symposium.intake.works import work_of
 from symposium.model.ids import slug
 from symposium.model.names import fold_name
@@ -24,7 +24,6 @@ from symposium.model.problems import Place
 
 NAME = "Mini-Conf"
 FOLDER = "sitedata"
-MAX_CELL = 1_000_000
 COLUMNS = {
     "title": ("title", "paper title"), "authors": ("authors", "author names"),
     "abstract": ("abstract",), "keywords": ("keywords", "primary_subject"),
@@ -94,7 +93,7 @@ def _rows(tree: SourceTree, name: str) -> Iterator[tuple[int, Mapping[str, str]]
     path = f"{FOLDER}/{name}"
     if path not in tree:
         return
-    csv.field_size_limit(MAX_CELL)
+    csv.field_size_limit(MOST)
     reader = csv.DictReader(io.StringIO(tree.text(path)))
     line = 2
     for row in reader:

@@ -90,6 +90,8 @@ class NewAddresses:
         full = (
             path if path.startswith("/") else f"/{posixpath.normpath(posixpath.join(start, path))}"
         )
+        if self.tree and not path.startswith("/") and (file := self.tree.published(full)):
+            return f"[{words}](/{file})"  # beside the page on the web
         page = page_of(full + "/" * path.endswith("/"), self.site.base)
         for one in (page, f"{page}/{HOME}", page.removesuffix(f"/{HOME}")):
             if one in self.targets:

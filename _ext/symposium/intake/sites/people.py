@@ -11,17 +11,16 @@ from symposium.model.identifiers import orcid_fault
 ADDRESSES = {
     "github": "https://github.com/{}", "gitlab": "https://gitlab.com/{}",
     "twitter": "https://twitter.com/{}", "x": "https://x.com/{}",
-    "linkedin": "https://www.linkedin.com/in/{}", "scholar": "https://scholar.google.com/citations?user={}",
-    "googlescholar": "https://scholar.google.com/citations?user={}",
-    "google_scholar": "https://scholar.google.com/citations?user={}",
+    "linkedin": "https://www.linkedin.com/in/{}",
+    "scholar": "https://scholar.google.com/citations?user={}",
     "dblp": "https://dblp.org/pid/{}", "keybase": "https://keybase.io/{}",
     "researchgate": "https://www.researchgate.net/profile/{}", "youtube": "https://www.youtube.com/@{}",
     "facebook": "https://www.facebook.com/{}", "instagram": "https://www.instagram.com/{}",
     "medium": "https://medium.com/@{}", "kaggle": "https://www.kaggle.com/{}",
     "pubmed": "https://pubmed.ncbi.nlm.nih.gov/?term={}", "arxiv": "https://arxiv.org/a/{}",
-    "semanticscholar": "https://www.semanticscholar.org/author/{}", "email": "mailto:{}",
+    "semanticscholar": "https://www.semanticscholar.org/author/{}",
     "bluesky": "https://bsky.app/profile/{}", "stackoverflow": "https://stackoverflow.com/users/{}",
-    "home-page": "https://{}", "homepage": "https://{}", "website": "https://{}",
+    "homepage": "https://{}",
     "inspirehep": "https://inspirehep.net/authors/{}", "osf": "https://osf.io/{}",
     "scopus": "https://www.scopus.com/authid/detail.uri?authorId={}",
     "research_gate": "https://www.researchgate.net/profile/{}",
@@ -65,8 +64,8 @@ def link_of(service: str, value: str) -> tuple[str, str] | None:
         return called, value
     if RE_MAIL.fullmatch(value):
         return "email", f"mailto:{value}"
-    if name in ADDRESSES and not re.search(r"[\s<>\"]", value):
-        return called, ADDRESSES[name].format(value.strip("/"))
+    if called in ADDRESSES and not re.search(r"[\s<>\"]", value):
+        return called, ADDRESSES[called].format(value.strip("/"))
     return None
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, count
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -23,9 +24,9 @@ MOST = 20_000_000
 SKIPPED = frozenset({".git", "node_modules", "_site", "public", ".bundle", "vendor", ".venv",
                      "__pycache__", ".jekyll-cache", "resources"})  # fmt: skip
 """Folders that hold nothing that somebody has written."""
-ROOTS = ("", "assets/", "static/", "assets/media/", "assets/img/", "images/", "assets/pdf/",
-         "assets/img/publication_preview/", "files/", "static/media/", "static/uploads/",
-         "assets/images/")  # fmt: skip
+ROOTS = ("", "assets/", "static/", "content/", "assets/media/", "assets/img/", "images/",
+         "assets/pdf/", "assets/img/publication_preview/", "files/", "static/media/",
+         "static/uploads/", "assets/images/")  # fmt: skip
 """Folders in which a file may be that is named without one."""
 PUBLIC = re.compile(r"^(?:assets|static|content|files)/")
 TOOLS = frozenset({
@@ -50,6 +51,8 @@ class SourceTree:
     taken: set[str] = field(default_factory=set)
     copies: dict[str, str] = field(default_factory=dict)
     """Paths below ``files/``, and the files that are published there."""
+    _places: dict[str, str] = field(default_factory=dict)
+    """The same by files."""
 
     @classmethod
     def of(cls, root: Path) -> SourceTree:
@@ -127,15 +130,14 @@ class SourceTree:
     def copy(self, path: str) -> str | None:
         """Publish a file; return its path below ``files/``."""
         self.taken.add(path)
-        there = {source: made for made, source in self.copies.items()}
-        if path in there:
-            return there[path]
+        if path in self._places:
+            return self._places[path]
         parts = [RE_NOT_IN_NAMES.sub("-", one).lstrip(".") for one in path.split("/")]
         made = "/".join(filter(None, parts))
         short = PUBLIC.sub("", made)
-        made = next(one for one in (f"files/{short}", f"files/site/{made}")
-                    if one not in self.copies)  # fmt: skip
-        self.copies[made] = path
+        names = chain((f"files/{short}",), (f"files/site{end or ''}/{made}" for end in count()))
+        made = next(one for one in names if one not in self.copies)
+        self.copies[made], self._places[path] = path, made
         return made
 
     def picture(self, name: str, folder: str = "", *more: str) -> str | None:
@@ -150,9 +152,10 @@ class SourceTree:
         Files of the template and its tools are counted by folder; all others are named.
         """
         left = [path for path in self.paths if path not in self.taken]
-        counts = Counter(_top(path) for path in left if of_template(path))
-        for folder, count in sorted(counts.items()):
-            yield folder, count, next(path for path in left if _top(path) == folder)
+        template = [path for path in left if of_template(path)]
+        counts = Counter(map(_top, template))
+        for folder, number in sorted(counts.items()):
+            yield folder, number, next(path for path in template if _top(path) == folder)
         yield from ((path, 1, path) for path in left if not of_template(path))
 
 

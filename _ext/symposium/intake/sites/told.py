@@ -12,8 +12,9 @@ NO_TEXT = frozenset({"", "~", "null", "false", "true"})
 NAMES = ("title", "name", "label", "position", "role", "degree", "studyType", "bullet")
 """Fields that say what a group is about."""
 PLACES = ("institution", "organization", "company", "area", "location", "awarder", "publisher")
-DATES = ("date", "year", "start_date", "startDate", "end_date", "endDate", "releaseDate")
-ENDS = frozenset({"end_date", "endDate"})
+DATES = ("date", "year", "start_date", "startDate", "date_start", "end_date", "endDate", "date_end",
+         "releaseDate")  # fmt: skip
+ENDS = frozenset({"end_date", "endDate", "date_end"})
 INNER = ("items", "contents", "value", "details", "description", "summary", "highlights")
 """Fields whose names say nothing: only their values are told."""
 QUIET = frozenset({"type", "icon", "fluency_icon", "display", "image", "color", "weight"})

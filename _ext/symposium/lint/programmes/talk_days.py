@@ -137,7 +137,7 @@ def speakers(subject: Subject) -> Iterator[Problem]:
 def unscheduled(subject: Subject) -> Iterator[Problem]:
     """Report talks that stand nowhere in the programme of their event."""
     for event in subject.kb.events.values():
-        slotted = {slot.talk for slot in event.slots if slot.talk}
+        slotted = {one for slot in event.slots for one in (slot.talk, *slot.talks) if one}
         if not slotted:
             continue
         for talk_id in subject.kb.relations.talks_of_event.get(event.id, ()):

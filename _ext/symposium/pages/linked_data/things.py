@@ -9,6 +9,7 @@ from symposium.fields.compound_types import Field
 from symposium.kinds import BY_NAME
 from symposium.kinds.event import Event
 from symposium.kinds.kind import Kind
+from symposium.kinds.organising import Site
 from symposium.kinds.organization import Organization
 from symposium.kinds.person import Person
 from symposium.kinds.series import Series
@@ -92,12 +93,26 @@ def event(describe: Describer, one: Event) -> Thing:
         "url": describe.url("event", one.id),
         "startDate": start,
         "endDate": end,
-        "location": {"@type": "Place", "name": one.location} if one.location else None,
+        "location": one_or_all([_place(place, one) for place in one.place])
+        or ({"@type": "Place", "name": one.location} if one.location else None),
+        "sponsor": [organization(sponsor.organization) for sponsor in one.sponsors],
         "organizer": describe.people(one.organizers),
         "superEvent": describe.reference("event", above) if above else series,
         "keywords": [as_typed(topic.title) for topic in describe.kb.topics_of(one.topics)],
         "sameAs": one_or_all(elsewhere(one.links, *OWN_PAGES)),
         "subEvent": [_given(describe, describe.kb.talks[talk]) for talk in talks[:MOST]],
+    })  # fmt: skip
+
+
+def _place(place: Site, of: Event) -> Thing:
+    geo = said(**{
+        "@type": "GeoCoordinates", "latitude": place.latitude, "longitude": place.longitude,
+    })  # fmt: skip
+    return said(**{
+        "@type": "Place",
+        "name": place.name or of.location,
+        "address": place.address,
+        "geo": geo if place.latitude else None,
     })  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from uuid import UUID, uuid5
 from symposium.kinds.event import Event, Slot
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.schedule import Session, calendar_day, days_of, single_day, zone_of
+from symposium.knowledge.schedule import Session, calendar_day, days_of, inside, single_day, zone_of
 from symposium.model.ids import slug
 from symposium.pages.anchors import anchors
 
@@ -74,6 +74,10 @@ class Agenda:
         found: dict[str, list[AgendaItem]] = {}
         for one in self.of_event(event_id):
             found.setdefault(one.session.slot.talk or "", []).append(one)
+            for own in inside(one.session):
+                talk = own.slot.talk or ""
+                uid = self._uid(self.oldest_talk(talk))
+                found.setdefault(talk, []).append(AgendaItem(own, one.anchor, uid))
         return {talk: tuple(entries) for talk, entries in found.items()}
 
     def of_talk(self, talk_id: str) -> tuple[AgendaItem, ...]:
@@ -106,12 +110,20 @@ class Agenda:
         """Return the id of an entry that stands for a whole event."""
         return self._uid(self._oldest_event(event_id))
 
+    def is_dated(self, event_id: str) -> bool:
+        """Tell whether there is a day for an event, or for a line of its programme."""
+        event = self.kb.events[event_id]
+        return days_of(event) is not None or _any_dated(self.of_event(event_id))
+
+    def uid_of_deadline(self, event_id: str, title: str, number: int) -> str:
+        """Return the id of the entry of a deadline; those of one title are numbered."""
+        name = f"{self._oldest_event(event_id)}#deadline-{slug(title)}"
+        return self._uid(f"{name}#{number}" if number > 1 else name)
+
     def has_calendar(self, kind: str, record_id: str) -> bool:
         """Tell whether there is a day for an event, a talk or a talk of a person."""
         if kind == "event":
-            return days_of(self.kb.events[record_id]) is not None or _any_dated(
-                self.of_event(record_id)
-            )
+            return self.is_dated(record_id) or bool(self.kb.events[record_id].deadlines)
         if kind == "talk":
             return _any_dated(self.of_talk(record_id))
         if kind == "person" and record_id in self.kb.relations.talks_of_person:

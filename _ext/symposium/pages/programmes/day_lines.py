@@ -16,7 +16,7 @@ from symposium.knowledge.schedule import Session, rooms_of, zone_of
 from symposium.locale import _
 from symposium.pages.programmes.agenda import Agenda, AgendaItem
 from symposium.pages.programmes.grid import Grid, arrange, begins, overlap
-from symposium.pages.programmes.printed_people import PeopleGroup, people_of
+from symposium.pages.programmes.printed_people import PeopleGroup, grouped, people_of
 from symposium.pages.shown_times import Clock, clock, day_text, short_day, utc_text, zone_label
 
 FRAMES = frozenset({"announcement", "ceremony", "closing", "logistics", "opening", "welcome"})
@@ -56,6 +56,9 @@ class ShownLine:
     talk: Talk | None
     paper: Paper | None
     people: list[PeopleGroup]
+    chair: list[PeopleGroup]
+    inside: list[tuple[Talk, list[PeopleGroup]]]
+    """The talks of a session that have no lines of their own, each with its people."""
 
     @property
     def style(self) -> str:
@@ -224,6 +227,8 @@ def line(kb: KnowledgeBase, event: Event, entry: AgendaItem, day: date | None) -
         talk=talk,
         paper=kb.paper_of(talk) if talk else None,
         people=people_of(talk) if talk else [],
+        chair=grouped(session.slot.chair),
+        inside=[(one, people_of(one)) for one in map(kb.talks.__getitem__, session.slot.talks)],
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from symposium.kinds.event import Event
 from symposium.locale import _, plural
+from symposium.pages.deadlines import in_order
 from symposium.pages.listing import Listing, Listings, filled
+from symposium.pages.organising import map_of, sponsors_by_tier
 from symposium.pages.programmes.changed_lines import changed_lines
 from symposium.pages.programmes.page_of_programme import joints
 from symposium.pages.programmes.printed_people import grouped
@@ -21,9 +23,13 @@ def view(site: ViewContext, event: Event) -> EventNames:
     return {
         "talks": talks,
         "changes": changed_lines(site, event),
-        "dated": site.agenda.has_calendar("event", event.id),
+        "dated": site.agenda.is_dated(event.id),
         "topics": topics_of(site.kb, event),
         "organizers": grouped(event.organizers),
+        "committee": [(one.role, grouped(one.people)) for one in event.committee],
+        "sponsors": sponsors_by_tier(event, site.kb.files),
+        "places": [(one, map_of(one)) for one in event.place],
+        "deadlines": in_order([event], site.kb.files),
         "buttons": [*site.links(event), *calendar_buttons(site, "event", event.id)],
         "description": _description(event, len(talks)),
         "crumbs": (("events/index", _("Events")),),
@@ -33,7 +39,8 @@ def view(site: ViewContext, event: Event) -> EventNames:
 def listings(site: ViewContext, event: Event) -> Listings:
     """Return the programme of an event, and its talks and papers."""
     talks = site.kb.relations.talks_of_event.get(event.id, ())
-    in_slots = {one.slot.talk for one in site.kb.schedule.of_event[event.id]}
+    lines = [one.slot for one in site.kb.schedule.of_event[event.id]]
+    in_slots = {talk for slot in lines for talk in (slot.talk, *slot.talks)}
     loose = [talk for talk in talks if talk not in in_slots]
     papers = dict.fromkeys(
         paper for one in talks if (paper := site.kb.talks[one].paper) is not None
@@ -49,7 +56,10 @@ def listings(site: ViewContext, event: Event) -> Listings:
 def weight(site: ViewContext, event: Event) -> int:
     """Return the estimated bytes of what stands on an event's page besides the listings."""
     changes = site.kb.changed_programmes.get(event.id)
-    return 8000 + 250 * len(event.organizers) + (400 * len(changes.changes) if changes else 0)
+    named = len(event.organizers) + sum(len(one.people) for one in event.committee)
+    listed = len(event.deadlines) + len(event.sponsors)
+    listed += len(changes.changes) if changes else 0
+    return 8000 + 250 * named + 500 * listed + 2 * len(event.call or "")
 
 
 def _description(event: Event, talks: int) -> str:

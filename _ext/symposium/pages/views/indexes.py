@@ -10,6 +10,7 @@ from typing import Any
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
+from symposium.pages.deadlines import in_order
 from symposium.pages.listing import LETTERED, Listing, Listings, filled
 from symposium.pages.mark_legends import legend_of
 from symposium.pages.own_page import tally
@@ -132,10 +133,10 @@ def _papers_listings(site: ViewContext) -> list[Listing]:
     return [Listing("year-none", _("No year given"), "items", undated, "paper")]
 
 
-def event_ids(site: ViewContext) -> list[str]:
+def event_ids(kb: KnowledgeBase) -> list[str]:
     """Return all events, newest first."""
     events = sorted(
-        site.kb.events.values(),
+        kb.events.values(),
         key=lambda e: (-(d.year or 0) if (d := first_date(e.date)) else 0, e.id),
     )
     return [event.id for event in events]
@@ -144,7 +145,7 @@ def event_ids(site: ViewContext) -> list[str]:
 def _talks_listings(site: ViewContext) -> list[Listing]:
     kb = site.kb
     of_event = kb.relations.talks_of_event
-    of_events = [(event, talk) for event in event_ids(site) for talk in of_event.get(event, ())]
+    of_events = [(event, talk) for event in event_ids(site.kb) for talk in of_event.get(event, ())]
     alone = [talk for talk in kb.talks.values() if talk.event not in kb.events]
     alone.sort(key=lambda talk: -((talk.date.year if talk.date else None) or 0))
     groups: dict[str, list[str]] = {}
@@ -200,7 +201,7 @@ def _years(site: ViewContext) -> dict[str, Any]:
 
 
 LISTINGS: dict[str, Callable[[ViewContext], list[Listing]]] = {
-    "events": lambda site: [Listing("all", _("Events"), "items", event_ids(site), "event")],
+    "events": lambda site: [Listing("all", _("Events"), "items", event_ids(site.kb), "event")],
     "papers": _papers_listings,
     "people": _people_listings,
     "talks": _talks_listings,
@@ -211,6 +212,7 @@ LISTINGS: dict[str, Callable[[ViewContext], list[Listing]]] = {
 }
 
 VIEWS: dict[str, Callable[[ViewContext], dict[str, Any]]] = {
+    "events": lambda site: {"deadlines": in_order(site.kb.events.values(), site.kb.files)},
     "papers": _papers,
     "people": _people,
     "talks": lambda site: {"total": len(site.kb.talks)},
@@ -224,7 +226,7 @@ def overview(site: ViewContext) -> dict[str, Any]:
     """Return what ``overview.html`` needs."""
     kb = site.kb
     own, cards = own_people(kb)
-    events = event_ids(site)
+    events = event_ids(site.kb)
     return {
         "stats": _stats(kb),
         "timeline": timeline_of(site),

@@ -24,7 +24,7 @@ def view(site: ViewContext) -> ProgrammeNames:
 def listings(site: ViewContext) -> Listings:
     """Return the events that have talks, newest first."""
     talks = site.kb.relations.talks_of_event
-    events = [event for event in event_ids(site) if talks.get(event)]
+    events = [event for event in event_ids(site.kb) if talks.get(event)]
     left_out = max(0, len(events) - NEWEST)
     return filled(
         Listing("programmes", _("Programmes"), "items", events[:NEWEST], "event", left_out=left_out)

@@ -17,6 +17,7 @@ from symposium.model.names import fold_name
 from symposium.pages.charts.placement import PICTURES
 from symposium.pages.cv_sections import section_names
 from symposium.pages.listing import Listing, Listings, Style
+from symposium.pages.organising import services
 from symposium.pages.own_page import more_on_own_page, where_listed
 from symposium.pages.shown_times import first_date
 from symposium.pages.template_names import PersonNames
@@ -114,6 +115,8 @@ def listings(site: ViewContext, person: Person) -> Listings:
         lists.append(Listing("talks", _("Talks"), "given", _talks(site, one)))
     if organized := list(dict.fromkeys(use.id for use in uses if use.role == "organizer")):
         lists.append(Listing("organized", _("Events organized"), "items", organized, "event"))
+    if served := services(site.kb, one):
+        lists.append(Listing("served", _("Service at events"), "served", served))
     if others := site.kb.coauthors_of(one):
         more, first = max(0, len(others) - COAUTHORS), others[:COAUTHORS]
         lists.append(Listing("coauthors", _("Co-authors"), "columns", first, "person",

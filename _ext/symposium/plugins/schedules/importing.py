@@ -10,7 +10,7 @@ from pathlib import Path
 
 from symposium.cli.check import subject_of
 from symposium.cli.citations import keys_by_doi
-from symposium.cli.paths import from_here
+from symposium.cli.paths import add_directory, from_here
 from symposium.cli.project import add_sources, load
 from symposium.cli.writing_files import check_places, differences, list_new_pages, write_all
 from symposium.cli.wrong_use import WrongUseError
@@ -49,10 +49,7 @@ class Source:
 
 def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
     """Add the arguments of all imports; ``word`` is what a file is called."""
-    command.add_argument(
-        "directory", nargs="?", type=Path, default=Path(), metavar="DIR",
-        help="the project: the folder of conf.py (default: here)",
-    )  # fmt: skip
+    add_directory(command)
     command.add_argument(
         "--timezone", default="", metavar="ZONE", help="the zone, such as Europe/Berlin"
     )

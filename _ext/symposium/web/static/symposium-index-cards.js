@@ -45,7 +45,6 @@ export class Cards {
       affiliation,
       papers,
       listed,
-      parts: [],
       missing: [],
       standing,
       notice: notice && new URL(notice, this.site).href,

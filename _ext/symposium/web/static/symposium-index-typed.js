@@ -3,8 +3,6 @@
 
 const QUOTES = "\"“”„";
 const EITHER = new RegExp(`(?:^|\\s)OR(?=\\s|$)(?=(?:[^${QUOTES}]*[${QUOTES}][^${QUOTES}]*[${QUOTES}])*[^${QUOTES}]*$)`);
-const GROUP = /\(([^()]*\sOR\s[^()]*)\)/;
-const NEITHER = /(?:^|\s)(?:-|NOT\s+)\(([^()]*)\)/g;
 const LONGEST = 4000; // characters of what is pasted
 const MOST = 8; // queries that one is taken apart into
 const PART = new RegExp(`([-+]?)(titles?:\\s*)?(?:[${QUOTES}]([^${QUOTES}]+)[${QUOTES}]|([^\\s${QUOTES}]+))`, "gi");
@@ -39,25 +37,10 @@ export function asTyped(typed) {
   return query.replace(CITED, (_, ...keys) => either(keys.slice(0, 3).find(Boolean))).replace(ASSIGNED, "");
 }
 
-/** @param {string} text */
-const apart = (text) => text.split(EITHER).map((one) => one.trim()).filter(Boolean);
-
-// Queries without parentheses that hold alternatives, as many as are taken.
-/** @param {string[]} queries @returns {string[]} */
-function spread(queries) {
-  const at = queries.length < MOST ? queries.findIndex((one) => GROUP.test(one)) : -1;
-  if (at < 0) return queries.flatMap(apart).slice(0, MOST);
-  const [whole, inner] = /** @type {RegExpExecArray} */ (GROUP.exec(queries[at]));
-  const each = apart(inner).map((one) => queries[at].replace(whole, () => ` ${one} `));
-  return spread([...queries.slice(0, at), ...each, ...queries.slice(at + 1)]);
-}
-
-// The queries of which any is to be answered: "a OR b", "(a OR b) c".
+// The queries of which any is to be answered: "a OR b".
 /** @param {string} query */
 export function alternatives(query) {
-  if (!EITHER.test(query)) return [query];
-  const plain = query.replace(NEITHER, (_, text) => apart(text).map((one) => ` -${one}`).join(""));
-  const found = spread([plain]);
+  const found = query.split(EITHER).map((one) => one.trim()).filter(Boolean).slice(0, MOST);
   return found.length ? found : [query];
 }
 

@@ -4,8 +4,8 @@
 //   const answer = await index.search("bazinska 2021", {
 //     filters: { kind: ["paper"], year: [] }, sort: "relevance", text: true, how: false });
 //
-// `how` says that the question asks for instructions: else pages of prose stand behind records. `later`
-// says that what was found in long texts is fetched by the `excerpt()` of a result: else it has `parts`.
+// `how` says that the question asks for instructions: else pages of prose stand behind records.
+// The `excerpt()` of a result, if it has one, fetches what was found in its long text.
 // An answer has `total`, `kinds` ([kind, total], the group to show first in front), `corrected`
 // ([typed, taken]), `dropped` (words that no record has), `facets()` and
 // `load(from, to, kind)`, which promise what is counted and shown. All of that is text, never markup.
@@ -53,8 +53,8 @@ class Index {
     });
   }
 
-  /** @param {string} query @param {{filters?: Filters, sort?: string, text?: boolean, how?: boolean, later?: boolean}} options @returns {Promise<Answer>} */
-  async search(query, { filters = {}, sort = "relevance", text = true, how = false, later = false } = {}) {
+  /** @param {string} query @param {{filters?: Filters, sort?: string, text?: boolean, how?: boolean}} options @returns {Promise<Answer>} */
+  async search(query, { filters = {}, sort = "relevance", text = true, how = false } = {}) {
     const [misfits, { hits, sum, wanted, title, corrected, dropped, missing }] = await Promise.all([
       this.facets.misfits(filters), this.finder.find(query, text),
     ]);
@@ -77,8 +77,7 @@ class Index {
           const result = await this.cards.result(n, kind, year);
           const excerpt = () => this.excerpt(n, wanted).catch(() => []);
           const inText = wanted.some(({ level }) => level[n] > TIER);
-          const parts = inText && !later ? await excerpt() : [];
-          return { ...result, parts, missing: missing(n), excerpt: inText && later ? excerpt : undefined };
+          return { ...result, missing: missing(n), excerpt: inText ? excerpt : undefined };
         }));
       },
     };

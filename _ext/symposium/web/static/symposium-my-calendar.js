@@ -1,9 +1,16 @@
 // One calendar of some events of several calendars: lines are taken as they are, folded or not.
+// It is loaded when somebody asks for one.
 
 symposium.calendar = (() => {
-  const NAME = symposiumTexts._("My programme");
-  const HEAD = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Symposium//My programme//EN", "CALSCALE:GREGORIAN",
-    `NAME:${NAME}`, `X-WR-CALNAME:${NAME}`];
+  const { make } = symposium;
+  const { _, plural } = symposiumTexts;
+
+  // The name is folded early: a line has at most 75 bytes, and a sign up to four.
+  function head(name) {
+    const text = name.replace(/\s+/g, " ").replace(/[\\;,]/g, "\\$&").match(/.{1,15}/gu)?.join("\r\n ") ?? "";
+    return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Symposium//My programme//EN", "CALSCALE:GREGORIAN",
+      `NAME:${text}`, `X-WR-CALNAME:${text}`];
+  }
 
   // The components of a calendar, each the text of its lines; with `inner`, those of a component.
   function components(text, inner = false) {
@@ -40,7 +47,7 @@ symposium.calendar = (() => {
   }
 
   // The events with one of some UIDs, each once, and the zones that they use.
-  function merge(calendars, uids) {
+  function merge(calendars, uids, name = _("My programme")) {
     const events = new Map();
     const zones = new Map();
     for (const one of calendars.flatMap((text) => components(text))) {
@@ -50,9 +57,33 @@ symposium.calendar = (() => {
     }
     const used = new Set([...events.values()].flatMap(zonesOf));
     const defined = [...used].filter((name) => zones.has(name)).map((name) => joined(zones.get(name)));
-    const text = [...HEAD, ...defined, ...events.values(), "END:VCALENDAR", ""].join("\r\n");
+    const text = [...head(name), ...defined, ...events.values(), "END:VCALENDAR", ""].join("\r\n");
     return { text, count: events.size };
   }
 
-  return { merge };
+  // Saves the calendar of some sessions as a file, and returns what to say of it.
+  async function save(some, name, file) {
+    const files = [...new Set(some.map((one) => one.calendar).filter(Boolean))];
+    const uids = new Set(some.map((one) => one.uid).filter(Boolean));
+    let made;
+    try {
+      made = merge(await Promise.all(files.map(async (url) => {
+        const answer = await fetch(url);
+        if (!answer.ok) throw new Error(answer.statusText);
+        return answer.text();
+      })), uids, name);
+    } catch {
+      return _("The calendars of the events could not be loaded.");
+    }
+    const left = some.length - made.count;
+    if (!made.count) return _("None of these sessions has a date: there is nothing to export.");
+    const url = URL.createObjectURL(new Blob([made.text], { type: "text/calendar" }));
+    make("a", { href: url, download: file }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    const said = [plural(made.count, "{count} session exported.", "{count} sessions exported.")];
+    if (left) said.push(plural(left, "{count} without a date cannot be in a calendar.", "{count} without a date cannot be in a calendar."));
+    return said.join(" ");
+  }
+
+  return { merge, save };
 })();

@@ -1,7 +1,7 @@
 // My programme: the starred sessions of all events, as the events' own pages show them.
 
 (() => {
-  const { make, button, say, session, stars, zones, calendar, wall, dayText, title, refused } = symposium;
+  const { make, button, say, session, stars, lists, zones, wall, dayText, title, refused } = symposium;
   const { _, number, pgettext, plural } = symposiumTexts;
   const there = document.querySelector("[data-sy-my-programme]");
   if (!there) return;
@@ -165,6 +165,7 @@
 
   /** @type {{found: any[], others: any[]}} */
   let shown = { found: [], others: [] };
+  let listed = lists.name();
   let asked = 0; // how often stars have changed: what was gathered for earlier ones is dropped
 
   function draw() {
@@ -210,6 +211,11 @@
     const ids = stars.all();
     if (location.protocol === "file:") return asFile(ids);
     const current = ++asked;
+    if (listed !== lists.name()) {
+      listed = lists.name();
+      shown = { found: [], others: [] }; // nothing is removed when another list is opened
+      tell("");
+    }
     try {
       const gathered = await gather(ids);
       if (current !== asked) return null;
@@ -248,34 +254,18 @@
   }
 
   async function save() {
-    const uids = new Set(shown.found.map((one) => one.uid).filter(Boolean));
-    const files = [...new Set(shown.found.map((one) => one.about?.calendar).filter(Boolean))];
-    let made;
-    try {
-      made = calendar.merge(await Promise.all(files.map(async (url) => {
-        const answer = await fetch(url);
-        if (!answer.ok) throw new Error(answer.statusText);
-        return answer.text();
-      })), uids);
-    } catch {
-      return tell(_("The calendars of the events could not be loaded."));
-    }
-    const left = shown.found.length - made.count;
-    if (!made.count) return tell(_("None of these sessions has a date: there is nothing to export."));
-    const url = URL.createObjectURL(new Blob([made.text], { type: "text/calendar" }));
-    make("a", { href: url, download: "my-programme.ics" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    const said = [plural(made.count, "{count} session exported.", "{count} sessions exported.")];
-    if (left) said.push(plural(left, "{count} without a date cannot be in a calendar.", "{count} without a date cannot be in a calendar."));
-    return tell(said.join(" "));
+    const some = shown.found.map(({ uid, about }) => ({ uid, calendar: about?.calendar }));
+    tell(await symposium.saveCalendar(some, lists.name(), "my-programme.ics"));
   }
 
   function tell(text, ...more) {
     undo.replaceChildren(text, ...more);
   }
 
+  const ownLink = () => `${location.href.split("#")[0]}#add=${stars.all().map((id) => id.replace("#", "~")).join(",")}`;
+
   async function copy() {
-    const link = `${location.href.split("#")[0]}#add=${stars.all().map((id) => id.replace("#", "~")).join(",")}`;
+    const link = ownLink();
     try {
       await navigator.clipboard.writeText(link);
       tell(_("Link copied: open it where you want to have these stars."));
@@ -284,6 +274,18 @@
       tell(_("Copy this link:"), " ", field);
       field.select();
     }
+  }
+
+  // The link as a picture; what makes it is loaded now.
+  async function picture() {
+    const canvas = make("canvas", { class: "sy-qr", role: "img", "aria-label": _("QR code of the link to my programme") });
+    try {
+      const { generate } = /** @type {any} */ (await import("./symposium-qr.js"));
+      generate(ownLink()).toCanvas(canvas, { off: [255, 255, 255] });
+    } catch (/** @type {any} */ error) {
+      return tell(error.code ? _("The list is too long for a QR code. Copy the link instead.") : _("The QR code could not be made. Are you offline?"));
+    }
+    return tell(canvas, _("Scan this where you want to have these stars."), " ", button(_("Close"), () => tell("")));
   }
 
   function clear() {
@@ -329,6 +331,7 @@
         "The link holds {count} sessions, {fresh} of them new to you.", { fresh: number(fresh.length) },
       )), list,
       button(_("Add {count}", { count: number(fresh.length) }), () => { stars.set([...stars.all(), ...fresh]); done(); tell(plural(fresh.length, "{count} session added.", "{count} sessions added.")); }, "sy-tool-main"),
+      ...(lists.isFull() ? [] : [button(_("Keep as a new list"), () => { lists.add(_("From a link"), ids); done(); })]),
       button(_("No, thanks"), done),
     );
     offer.hidden = false;
@@ -342,9 +345,10 @@
 
   home.querySelector("[data-sy-without]")?.remove();
   tools.append(
-    button(_("Export as .ics"), save, "sy-tool-main"), button(_("Copy link"), copy),
+    button(_("Export as .ics"), save, "sy-tool-main"), button(_("Copy link"), copy), button(_("QR code"), picture),
     button(_("Print"), () => print()), button(pgettext("all stars", "Clear"), clear),
   );
+  lists.offer(tools, tell);
   zones.add(tools, _("Each event's own"));
   tools.after(undo, offer);
   document.addEventListener("symposium-stars", refresh);

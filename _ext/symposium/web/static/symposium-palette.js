@@ -11,7 +11,6 @@ const { _, pieces } = symposiumTexts;
 const NOT_LOADED = _("The search index could not be loaded.");
 const backwards = document.documentElement.dir === "rtl"; // read from right to left
 const MOST = 5; // kinds that are shown
-const ONLY = 5; // results of the one kind that was found
 const WAIT = 40; // milliseconds after a letter
 const QUIET = 600; // and before what was found is said aloud
 const STEP = 5; // options that Page Down passes over
@@ -118,7 +117,7 @@ async function find(query, current) {
   let shown;
   try {
     answer = await (await opening).search(query, { text: false, how: asksHow(query) });
-    shown = await groups(answer, ONLY, MOST);
+    shown = await groups(answer, undefined, MOST);
   } catch {
     if (current === asked) showFailure(query, own(found));
     return;

@@ -76,8 +76,17 @@
           reset();
           (Object.values(selects)[0] || box).focus();
         }));
+        if (left.length && programme.dataset.syCalendar) status.append(" ", button(_("Calendar of what is shown"), () => save(left)));
       }
       remember();
+    }
+
+    async function save(some) {
+      const calendar = new URL(programme.dataset.syCalendar, document.baseURI).href;
+      const heading = document.querySelector("h1")?.textContent.trim() || document.title;
+      const said = await symposium.saveCalendar(some.map(({ uid }) => ({ uid, calendar })), heading, calendar.split("/").pop() ?? "");
+      status.querySelector(".sy-said")?.remove();
+      status.append(make("span", { class: "sy-said" }, ` ${said}`));
     }
 
     function reset() {

@@ -59,7 +59,7 @@ symposium.zones = (() => {
     const days = new Map();
     for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (scope.querySelectorAll("time[datetime]"))) {
       const ms = instant(time.dateTime);
-      if (ms === null || time.closest("[data-sy-local]")) continue;
+      if (ms === null || time.closest("[data-sy-local], [data-sy-over]")) continue;
       const before = original(time);
       const note = /** @type {HTMLElement | null} */ (time.nextElementSibling);
       if (note?.matches(".sy-slot-note")) {

@@ -1,7 +1,6 @@
 // What the scripts of a programme share: what the browser keeps, its lines, times in any zone.
 // The scripts are no modules: a page that is opened as a file may not load any.
 
-// biome-ignore lint/correctness/noUnusedVariables: the other scripts of programmes use it
 const symposium = /** @type {Programmes} */ ((() => {
   const memory = new Map(); // of what the browser refuses to keep
   let refused = false;
@@ -131,8 +130,24 @@ const symposium = /** @type {Programmes} */ ((() => {
     });
   }
 
+  const here = document.currentScript?.getAttribute("src") ?? "";
+
+  // The calendar of some sessions, by a script that few need; resolves to what to say.
+  async function saveCalendar(some, name, file) {
+    if (!symposium.calendar) {
+      await new Promise((done) => {
+        const src = new URL("symposium-my-calendar.js", new URL(here, document.baseURI)).href;
+        const script = make("script", { src });
+        script.addEventListener("load", done);
+        script.addEventListener("error", done);
+        document.head.append(script);
+      });
+    }
+    return symposium.calendar?.save(some, name, file) ?? symposiumTexts._("The calendars of the events could not be loaded.");
+  }
+
   return {
-    kept, keep, make, button, say, instant, session, sessions, wall, isZone, offsetText, dayText,
+    saveCalendar, kept, keep, make, button, say, instant, session, sessions, wall, isZone, offsetText, dayText,
     title, follow, refused: () => refused,
   };
 })());

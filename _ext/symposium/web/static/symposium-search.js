@@ -8,14 +8,12 @@ import { Facets } from "./symposium-search-facets.js";
 import { address, amount, asksHow, callKinds, counted, el, groupName, groups, lacking, lines, notes, results, standing } from "./symposium-search-parts.js";
 
 const { _, plural } = symposiumTexts;
-const PAGE = 20; // results of a kind that was chosen that are shown at once,
-const ALONE = 7; // and of the only kind that was found
-const BEGINNING = 4; // letters of a word that nothing has
+const PAGE = 20; // results of a kind that was chosen that are shown at once
 const WAIT = 120; // milliseconds after a letter
 const SLOW = 400; // and after which a search says that it is still looking
 
-const [script, input, line, status, note, list, hints, fewer, begun, sort, panel, filter, back, chips, fallback, why] = [
-  "script", "input", "line", "status", "note", "results", "start", "fewer", "begun", "sort", "facets", "filter", "back", "chips", "fallback", "why",
+const [script, input, line, status, note, list, hints, fewer, sort, panel, filter, back, chips, fallback, why] = [
+  "script", "input", "line", "status", "note", "results", "start", "fewer", "sort", "facets", "filter", "back", "chips", "fallback", "why",
 ].map((id) => /** @type {any} */ (document.getElementById(`sy-search-${id}`)));
 const wide = matchMedia("(min-width: 60rem)");
 
@@ -124,14 +122,6 @@ function moreButton(found, kind, total, cards) {
   return button;
 }
 
-// The beginning of a word, if it finds something: what is typed may go on wrongly.
-async function beginning(query) {
-  const word = (query.match(/[\p{L}\p{N}]+/gu) || []).find((one) => [...one].length > BEGINNING);
-  const begin = word && [...word].slice(0, BEGINNING).join("");
-  const found = begin && await index.search(begin, { text: false });
-  return found?.total ? begin : "";
-}
-
 const isVisible = (element) => element.getClientRects().length > 0;
 
 async function showFacets() {
@@ -154,9 +144,8 @@ async function search() {
   list.setAttribute("aria-busy", "true");
   const slow = setTimeout(() => { status.textContent = _("Searching…"); }, SLOW);
   try {
-    const found = await index.search(now.q, { ...now, how: asksHow(now.q), later: true });
-    const shown = everything ? [] : await groups(found, now.filters.kind.length ? PAGE : ALONE);
-    const begin = found.total ? "" : await beginning(now.q);
+    const found = await index.search(now.q, { ...now, how: asksHow(now.q) });
+    const shown = everything ? [] : await groups(found, now.filters.kind.length === 1 ? PAGE : undefined);
     clearTimeout(slow);
     if (current !== asked) return;
     answer = found;
@@ -167,9 +156,6 @@ async function search() {
     hints.hidden = !everything;
     fewer.hidden = found.total > 0;
     fewer.querySelector(".sy-search-filtered").hidden = !many;
-    begun.parentElement.hidden = !begin;
-    begun.textContent = begin;
-    begun.href = addressOf({ ...now, q: begin, filters: unfiltered() });
     status.textContent = everything ? "" : found.total ? results(found.total) : _("Nothing found.");
     back.textContent = everything || !found.total ? _("Close the filters") : plural(found.total, "Show {count} result", "Show {count} results");
     sort.parentElement.hidden = everything || found.total < 2;

@@ -220,6 +220,10 @@ for (const bar of document.querySelectorAll("[data-sy-work]")) {
 const myList = document.querySelector("[data-sy-my-list]");
 if (myList) import("./symposium-my-list-page.js").then((page) => page.start(myList)).catch(() => {});
 
+// Deadlines: how they stand for the reader, as pages do not know what day it is.
+const deadlines = document.querySelector("[data-sy-deadlines]");
+if (deadlines) import("./symposium-deadlines.js").then((page) => page.start(deadlines)).catch(() => {});
+
 // A correction: its form comes when somebody wants to suggest one. What cannot be loaded is a link.
 const correct = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a.sy-correct"));
 correct?.addEventListener("click", (event) => {

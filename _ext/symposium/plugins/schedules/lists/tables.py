@@ -89,7 +89,6 @@ def _without_title(line: int, heads: list[str], found: dict[str, str]) -> Findin
 
 def _lines(text: str, made: Rows) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows with the lines in which they begin."""
-    text = text.lstrip("\n")
     reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter_of(text) or ",")
     line = 1
     while True:

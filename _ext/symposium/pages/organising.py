@@ -1,0 +1,69 @@
+"""What pages of events show of committees, sponsors and places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from symposium.kinds.event import Event, Slot
+from symposium.kinds.organising import Site, Sponsor
+from symposium.knowledge import KnowledgeBase
+from symposium.locale import _
+from symposium.pages.author_links import safe_href
+
+MAP = "https://www.openstreetmap.org/"
+"""The pages of a map that a link may name by a place or by an address."""
+ZOOM = 17
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSponsor:
+    """A sponsor with the addresses of its logo and its own page."""
+
+    sponsor: Sponsor
+    logo: str | None
+    href: str | None
+
+
+def sponsors_by_tier(
+    event: Event, files: frozenset[str]
+) -> list[tuple[str, Sequence[ShownSponsor]]]:
+    """Return the tiers in their order, each with its sponsors."""
+    found: dict[str, list[ShownSponsor]] = {}
+    for one in event.sponsors:
+        logo, href = (safe_href(text, files) if text else None for text in (one.logo, one.link))
+        found.setdefault(one.tier or "", []).append(ShownSponsor(one, logo, href))
+    return list(found.items())
+
+
+def map_of(site: Site) -> str:
+    """Return the address of a map of a place; nothing where only its name is known.
+
+    >>> map_of(Site(latitude="38.7", longitude="-9.1"))
+    'https://www.openstreetmap.org/?mlat=38.7&mlon=-9.1#map=17/38.7/-9.1'
+    >>> map_of(Site(address="Rua A, Lisboa"))
+    'https://www.openstreetmap.org/search?query=Rua%20A%2C%20Lisboa'
+    """
+    if site.latitude and site.longitude:
+        place = f"{site.latitude}/{site.longitude}"
+        return f"{MAP}?mlat={site.latitude}&mlon={site.longitude}#map={ZOOM}/{place}"
+    return f"{MAP}search?query={quote(site.address, safe='')}" if site.address else ""
+
+
+def services(kb: KnowledgeBase, person_id: str) -> list[tuple[str, list[str]]]:
+    """Return what a person does at events besides talks and organising: event, and words for it."""
+    found: dict[str, dict[str, None]] = {}
+    uses = kb.uses_of(person_id, "event") if person_id in kb.relations.named_in else ()
+    for use in uses:
+        if use.role in {"chair", "committee"}:
+            event, index = kb.events[use.id], int(use.field.split(".")[1])
+            is_chair = use.role == "chair"
+            role = _chair(kb, event.slots[index]) if is_chair else event.committee[index].role
+            found.setdefault(use.id, {})[role] = None
+    return [(event_id, list(roles)) for event_id, roles in found.items()]
+
+
+def _chair(kb: KnowledgeBase, slot: Slot) -> str:
+    title = slot.title or (kb.title_of("talk", slot.talk) if slot.talk else "")
+    return _("Chair of session “{title}”").format(title=title) if title else _("Session chair")

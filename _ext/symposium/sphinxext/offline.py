@@ -1,0 +1,214 @@
+"""Programmes where there is no network: a worker that keeps their pages, and a web manifest.
+
+What is kept is read from the pages as they are published: an event, its talks, the people whom
+they name, and all that these pages load. The version of the worker is made of the content.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urljoin, urlsplit
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+
+from symposium.export.file_writing import write_if_changed
+from symposium.model.spelling import nearest
+from symposium.pages.subjects import MY_PROGRAMME
+from symposium.pages.urls import docname
+from symposium.pages.views.indexes import event_ids
+from symposium.sphinxext.assets import OFFLINE
+from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.config import line_of
+from symposium.web import WORKER
+
+logger = logging.getLogger(__name__)
+
+MANIFEST, WORKER_FILE = "symposium.webmanifest", "symposium-worker.js"
+LIMIT = 10_000_000
+"""Bytes that are kept at most."""
+LAZY = ("symposium-my-calendar.js", "symposium-qr.js")
+"""What My programme loads when somebody asks for it."""
+
+RE_LINK = re.compile(r'\s(?:href|src|data-sy-calendar)="([^"#]+)')
+RE_URL = re.compile(r"""url\(["']?([^"')#]+)""")
+ASSETS = (".css", ".js", ".ics", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".ico", ".woff2")
+ICONS = {".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon"}
+
+
+def setup(app: Sphinx) -> None:
+    """Have pages name the manifest and load the script, and write what these ask for."""
+    app.connect("builder-inited", add_script)
+    app.connect("html-page-context", name_manifest)
+    app.connect("build-finished", write_files, priority=450)
+
+
+def add_script(app: Sphinx) -> None:
+    """Register the script; `symposium.sphinxext.assets` leaves it to pages with programmes."""
+    if app.config.symposium_offline and app.builder.name in WHOLE_SITE:
+        app.add_js_file(OFFLINE, priority=890, loading_method="defer")
+
+
+def name_manifest(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None
+) -> None:
+    """Tell the layout whether there is a manifest."""
+    del page, template, tree
+    if app.config.symposium_offline:
+        context["symposium_manifest"] = MANIFEST
+
+
+def write_files(app: Sphinx, exception: Exception | None) -> None:
+    """Write worker and manifest; without the setting, remove those of an earlier build.
+
+    A worker that a browser has from then unregisters itself when its file is gone.
+    """
+    if exception is not None or app.builder.name not in WHOLE_SITE:
+        return
+    if not app.config.symposium_offline:
+        for name in (MANIFEST, WORKER_FILE):
+            Path(app.outdir, name).unlink(missing_ok=True)
+        return
+    urls = site_of(app).urls
+    files = Files(Path(app.outdir))
+    start = urls.path(MY_PROGRAMME[1])
+    files.add({start, *(f"_static/{name}" for name in LAZY)})
+    events = wanted_events(app)
+    left_out = [
+        one for one in events if not files.add(pages_of(files, urls.path(docname("event", one))))
+    ]
+    if left_out:
+        logger.warning(
+            "symposium_offline: more than %d MB: these events are not kept: %s", LIMIT // 10**6,
+            ", ".join(left_out),
+            location=line_of(app.config, "symposium_offline"), type="symposium", subtype="config",
+        )  # fmt: skip
+    if len(events) == 1:
+        start = urls.path(docname("event", events[0]))
+    _write(app, MANIFEST, manifest(app, start if start in files.kept else ""))
+    _write(app, WORKER_FILE, worker(files.kept))
+
+
+def _write(app: Sphinx, name: str, text: str) -> None:
+    write_if_changed(f"{app.outdir}/{name}", text.encode())
+
+
+def wanted_events(app: Sphinx) -> list[str]:
+    """Return the events to keep, the newest first; report those that do not exist."""
+    site, wanted = site_of(app), app.config.symposium_offline
+    known = [one for one in event_ids(site.kb) if site.kb.relations.talks_of_event.get(one)]
+    if wanted is True:
+        return known
+    names = [str(name) for name in wanted]
+    for name in names:
+        if name in site.kb.events:
+            continue
+        near = nearest(name, known)
+        logger.warning(
+            "symposium_offline: there is no event %r: %s", name,
+            f"did you mean {near!r}?" if near else "write the names of folders in events/",
+            location=line_of(app.config, "symposium_offline"), type="symposium", subtype="config",
+        )  # fmt: skip
+    return [name for name in dict.fromkeys(names) if name in site.kb.events]
+
+
+class Files:
+    """The files to keep, by the addresses that browsers ask for, relative to the site."""
+
+    def __init__(self, outdir: Path) -> None:
+        self.kept: dict[str, bytes] = {}
+        self._outdir = outdir
+
+    def read(self, url: str) -> bytes | None:
+        """Return the content behind an address, if a file of the site is there."""
+        path = unquote(url.partition("?")[0])
+        if not path or path.endswith("/"):
+            path += "index.html"
+        file = self._outdir / path
+        return file.read_bytes() if file.is_file() else None
+
+    def add(self, urls: Iterable[str]) -> bool:
+        """Keep pages with all that they load, unless that is too much; tell whether they are."""
+        found: dict[str, bytes] = {}
+        left = sorted(urls)
+        while left:
+            url = left.pop()
+            content = self.read(url) if url not in found and url not in self.kept else None
+            if content is not None:
+                found[url] = content
+                left += (one for one in links(url, content) if _is_asset(one))
+        if sum(map(len, [*self.kept.values(), *found.values()])) > LIMIT:
+            return False
+        self.kept |= found
+        return True
+
+
+def links(url: str, content: bytes) -> Iterator[str]:
+    """Yield the addresses in the site that a page or a style sheet names."""
+    path = url.partition("?")[0]
+    pattern = RE_URL if path.endswith(".css") else RE_LINK
+    if not (path.endswith((".css", ".html", "/")) or not path):
+        return
+    for found in pattern.findall(content.decode(errors="replace")):
+        target = urlsplit(unescape(found))
+        if not target.scheme and not target.netloc:
+            yield urljoin(f"/{url}", unescape(found)).removeprefix("/")
+
+
+def _is_asset(url: str) -> bool:
+    return url.partition("?")[0].endswith(ASSETS)
+
+
+def pages_of(files: Files, event: str) -> set[str]:
+    """Return the addresses of an event's page, of its parts and talks, and of people in them."""
+    inside, found, left = event.removesuffix("index.html"), set[str](), [event]
+    while left:
+        url = left.pop()
+        content = files.read(url)
+        if url in found or content is None:
+            continue
+        found.add(url)
+        if url.startswith(inside):
+            pages = (one.partition("?")[0] for one in links(url, content))
+            left += (one for one in pages if one.endswith((".html", "/")) and _belongs(one, inside))
+    return found
+
+
+def _belongs(url: str, event: str) -> bool:
+    return url.startswith(event) or (
+        url.startswith("people/") and url not in {"people/", "people/index.html"}
+    )
+
+
+def worker(kept: Mapping[str, bytes]) -> str:
+    """Return the script of the worker that keeps some files."""
+    seen = sha256()
+    for url, content in sorted(kept.items()):
+        seen.update(f"{url} {len(content)}\n".encode() + content)
+    what = json.dumps({"version": seen.hexdigest()[:16], "files": sorted(kept)})
+    return f"const symposiumKept = {what};\n{WORKER.read_text(encoding='utf-8')}"
+
+
+def manifest(app: Sphinx, start: str) -> str:
+    """Return the web manifest, by which a reader installs the site."""
+    icon = app.config.html_favicon or "symposium.svg"
+    source = icon if urlsplit(icon).scheme else f"_static/{Path(icon).name}"
+    title = str(app.config.html_title or app.config.project)
+    said = {
+        "name": title,
+        "short_name": str(app.config.project),
+        "lang": app.config.language,
+        "id": "./",
+        "start_url": start or "./",
+        "scope": "./",
+        "display": "minimal-ui",
+        "icons": [{"src": source, "sizes": "any", "type": ICONS.get(Path(icon).suffix, "")}],
+    }
+    return json.dumps(said, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,73 @@
+"""What is kept of programmes for where there is no network."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from support import programmes
+from support.programme_site import FILES
+from support.project import Built, MakeProject
+from symposium.sphinxext import offline
+
+
+def kept(built: Built) -> dict[str, Any]:
+    first = (built.outdir / offline.WORKER_FILE).read_text(encoding="utf-8").partition("\n")[0]
+    found: dict[str, Any] = json.loads(first.removeprefix("const symposiumKept = ").rstrip(";"))
+    return found
+
+
+def test_a_page_differs_by_two_tags_and_only_with_the_setting(project: MakeProject) -> None:
+    made = project(programmes.FILES)
+    before = made.build().html("events/relay-2021/index")
+    built = made.build(symposium_offline=["relay-2021"])
+    with_it = built.html("events/relay-2021/index").splitlines()
+    added = [line for line in with_it if line not in before.splitlines()]
+    assert len(added) == 2
+    assert "symposium.webmanifest" in added[0] + added[1]
+    assert "symposium-offline.js" in added[0] + added[1]
+    assert "symposium-offline.js" not in built.html("people/index")
+    after = made.build()
+    assert after.html("events/relay-2021/index") == before
+    assert not (after.outdir / offline.WORKER_FILE).exists()
+    assert not (after.outdir / offline.MANIFEST).exists()
+
+
+def test_what_a_programme_needs_is_kept_and_its_version_follows_the_content(
+    project: MakeProject,
+) -> None:
+    made = project(FILES)
+    built = made.build(symposium_offline=["long"])
+    first = kept(built)
+    files = first["files"]
+    assert {"events/long/index.html", "events/long/index/2.html", "events/long/last.html"} <= {
+        *files
+    }
+    assert {"events/long/index.ics", "my-programme.html", "_static/symposium-qr.js"} <= {*files}
+    assert not [one for one in files if one.startswith(("events/relay", "papers/", "api/", "/"))]
+    for one in files:
+        assert (built.outdir / one.partition("?")[0]).is_file(), one
+    assert kept(made.build(symposium_offline=["long"])) == first
+    path = "events/long/last.md"
+    made.write({path: FILES[path] + "\nOne more sentence.\n"})
+    assert kept(made.build(symposium_offline=["long"]))["version"] != first["version"]
+
+
+def test_mistakes_and_what_is_too_much_are_reported(
+    project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = project(programmes.FILES)
+    built = made.build(symposium_offline=["relay-2012", ["a"]])
+    assert "there is no event 'relay-2012': did you mean 'relay-2021'?" in built.warnings
+    assert "conf.py:1: WARNING: symposium_offline: there is no event \"['a']\"" in built.warnings
+    assert (
+        json.loads((built.outdir / offline.MANIFEST).read_bytes())["start_url"]
+        in kept(built)["files"]
+    )
+    monkeypatch.setattr(offline, "LIMIT", 1_000_000)
+    monkeypatch.setattr(offline.Files, "read", lambda *_: b"x" * 600_000)
+    files = offline.Files(built.outdir)
+    assert files.add({"a/"})
+    assert not files.add({"b/"})
+    assert set(files.kept) == {"a/"}
