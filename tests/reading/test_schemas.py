@@ -130,6 +130,7 @@ was: [old]
 """,
     "event": """
 title: ScaDL 2021
+changes: true
 hosts: [IBM]
 series: ScaDL
 part_of: ipdps-2021

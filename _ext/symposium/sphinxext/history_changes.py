@@ -1,4 +1,4 @@
-"""Changes of git's history, which change the dates in calendars."""
+"""Changes of git's history, which change the dates in calendars, and what programmes changed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from sphinx.application import Sphinx
 from symposium.export.appointments import epoch
 from symposium.export.outputs import Calendars
 from symposium.reading.git_history import state
+from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.manifest import Manifest
 
 HISTORY = "history"
@@ -16,13 +17,14 @@ HISTORY = "history"
 
 
 def note_history(app: Sphinx, manifest: Manifest) -> None:
-    """Remember what the calendars that were made go by."""
-    # Git is asked only where there are calendars.
-    manifest.files[HISTORY] = _state(app) if manifest.outputs.get(Calendars.name) else ""
+    """Remember what the calendars and the pages of events that were made go by."""
+    # Git is asked only where there are calendars or programmes.
+    asked = manifest.outputs.get(Calendars.name) or any(site_of(app).kb.schedule.of_event.values())
+    manifest.files[HISTORY] = _state(app) if asked else ""
 
 
 def has_same_history(app: Sphinx, manifest: Manifest) -> bool:
-    """Tell whether calendars made now would go by the same; without calendars they do."""
+    """Tell whether what is made now would go by the same."""
     known = manifest.files.get(HISTORY, "")
     return not known or known == _state(app)
 
