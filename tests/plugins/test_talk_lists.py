@@ -166,7 +166,7 @@ def test_wrong_files_are_named(tmp_path, desk, data, kind, instead):
 
 
 def test_lines_are_counted_from_the_beginning_of_the_file():
-    found = read_list("\n\ntitle,day\nOwls,2026-06-03,more\n", DAYS)
+    found = read_list(b"\n\ntitle,day\nOwls,2026-06-03,more\n", DAYS)
     assert [one.path[0] for one in found.findings] == [4]
 
 
