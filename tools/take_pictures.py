@@ -99,7 +99,7 @@ def main(arguments: list[str]) -> int:
     if executable is None:
         print("no Chromium: run make test once, which looks for one", file=sys.stderr)
         return 2
-    folder = ROOT / "pictures"
+    folder = ROOT / "files/pictures"
     folder.mkdir(exist_ok=True)
     with sync_playwright() as playwright, serve(site) as real, serve(example) as invented:
         browser = playwright.chromium.launch(

@@ -38,6 +38,7 @@ OTHERS = {
     "plugins/schedules/lists/workbooks.py": "opens the parts of a workbook that is in memory",
     "cli/new_profile.py": "takes pictures from where the bibliography of a new project lies",
     "reading/inputs.py": "lists names of bibliographies, and opens them by the gate",
+    "sphinxext/offline.py": "reads the pages that the build has just written",
     "sphinxext/static_files.py": "lists what is published with the package or by us",
     "cli/export.py": "looks for the folder of a build",
     "reading/document_discovery.py": "looks for the mark of a built site, and opens nothing",

@@ -17,7 +17,7 @@ from symposium.cli import main
 
 README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
-PICTURES = ROOT / "pictures"
+PICTURES = ROOT / "files/pictures"
 BLOCKS = blocks(README)
 COMMANDS = [c for block in BLOCKS if block.language == "console" for c, _ in block.commands()]
 
