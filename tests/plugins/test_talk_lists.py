@@ -118,6 +118,12 @@ def test_columns_come_in_any_order_and_under_names_of_ones_own(tmp_path, desk):
     assert "speakers: [Ada Owl]" in (tmp_path / "events/owls/owls.md").read_text("utf-8")
 
 
+def test_affiliations_are_as_many_as_persons(desk):
+    _, said = desk("title,speakers,affiliation\nOwls,Ada Owl; Bo Li,Pond\n", "--title", "Owls",
+                   "--date", "2026-06-03", "--timezone", "Europe/Zurich")  # fmt: skip
+    assert "talks.csv:2:1: affiliation: 2 persons need as many affiliations: put ; between" in said
+
+
 def test_days_that_may_be_two_are_asked_for_not_guessed():
     text = "title,date,time\nA,03/06/2026,9:00\nB,04/06/2026,9:00\n"
     unsure = read_list(text.encode(), About())
@@ -129,9 +135,9 @@ def test_days_that_may_be_two_are_asked_for_not_guessed():
 
 
 def test_an_update_keeps_what_people_wrote_and_what_options_said(tmp_path, desk):
-    text = "id,title,speaker,room,start,end\n7,Owls,Ada Owl,Nest,9:30,10:00\n"
+    text = "id,title,speaker,In which,start,end\n7,Owls,Ada Owl,Nest,9:30,10:00\n"
     options = ("--title", "Owl days", "--date", "2026-06-03", "--timezone", "Europe/Zurich")
-    assert desk(text, *options)[0] == 0
+    assert desk(text, *options, "--map", "room=In which")[0] == 0
     page, index = tmp_path / "events/owls/owls.md", tmp_path / "events/owls/index.md"
     page.write_text(page.read_text("utf-8") + "\nMore by hand.\n", "utf-8")
     index.write_text(index.read_text("utf-8").replace("rooms:", "# ours\nrooms:"), "utf-8")
@@ -145,6 +151,16 @@ def test_an_update_keeps_what_people_wrote_and_what_options_said(tmp_path, desk)
     assert after.startswith("---\ntitle: Owl days\ndate: 2026-06-03\ntimezone: Europe/Zurich\n")
     assert "# ours\n" in after
     assert "room: Pond" in after
+    code, said = desk(moved.replace("In which", "Whither"), "--update")
+    assert (code, after) == (2, index.read_text("utf-8"))
+    assert 'there is no column "In which": there are "id", ' in said
+    assert desk(moved.replace("In which", "Whither"), "--update", "--map", "room=Whither")[0] == 0
+    assert "room:" in index.read_text("utf-8")
+    assert desk(moved.replace("In which", "Whither"), "--update", "--map", "room=")[0] == 0
+    assert "room:" not in index.read_text("utf-8")
+    assert desk(moved, "--update", "--dry-run")[0] == 0
+    _, said = desk(moved, "--update", "--map", "id=id")
+    assert "\n1 file written\n" in said
 
 
 WRONG = {
@@ -166,7 +182,7 @@ def test_wrong_files_are_named(tmp_path, desk, data, kind, instead):
 
 
 def test_lines_are_counted_from_the_beginning_of_the_file():
-    found = read_list("\n\ntitle,day\nOwls,2026-06-03,more\n", DAYS)
+    found = read_list(b"\n\ntitle,day\nOwls,2026-06-03,more\n", DAYS)
     assert [one.path[0] for one in found.findings] == [4]
 
 

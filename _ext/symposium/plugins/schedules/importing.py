@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from symposium.cli.check import subject_of
 from symposium.cli.citations import keys_by_doi
 from symposium.cli.paths import add_directory, from_here
-from symposium.cli.project import add_sources, load
+from symposium.cli.project import add_sources, counted, load
 from symposium.cli.writing_files import check_places, differences, list_new_pages, write_all
 from symposium.cli.wrong_use import WrongUseError
 from symposium.fields.field_types import WrongValue
@@ -27,7 +27,7 @@ from symposium.plugins.schedules.events import KnownIds, Made, make_event
 from symposium.plugins.schedules.people import KnownPeople
 from symposium.plugins.schedules.reading import Finding, ImportedProgramme
 from symposium.plugins.schedules.reading.zones import zone_of
-from symposium.plugins.schedules.updating import DATE, TITLE, ZONE, Existing, memory_path
+from symposium.plugins.schedules.updating import ZONE, Existing, memory_path
 
 MAX_SIZE = 100_000_000
 """Bytes of a file that are read."""
@@ -45,6 +45,8 @@ class Source:
     programme: ImportedProgramme
     place: report.Placer
     findings: list[Finding] = field(default_factory=list)
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options of its own that the next import is given, too."""
 
 
 def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
@@ -130,8 +132,8 @@ def import_source(
     # A link out of the project must not be followed even to compare.
     check_places(existing.root, [*made.files, memory_path(made.id)])
     prefer = Prefer.FILE if arguments.prefer == "file" else Prefer.SOURCE
-    given = {name: getattr(arguments, name[2:], "") for name in (ZONE, TITLE, DATE)}
-    done = existing.merge(made, given, prefer if arguments.prefer else Prefer.ASK)
+    options = {ZONE: arguments.timezone or existing.given(ZONE), **source.options}
+    done = existing.merge(made, options, prefer if arguments.prefer else Prefer.ASK)
     lost = list(existing.misplaced(made, done))
     _show(arguments, existing.root, report.summary(made, people.folds), done, source.word)
     sys.stderr.writelines(report.lines_of(findings, source.name, source.place))
@@ -141,7 +143,7 @@ def import_source(
     if arguments.diff or arguments.dry_run:
         return undecided
     write_all(existing.root, done.contents)
-    print(f"{len(done.contents):,} files written")
+    print(f"{counted(len(done.contents), 'file', 'files')} written")
     found = list(_remaining(arguments, made))
     sys.stderr.writelines(f"{one}\n" for one in from_here(found, root))
     print(report.next_steps(root, made, project.base), end="")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 
 from symposium.cli.wrong_use import WrongUseError
@@ -12,9 +13,10 @@ from symposium.model.ids import slug
 from symposium.plugins.schedules import importing
 from symposium.plugins.schedules.lists import About, read_list
 from symposium.plugins.schedules.lists.headings import HEADINGS, INTERNAL
-from symposium.plugins.schedules.updating import DATE, TITLE, Existing
+from symposium.plugins.schedules.updating import Existing
 
 WORD = "list"
+TITLE, DATE, MAP = "--title", "--date", "--map "
 FIELDS = tuple(name for name in HEADINGS if name not in INTERNAL)
 
 
@@ -48,14 +50,20 @@ def run(arguments: argparse.Namespace) -> bool:
     importing.check_options(arguments, WORD)
     days(arguments.date)
     if not arguments.id and not arguments.title:
-        raise WrongUseError('name the event: --title "…", and --event ID if its id is another')
-    columns = columns_of(arguments.map)
+        hint = "--event ID, the name of its folder in events/"
+        new = '--title "…", and --event ID if its id is another'
+        raise WrongUseError(f"name the event: {hint if arguments.update else new}")
+    named = columns_of(arguments.map)
     data = importing.data_of(arguments.file)
 
     def read(existing: Existing) -> importing.Source:
-        first, last = days(arguments.date or existing.given(DATE))
+        date_of = arguments.date or existing.given(DATE)
         title = arguments.title or existing.given(TITLE)
-        return _source(arguments.file, data, About(title, first, last, columns, arguments.sheet))
+        known = {field: existing.given(MAP + field) for field in FIELDS}
+        columns = {field: column for field, column in {**known, **named}.items() if column}
+        options = {TITLE: title, DATE: date_of, **{MAP + one: columns[one] for one in columns}}
+        about = About(title, *days(date_of), columns, arguments.sheet)
+        return replace(_source(arguments.file, data, about), options=options)
 
     return importing.import_source(arguments, arguments.id or slug(arguments.title), read)
 

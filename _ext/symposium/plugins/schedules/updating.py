@@ -38,8 +38,8 @@ RULES: Rules = {
     ),
 }  # fmt: skip
 """How lines, rooms and persons are found again."""
-ZONE, TITLE, DATE, CODE = "--timezone", "--title", "--date", "code of "
-"""What an import notes for itself: options that were given, and the codes of sessions."""
+ZONE, CODE = "--timezone", "code of "
+"""What an import notes for itself, besides options of its own: the zone, and codes of sessions."""
 
 
 def memory_path(event_id: str) -> str:
@@ -117,11 +117,9 @@ class Existing:
         return known_talks(timed, talks, self._before("index").get("slots", ()), codes)
 
     def merge(self, made: Made, options: Mapping[str, str], prefer: Prefer) -> MergedFiles:
-        """Return what becomes of the files of an event; ``options`` are those that were given."""
+        """Return what becomes of the files of an event; ``options`` are for the next import."""
         known = {f"{CODE}{one.id}": one.item.code for one in made.drafts.values() if one.item.code}
-        for name in (ZONE, TITLE, DATE):
-            if given := options.get(name) or self.given(name):
-                known[name] = given
+        known |= {name: given for name, given in options.items() if given}
         merge = FileMerge(self.root, self.memory, Manner(RULES, prefer))
         done = merge.merge(made.files, known)
         for path, why in done.refused:

@@ -142,9 +142,9 @@ class RowReader:
             _line(one) for one in row.get("affiliation").split(";" if len(people) > 1 else "\0")
         ]
         if any(places) and len(places) != len(people) and people:
-            message = f"{len(places):,} affiliations for {len(people):,} persons"
-            self._report(row, "affiliation", message, "they are left out: put ; between them",
-                         decide=False)  # fmt: skip
+            message = f"{len(people):,} persons need as many affiliations"
+            hint = "put ; between them: they are left out"
+            self._report(row, "affiliation", message, hint, decide=False)
         places = places if len(places) == len(people) else [""] * len(people)
         alone = len(people) == 1
         for number, one in enumerate(people):

@@ -51,11 +51,13 @@ def _read(lines: Iterator[tuple[int, list[str]]], about: About, made: Rows) -> R
     """Add the rows of a table to what has been found."""
     where, heads = next(lines, (1, []))
     lowered = {folded(one) for one in heads}
-    for name in about.columns.values():
+    for field, name in about.columns.items():
         if folded(name) not in lowered:
             there = ", ".join(f'"{one}"' for one in heads[:30] if one.strip())
             message = f'--map: there is no column "{name}"'
-            made.refused = made.refused or Finding((where,), message, f"there are {there}")
+            made.refused = made.refused or Finding(
+                (where,), message, f"there are {there}; if none holds it: --map {field}="
+            )
     found = columns(heads, about.columns)
     if made.refused is None:
         made.refused = _without_title(where, heads, found)
