@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "_ext"))
 
 from symposium.kinds.records import Records  # noqa: E402 - the package of this checkout
 from symposium.knowledge import NO_MENTIONS, build  # noqa: E402
-from symposium.pages import Pages, Urls, template_names  # noqa: E402
+from symposium.pages import Pages, Urls, site_template_names, template_names  # noqa: E402
 from symposium.pages.template_environment import FOLDER  # noqa: E402
 
 PAGE = ROOT / "guide" / "templates.md"
@@ -47,10 +47,10 @@ def page() -> str:
     text = HEAD
     for heading, name, template in SHARED:
         text += f"{heading}\n\n{blocks(template) if template else ''}{table(name)}\n"
-    for template, names in template_names.TEMPLATES.items():
+    for template, names in site_template_names.TEMPLATES.items():
         text += f"## `{template}`\n\n{blocks(template)}{table(names.__name__)}\n"
     text += f"## `indexes/…`\n\nThe lists of all records of a kind.\n\n{table('IndexNames')}\n"
-    others = sorted({one.name for one in FOLDER.glob("*.html")} - {*template_names.TEMPLATES})
+    others = sorted({one.name for one in FOLDER.glob("*.html")} - {*site_template_names.TEMPLATES})
     with_blocks = [(name, found) for name in others if (found := blocks(name))]
     text += "## Other templates\n\n| template | blocks |\n|---|---|\n"
     text += "".join(f"| `{name}` | {_bare(found)} |\n" for name, found in with_blocks)
@@ -77,9 +77,10 @@ def table(name: str) -> str:
 
 
 def attributes(name: str) -> Iterator[tuple[str, str, str]]:
-    """Yield name, type and description of each attribute of a class of `template_names`."""
-    tree = ast.parse(inspect.getsource(template_names))
-    (found,) = [n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == name]
+    """Yield name, type and description of each attribute of a class that lists names."""
+    modules = map(inspect.getsource, (template_names, site_template_names))
+    nodes = [node for text in modules for node in ast.parse(text).body]
+    (found,) = [n for n in nodes if isinstance(n, ast.ClassDef) and n.name == name]
     for node, after in zip(found.body, [*found.body[1:], None], strict=True):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             said = after.value if isinstance(after, ast.Expr) else None

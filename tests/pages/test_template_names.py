@@ -12,12 +12,8 @@ from support.paths import ROOT
 from symposium.knowledge import NO_MENTIONS
 from symposium.pages import Pages, Urls
 from symposium.pages.fragment import Fragment
-from symposium.pages.template_names import (
-    TEMPLATES,
-    IndexNames,
-    PageNames,
-    RecordNames,
-)
+from symposium.pages.site_template_names import TEMPLATES, IndexNames
+from symposium.pages.template_names import PageNames, RecordNames
 
 sys.path.insert(0, str(ROOT / "tools"))
 import template_tables

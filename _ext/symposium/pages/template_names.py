@@ -6,7 +6,7 @@ gone, or means something else, is a line in the changelog.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict
 
 from markupsafe import Markup
@@ -17,7 +17,6 @@ from symposium.kinds.organising import Site
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.venue import Venue
-from symposium.pages.cv_sections import Cv
 from symposium.pages.deadlines import ShownDeadline
 from symposium.pages.evidence import PrintedLine
 from symposium.pages.listing import Listing
@@ -319,97 +318,3 @@ class SourceNames(ViewNames):
     buttons: Links
     printed: Sequence[PrintedLine]
     """The lines of its text, where that is kept."""
-
-
-class YearNames(ViewNames):
-    """``year.html``; ``record`` has the year as ``id``."""
-
-    papers: Ids
-    posters: Ids
-    events: Ids
-    talks: Ids
-    people: Counts
-    later: str | None
-    earlier: str | None
-
-
-class CvNames(ViewNames):
-    """``cv.html``; ``record`` is a ``Person``."""
-
-    cv: Cv
-    row: Callable[..., Markup]
-    """Returns a line of it as HTML."""
-    buttons: Links
-
-
-class ExploreNames(ViewNames):
-    """``explore.html``, which is about no record."""
-
-    maps: Sequence[tuple[str, str]]
-    """``people`` and ``papers``, each with the address of its data."""
-    facets: Sequence[tuple[str, str, str]]
-    """By what maps are narrowed: name, label, and what is said where nothing is chosen."""
-    suffix: str
-    """What addresses of pages end in."""
-    total: int
-    """People with co-authors."""
-    shown: int
-    papers: int
-    drawn: int
-    """Papers on the map."""
-    rows: Sequence[tuple[str, int, int]]
-    """Persons, each with the number of works and of co-authors."""
-
-
-class ProgrammeNames(ViewNames):
-    """``my-programme.html``, which is about no record."""
-
-    suffix: str
-    """What addresses of pages end in."""
-
-
-class IndexNames(TypedDict, total=False):
-    """``indexes/<folder>.html``: each has some of these."""
-
-    feed: str | None
-    """The address of the feed of the newest papers and talks."""
-    total: int
-    """How many there are."""
-    posters: Ids
-    marks: Legend
-    shape: str
-    """Of the papers: ``full``, ``rows`` or ``years``."""
-    years: Sequence[Any]
-    """Years, each with its papers, or with their number."""
-    most: int
-    """The largest of the numbers."""
-    newest: Ids
-    some_posters: Ids
-    often: Counts
-    works: Mapping[str, int]
-    """The numbers of years."""
-    talks: Mapping[str, int]
-    events: Mapping[str, int]
-    deadlines: Sequence[ShownDeadline]
-    """Those of all events, the earliest first."""
-
-
-TEMPLATES: Mapping[str, type] = {
-    "paper.html": PaperNames,
-    "person.html": PersonNames,
-    "home.html": HomeNames,
-    "event.html": EventNames,
-    "talk.html": TalkNames,
-    "topic.html": TopicNames,
-    "venue.html": VenueNames,
-    "volume.html": VolumeNames,
-    "series.html": SeriesNames,
-    "organization.html": OrganizationNames,
-    "source.html": SourceNames,
-    "year.html": YearNames,
-    "cv.html": CvNames,
-    "explore.html": ExploreNames,
-    "my-programme.html": ProgrammeNames,
-    "my-list.html": ViewNames,
-}
-"""Template to the names of its own; those of `PageNames` it knows as well."""

@@ -10,8 +10,8 @@ from symposium.kinds.person import Person
 from symposium.locale import _
 from symposium.pages.cv_sections import make_cv, pdf_of
 from symposium.pages.maths import maths
+from symposium.pages.site_template_names import CvNames
 from symposium.pages.spans import Line, Span
-from symposium.pages.template_names import CvNames
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from symposium.locale import _
 from symposium.pages.charts.collaboration import PEOPLE, people_together
 from symposium.pages.charts.kinship import papers_shown
-from symposium.pages.template_names import ExploreNames
+from symposium.pages.site_template_names import ExploreNames
 from symposium.pages.view_context import ViewContext
 
 FILES = {"people": "explore.json", "papers": "explore-papers.json"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symposium.locale import _
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.template_names import ProgrammeNames
+from symposium.pages.site_template_names import ProgrammeNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.indexes import event_ids
 

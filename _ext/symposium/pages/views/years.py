@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from symposium.locale import _, plural
 from symposium.pages.listing import Listing, Listings, filled
-from symposium.pages.template_names import YearNames
+from symposium.pages.site_template_names import YearNames
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.common import frequent_authors
 
