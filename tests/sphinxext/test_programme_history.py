@@ -5,12 +5,17 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
+from cost import steps
 from support.calendar_cases import knowledge
 from support.project import MakeProject, Project
+from symposium.kinds.event import Event, Slot
 from symposium.knowledge.programme_changes import SHOWN
+from symposium.knowledge.programme_versions import Naming, Version, changes_of
 from symposium.sphinxext import programme_history
 
 INDEX, RAY, SEA = "events/meet/index.md", "events/meet/ray.md", "events/meet/sea.md"
@@ -145,3 +150,16 @@ def test_without_a_programme_git_is_not_asked(
     without = {INDEX: "---\ntitle: Meet\n---\n", RAY: talk("Rays", "Ann Onym")}
     kb = knowledge(tmp_path, without)
     assert programme_history.with_changes(kb, tmp_path) is kb
+
+
+def test_lines_of_one_name_are_compared_in_one_go() -> None:
+    """Twice as many are twice the work, however alike they are called."""
+
+    def version(day: int, count: int) -> Version:
+        slots = (Slot(start=f"{9 + day}:00", title="Tea", room=f"R{i}") for i in range(count))
+        return Version(date(2026, 1, day), Event("e", "E", slots=tuple(slots)), {})
+
+    naming = Naming(lambda talk: talk, lambda one: one.name.text)
+    found = {n: [version(2, n), version(1, n)] for n in (200, 400)}
+    work = {n: steps(partial(changes_of, both, naming)) for n, both in found.items()}
+    assert work[400] <= 2.5 * work[200]

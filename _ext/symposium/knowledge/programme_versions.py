@@ -85,10 +85,11 @@ def _between(day: date, before: list[Line], after: list[Line]) -> Iterator[Progr
     for name, lines in old.items():
         # Of lines that are called alike, those that stayed where they were are the same.
         others = new.get(name, [])
-        here = {one.place for one in lines} & {one.place for one in others}
+        old_at = {one.place: one for one in lines}
+        here = old_at.keys() & {one.place for one in others}
         left = [one for one in lines if one.place not in here]
         came = [one for one in others if one.place not in here]
-        pairs |= {id(one): was for one in others for was in lines if one.place == was.place}
+        pairs |= {id(one): old_at[one.place] for one in others if one.place in here}
         pairs |= {id(one): was for one, was in zip(came, left, strict=False)}
         gone += left[len(came) :]
     fresh = [one for one in after if id(one) not in pairs]
