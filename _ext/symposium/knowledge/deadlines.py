@@ -33,6 +33,12 @@ def moment_of(event: Event, one: Deadline) -> datetime | None:
     return moment if one.time else moment.replace(second=59)
 
 
+def last_moment(event: Event, one: Deadline) -> datetime:
+    """Return when a deadline has passed: without a zone, when its day is over everywhere."""
+    end = datetime.fromisoformat(f"{one.date}T{END_OF_DAY}:59").replace(tzinfo=ANYWHERE)
+    return moment_of(event, one) or end
+
+
 def check_deadlines(events: Iterable[Event]) -> Iterator[Problem]:
     """Report deadlines whose time has no zone, and extensions to an earlier day."""
     for event in events:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from symposium.kinds.event import Event
 from symposium.kinds.organising import Deadline
-from symposium.knowledge.deadlines import END_OF_DAY, moment_of
+from symposium.knowledge.deadlines import END_OF_DAY, last_moment, moment_of
 from symposium.knowledge.local_times import instant
 from symposium.model.dates import Date
 from symposium.pages.author_links import safe_href
 from symposium.pages.shown_times import offset_text, printed
-
-ANYWHERE = "-12:00"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +44,15 @@ def shown_deadline(event: Event, one: Deadline, files: frozenset[str]) -> ShownD
         iso = moment.isoformat()
     return ShownDeadline(
         event.id, one.title, safe_href(one.link, files) if one.link else None, text, iso,
-        iso if moment else f"{one.date}T23:59:59{ANYWHERE}", tuple(map(_day, one.extended_from)),
+        last_moment(event, one).isoformat(), tuple(map(_day, one.extended_from)),
     )  # fmt: skip
 
 
 def in_order(events: Iterable[Event], files: frozenset[str]) -> list[ShownDeadline]:
     """Return the deadlines of events, the earliest first."""
     rows = [(event, one) for event in events for one in event.deadlines]
-    rows.sort(key=lambda row: _order(*row))
+    rows.sort(key=lambda row: instant(last_moment(*row)))
     return [shown_deadline(event, one, files) for event, one in rows]
-
-
-def _order(event: Event, one: Deadline) -> datetime:
-    """Return the instant by which deadlines are sorted: without a zone, the last moment of all."""
-    moment = moment_of(event, one)
-    return instant(moment or datetime.fromisoformat(f"{one.date}T23:59:59{ANYWHERE}"))
 
 
 def _day(text: str) -> str:
