@@ -136,6 +136,15 @@ def test_al_folio(adopted):
     assert "_data/coauthors.yml: Johann Bach: no entry has this name" in said
 
 
+def test_named_profiles_of_al_folio_are_persons_and_others_stay_in_the_page(adopted):
+    made = adopted("al-folio")
+    nils = load(made).people["nils-ebbe"]
+    assert (nils.role, nils.photo) == ("phd", "files/img/mira.png")
+    assert nils.body.split("\n\n") == ["He counts waves.", "PhD student"]
+    page = (made / "group/index.md").read_text()
+    assert page == "# group\n\n![group](/files/img/mira.png)\n\nA dog\n\n```{listing} people\n```\n"
+
+
 def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
     made = adopted("al-folio")
     conf = (made / "conf.py").read_text()

@@ -375,6 +375,11 @@ def test_files_of_the_site_have_their_address_or_are_left_out():
     assert "pdf   = {https://x.org/kb/files/a%20b.pdf}" in shown(text, base="https://x.org/kb/")
 
 
+def test_an_address_in_html_is_written_as_an_address():
+    text = "@misc{k, title = {T}, url = {doi:<a href='https://doi.org/10.1/x'>10.1/x</a>}}"
+    assert "url   = {https://doi.org/10.1/x}" in shown(text)
+
+
 def test_fields_of_tools_stay_in_the_source():
     text = "@misc{k, title = {T}, abbr = {X}, preview = {x.png}, selected = {true}, code = {c}}"
     assert shown(text) == "@misc{k,\n  title = {T}\n}\n"

@@ -233,6 +233,7 @@ def test_arxiv(fields, arxiv):
         ("doi = {http://doi.acm.org/10.1145/1.2}", "10.1145/1.2"),
         ("doi = {10/gf6rx5}", "10/gf6rx5"),
         ("url = {https://doi.org/10.1000/ab}", "10.1000/ab"),
+        ('url = {doi:<a href="https://doi.org/10.1000/ab">10.1000/ab</a>}', "10.1000/ab"),
         ("url = {https://x.org/10.1000/ab}", None),
     ],
 )
@@ -253,7 +254,7 @@ def test_a_field_that_holds_no_doi():
     [
         "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd",
         "ftp://x.org", "files/../conf.py", "/etc/passwd", "../a.pdf", "paper.exe", "//x.org/a",
-        r"http://x.org/\"onclick", "vbscript:x",
+        r"http://x.org/\"onclick", "vbscript:x", "<a href='javascript:alert(1)'>x</a>",
     ],
 )  # fmt: skip
 def test_links_that_are_left_out(link):
@@ -273,6 +274,7 @@ def test_links_that_are_left_out(link):
         ("files/slides/a.pdf", "files/slides/a.pdf"),
         ("https://x.org/шел", "https://x.org/шел"),
         ("https://a.org, https://b.org", "https://a.org"),
+        ('see <a class="x" href="https://x.org/a">x</a>', "https://x.org/a"),
     ],
 )
 def test_links(typed, link):

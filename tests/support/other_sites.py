@@ -32,6 +32,12 @@ AL_FOLIO = {
         "---\nlayout: cv\ntitle: CV\npermalink: /cv/\nnav: true\nnav_order: 2\n"
         "cv_pdf: tides.pdf\n---\n\nA page.\n"
     ),
+    "_pages/group.md": (
+        "---\nlayout: profiles\npermalink: /group/\ntitle: group\nprofiles:\n"
+        "  - name: Nils Ebbe\n    image: mira.png\n    content: nils.md\n"
+        "    more_info: <p>PhD student</p>\n  - image: mira.png\n    more_info: A dog\n---\n"
+    ),
+    "_pages/nils.md": "---\n---\nHe counts waves.\n",
     "_pages/teaching.md": (
         "---\nlayout: page\ntitle: teaching\npermalink: /teaching/\nnav: true\nnav_order: 3\n---\n"
         "{% include courses.liquid %}\n"

@@ -32,6 +32,7 @@ PICTURES = ("preview", "thumbnail")
 
 RE_HTTP = re.compile(r"https?://[^\s<>\"\\`]+", re.IGNORECASE)
 RE_WRAPPED = re.compile(r"\s*\\(?:url|path|href|nolinkurl)\s*\{([^{}]*)\}.*", re.DOTALL)
+RE_ANCHOR = re.compile(r"<a\s[^<>]*\bhref\s*=\s*[\"']?\s*([^\s\"'<>]+)", re.IGNORECASE)
 RE_ESCAPED = re.compile(r"\\([_%&#~$^{}\-/ ])")
 RE_TILDE = re.compile(r"\{?\\textasciitilde(?:\{\})?\}?|\\~\{\}|\\string~|\$\\sim\$")
 RE_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
@@ -81,6 +82,8 @@ def read_link(raw: str) -> str | None:
 
     >>> read_link("www.x.org"), read_link("javascript:alert(1)"), read_link("files/../a.pdf")
     ('http://www.x.org', None, None)
+    >>> read_link('<a href="https://x.org">here</a>'), read_link("<a href='javascript:alert(1)'>")
+    ('https://x.org', None)
     """
     text = verbatim(raw)
     if text[:4].lower() == "http" and RE_HTTP.fullmatch(text):
@@ -94,6 +97,8 @@ def read_link(raw: str) -> str | None:
     first = RE_HTTP.match(text)  # several addresses, or a remark after one
     if first and text[first.end() : first.end() + 1].isspace():
         return first[0].rstrip(",;")
+    if anchor := RE_ANCHOR.search(text):
+        return read_link(anchor[1])
     joined = "".join(line.strip() for line in text.splitlines())
     return joined if joined != text and RE_HTTP.fullmatch(joined) else None
 
@@ -159,7 +164,7 @@ def read_doi(fields: Mapping[str, str]) -> tuple[str | None, bool]:
         found = RE_DOI.match(text) or (text[:4] == "http" and RE_DOI_INSIDE.search(text)) or None
         return (found[0].rstrip(".,;"), False) if found else (None, True)
     if "url" in fields:
-        found = RE_DOI_URL.fullmatch(verbatim(fields["url"]))
+        found = RE_DOI_URL.fullmatch(read_link(fields["url"]) or "")
         return (found[1], False) if found else (None, False)
     return None, False
 

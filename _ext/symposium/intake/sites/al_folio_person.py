@@ -11,7 +11,7 @@ from symposium.intake.sites.cv_data import Row
 from symposium.intake.sites.front_matter import OtherFile, data_of, groups, said
 from symposium.intake.sites.gathered import Fields, Item
 from symposium.intake.sites.jekyll import JekyllSite
-from symposium.intake.sites.people import link_of, links_of, socials, with_photo
+from symposium.intake.sites.people import link_of, links_of, role_of, socials, with_photo
 from symposium.intake.sites.site_reader import introduce
 from symposium.intake.sites.told import told
 from symposium.model.ids import slug
@@ -143,14 +143,26 @@ def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
 
 
 def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
-    """Put the profiles of a page about a group into its text: picture, words, address."""
+    """Make persons of the profiles of a group's page; without a name they are part of its text."""
+    parts, persons = [page.body.rstrip()], []
     for row in file.items("profiles"):
-        image = said(row, "image")
-        parts = [f"![{page.fields.get('title', '')}]({image})" if image else ""]
-        other = site.file(f"_pages/{said(row, 'content')}") if said(row, "content") else None
-        parts += [other.body.strip()] if other else []
-        parts.append(said(row, "more_info", "address"))
-        page.body = "\n\n".join([page.body.rstrip(), *filter(None, parts)]) + "\n"
+        name, image, content = (said(row, one) for one in ("name", "image", "content"))
+        other = site.file(f"_pages/{content}") if content else None
+        texts = [other.body.strip() if other else "", said(row, "more_info", "address")]
+        words = "\n\n".join(filter(None, texts))
+        if not name:
+            parts += [f"![{page.fields.get('title', '')}]({image})" if image else "", words]
+            continue
+        place = file.place("profiles")
+        fields: Fields = {"name": name, "role": role_of(texts[-1])}
+        with_photo(fields, path := site.tree.picture(image) if image else None)
+        if image and not path:
+            site.found.left(place, f"the portrait {image} is not there")
+        persons.append(Item("person", slug(name), place, fields, words, place.line or 1))
+    site.found.items += persons
+    if persons and not any(one.startswith("/people/") for one in page.addresses):
+        parts.append("{% for one in site.people %}{% endfor %}")
+    page.body = "\n\n".join(filter(None, parts)) + "\n"
 
 
 def read_coauthors(site: JekyllSite, printed: Counter[str]) -> None:

@@ -36,6 +36,8 @@ LISTS = {
     "talk": "talks",
 }  # fmt: skip
 """Pages on which templates list records, and what they list."""
+LISTED = {"news": "news", "projects": "project", "talks": "talk", "people": "person"}
+"""Collections that are records here, and their kind."""
 
 
 @dataclass
@@ -240,7 +242,7 @@ class ProjectWriter:
             return self.site.lists[collection]
         if collection in {"publications", "papers"}:
             return PAPERS
-        kind = {"news": "news", "projects": "project", "talks": "talk"}.get(collection)
+        kind = LISTED.get(collection)
         if kind and self._records(kind):
             return f"```{{listing}} {collection}\n```"
         return self._pages(

@@ -148,8 +148,9 @@ def shown_entry(
     for name, value in _fields(paper):
         if name in leave_out or _is_internal(name):
             continue
-        if paper.links.get(name, "").startswith(FILES):
-            value = paper.links[name]  # noqa: PLW2901 - a file that is named in some other way
+        link = paper.links.get(name, "")
+        if link.startswith(FILES) or (link and "<a " in value):
+            value = link  # noqa: PLW2901 - a file that is named in some other way, or HTML
         if value.startswith(FILES):
             if not base:
                 continue
