@@ -189,6 +189,8 @@ def test_academicpages(adopted):
     assert "![buoy](/files/images/buoy.png)" in kb.entities["project"]["buoy"].body
     assert "_config.yml: author: location: Lisbon" in report(made)
     assert "2 authors are read out of it" in report(made)
+    assert "another page has the address /terms/index" in report(made)
+    assert "On tides.\n\nThe abstract with" in (made / "papers/sol2024tides.md").read_text()
 
 
 def test_of_a_site_of_hugo_in_two_languages_one_is_taken(adopt, tmp_path):
@@ -212,7 +214,9 @@ def test_hugo(adopted):
     assert paper.thumbnail == "files/publication/tides/featured.png"
     assert {one.id: one.role for one in kb.people.values() if one.role} == {
         "mira-sol": "faculty", "jonas-weber": "phd"}  # fmt: skip
-    assert [one.title for one in kb.people["jonas-weber"].talks] == ["A talk"]
+    jonas = kb.people["jonas-weber"]
+    assert [one.title for one in jonas.talks] == ["A talk"]
+    assert (jonas.headline, jonas.body.strip()) == ("Draws coasts.", "He draws.")
     buoy = kb.entities["project"]["buoy"].body
     assert "It *floats*." in buoy
     assert "| a |\n| --- |\n| b |" in buoy
@@ -225,6 +229,7 @@ def test_hugo(adopted):
     assert "content/publication/tides/index.md:25: the shortcode odd is left out" in said
     assert "cite.bib names other authors: those are kept" in said
     assert "a block in mermaid is shown as it is typed" in said
+    assert "content/authors/jonas/_index.md: control characters are spaces now" in said
 
 
 def test_mini_conf(adopted):

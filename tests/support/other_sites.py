@@ -114,9 +114,10 @@ ACADEMICPAGES = {
         "  orcid: http://orcid.org/0000-0002-1825-0097\n"
     ),
     "_pages/about.md": (
-        "---\npermalink: /\ntitle: About\nredirect_from:\n  - /about/\n---\n"
+        "---\npermalink: /\ntitle: About\nredirect_from:\n  - /about/\n  - /terms/\n---\n"
         "See [my talk](/talks/2023-04-05-waves) and [slides](/files/slides.pdf).\n"
     ),
+    "_pages/terms.md": "---\npermalink: /terms/\ntitle: Terms\n---\nBe kind.\n",
     "_publications/2024-01-02-tides.md": (
         '---\ntitle: "Tides: a study"\ncollection: publications\ncategory: manuscripts\n'
         "permalink: /publication/2024-01-02-tides\nexcerpt: 'On tides.'\ndate: 2024-01-02\n"
@@ -153,7 +154,8 @@ HUGO = {
     ),
     "content/authors/mira/avatar.png": PNG,
     "content/authors/jonas/_index.md": (
-        "---\ntitle: Jonas Weber\nuser_groups: [Grad Students]\n---\nHe draws.\n"
+        "---\ntitle: Jonas Weber\nrole: Cartographer\nbio: Draws coasts.\n"
+        "user_groups: [Grad Students]\n---\nHe draws.\x1b\n"
     ),
     "content/publication/tides/index.md": (
         '---\ntitle: Tides of "X"\nauthors: [mira, jonas, Ada Guest]\nauthor_notes:\n'

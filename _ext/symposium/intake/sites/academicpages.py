@@ -141,9 +141,7 @@ def _publication(site: JekyllSite, file: OtherFile, address: str) -> None:
         venue=venue, paperurl=True, citation=True, slidesurl=True, bibtexurl=True, collection=True,
     )  # fmt: skip
     item.fields = {name: item.fields[name] for name in ("links", "topics") if name in item.fields}
-    excerpt = file.text("excerpt")
-    if excerpt and not item.body.strip():
-        item.body = excerpt
+    introduce(item, file.text("excerpt"))
     site.found.items.remove(item)
     site.found.works.append((work, item))
 

@@ -7,11 +7,17 @@ from typing import Any
 
 from symposium.cli.new_profile import may_be
 from symposium.intake.sites import cv_data
-from symposium.intake.sites.cv_data import Row
 from symposium.intake.sites.front_matter import OtherFile, data_of, groups, said
 from symposium.intake.sites.gathered import Fields, Item
 from symposium.intake.sites.jekyll import JekyllSite
-from symposium.intake.sites.people import link_of, links_of, role_of, socials, with_photo
+from symposium.intake.sites.people import (
+    headline_of,
+    link_of,
+    links_of,
+    role_of,
+    socials,
+    with_photo,
+)
 from symposium.intake.sites.site_reader import introduce
 from symposium.intake.sites.told import told
 from symposium.model.ids import slug
@@ -19,8 +25,6 @@ from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Place
 
 ACCOUNTS = ("_username", "_userid", "_id", "_url", "email", "_profile")
-LONGEST_LINE = 150
-"""Characters of a line about a person above their name; what is longer is part of the text."""
 RESUME = "assets/json/resume.json"
 NO_ACCOUNTS = frozenset({"rss_icon", "work_url"})
 """Names among the accounts that are switches, if they have such values."""
@@ -131,9 +135,7 @@ def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
         if not path:
             site.found.left(file.place("image"), f"the portrait {image} is not there")
     texts = [file.text("subtitle"), file.text("description")]
-    lines = [Row({}).plain(text) for text in texts]
-    headline = next((one for one in lines if one and len(one) <= LONGEST_LINE), "")
-    if headline:
+    if headline := headline_of(*texts):
         item.fields["headline"] = headline
     # One with links stands in the text, too.
     introduce(item, *(text for text in texts if " ".join(text.split()) != headline))

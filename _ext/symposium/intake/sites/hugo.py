@@ -123,6 +123,8 @@ def _person(
     body = f"{file.body.rstrip()}\n\n{more}\n" if more else file.body
     item = Item("person", slug(str(fields["name"])), Place(file.path), fields, body,
                 file.body_line, (address,), folder)  # fmt: skip
+    if file.text("bio") != fields.get("headline"):
+        introduce(item, file.text("bio"))
     fields["_known_as"] = [user, slug(user)]
     site.found.items.append(item)
     return item, file.is_true("superuser") or file.is_true("is_owner")

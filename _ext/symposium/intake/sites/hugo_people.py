@@ -7,7 +7,7 @@ from typing import Any
 from symposium.intake.sites import cv_data
 from symposium.intake.sites.front_matter import OtherFile, groups, said
 from symposium.intake.sites.gathered import Fields
-from symposium.intake.sites.people import links_of, role_of, with_photo
+from symposium.intake.sites.people import headline_of, links_of, role_of, with_photo
 from symposium.intake.sites.source_tree import SourceTree
 from symposium.intake.sites.told import label, told
 
@@ -45,6 +45,8 @@ def person_fields(
     links |= files
     fields |= {"links": links, "orcid": orcid}
     _cv(file, fields)
+    bio = file.text("bio") if file.body.strip() != file.text("bio") else ""
+    fields["headline"] = headline_of(bio, "" if places else role)
     if role and places:
         fields.setdefault("positions", []).insert(0, {"title": role, "organization": places[0]})
     with_photo(fields, _portrait(file, tree, folder, user))
@@ -52,7 +54,7 @@ def person_fields(
     return fields, [
         *left,
         *(f"link {one}" for one in odd),
-        *(["role"] if role and not places else []),
+        *(["role"] if role and not places and role != fields["headline"] else []),
     ]
 
 

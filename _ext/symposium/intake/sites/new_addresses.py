@@ -65,7 +65,11 @@ class NewAddresses:
             if not made and "/" in address:
                 self.site.left(item.place, f"no page can have the address {address}")
         own = {f"/{docname}", f"/{HOME}"}
-        return [one for one in dict.fromkeys(found) if one and one not in own]
+        wanted = [one for one in dict.fromkeys(found) if one and one not in own]
+        for one in wanted:
+            if one[1:] in self.taken:
+                self.site.left(item.place, f"another page has the address {one}")
+        return [one for one in wanted if one[1:] not in self.taken]
 
     def lines(self) -> list[str]:
         """Return the lines of all old addresses for the list of permalinks."""

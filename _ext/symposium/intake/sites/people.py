@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from symposium.intake.sites.cv_data import Row
 from symposium.model.identifiers import orcid_fault
 
 ADDRESSES = {
@@ -44,6 +45,8 @@ ROLES = (
     (r"student|undergrad|master|bachelor|intern", "student"),
     (r"staff|engineer|administrat|programmer|technician|manager|researcher|scientist", "staff"),
 )  # fmt: skip
+LONGEST_LINE = 150
+"""Characters of a line about a person above their name; what is longer is part of the text."""
 RE_URL = re.compile(r"(?:https?://|mailto:)\S+")
 RE_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
@@ -100,6 +103,16 @@ def role_of(*texts: str) -> str:
             if re.search(pattern, text, re.IGNORECASE):
                 return role
     return ""
+
+
+def headline_of(*texts: str) -> str:
+    """Return the first of texts that is short enough for a line about a person, without its marks.
+
+    >>> headline_of("", "I measure <b>tides</b>.", "Oceanographer")
+    'I measure tides.'
+    """
+    plain = (Row({}).plain(text) for text in texts)
+    return next((one for one in plain if one and len(one) <= LONGEST_LINE), "")
 
 
 def with_photo(fields: dict[str, Any], path: str | None) -> None:

@@ -21,7 +21,7 @@ from symposium.intake.sites.source_tree import SourceTree
 from symposium.intake.works import ImportedWork, IntakeError, paper_of
 from symposium.kinds import BY_NAME
 from symposium.lint import permalinks
-from symposium.model.encodings import decode
+from symposium.model.encodings import RE_CONTROL, decode
 from symposium.model.ids import slug
 from symposium.model.problems import Place
 from symposium.reading.bibtex_reader import parse
@@ -209,6 +209,9 @@ class ProjectWriter:
             self.site.left(item.place, f"{name}: there is no such field")
             del fields[name]
         text = document(fields, [body]) if fields else f"{body}\n"
+        if RE_CONTROL.search(text):
+            self.site.changed(item.place, "control characters are spaces now")
+            text = RE_CONTROL.sub(" ", text)
         self.files[f"{docname}.md"] = text.encode("utf-8", "replace")
         self._count(item.kind)
 
