@@ -141,6 +141,9 @@ def test_named_profiles_of_al_folio_are_persons_and_others_stay_in_the_page(adop
     nils = load(made).people["nils-ebbe"]
     assert (nils.role, nils.photo) == ("phd", "files/img/mira.png")
     assert nils.body.split("\n\n") == ["He counts waves.", "PhD student"]
+    ida = load(made).people["ida-falk"]
+    assert (ida.role, ida.photo, ida.was) == ("phd", "files/img/mira.png", ("/team/ida/index",))
+    assert ida.body.strip() == "- **Category**: PhD students\n- **Room**: B12\n\nShe rows."
     page = (made / "group/index.md").read_text()
     assert page == "# group\n\n![group](/files/img/mira.png)\n\nA dog\n\n```{listing} people\n```\n"
 
@@ -385,6 +388,7 @@ BODIES = {
     "a \\\\(x_1 < y\\\\) and \\(z\\) for $5": "a $x_1 < y$ and $z$ for $5",
     "so $$a^2$$ is\n\n$$\nb < c\n$$": "so $a^2$ is\n\n$$\nb < c\n$$",
     "<b><i> a) </i></b> x<br>\n<br>y": "*a)*  x\\\n\\\ny",
+    "![a [b](https://x.org/c)](x.png)": "a [b](https://x.org/c)",
     "<details><summary> More </summary>\n\n  Text\n</details>": "**More**\n\nText",
     "an \\[escaped\\] bracket": "an \\[escaped\\] bracket",
     "[a " + "[b](c) " * 40: "[a " + "b " * 39 + "b",  # a link that is not closed costs no more

@@ -10,9 +10,11 @@ from typing import Any
 from symposium.intake.bib_editing import BibFile, EntryChange
 from symposium.intake.sites.al_folio_looks import read_header, read_looks, read_repositories
 from symposium.intake.sites.al_folio_person import (
+    MEMBERS,
     read_about,
     read_coauthors,
     read_cv,
+    read_member,
     read_owner,
     read_profiles,
 )
@@ -70,7 +72,7 @@ def read(tree: SourceTree) -> Gathered:
         _project(site, file, address)
     for name in sorted({path[1:].partition("/")[0] for path in tree.paths if path[0] == "_"} - OWN):
         for file, address in site.collection(name):
-            _of_collection(site, file, address)
+            (read_member if name in MEMBERS else _of_collection)(site, file, address)
     for path in tree.below("assets/pdf"):
         if path.endswith(".pdf"):
             tree.copy(path)

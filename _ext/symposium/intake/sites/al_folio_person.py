@@ -19,12 +19,14 @@ from symposium.intake.sites.people import (
     with_photo,
 )
 from symposium.intake.sites.site_reader import introduce
-from symposium.intake.sites.told import told
+from symposium.intake.sites.told import facts, told
 from symposium.model.ids import slug
 from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Place
 
 ACCOUNTS = ("_username", "_userid", "_id", "_url", "email", "_profile")
+MEMBERS = frozenset({"team", "people", "members"})
+"""Collections whose files are about a person each."""
 RESUME = "assets/json/resume.json"
 NO_ACCOUNTS = frozenset({"rss_icon", "work_url"})
 """Names among the accounts that are switches, if they have such values."""
@@ -165,6 +167,22 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
     if persons and not any(one.startswith("/people/") for one in page.addresses):
         parts.append("{% for one in site.people %}{% endfor %}")
     page.body = "\n\n".join(filter(None, parts)) + "\n"
+
+
+def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
+    """Make a person of a file of a collection of people."""
+    name = file.text("title", "name") or file.path.rpartition("/")[2].partition(".")[0].title()
+    shown = {one: value for one, value in file.fields.items()
+             if one == "category" or one not in site.LOOKS | site.READ | {"name", "order"}}  # fmt: skip
+    item = site.keep("person", slug(name), file, address, **dict.fromkeys(file.fields, True))
+    text = file.text("description", "subtitle")
+    item.fields = {"name": name, "role": role_of(*map(str, shown.values())),
+                   "headline": headline_of(text)}  # fmt: skip
+    for one, value in list(shown.items()):
+        if isinstance(value, str) and (path := site.tree.picture(value)):
+            with_photo(item.fields, path)
+            del shown[one]
+    introduce(item, text if text != item.fields["headline"] else "", facts(shown))
 
 
 def read_coauthors(site: JekyllSite, printed: Counter[str]) -> None:

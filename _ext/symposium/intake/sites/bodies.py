@@ -25,7 +25,7 @@ RE_CITE = re.compile(r"<d-cite\b([^<>]*)>\s*(?:</d-cite\s*>)?", re.IGNORECASE)
 RE_DOI = re.compile(r"<doi:(10\.[^\s<>]+)>", re.IGNORECASE)
 RE_PICTURE_BY_NAME = re.compile(r"!(\[[^\[\]]*\])(\[[^\[\]]*\])")
 TARGET = r"\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s]*)*)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
-RE_PICTURE = re.compile(rf"!\[([^\[\]]*)\]{TARGET}")
+RE_PICTURE = re.compile(rf"!\[((?:[^\[\]]|\[[^\[\]]*\])*+)\]{TARGET}")
 RE_LINK = re.compile(rf"(?<!!)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*+)\]{TARGET}")
 RE_DEFINITION = re.compile(
     r"^[ ]{0,3}\[([^\]\^][^\]]*)\]:[ \t]*<?(\S+?)>?([ \t].*)?$", re.MULTILINE

@@ -163,10 +163,15 @@ def _post(site: HugoSite, file: OtherFile, address: str, folder: str) -> None:
     if "news" in BY_NAME and address.startswith(("/post/", "/news/")):
         name = slug(address.strip("/").rpartition("/")[2])
         fields = {"title": file.text("title"), "date": date.iso if date else ""}
-        introduce(site.keep("news", name, file, address, fields), shown)
+        introduce(site.keep("news", name, file, address, fields), shown, *_lead(file))
         return
     item = _page(site, file, address)
     introduce(item, f"*{date.iso}*" if date else "", shown)
+
+
+def _lead(file: OtherFile) -> list[str]:
+    """Return what a page says below its title, and in lists of pages."""
+    return list(dict.fromkeys((file.text("subtitle"), file.text("summary"))))
 
 
 def _project(site: HugoSite, file: OtherFile, address: str, folder: str) -> None:
@@ -177,7 +182,7 @@ def _project(site: HugoSite, file: OtherFile, address: str, folder: str) -> None
     fields: Fields = {"title": title, "links": links, "topics": file.texts("tags")}
     item = site.keep("project", slug(title), file, address, fields)
     picture = site.picture(file, folder)
-    introduce(item, f"![{file.text('title')}](/{picture})" if picture else "", file.text("summary"))
+    introduce(item, f"![{file.text('title')}](/{picture})" if picture else "", *_lead(file))
 
 
 def _page(site: HugoSite, file: OtherFile, address: str) -> Item:
@@ -185,6 +190,7 @@ def _page(site: HugoSite, file: OtherFile, address: str) -> Item:
     rows = {one: value for one, value in file.fields.items() if one in ROWS and groups(value)}
     item = site.keep("page", "", file, address, {"title": title, **rows})
     item.fields = {"title": title}
+    introduce(item, *_lead(file))
     item.body = "\n\n".join(filter(None, (item.body.rstrip(), *map(told, rows.values()))))
     texts = [_block(block) for block in groups(file.fields.get("sections"))]
     if made := "\n\n".join(filter(None, texts)):

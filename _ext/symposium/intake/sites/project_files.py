@@ -36,7 +36,8 @@ LISTS = {
     "talk": "talks",
 }  # fmt: skip
 """Pages on which templates list records, and what they list."""
-LISTED = {"news": "news", "projects": "project", "talks": "talk", "people": "person"}
+LISTED = {"news": "news", "projects": "project", "talks": "talk", "people": "person",
+          "team": "person", "members": "person"}  # fmt: skip
 """Collections that are records here, and their kind."""
 
 
@@ -247,7 +248,7 @@ class ProjectWriter:
             return PAPERS
         kind = LISTED.get(collection)
         if kind and self._records(kind):
-            return f"```{{listing}} {collection}\n```"
+            return f"```{{listing}} {BY_NAME[kind].folder if kind == 'person' else collection}\n```"
         return self._pages(
             [item for item in self.site.items if item.kind == "page"
              and item.place.path.startswith(f"_{collection}/")]
