@@ -172,8 +172,8 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
 def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
     """Make a person of a file of a collection of people."""
     name = file.text("title", "name") or file.path.rpartition("/")[2].partition(".")[0].title()
-    shown = {one: value for one, value in file.fields.items()
-             if one == "category" or one not in site.LOOKS | site.READ | {"name", "order"}}  # fmt: skip
+    quiet = (site.LOOKS | site.READ | {"name", "order"}) - {"category"}
+    shown = {one: value for one, value in file.fields.items() if one not in quiet}
     item = site.keep("person", slug(name), file, address, **dict.fromkeys(file.fields, True))
     text = file.text("description", "subtitle")
     item.fields = {"name": name, "role": role_of(*map(str, shown.values())),
