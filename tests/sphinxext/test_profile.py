@@ -45,6 +45,7 @@ def test_the_home_page_is_the_profile_of_a_person(project: MakeProject):
     assert "<title>Jane Doe &#8212; Test project</title>" in home
     assert home.count("<h1") == 1
     assert "Reader, Reading University" in home
+    assert '<p class="sy-where">Reader, Reading University</p>' in built.html("people/jane-doe")
     assert 'href="mailto:jane@example.org"' in home
     # The biography is that of her page, with links as they are from here.
     assert 'href="papers/doe2020fast.html#abstract"' in home

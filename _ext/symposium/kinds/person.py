@@ -68,7 +68,7 @@ class Person(Traced):
     """Resolve when reading; never shown, indexed, exported or put into metadata."""
     orcid: str | None = field(Orcid(), "The ORCID iD.", described="ORCID iD.")
     headline: str | None = field(
-        TextType(), "Who the person is, in one line: a home page shows it.", api=False
+        TextType(), "Who the person is, in one line below their name.", api=False
     )
     role: str | None = field(
         OneOf(ROLES), "The role in the group whose site this is.",
