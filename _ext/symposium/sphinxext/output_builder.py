@@ -16,9 +16,10 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
+from symposium.export.build_work import Output
 from symposium.export.file_writing import swap, write_if_changed
 from symposium.export.markdown_twins import MarkdownTwins
-from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
+from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.task_pool import Done, do_all
 from symposium.model.garbage import uncollected
