@@ -22,6 +22,11 @@ RE_MONTH_DAY = re.compile(r"[A-Z][a-z]{2} [0-9]{1,2}")
 RE_TIMES = re.compile(rf"({CLOCK})(?:\s*(?:-|–|—|\bto\b)\s*({CLOCK}))?")
 
 
+def _dated(pattern: str) -> Json:
+    """Return the schema of a date that fits a pattern; a year alone is a number."""
+    return {"type": ["string", "integer"], "pattern": pattern, "minimum": 1000, "maximum": 9999}
+
+
 @dataclass(frozen=True)
 class DateField(TextType):
     """A point in time with the precision that is known."""
@@ -41,10 +46,9 @@ class DateField(TextType):
         return WrongValue(f"{shown(text)} is not a date", DATE_HINT + also)
 
     def json_schema(self) -> Json:
-        """Return the schema of a date; a year alone is a number."""
+        """Return the schema of a date."""
         point = f"{POINT}|present" if self.present else POINT
-        return {"type": ["string", "integer"], "pattern": f"^(?:{point})$", "minimum": 1000,
-                "maximum": 9999}  # fmt: skip
+        return _dated(f"^(?:{point})$")
 
 
 class DatesField(TextType):
@@ -67,8 +71,7 @@ class DatesField(TextType):
     def json_schema(self) -> Json:
         """Return the schema of the dates."""
         span = rf"(?:{POINT}|present)(?:/(?:{POINT}|present))?"
-        return {"type": ["string", "integer"], "pattern": rf"^{span}(?:\s*,\s*{span})*$",
-                "minimum": 1000, "maximum": 9999}  # fmt: skip
+        return _dated(rf"^{span}(?:\s*,\s*{span})*$")
 
 
 @dataclass(frozen=True)
@@ -99,8 +102,7 @@ class DateText(TextType):
     def json_schema(self) -> Json:
         """Return the schema of the date."""
         point = f"{POINT}|{self.word}" if self.word else POINT
-        return {"type": ["string", "integer"], "pattern": f"^(?:{point})$", "minimum": 1000,
-                "maximum": 9999}  # fmt: skip
+        return _dated(f"^(?:{point})$")
 
 
 class ListingDate(DateText):
@@ -140,8 +142,7 @@ class YearType(TextType):
 
     def json_schema(self) -> Json:
         """Return the schema of a year."""
-        return {"type": ["string", "integer"], "pattern": r"^\d{4}$", "minimum": 1000,
-                "maximum": 9999}  # fmt: skip
+        return _dated(r"^\d{4}$")
 
 
 class DayType(DateField):
@@ -167,6 +168,8 @@ class TimeRange(TextType):
     expected = "a time or two: 9:40-10:20"
     example = "9:40-10:20"
     lenient = False
+    # Their order is not for a pattern to tell.
+    pattern = f"^{CLOCK}(?:\\s*(?:-|–|—|to)\\s*{CLOCK})?$"
 
     def convert(self, text: str) -> Any:
         """Return start and end as ``HH:MM``; the end may be ``None``, or after midnight."""
@@ -179,10 +182,6 @@ class TimeRange(TextType):
             return WrongValue(f"{shown(text)} ends before it begins", "write the times in 24 hours")
         return start, end
 
-    def json_schema(self) -> Json:
-        """Return the schema of the times, without their order."""
-        return {"type": "string", "pattern": f"^{CLOCK}(?:\\s*(?:-|–|—|to)\\s*{CLOCK})?$"}
-
 
 class ClockTime(TextType):
     """A time of day: local, in 24 hours."""
@@ -190,6 +189,7 @@ class ClockTime(TextType):
     expected = "a time: 17:00"
     example = "17:00"
     lenient = False
+    pattern = f"^{CLOCK}$"
 
     def convert(self, text: str) -> Any:
         """Return the time as ``HH:MM``."""
@@ -198,10 +198,6 @@ class ClockTime(TextType):
         meant = times_meant(text) or ""
         hint = meant if re.fullmatch(CLOCK, meant) else "17:00"
         return WrongValue(f"{shown(text)} is not a time", f"write {hint}, in 24 hours")
-
-    def json_schema(self) -> Json:
-        """Return the schema of a time."""
-        return {"type": "string", "pattern": f"^{CLOCK}$"}
 
 
 def _minutes(time: str) -> int:
