@@ -174,10 +174,7 @@ def check_options(app: Sphinx, config: Config) -> None:
     for kind in [one for one in config.symposium_pages if one not in paged]:
         near = nearest(str(kind), paged)
         hint = f"did you mean {near!r}?" if near else f"write one of {', '.join(paged)}"
-        logger.warning(
-            "symposium_pages: %r is not a kind of page: %s", kind, hint,
-            location=line_of(config, "symposium_pages"), type="symposium", subtype="config",
-        )  # fmt: skip
+        warn_of(config, "symposium_pages", f"{kind!r} is not a kind of page: {hint}")
         config["symposium_pages"] = [one for one in config.symposium_pages if one != kind]
     for entry in config.symposium_navigation:
         if (
@@ -195,6 +192,14 @@ def check_options(app: Sphinx, config: Config) -> None:
 def _named(types: type | tuple[type, ...]) -> list[str]:
     """Return what types are called."""
     return [one.__name__ for one in (types if isinstance(types, tuple) else (types,))]
+
+
+def warn_of(config: Config, name: str, message: str) -> None:
+    """Report, at the place of a value in ``conf.py``, what is wrong with it."""
+    logger.warning(
+        "%s: %s", name, message,
+        location=line_of(config, name), type="symposium", subtype="config",
+    )  # fmt: skip
 
 
 def line_of(config: Config, name: str) -> str:
