@@ -13,7 +13,6 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
-from sphinx.util import logging
 
 from symposium.export.markdown_twins import MOST
 from symposium.kinds import BY_NAME
@@ -25,8 +24,7 @@ from symposium.reading.document_discovery import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
 from symposium.sphinxext.options import OPTIONS
 from symposium.sphinxext.previews import is_preview, published_at, set_published_address
-
-logger = logging.getLogger(__name__)
+from symposium.sphinxext.reports import warn
 
 SWITCHES: Mapping[str, bool] = {
     **dict.fromkeys(("0", "false", "no", "off"), False),
@@ -196,10 +194,7 @@ def _named(types: type | tuple[type, ...]) -> list[str]:
 
 def warn_of(config: Config, name: str, message: str) -> None:
     """Report, at the place of a value in ``conf.py``, what is wrong with it."""
-    logger.warning(
-        "%s: %s", name, message,
-        location=line_of(config, name), type="symposium", subtype="config",
-    )  # fmt: skip
+    warn(f"{name}: {message}", "config", line_of(config, name))
 
 
 def line_of(config: Config, name: str) -> str:
