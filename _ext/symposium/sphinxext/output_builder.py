@@ -38,11 +38,11 @@ from symposium.sphinxext.manifest import (
     Manifest,
     all_paths,
     is_complete,
+    orphaned_outputs,
     paths_of,
     present_in,
     usual_path,
 )
-from symposium.sphinxext.orphaned_outputs import orphaned_outputs
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
 from symposium.sphinxext.searchpage import PAGE
 from symposium.sphinxext.stored_values import digest, keep
