@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from symposium.cli import main
-from symposium.cli.cache_folder import cache_folder
+from symposium.cli.check import cache_folder
 from symposium.lint.kept_results import KeptResults
 from symposium.model.user_cache import KEPT, VARIABLE, forget_others
 from symposium.reading.markdown import reader

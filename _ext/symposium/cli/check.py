@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 
-from symposium.cli.cache_folder import cache_folder
 from symposium.cli.code_explanations import explained
 from symposium.cli.fix import Checked, Fixed, fix, refusals
 from symposium.cli.paths import Named, from_here, named
@@ -29,7 +30,7 @@ from symposium.lint.subject import Subject
 from symposium.lint.wanted_problems import LEVELS, codes_with, selectors_of, weighed
 from symposium.model.garbage import uncollected
 from symposium.model.problems import Problem, Severity
-from symposium.model.user_cache import forget_others
+from symposium.model.user_cache import forget_others, user_cache
 from symposium.plugin.loading import load_plugins
 from symposium.project import plugins_named
 from symposium.reading.conf_settings import settings_in
@@ -185,3 +186,9 @@ def _found(problems: Iterable[Problem]) -> str:
     )
     mend = f"; --fix can repair {mendable:,}" if mendable else ""
     return f"{found or 'no problems'}{mend}"
+
+
+def cache_folder(root: Path) -> Path | None:
+    """Return the folder of what is known of the project in ``root``; ``None`` to keep nothing."""
+    name = blake2b(os.fsencode(root.resolve()), digest_size=16).hexdigest()
+    return user_cache("checked-projects", name)

@@ -6,28 +6,22 @@ A list on a page shows what fits there; its file has all of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.citing.records import COLLECTIONS, works_of
 from symposium.pages.fingerprints import number
 from symposium.pages.urls import docname
 
-if TYPE_CHECKING:
-    from symposium.export.build_work import BuildWork, Task
-
 TOGETHER = 8
 """Records whose files one task makes: a task for each file would cost more than the file."""
 
 
-class Bibliographies:
+class Bibliographies(Output):
     """The works of each listing."""
 
     name = "listings"
     doing = "making lists of works"
-    limit: int | None = None
-    long = False
-    threaded = False
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each listing; its name is the path of its BibTeX."""
@@ -45,14 +39,11 @@ class Bibliographies:
             yield task, FORMS[0].file([FORMS[0].entry(one, {}, base) for one in papers])
 
 
-class RecordBibliographies:
+class RecordBibliographies(Output):
     """Each work, and the works of each record, beside their pages; a large site has none."""
 
     name = "bibliographies"
     doing = "making lists of works"
-    limit: int | None = None
-    long = False
-    threaded = False
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for some records of a kind at a time; its name is the kind and a number."""

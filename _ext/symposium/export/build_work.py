@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -34,6 +35,29 @@ from symposium.search.records import SearchRecord, ordered
 
 Task = tuple[str, int | None]
 """Name of a task, unique in its output, and its number; ``None`` if it is done in every build."""
+
+
+class Output(ABC):
+    """A kind of files that a build publishes: `symposium.export.outputs` lists them all."""
+
+    name: str
+    doing: str
+    """What is said while it is made; outputs that say the same are counted together."""
+    limit: int | None = None
+    """Bytes that no file of it exceeds, however large the site; ``None`` where authors decide."""
+    long = False
+    """Whether a single task may take long enough for a process of its own."""
+    threaded = False
+    """Whether it is made by a library that has threads of its own. A forked process would wait for
+    them for ever, so the process of the build makes it."""
+
+    @abstractmethod
+    def tasks(self, work: BuildWork) -> Iterator[Task]:
+        """Yield all tasks; those that share much should be neighbours."""
+
+    @abstractmethod
+    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
+        """Yield path (relative to the root of the site) and content of what a task makes."""
 
 
 @dataclass

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from uuid import UUID, uuid5
 from xml.sax.saxutils import escape
 
-from symposium.export.build_work import BuildWork, Task
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.knowledge.relation_table import Named
 from symposium.locale import _
 from symposium.pages.feeds import Feed, lasting_id, newest
@@ -26,14 +26,12 @@ DAY, HOUR = 24 * 60 * 60, 60 * 60
 RFC3339 = "%Y-%m-%dT%H:%M:%SZ"
 
 
-class Feeds:
+class Feeds(Output):
     """The feeds of a site."""
 
     name = "feeds"
     doing = "making feeds"
-    limit: int | None = 1_000_000
-    long = False
-    threaded = False
+    limit = 1_000_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each feed; its name is the path."""

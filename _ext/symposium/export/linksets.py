@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from symposium.export.build_work import BuildWork, Task
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.kinds import BY_NAME
 from symposium.pages.signposts import LINKSET, LINKSET_TYPE
 from symposium.pages.urls import docname
@@ -25,14 +25,13 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 Links = dict[str, Any]
 
 
-class Linksets:
+class Linksets(Output):
     """The linkset."""
 
     name = "linkset"
     doing = "writing the linkset"
-    limit: int | None = 10_000_000
+    limit = 10_000_000
     long = True
-    threaded = False
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield one task where addresses are known, in a site of ours."""

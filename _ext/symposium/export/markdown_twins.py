@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from symposium.export.build_work import BuildWork, Task
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.markdown_pages import body_of, llms_text, path_of
 from symposium.export.publishing_files import SITEMAP
 from symposium.kinds import BY_NAME, KINDS
@@ -22,14 +22,11 @@ MOST = 5_000
 """Records of a site that has twins unless it says otherwise: of more, they are as many files."""
 
 
-class MarkdownTwins:
+class MarkdownTwins(Output):
     """Pages of records and documents as Markdown, and the list that begins them."""
 
     name = "markdown"
     doing = "making Markdown"
-    limit: int | None = None
-    long = False
-    threaded = False
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each file; its name is the path."""

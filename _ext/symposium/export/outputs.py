@@ -10,11 +10,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from symposium.export import api, calendars, cv_typst, network
 from symposium.export.bibliographies import Bibliographies, RecordBibliographies
-from symposium.export.build_work import BuildWork, Task
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.feeds import Feeds
 from symposium.export.linksets import Linksets
 from symposium.export.markdown_twins import MarkdownTwins
@@ -32,35 +32,12 @@ from symposium.search.index import facet_files, record_files, word_files
 from symposium.search.records import SearchRecord
 
 
-class Output(Protocol):
-    """A kind of files that a build publishes."""
-
-    name: str
-    doing: str
-    """What is said while it is made; outputs that say the same are counted together."""
-    limit: int | None
-    """Bytes that no file of it exceeds, however large the site; ``None`` where authors decide."""
-    long: bool
-    """Whether a single task may take long enough for a process of its own."""
-    threaded: bool
-    """Whether it is made by a library that has threads of its own. A forked process would wait for
-    them for ever, so the process of the build makes it."""
-
-    def tasks(self, work: BuildWork) -> Iterator[Task]:
-        """Yield all tasks; those that share much should be neighbours."""
-
-    def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
-        """Yield path (relative to the root of the site) and content of what a task makes."""
-
-
-class DerivedPages:
+class DerivedPages(Output):
     """The pages that have no document."""
 
     name = "pages"
     doing = "making pages"
-    limit: int | None = 200_000
-    long = False
-    threaded = False
+    limit = 200_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each page; its name is the docname."""
@@ -112,14 +89,12 @@ class DerivedPages:
             yield work.urls.file(task), frame.fill(made, work.urls)
 
 
-class Redirects:
+class Redirects(Output):
     """Pages at the addresses of earlier pages."""
 
     name = "redirects"
     doing = "making redirects"
-    limit: int | None = 20_000
-    long = False
-    threaded = False
+    limit = 20_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each page; its name is the path."""
@@ -131,14 +106,12 @@ class Redirects:
         yield task, work.pages.redirect(*work.redirects[task]).encode()
 
 
-class Api:
+class Api(Output):
     """The facts as JSON."""
 
     name = "api"
     doing = "making the API"
-    limit: int | None = 32_000_000
-    long = False
-    threaded = False
+    limit = 32_000_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -169,14 +142,12 @@ def places(work: BuildWork, table: tuple[str, list[str]], index: int) -> int:
     return hash((number(repr(files)), *[place.line for place in found]))
 
 
-class Calendars:
+class Calendars(Output):
     """The calendars of events, talks and people."""
 
     name = "calendars"
     doing = "making calendars"
-    limit: int | None = 32_000_000
-    long = False
-    threaded = False
+    limit = 32_000_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each calendar; its name is the path."""
@@ -190,14 +161,11 @@ class Calendars:
         yield calendars.calendar_file(work.appointments, *subject_of_calendar(task))
 
 
-class PublishedFiles:
+class PublishedFiles(Output):
     """The files below ``files/``, as they are."""
 
     name = "files"
     doing = "copying files"
-    limit: int | None = None
-    long = False
-    threaded = False
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each file."""
@@ -209,13 +177,11 @@ class PublishedFiles:
         yield task, read_file(work.root / task, sys.maxsize)
 
 
-class CvPdfs:
+class CvPdfs(Output):
     """Curricula vitae as PDF."""
 
     name = "cv-pdf"
     doing = "making CVs as PDF"
-    limit: int | None = None
-    long = False
     threaded = True
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
@@ -236,13 +202,13 @@ SEARCH = "search-"
 
 
 @dataclass
-class SearchPart:
+class SearchPart(Output):
     """A part of the search index: the parts are made independently of each other."""
 
     name: str
     files: Callable[[KnowledgeBase, Urls, Sequence[SearchRecord]], Iterator[tuple[str, bytes]]]
     doing: str = "making the search index"
-    limit: int | None = 100_000
+    limit = 100_000
     long: bool = True
     threaded: bool = False
 
@@ -270,14 +236,13 @@ class FacetsPart(SearchPart):
         yield from self.files(work.kb, work.urls, work.entries, added)  # type: ignore[call-arg]
 
 
-class NetworkOutput:
+class NetworkOutput(Output):
     """The maps of people and of papers, laid out for the page that shows them."""
 
     name = "network"
     doing = "laying out maps"
-    limit: int | None = 1_000_000
+    limit = 1_000_000
     long = True
-    threaded = False
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each map, if the site has such a page."""
@@ -289,14 +254,12 @@ class NetworkOutput:
         yield network.network_file(work.kb, task)
 
 
-class PluginFiles:
+class PluginFiles(Output):
     """The files of the export formats of plugins, where they are to be published."""
 
     name = "plugins"
     doing = "making files of plugins"
-    limit: int | None = None
     long = True
-    threaded = False
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each format; what it is made from is the business of its plugin."""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from html import escape
 from urllib.parse import quote
 
-from symposium.export.build_work import BuildWork, Task
+from symposium.export.build_work import BuildWork, Output, Task
 from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
@@ -25,7 +25,7 @@ OPEN_SEARCH = "opensearch.xml"
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-class PublishingFiles:
+class PublishingFiles(Output):
     """The files by which hosts and search engines know what a site is.
 
     ``.nojekyll`` has GitHub Pages publish files as they are; ``404.html`` is what hosts show where
@@ -34,9 +34,7 @@ class PublishingFiles:
 
     name = "hosting"
     doing = "writing what hosts ask for"
-    limit: int | None = 10_000_000
-    long = False
-    threaded = False
+    limit = 10_000_000
 
     def tasks(self, work: BuildWork) -> Iterator[Task]:
         """Yield a task for each file; its name is the path."""

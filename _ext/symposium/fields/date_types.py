@@ -7,7 +7,6 @@ from calendar import monthrange
 from dataclasses import dataclass
 from typing import Any
 
-from symposium.fields.date_hints import dates_meant, times_meant
 from symposium.fields.field_types import Json, TextType, WrongValue
 from symposium.fields.yaml_repair import shown
 from symposium.model.dates import MONTHS, Date, parse_date, parse_dates
@@ -20,6 +19,11 @@ LONGEST_PART = 12 * 60
 DATE_HINT = "write a year, 2021-05, 2021-05-17 or 2016-summer"
 RE_MONTH_DAY = re.compile(r"[A-Z][a-z]{2} [0-9]{1,2}")
 RE_TIMES = re.compile(rf"({CLOCK})(?:\s*(?:-|–|—|\bto\b)\s*({CLOCK}))?")
+
+
+def _dated(pattern: str) -> Json:
+    """Return the schema of a date that fits a pattern; a year alone is a number."""
+    return {"type": ["string", "integer"], "pattern": pattern, "minimum": 1000, "maximum": 9999}
 
 
 @dataclass(frozen=True)
@@ -41,10 +45,9 @@ class DateField(TextType):
         return WrongValue(f"{shown(text)} is not a date", DATE_HINT + also)
 
     def json_schema(self) -> Json:
-        """Return the schema of a date; a year alone is a number."""
+        """Return the schema of a date."""
         point = f"{POINT}|present" if self.present else POINT
-        return {"type": ["string", "integer"], "pattern": f"^(?:{point})$", "minimum": 1000,
-                "maximum": 9999}  # fmt: skip
+        return _dated(f"^(?:{point})$")
 
 
 class DatesField(TextType):
@@ -67,8 +70,7 @@ class DatesField(TextType):
     def json_schema(self) -> Json:
         """Return the schema of the dates."""
         span = rf"(?:{POINT}|present)(?:/(?:{POINT}|present))?"
-        return {"type": ["string", "integer"], "pattern": rf"^{span}(?:\s*,\s*{span})*$",
-                "minimum": 1000, "maximum": 9999}  # fmt: skip
+        return _dated(rf"^{span}(?:\s*,\s*{span})*$")
 
 
 @dataclass(frozen=True)
@@ -99,8 +101,7 @@ class DateText(TextType):
     def json_schema(self) -> Json:
         """Return the schema of the date."""
         point = f"{POINT}|{self.word}" if self.word else POINT
-        return {"type": ["string", "integer"], "pattern": f"^(?:{point})$", "minimum": 1000,
-                "maximum": 9999}  # fmt: skip
+        return _dated(f"^(?:{point})$")
 
 
 class ListingDate(DateText):
@@ -140,8 +141,7 @@ class YearType(TextType):
 
     def json_schema(self) -> Json:
         """Return the schema of a year."""
-        return {"type": ["string", "integer"], "pattern": r"^\d{4}$", "minimum": 1000,
-                "maximum": 9999}  # fmt: skip
+        return _dated(r"^\d{4}$")
 
 
 class DayType(DateField):
@@ -167,6 +167,8 @@ class TimeRange(TextType):
     expected = "a time or two: 9:40-10:20"
     example = "9:40-10:20"
     lenient = False
+    # Their order is not for a pattern to tell.
+    pattern = f"^{CLOCK}(?:\\s*(?:-|–|—|to)\\s*{CLOCK})?$"
 
     def convert(self, text: str) -> Any:
         """Return start and end as ``HH:MM``; the end may be ``None``, or after midnight."""
@@ -179,10 +181,6 @@ class TimeRange(TextType):
             return WrongValue(f"{shown(text)} ends before it begins", "write the times in 24 hours")
         return start, end
 
-    def json_schema(self) -> Json:
-        """Return the schema of the times, without their order."""
-        return {"type": "string", "pattern": f"^{CLOCK}(?:\\s*(?:-|–|—|to)\\s*{CLOCK})?$"}
-
 
 class ClockTime(TextType):
     """A time of day: local, in 24 hours."""
@@ -190,6 +188,7 @@ class ClockTime(TextType):
     expected = "a time: 17:00"
     example = "17:00"
     lenient = False
+    pattern = f"^{CLOCK}$"
 
     def convert(self, text: str) -> Any:
         """Return the time as ``HH:MM``."""
@@ -199,10 +198,60 @@ class ClockTime(TextType):
         hint = meant if re.fullmatch(CLOCK, meant) else "17:00"
         return WrongValue(f"{shown(text)} is not a time", f"write {hint}, in 24 hours")
 
-    def json_schema(self) -> Json:
-        """Return the schema of a time."""
-        return {"type": "string", "pattern": f"^{CLOCK}$"}
-
 
 def _minutes(time: str) -> int:
     return int(time[:2]) * 60 + int(time[3:])
+
+
+LONGEST = 60
+"""Characters of what is looked at: people write times in fewer."""
+RE_DAY_FIRST = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})", re.ASCII)
+RE_BETWEEN = re.compile(r"\s+(?:-|–|—|to|until)\s+|\s*[–—]\s*")
+RE_CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d\d)?)?\s*([ap])?\.?(?:m\.?)?", re.ASCII | re.IGNORECASE)
+RE_WORDS = re.compile(r"\s*(?:uhr|o'clock|hrs?)\b", re.IGNORECASE)
+
+
+def dates_meant(text: str) -> str:
+    """Return the dates that were meant, if that is clear.
+
+    >>> dates_meant("2026-05-12 - 2026-05-14"), dates_meant("12.5.2026 – 14.5.2026")
+    ('2026-05-12/2026-05-14', '2026-05-12/2026-05-14')
+    >>> dates_meant("2026-05-14/2026-05-12"), dates_meant("5/6/2026")
+    ('2026-05-12/2026-05-14', '')
+    """
+    if len(text) > LONGEST:
+        return ""
+    made = RE_DAY_FIRST.sub(lambda day: f"{day[3]}-{day[2]:0>2}-{day[1]:0>2}", text)
+    made = RE_BETWEEN.sub("/", made.strip())
+    first, slash, last = made.partition("/")
+    for one in (made, f"{last}/{first}" if slash else ""):
+        if parse_dates(one):
+            return one
+    return ""
+
+
+def times_meant(text: str) -> str:
+    """Return the times that were meant, if that is clear.
+
+    >>> times_meant("9.30-10"), times_meant("9:30am - 1 pm"), times_meant("14h-15h30")
+    ('9:30-10:00', '9:30-13:00', '14:00-15:30')
+    >>> times_meant("15.00 Uhr"), times_meant("25:00"), times_meant("9-5pm"), times_meant("noon")
+    ('15:00', '', '', '')
+    """
+    if len(text) > LONGEST:
+        return ""
+    parts = re.split(r"\s*(?:-|–|—|\bto\b)\s*", RE_WORDS.sub("", text.strip()))
+    found = [RE_CLOCK.fullmatch(part) for part in parts]
+    halves = {bool(one and one[3]) for one in found}
+    if len(parts) > 2 or None in found or len(halves) > 1:
+        return ""
+    times = [_clock(int(one[1]), one[2] or "00", (one[3] or "").lower()) for one in found if one]
+    return "-".join(times) if all(times) else ""
+
+
+def _clock(hour: int, minute: str, half: str) -> str:
+    if int(minute) > 59 or (half and not 1 <= hour <= 12) or hour > 23:
+        return ""
+    if half:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    return f"{hour}:{minute}"

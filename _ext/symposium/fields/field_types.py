@@ -106,6 +106,8 @@ class TextType(FieldType):
     expected = "text"
     lenient = True
     """Whether the rest of a value with a syntax error is used."""
+    pattern = ""
+    """What its texts look like to a JSON Schema, if it says more than that they are texts."""
 
     def read(self, node: Node, at: str, log: Log) -> Any:
         """Return the text, converted."""
@@ -135,7 +137,9 @@ class TextType(FieldType):
         return " ".join(text.split())
 
     def json_schema(self) -> Json:
-        """Return the schema of any text with a visible character."""
+        """Return the schema of a text of the pattern; without one, any with a visible character."""
+        if self.pattern:
+            return {"type": "string", "pattern": self.pattern}
         return {"type": SCALAR, "pattern": r"\S"}
 
 

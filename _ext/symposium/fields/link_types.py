@@ -96,6 +96,7 @@ class TextFile(TextType):
     expected = "the name of a .txt file in the same folder"
     example = "cv-badia.txt"
     lenient = False
+    pattern = f"^{RE_TEXT_FILE.pattern}$"
 
     def convert(self, text: str) -> Any:
         """Return the name."""
@@ -106,10 +107,6 @@ class TextFile(TextType):
             "put the file beside this one",
             Code.LINK_FORBIDDEN,
         )
-
-    def json_schema(self) -> Json:
-        """Return the schema of the name."""
-        return {"type": "string", "pattern": f"^{RE_TEXT_FILE.pattern}$"}
 
 
 class TalkId(Id):
@@ -135,6 +132,7 @@ class PagePath(TextType):
 
     expected = "a page, such as guide/start"
     lenient = False
+    pattern = rf"^/?{RE_PAGE.pattern}/?$"
 
     def convert(self, text: str) -> Any:
         """Return the docname, without a slash in front and the ending of its file."""
@@ -142,10 +140,6 @@ class PagePath(TextType):
         if is_page(page):
             return page
         return WrongValue(f"{shown(text)} is not the path of a page", "write it as in its address")
-
-    def json_schema(self) -> Json:
-        """Return the schema of a path."""
-        return {"type": "string", "pattern": rf"^/?{RE_PAGE.pattern}/?$"}
 
 
 @dataclass(frozen=True)
@@ -205,6 +199,8 @@ class Orcid(TextType):
     expected = "an ORCID iD, such as 0000-0002-1825-0097"
     example = "0000-0002-1825-0097"
     lenient = False
+    # What the check digit must be, no pattern can tell.
+    pattern = f"^{RE_ORCID.pattern}$"
 
     def convert(self, text: str) -> Any:
         """Return the iD without the address in front."""
@@ -217,10 +213,6 @@ class Orcid(TextType):
         message = f"{shown(text)} is mistyped: its last digit does not fit"
         return WrongValue(message, "compare it digit by digit", Code.ORCID_FORM)
 
-    def json_schema(self) -> Json:
-        """Return the schema of an iD, without the check digit's rule."""
-        return {"type": "string", "pattern": f"^{RE_ORCID.pattern}$"}
-
 
 class Ror(TextType):
     """A ROR ID of an organisation; its last two digits are check digits (ISO 7064, MOD 97-10)."""
@@ -228,6 +220,7 @@ class Ror(TextType):
     expected = "a ROR ID, such as 05a28rw58"
     example = "05a28rw58"
     lenient = False
+    pattern = f"^{RE_ROR_ADDRESS.pattern}$"
 
     def convert(self, text: str) -> Any:
         """Return the ID without the address in front."""
@@ -237,10 +230,6 @@ class Ror(TextType):
             return found[1]
         return WrongValue(f"{shown(text)} {fault}", "compare it with the page of ror.org")
 
-    def json_schema(self) -> Json:
-        """Return the schema of an ID, without the rule of the check digits."""
-        return {"type": "string", "pattern": f"^{RE_ROR_ADDRESS.pattern}$"}
-
 
 class LinkType(TextType):
     """An address on the web, an address for mail, or a file below ``files/``."""
@@ -248,6 +237,7 @@ class LinkType(TextType):
     expected = "a link: https://…, mailto:… or files/…"
     example = "https://example.org"
     lenient = False
+    pattern = f"^(?:{LINK})$"
 
     def convert(self, text: str) -> Any:
         """Return the link."""
@@ -271,7 +261,7 @@ class LinkType(TextType):
 
     def json_schema(self) -> Json:
         """Return the schema of a link."""
-        return {"type": "string", "pattern": f"^(?:{LINK})$", "maxLength": MAX_LINK}
+        return {**super().json_schema(), "maxLength": MAX_LINK}
 
 
 class Image(TextType):
@@ -280,6 +270,7 @@ class Image(TextType):
     expected = "a picture in files/"
     example = "files/portrait.jpg"
     lenient = False
+    pattern = f"^(?:{RE_IMAGE.pattern})$"
 
     def convert(self, text: str) -> Any:
         """Return the path."""
@@ -287,7 +278,3 @@ class Image(TextType):
             return text
         hint = f"put a {', '.join(IMAGE_SUFFIXES)} file under files/ and write files/…"
         return WrongValue(f"{shown(text)} is not a picture in files/", hint, Code.LINK_FORBIDDEN)
-
-    def json_schema(self) -> Json:
-        """Return the schema of the path."""
-        return {"type": "string", "pattern": f"^(?:{RE_IMAGE.pattern})$"}

@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from symposium.fields.field_types import Json, TextType, WrongValue, nearest
+from symposium.fields.field_types import TextType, WrongValue, nearest
 from symposium.fields.yaml_repair import shown
 from symposium.model.dates import AOE
 from symposium.model.problems import Code
 
+RE_ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*")
+"""What the name of a zone looks like."""
 RE_OFFSET = re.compile(r"([+\-−])(0?[0-9]|1[0-4]):([0-5][0-9])")
 
 
@@ -21,6 +23,7 @@ class TimeZone(TextType):
     expected = "a time zone, such as America/Los_Angeles"
     example = "America/Los_Angeles"
     lenient = False
+    pattern = f"^{RE_ZONE.pattern}$"
 
     def convert(self, text: str) -> Any:
         """Return the name."""
@@ -29,10 +32,6 @@ class TimeZone(TextType):
         message = f"{shown(text)} is not a time zone"
         hint = _zone_meant(text) or "write one such as America/Los_Angeles"
         return WrongValue(message, hint, Code.ZONE_UNKNOWN)
-
-    def json_schema(self) -> Json:
-        """Return the schema of what a name looks like."""
-        return {"type": "string", "pattern": r"^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$"}
 
 
 class ZoneOrAoE(TimeZone):
@@ -111,9 +110,7 @@ def _of_windows(text: str) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def _is_zone(name: str) -> bool:
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*", name):
-        return False
-    if RE_OF_MACHINE.match(name):
+    if not RE_ZONE.fullmatch(name) or RE_OF_MACHINE.match(name):
         return False
     try:
         ZoneInfo(name)
@@ -128,6 +125,7 @@ class UtcOffset(TextType):
     expected = "an offset from UTC, such as -07:00"
     example = "-07:00"
     lenient = False
+    pattern = f"^{RE_OFFSET.pattern}$"
 
     def convert(self, text: str) -> Any:
         """Return the offset with two digits for the hours."""
@@ -135,7 +133,3 @@ class UtcOffset(TextType):
         if not found:
             return WrongValue(f"{shown(text)} is not an offset from UTC", "write -07:00")
         return f"{found[1].replace('−', '-')}{found[2]:0>2}:{found[3]}"
-
-    def json_schema(self) -> Json:
-        """Return the schema of an offset."""
-        return {"type": "string", "pattern": f"^{RE_OFFSET.pattern}$"}

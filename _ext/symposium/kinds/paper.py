@@ -13,7 +13,6 @@ from symposium.fields.describing import again, field, group_of
 from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, Stated, TextType
 from symposium.fields.link_types import Image
 from symposium.kinds.base import LINKS, SOURCE, TEXTS, TOPICS, Origin, Traced
-from symposium.kinds.contributions import CONTRIBUTIONS, Contribution
 from symposium.kinds.kind import Kind, Page
 from symposium.model.dates import Date
 from symposium.model.lazy_values import on_demand
@@ -24,8 +23,32 @@ DATED = frozenset({"date", "year"})
 ACCESS = ("diamond", "gold", "hybrid", "green", "bronze", "closed")
 LICENSE = Field(TextType(), "The licence: an SPDX identifier (CC-BY-4.0), or an address.")
 OPEN_ACCESS = Field(OneOf(ACCESS), f"Whether anybody may read it: {', '.join(ACCESS)}.")
-CREDITED = Field(CONTRIBUTIONS, "What each author did, in the terms of CRediT.")
 STATUSES = ("preprint", "published", "corrected", "superseded", "withdrawn", "retracted")
+
+
+CREDIT = (
+    "conceptualization", "data-curation", "formal-analysis", "funding-acquisition",
+    "investigation", "methodology", "project-administration", "resources", "software",
+    "supervision", "validation", "visualization", "writing-original-draft",
+    "writing-review-editing",
+)  # fmt: skip
+"""The roles of CRediT (ANSI/NISO Z39.104), as the addresses of their definitions write them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """What an author did for a work."""
+
+    name: str = field(TextType(), "The author, as the work prints the name.", required=True)
+    roles: tuple[str, ...] = field(
+        ListOf(OneOf(CREDIT)), "What the author did: roles of CRediT.", required=True
+    )
+
+
+CONTRIBUTIONS = ListOf(
+    group_of(Contribution, "a contribution", described="What an author did for the work.")
+)
+CREDITED = Field(CONTRIBUTIONS, "What each author did, in the terms of CRediT.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from symposium.knowledge.named_files import find_named_files
 from symposium.knowledge.nearest import Spellings
 from symposium.knowledge.organizations import resolve_organizations
 from symposium.knowledge.owned_listings import check_owners
+from symposium.knowledge.printed_names import resolve_topics
 from symposium.knowledge.reference_lists import resolve_cites
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids
@@ -30,7 +31,6 @@ from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.series import resolve_series
 from symposium.knowledge.tombstones import Tombstones, still_implied, tombstones_by_id, without
-from symposium.knowledge.topics import resolve_topics
 from symposium.knowledge.venues import resolve_venues
 from symposium.knowledge.versions import resolve_versions
 from symposium.knowledge.volumes import resolve_volumes, titles_of
@@ -58,16 +58,14 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += found
     papers: dict[str, Paper] = tables["paper"]
     titles = titles_of(papers.values(), tables["event"].values())
-    tables["venue"], venue_of_text = resolve_venues(
-        papers.values(), tables["venue"].values(), titles
-    )
+    tables["venue"], venue_of_text = resolve_venues(papers.values(), tables["venue"], titles)
     keywords = [
         text
         for table in tables.values()
         for record in table.values()
         for text in getattr(record, "topics", ())
     ]
-    tables["topic"], topic_of_text = resolve_topics(keywords, tables["topic"].values())
+    tables["topic"], topic_of_text = resolve_topics(keywords, tables["topic"])
     series = resolve_series(tables["event"].values(), tables["series"], venue_of_text)
     tables["series"] = series.records
     organizations = resolve_organizations(tables, identity)

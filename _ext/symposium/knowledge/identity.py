@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -16,7 +16,6 @@ from symposium.kinds.paper import Contributor
 from symposium.kinds.person import Person
 from symposium.knowledge.name_occurrences import NameOccurrence, Tables, all_uses, count_names
 from symposium.knowledge.nearest import Spellings
-from symposium.knowledge.person_index import PersonIndex
 from symposium.model.ids import slug, told_apart
 from symposium.model.names import Name, fold_name, parse_name, without_title
 from symposium.model.problems import Code, Place, Problem
@@ -286,3 +285,34 @@ def _slip(text: str, known: Spellings) -> tuple[str, str] | None:
         return f"no file in people/ has the ORCID {text}", hint
     hint = known.hint(text, "", cutoff=0.85)
     return (f'no person has the id "{text}"', hint) if hint else None
+
+
+class PersonIndex(Mapping[str, Person]):
+    """All persons by id, sorted by id.
+
+    Nothing but a name is known of a derived person, and a large bibliography has a hundred
+    thousand of them: such a record is made when it is asked for, and only the last one is kept.
+    """
+
+    __slots__ = ("_last", "described", "names")
+
+    def __init__(self, described: Mapping[str, Person], names: Mapping[str, Name]) -> None:
+        """Join the persons of files with the names of all; both are sorted by id."""
+        self.described = described
+        self.names = names
+        self._last: Person | None = None
+
+    def __getitem__(self, person_id: str) -> Person:
+        found = self.described.get(person_id) or self._last
+        if found is None or found.id != person_id:
+            found = self._last = Person(id=person_id, name=self.names[person_id])
+        return found
+
+    def __contains__(self, person_id: object) -> bool:
+        return person_id in self.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)

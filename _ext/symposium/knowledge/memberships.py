@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from symposium.kinds.event import Event
+from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
+from symposium.kinds.talk import Talk
 from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.organizations import participants
 from symposium.knowledge.relation_table import Named
 from symposium.model.dates import Date
 
@@ -64,3 +69,13 @@ def _of_file(kb: KnowledgeBase, person: Person, organization_id: str) -> Iterato
     for degree in person.education:
         if of_text[degree.organization] == organization_id:
             yield Membership(degree.organization, degree.degree, degree.start, degree.end)
+
+
+def printed_affiliations(kb: KnowledgeBase) -> Mapping[str, tuple[Affiliation, ...]]:
+    """Return the affiliations that talks and events print, by person, each once."""
+    found: dict[str, dict[Affiliation, None]] = defaultdict(dict)
+    records: list[Talk | Event] = [*kb.talks.values(), *kb.events.values()]
+    for record in records:
+        for one in participants(record):
+            found[kb.person_of(one)].update(dict.fromkeys(one.affiliations))
+    return {person_id: tuple(rows) for person_id, rows in found.items()}

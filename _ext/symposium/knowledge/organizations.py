@@ -16,10 +16,9 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.talk import Talk
 from symposium.knowledge.identity import Identity
+from symposium.knowledge.printed_names import claims_of, resolve_names
 from symposium.knowledge.relation_table import Ids
-from symposium.knowledge.venues import most_common
 from symposium.knowledge.volumes import SERVERS
-from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
 
 THESES = frozenset({"bachelorsthesis", "mastersthesis", "phdthesis", "thesis"})
@@ -150,11 +149,6 @@ def _records(
     files: Mapping[str, Organization], printing: Iterable[Printed]
 ) -> tuple[dict[str, Organization], dict[str, str]]:
     """Return all organisations by id, and the id of each printed name."""
-    found = dict(files)
-    by_fold: dict[str, str] = {}
-    for one in files.values():
-        for text in (one.title, one.id, *one.names, *one.earlier_ids):
-            by_fold.setdefault(fold_organization(text), one.id)
     forms: dict[str, Counter[str]] = defaultdict(Counter)
     countries: dict[str, Counter[str]] = defaultdict(Counter)
     for printed in printing:
@@ -162,18 +156,16 @@ def _records(
         forms[fold][printed.name] += 1
         if printed.country:
             countries[fold][printed.country] += 1
+    found, by_fold = resolve_names(
+        files, claims_of(files.values(), fold_organization), forms,
+        lambda organization_id, title: Organization(id=organization_id, title=title),
+    )  # fmt: skip
     of_country: dict[str, Counter[str]] = defaultdict(Counter)
-    for fold, names in sorted(forms.items()):
-        if fold not in by_fold:
-            title = most_common(names)
-            made = slug(title)
-            made = told_apart(made, fold, found) if made in found else made
-            found[made] = Organization(id=made, title=title)
-            by_fold[fold] = made
-        of_country[by_fold[fold]].update(countries.get(fold, ()))
+    for fold, printed_countries in countries.items():
+        of_country[by_fold[fold]].update(printed_countries)
     for record_id, printed_countries in of_country.items():
         if len(printed_countries) == 1 and not found[record_id].country:
             (country,) = printed_countries
             found[record_id] = replace(found[record_id], country=country)
     of_text = {text: by_fold[fold] for fold, names in forms.items() for text in names}
-    return dict(sorted(found.items())), of_text
+    return found, of_text

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from symposium.kinds.event import Event
 from symposium.kinds.series import Series
+from symposium.knowledge.printed_names import claims_of, resolve_names
 from symposium.knowledge.relation_table import Ids
-from symposium.knowledge.venues import most_common
 from symposium.model.dates import latest_first
-from symposium.model.ids import slug, told_apart
 from symposium.model.names import fold_name
 
 
@@ -36,23 +35,14 @@ def resolve_series(
 
     A file claims its title, its other names and its ids; every other text makes a series.
     """
-    found = dict(files)
-    by_fold: dict[str, str] = {}
-    for one in files.values():
-        for text in (one.title, one.id, *one.names, *one.earlier_ids):
-            by_fold.setdefault(fold_name(text), one.id)
     in_series = [(event, event.series) for event in events if event.series]
     forms: dict[str, Counter[str]] = defaultdict(Counter)
     for _, text in in_series:
-        if (fold := fold_name(text)) not in by_fold:
-            forms[fold][text] += 1
-    for fold, names in sorted(forms.items()):
-        title = most_common(names)
-        series_id = slug(title)
-        if series_id in found:
-            series_id = told_apart(series_id, fold, found)
-        found[series_id] = Series(id=series_id, title=title)
-        by_fold[fold] = series_id
+        forms[fold_name(text)][text] += 1
+    found, by_fold = resolve_names(
+        files, claims_of(files.values(), fold_name), forms,
+        lambda series_id, title: Series(id=series_id, title=title),
+    )  # fmt: skip
     for one in list(found.values()):
         venue = next(filter(None, map(venue_of_text.get, (one.title, *one.names))), None)
         if venue and not one.venue:
@@ -61,7 +51,7 @@ def resolve_series(
     rows: dict[str, list[Event]] = defaultdict(list)
     for event, text in in_series:
         rows[of_text[text]].append(event)
-    return AllSeries(dict(sorted(found.items())), of_text, {k: _newest(v) for k, v in rows.items()})
+    return AllSeries(found, of_text, {k: _newest(v) for k, v in rows.items()})
 
 
 def _newest(events: list[Event]) -> Ids:

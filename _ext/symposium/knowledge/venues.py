@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from operator import itemgetter
 
 from symposium.kinds.paper import Paper
 from symposium.kinds.venue import Venue
-from symposium.model.ids import slug, told_apart
+from symposium.knowledge.printed_names import resolve_names
 from symposium.model.names import fold_name
 
 _UNITS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
@@ -49,7 +48,7 @@ def bare_venue(printed: str) -> str:
 
 
 def resolve_venues(
-    papers: Iterable[Paper], described: Iterable[Venue], others: Iterable[str] = ()
+    papers: Iterable[Paper], described: Mapping[str, Venue], others: Iterable[str] = ()
 ) -> tuple[dict[str, Venue], dict[str, str]]:
     """Return all venues by id, and the venue's id of each printed form.
 
@@ -58,32 +57,22 @@ def resolve_venues(
     A described venue claims its name, its short name, its printed forms and its earlier ids; every
     other bare name that is printed makes a derived venue, named after its most frequent form.
     """
-    venues = {venue.id: venue for venue in described}
-    by_fold: dict[str, str] = {}
-    for venue in venues.values():
-        for text in (venue.name, venue.short, *venue.names, *venue.earlier_ids):
-            if text:
-                by_fold.setdefault(fold_name(bare_venue(text)), venue.id)
+    claims = [
+        (fold_name(bare_venue(text)), venue.id)
+        for venue in described.values()
+        for text in (venue.name, venue.short, *venue.names, *venue.earlier_ids)
+        if text
+    ]
     printed: Counter[str] = Counter(paper.venue for paper in papers if paper.venue)
     bare = {text: bare_venue(text) for text in printed}
     folds = {text: fold_name(name) for text, name in bare.items()}
     forms: dict[str, Counter[str]] = defaultdict(Counter)
     for text, fold in folds.items():
-        if fold not in by_fold:
-            forms[fold][bare[text]] += printed[text]
-    for fold, names in sorted(forms.items(), key=itemgetter(0)):
-        name = most_common(names)
-        venue_id = slug(name)
-        if venue_id in venues:
-            venue_id = told_apart(venue_id, fold, venues)
-        venues[venue_id] = Venue(id=venue_id, name=name)
-        by_fold[fold] = venue_id
+        forms[fold][bare[text]] += printed[text]
+    venues, by_fold = resolve_names(
+        described, claims, forms, lambda venue_id, name: Venue(id=venue_id, name=name)
+    )
     for text in others:
         if (fold := fold_name(bare_venue(text))) in by_fold:
             folds[text] = fold
-    return dict(sorted(venues.items())), {text: by_fold[fold] for text, fold in folds.items()}
-
-
-def most_common(names: Mapping[str, int]) -> str:
-    """Return the most frequent text; among equals the first by alphabet."""
-    return min(names, key=lambda text: (-names[text], text))
+    return venues, {text: by_fold[fold] for text, fold in folds.items()}

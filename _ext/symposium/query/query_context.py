@@ -11,8 +11,8 @@ from typing import Any
 from symposium.kinds import BY_FOLDER
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.talk import Talk
-from symposium.knowledge.affiliations import printed_affiliations
 from symposium.knowledge.base import KnowledgeBase
+from symposium.knowledge.memberships import printed_affiliations
 from symposium.knowledge.mentions import NO_MENTIONS, Mentions
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.venues import bare_venue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from symposium.fields.link_types import IMAGE_SUFFIXES
@@ -19,6 +19,7 @@ from symposium.model.dates import Date
 from symposium.model.ids import slug
 from symposium.model.language_names import tag_of
 from symposium.model.name_signs import SIGNS
+from symposium.model.names import split_top
 from symposium.model.problems import Code, Place, Problem
 from symposium.reading.abstract_links import printed_links
 from symposium.reading.bibtex_reader import RawEntry
@@ -31,9 +32,8 @@ from symposium.reading.entry_links import (
     read_links,
     read_picture,
 )
-from symposium.reading.entry_lists import split_lists
 from symposium.reading.entry_venue import read_venue, with_subtitle
-from symposium.reading.latex import examine, unknown_commands
+from symposium.reading.latex import decode, examine, unknown_commands
 
 SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})
 STATUSES = frozenset({"preprint", "published", "corrected", "superseded", "withdrawn", "retracted"})
@@ -343,3 +343,21 @@ class EntryFacts:
         pages = self.text("pages")
         found = RE_RANGE.fullmatch(pages) if pages else None
         return f"{found[1]}–{found[2]}" if found else pages
+
+
+RE_LIST = re.compile(r"[,;]")
+
+
+def split_lists(values: Iterable[str]) -> Iterator[str]:
+    r"""Yield the items of lists, which are split at commas and semicolons, decoded.
+
+    >>> list(split_lists([r"tides; small {, d}ata, Z\"urich", "nets"]))
+    ['tides', 'small , data', 'Zürich', 'nets']
+    """
+    for value in values:
+        items = (
+            (item for part in split_top(value, ";") for item in split_top(part, ","))
+            if "{" in value or "\\" in value
+            else RE_LIST.split(value)
+        )
+        yield from (text for item in items if (text := decode(item.strip())))

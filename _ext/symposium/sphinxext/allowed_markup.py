@@ -11,10 +11,9 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, roles
-from sphinx.util import logging
 from sphinx.util.docutils import CustomReSTDispatcher, SphinxDirective
 
-logger = logging.getLogger(__name__)
+from symposium.sphinxext.reports import warn
 
 HARMLESS = (
     "docutils.",
@@ -88,7 +87,7 @@ def _refuse_role(  # noqa: PLR0917 - what docutils calls a role with
     """Show the text of a role, and say that it is refused."""
     del rawtext, options, content
     place = f"{inliner.document.settings.env.docname}:{lineno}"
-    logger.warning(MESSAGE, "role", name, location=place, type="symposium", subtype="safety")
+    warn(MESSAGE % ("role", name), "safety", place)
     return [nodes.Text(text)], []
 
 
@@ -115,8 +114,5 @@ class RefusedMarkup(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Say that it is left out."""
-        place = self.get_location()
-        logger.warning(
-            MESSAGE, "directive", self.name, location=place, type="symposium", subtype="safety"
-        )
+        warn(MESSAGE % ("directive", self.name), "safety", self.get_location())
         return []

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from docutils import nodes
 from sphinx.application import Sphinx
 
 from symposium.pages.subjects import EXPLORE, MY_PROGRAMME, has_listing, has_programme
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.light_styles import LIGHT, fits, make_light
+from symposium.sphinxext.page_context import ShownPage, on_page
 
 PYDATA = "pydata_sphinx_theme"
 
@@ -101,8 +101,8 @@ def setup(app: Sphinx) -> None:
     """Choose the assets of each page, after the theme and other extensions have added theirs."""
     app.connect("builder-inited", add_theme_assets)
     app.connect("builder-inited", add_own_assets)
-    app.connect("html-page-context", keep_theme_styles, priority=100)
-    app.connect("html-page-context", choose_assets, priority=900)
+    on_page(app, keep_theme_styles, priority=100)
+    on_page(app, choose_assets, priority=900)
 
 
 def add_theme_assets(app: Sphinx) -> None:
@@ -130,32 +130,17 @@ def add_own_assets(app: Sphinx) -> None:
             app.add_js_file(name, priority=800 + number, loading_method="defer")
 
 
-def keep_theme_styles(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def keep_theme_styles(page: ShownPage) -> None:
     """Keep the theme's style sheet, which the theme takes out to load it by its layout."""
-    del pagename, templatename, doctree
-    if app.builder.name in WHOLE_SITE and app.config.html_theme == PYDATA:
-        context["symposium_theme_styles"] = [
-            css for css in context["css_files"] if _path(css).endswith(THEME_STYLES[1])
+    if page.app.config.html_theme == PYDATA:
+        page.context["symposium_theme_styles"] = [
+            css for css in page.context["css_files"] if _path(css).endswith(THEME_STYLES[1])
         ]
 
 
-def choose_assets(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def choose_assets(page: ShownPage) -> None:
     """Leave in the context what the page needs."""
-    del doctree
-    if app.builder.name not in WHOLE_SITE:
-        return
+    app, pagename, templatename, context, _ = page
     body = _authored_text(app, pagename, templatename, context)
     left_out = {
         name for name, need in NEEDED_BY.items() if body is not None and not need.search(body)

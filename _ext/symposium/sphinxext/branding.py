@@ -6,7 +6,6 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
-from sphinx.util import logging
 
 from symposium.export.file_writing import write_if_changed
 from symposium.pages.colours import (
@@ -22,10 +21,8 @@ from symposium.pages.colours import (
     text_on,
 )
 from symposium.sphinxext.build_site import WHOLE_SITE
-from symposium.sphinxext.config import line_of
+from symposium.sphinxext.config import warn_of
 from symposium.sphinxext.static_files import publish
-
-logger = logging.getLogger(__name__)
 
 SHEET = "symposium-accent.css"
 PICTURES = {
@@ -48,9 +45,9 @@ def take_pictures(app: Sphinx, config: Config) -> None:
         if not path:
             continue
         if not Path(app.confdir, path).is_file():
-            _warn(config, name, f"there is no file {path!r}: name one, relative to conf.py")
+            warn_of(config, name, f"there is no file {path!r}: name one, relative to conf.py")
         elif not path.lower().endswith(endings):
-            _warn(config, name, f"{path!r} is not a picture: it ends in {', '.join(endings)}")
+            warn_of(config, name, f"{path!r} is not a picture: it ends in {', '.join(endings)}")
         else:
             config[of_sphinx] = path
 
@@ -62,7 +59,7 @@ def add_colour(app: Sphinx) -> None:
         return
     colour = colour_of(written)
     if colour is None:
-        _warn(
+        warn_of(
             app.config,
             "symposium_accent",
             f'{written!r} is not a colour: for example, write "#0a6070"',
@@ -71,7 +68,7 @@ def add_colour(app: Sphinx) -> None:
     day, night = readable(colour, DAY), readable(colour, NIGHT)
     if day != colour:
         found = contrast(colour, mixed(DAY, colour, TINT))
-        _warn(
+        warn_of(
             app.config, "symposium_accent",
             f"links in {written} have a contrast of {found:.1f} on a light page, and {ENOUGH} is "
             f'needed: write "{day}"',
@@ -108,10 +105,3 @@ def values(accent: Colour, page: Colour) -> dict[str, Colour]:
         "--sy-accent": accent,
         "--sy-accent-bg": tint,
     }
-
-
-def _warn(config: Config, name: str, message: str) -> None:
-    logger.warning(
-        "%s: %s", name, message,
-        location=line_of(config, name), type="symposium", subtype="config",
-    )  # fmt: skip

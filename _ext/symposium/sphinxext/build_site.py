@@ -41,13 +41,13 @@ from symposium.sphinxext import executors
 from symposium.sphinxext.build_progress import progress
 from symposium.sphinxext.citation_styles import styles_of
 from symposium.sphinxext.compiled_templates import of_pages
-from symposium.sphinxext.config import address_given, is_open
+from symposium.sphinxext.config import address_given, host_cites, is_open
 from symposium.sphinxext.discovery import own_patterns, problems_of
 from symposium.sphinxext.document_facts import are_shown, moved_documents
 from symposium.sphinxext.programme_history import with_changes
 from symposium.sphinxext.project_plugins import plugins_of
 from symposium.sphinxext.project_templates import folders_of
-from symposium.sphinxext.reports import count_others, report, told
+from symposium.sphinxext.reports import report, warn
 from symposium.sphinxext.scope import Scope, app_of, scope_of
 from symposium.sphinxext.source_digest import own_code, recall, remember
 from symposium.sphinxext.stored_values import digest
@@ -340,12 +340,27 @@ def explain_missing_pdf(kb: KnowledgeBase) -> None:
     wanted = next(iter(people_with_cv(kb)), None)
     if wanted:
         place = wanted.origin.at("cv")
-        logger.warning(
-            optional_packages.missing("pdf", "the PDF of a curriculum vitae"),
-            location=f"{place.path}:{place.line}",
-            type="symposium",
-            subtype="typst",
-        )
+        what = optional_packages.missing("pdf", "the PDF of a curriculum vitae")
+        warn(what, "typst", f"{place.path}:{place.line}")
+
+
+def told(app: Sphinx, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return the problems that a build reports: not those of a host's own bibliography.
+
+    It served before we came; what is wrong with it is told by a check.
+    """
+    if not host_cites(app):
+        return problems
+    return tuple(one for one in problems if one.place.path not in app.config.symposium_bibfiles)
+
+
+def count_others(app: Sphinx, problems: tuple[Problem, ...]) -> None:
+    """Say how many problems there are that a build does not report."""
+    others = set(problems).difference(told(app, problems))
+    count = sum(one.severity > Severity.NOTICE for one in others)
+    if count:
+        what = "1 problem" if count == 1 else f"{count:,} problems"
+        logger.info("bibliography: %s: run symposium check to see them", what)
 
 
 def _set_status(app: Sphinx, exception: Exception | None) -> None:

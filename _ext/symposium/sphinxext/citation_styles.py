@@ -6,14 +6,11 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
-from sphinx.util import logging
 
 from symposium.model.spelling import nearest
 from symposium.pages.citing.references import NAMED, StyleFile, built_in, fault_of, from_file
-from symposium.sphinxext.config import is_open, line_of
+from symposium.sphinxext.config import is_open, warn_of
 from symposium.sphinxext.stored_values import digest
-
-logger = logging.getLogger(__name__)
 
 OPTION = "symposium_citation_styles"
 
@@ -43,10 +40,7 @@ def check_styles(app: Sphinx, config: Config) -> None:
     for one in config[OPTION]:
         fault = f"{one!r} is not a text" if not isinstance(one, str) else _fault(app, one)
         if fault:
-            logger.warning(
-                "%s: %s", OPTION, fault,
-                location=line_of(config, OPTION), type="symposium", subtype="config",
-            )  # fmt: skip
+            warn_of(config, OPTION, fault)
         else:
             good.append(one)
     config[OPTION] = good

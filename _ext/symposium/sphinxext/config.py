@@ -13,7 +13,6 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
-from sphinx.util import logging
 
 from symposium.export.markdown_twins import MOST
 from symposium.kinds import BY_NAME
@@ -25,8 +24,7 @@ from symposium.reading.document_discovery import EXCLUDED, sites_in
 from symposium.reading.layout import base_of
 from symposium.sphinxext.options import OPTIONS
 from symposium.sphinxext.previews import is_preview, published_at, set_published_address
-
-logger = logging.getLogger(__name__)
+from symposium.sphinxext.reports import warn
 
 SWITCHES: Mapping[str, bool] = {
     **dict.fromkeys(("0", "false", "no", "off"), False),
@@ -174,10 +172,7 @@ def check_options(app: Sphinx, config: Config) -> None:
     for kind in [one for one in config.symposium_pages if one not in paged]:
         near = nearest(str(kind), paged)
         hint = f"did you mean {near!r}?" if near else f"write one of {', '.join(paged)}"
-        logger.warning(
-            "symposium_pages: %r is not a kind of page: %s", kind, hint,
-            location=line_of(config, "symposium_pages"), type="symposium", subtype="config",
-        )  # fmt: skip
+        warn_of(config, "symposium_pages", f"{kind!r} is not a kind of page: {hint}")
         config["symposium_pages"] = [one for one in config.symposium_pages if one != kind]
     for entry in config.symposium_navigation:
         if (
@@ -195,6 +190,11 @@ def check_options(app: Sphinx, config: Config) -> None:
 def _named(types: type | tuple[type, ...]) -> list[str]:
     """Return what types are called."""
     return [one.__name__ for one in (types if isinstance(types, tuple) else (types,))]
+
+
+def warn_of(config: Config, name: str, message: str) -> None:
+    """Report, at the place of a value in ``conf.py``, what is wrong with it."""
+    warn(f"{name}: {message}", "config", line_of(config, name))
 
 
 def line_of(config: Config, name: str) -> str:

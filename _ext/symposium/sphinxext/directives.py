@@ -8,7 +8,6 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
-from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from symposium.knowledge.programme_excerpts import SELECTORS, Excerpt, faults_of
@@ -17,8 +16,7 @@ from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import facts_of
 from symposium.sphinxext.domain import KnowledgeDomain, add_directive
 from symposium.sphinxext.fragments import replace_with_fragment
-
-logger = logging.getLogger(__name__)
+from symposium.sphinxext.reports import warn
 
 
 class overview(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -107,9 +105,6 @@ def _fill_schedule(app: Sphinx, place: schedule, docname: str) -> None:
         place.parent.remove(place)
         return
     for fault in faults_of(site.kb, asked):
-        logger.warning(
-            "%s: %s", fault.message, fault.hint,
-            location=place, type="symposium", subtype="schedule",
-        )  # fmt: skip
+        warn(f"{fault.message}: {fault.hint}", "schedule", place)
     html = site.pages.schedule(asked, site.scope.layout.page(docname))
     replace_with_fragment(app, place, html, docname)

@@ -17,7 +17,6 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
-from sphinx.util import logging
 from sphinx.util.matching import get_matching_files
 
 from symposium.model.encodings import is_utf8
@@ -28,9 +27,8 @@ from symposium.reading.document_discovery import ALWAYS, assets_of
 from symposium.reading.path_patterns import escaped
 from symposium.sphinxext.config import is_site
 from symposium.sphinxext.parser import SUFFIX, reads_markdown
+from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import Scope, scope_of
-
-logger = logging.getLogger(__name__)
 
 _before: WeakKeyDictionary[Sphinx, list[str]] = WeakKeyDictionary()
 """What a project leaves out itself."""
@@ -111,7 +109,7 @@ def _is_page(app: Sphinx, scope: Scope, name: str) -> bool:
         return False
     fault = "" if scope.site else _fault(Path(app.srcdir, name))
     if fault:
-        logger.warning(fault, location=f"{name}:1", type="symposium", subtype="safety")
+        warn(fault, "safety", f"{name}:1")
     return not fault
 
 

@@ -16,7 +16,6 @@ from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import NoUri
 from sphinx.roles import XRefRole
-from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered, is_role_registered
 from sphinx.util.nodes import make_refnode
 
@@ -28,10 +27,9 @@ from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env
 from symposium.sphinxext.config import is_site
 from symposium.sphinxext.elsewhere import elsewhere_of, foreign_link
+from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of
 from symposium.sphinxext.status_marks import marked
-
-logger = logging.getLogger(__name__)
 
 
 class RecordRole(XRefRole):
@@ -216,15 +214,7 @@ def explain_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> b
     foreign = kind == "paper" and elsewhere.names(target)
     near = elsewhere.nearest(target) if foreign else site.kb.nearest(kind, target)
     hint = f": did you mean {near}?" if near else ""
-    logger.warning(
-        'no %s has the id "%s"%s',
-        kind,
-        target,
-        hint,
-        location=node,
-        type="symposium",
-        subtype="unknown-id",
-    )
+    warn(f'no {kind} has the id "{target}"{hint}', "unknown-id", node)
     return True
 
 
@@ -234,6 +224,5 @@ def warned_of_gone(site: BuildSite, kind: str, text: str, location: Any) -> bool
     if one is None:
         return False
     problem = cited(one, one.origin.place)
-    code = problem.code.code
-    logger.warning("%s", problem.text, location=location, type="symposium", subtype=code)
+    warn(problem.text, problem.code.code, location)
     return True

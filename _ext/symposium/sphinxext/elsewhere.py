@@ -11,7 +11,6 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ConfigError
-from sphinx.util import logging
 
 from symposium.knowledge.elsewhere import (
     NOTHING,
@@ -24,9 +23,8 @@ from symposium.knowledge.elsewhere import (
 from symposium.knowledge.short_texts import author_year, authors_label, year_label
 from symposium.model.citation_syntax import Cited
 from symposium.model.gate import read_file
+from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of
-
-logger = logging.getLogger(__name__)
 
 _known: WeakKeyDictionary[Sphinx, Elsewhere] = WeakKeyDictionary()
 
@@ -62,10 +60,9 @@ def read(app: Sphinx, config: Config) -> None:
 def report_missing(app: Sphinx) -> None:
     """Say which files are not there."""
     for name in _known[app].missing:
-        logger.warning(
-            "%s cannot be read: run symposium elsewhere, and commit what it writes",
-            path_of(Path(), name), type="symposium", subtype="elsewhere", location="conf.py",
-        )  # fmt: skip
+        path = path_of(Path(), name)
+        message = f"{path} cannot be read: run symposium elsewhere, and commit what it writes"
+        warn(message, "elsewhere", "conf.py")
 
 
 def elsewhere_of(env: BuildEnvironment) -> Elsewhere:

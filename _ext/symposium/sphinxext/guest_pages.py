@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
@@ -19,6 +18,7 @@ from symposium.sphinxext.assets import OWN_ASSETS, unneeded
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.domain import page_of
+from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.script_texts import add_texts, write_texts
 from symposium.sphinxext.static_files import note
 from symposium.web import GUEST, STATIC
@@ -41,8 +41,8 @@ SIGN = 'class="sy-'
 
 def setup(app: Sphinx) -> None:
     """Fill the theme's pages."""
-    app.connect("html-page-context", describe_page, priority=100)
-    app.connect("html-page-context", show_contents, priority=600)  # after the theme
+    on_page(app, describe_page, priority=100)
+    on_page(app, show_contents, priority=600)  # after the theme
     app.connect("write-started", copy_assets)
 
 
@@ -60,17 +60,9 @@ def copy_assets(app: Sphinx, builder: Builder) -> None:
     write_texts(app, builder)
 
 
-def describe_page(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def describe_page(page: ShownPage) -> None:
     """Fill the context of a page's template; a page that shows nothing of ours stays as it is."""
-    del templatename
-    if app.builder.name not in WHOLE_SITE:
-        return
+    app, pagename, _, context, doctree = page
     site = site_of(app)
     derived = "symposium_head" in context
     if derived:
@@ -104,17 +96,10 @@ def leads_to_records(app: Sphinx, pagename: str, body: str) -> bool:
     return False
 
 
-def show_contents(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def show_contents(page: ShownPage) -> None:
     """Have furo show the contents of our pages: it counts the sections of documents only."""
-    del app, pagename, templatename, doctree
-    if context.pop("symposium_contents", False) and "furo_hide_toc" in context:
-        context["furo_hide_toc"] = False
+    if page.context.pop("symposium_contents", False) and "furo_hide_toc" in page.context:
+        page.context["furo_hide_toc"] = False
 
 
 def add_assets(app: Sphinx, pagename: str, body: str, *, derived: bool) -> None:

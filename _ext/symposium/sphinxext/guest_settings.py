@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
-from sphinx.util import logging
 
 from symposium.sphinxext.config import is_open
-
-logger = logging.getLogger(__name__)
+from symposium.sphinxext.reports import warn
 
 OF_SITES = {
     "symposium_navigation": "the host's navigation stays: name our pages in a table of contents",
@@ -23,21 +21,18 @@ OF_SITES = {
 
 def setup(app: Sphinx) -> None:
     """Look at the settings before anything is built."""
-    app.connect("config-inited", warn, priority=910)
+    app.connect("config-inited", check_settings, priority=910)
 
 
-def warn(app: Sphinx, config: Config) -> None:
+def check_settings(app: Sphinx, config: Config) -> None:
     """Warn of what has no effect, or an effect that nobody expects."""
     del app
     for name, reason in OF_SITES.items():
         if name in config and not is_open(config, name):
-            _warn(f"{name} has no effect without symposium_site = True: {reason}")
+            warn(f"conf.py: {name} has no effect without symposium_site = True: {reason}", "config")
     if config.html_file_suffix not in {None, "", ".html"}:
-        _warn(
-            f"html_file_suffix is {config.html_file_suffix!r}: Symposium makes pages that end in "
-            ".html, so it makes none here: leave the setting out to have them"
+        warn(
+            f"conf.py: html_file_suffix is {config.html_file_suffix!r}: Symposium makes pages that "
+            "end in .html, so it makes none here: leave the setting out to have them",
+            "config",
         )
-
-
-def _warn(message: str) -> None:
-    logger.warning("conf.py: %s", message, type="symposium", subtype="config")

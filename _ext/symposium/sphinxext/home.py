@@ -19,10 +19,8 @@ from sphinx.util.osutil import relative_uri
 
 from symposium.knowledge.nearest import Spellings
 from symposium.sphinxext.build_site import site_of
-from symposium.sphinxext.config import line_of
+from symposium.sphinxext.config import warn_of
 from symposium.sphinxext.fragments import fragment, record_header
-
-logger = logging.getLogger(__name__)
 
 RE_ADDRESS = re.compile(r'(\b(?:href|src)=")(?![a-z]+:|[#/])([^"]*)', re.IGNORECASE)
 
@@ -59,10 +57,7 @@ def check_home(app: Sphinx, env: BuildEnvironment) -> None:
         return
     near = Spellings([f"people/{one}" for one in site.kb.people]).nearest(wanted)
     hint = f"did you mean {near!r}?" if near else 'write "people/<id>", with the id of a person'
-    logger.warning(
-        "symposium_home: there is no person %r: %s", wanted, hint,
-        location=line_of(app.config, "symposium_home"), type="symposium", subtype="config",
-    )  # fmt: skip
+    warn_of(app.config, "symposium_home", f"there is no person {wanted!r}: {hint}")
 
 
 def insert_biography(app: Sphinx, doctree: nodes.document, docname: str) -> None:

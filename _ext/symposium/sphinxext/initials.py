@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from docutils import nodes
 from sphinx.application import Sphinx
 
 from symposium.export.file_writing import write_if_changed
 from symposium.pages.colours import DAY, NIGHT, colour_of, readable
 from symposium.pages.initials import OWN_DAY, OWN_NIGHT, drawing, initials
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.static_files import publish
 
 ICON = "symposium-initials.svg"
@@ -21,7 +20,7 @@ LOGOS = {"light": "symposium-initials-light.svg", "dark": "symposium-initials-da
 def setup(app: Sphinx) -> None:
     """Draw them when the records are known, and name them in all pages."""
     app.connect("builder-inited", draw, priority=650)
-    app.connect("html-page-context", show, priority=700)  # after Sphinx and the theme
+    on_page(app, show, priority=700)  # after Sphinx and the theme
 
 
 def draw(app: Sphinx) -> None:
@@ -43,18 +42,10 @@ def draw(app: Sphinx) -> None:
     publish(app, folder)
 
 
-def show(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def show(page: ShownPage) -> None:
     """Put them where a project has named no picture of its own."""
-    del pagename, templatename, doctree
-    if app.builder.name not in WHOLE_SITE or not app.config.symposium_home:
-        return
-    if site_of(app).owner is None:
+    app, context = page.app, page.context
+    if not app.config.symposium_home or site_of(app).owner is None:
         return
     pathto = context["pathto"]
     if not context.get("favicon_url"):

@@ -13,12 +13,11 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.directives.code import CodeBlock
 from sphinx.directives.patches import CSVTable
-from sphinx.util import logging, matching
+from sphinx.util import matching
 
 from symposium.reading.markdown.bounded import MOST_CELLS
 from symposium.reading.path_patterns import expression
-
-logger = logging.getLogger(__name__)
+from symposium.sphinxext.reports import warn
 
 MAX_LINE = 100_000
 """The highest number of a line that a block of code may name."""
@@ -113,13 +112,11 @@ def limit_contents(app: Sphinx, builder: Builder) -> None:
         return
     tree = _first_ways(includes, env.config.root_doc)
     env.toctree_includes = {name: tree[name] for name in includes}
-    logger.warning(
+    warn(
         "tables of contents hold each other, or are nested too deep: only the first way to each "
         "document is followed",
-        location=f"{env.doc2path(env.config.root_doc, base=False)}:1",
-        type="symposium",
-        subtype="limits",
-    )
+        "limits", f"{env.doc2path(env.config.root_doc, base=False)}:1",
+    )  # fmt: skip
     for docname, toc in env.tocs.items():
         _prune(toc, tree.get(docname, []))
 

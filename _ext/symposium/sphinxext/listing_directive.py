@@ -10,7 +10,6 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from markupsafe import Markup
 from sphinx.application import Sphinx
-from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from symposium.locale import _
@@ -20,8 +19,7 @@ from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import facts_of
 from symposium.sphinxext.domain import add_directive
 from symposium.sphinxext.fragments import replace_with_fragment
-
-logger = logging.getLogger(__name__)
+from symposium.sphinxext.reports import warn
 
 NOTE = Markup('<p class="sy-notice sy-notice-alert">{}</p>')
 
@@ -80,10 +78,8 @@ def _report(place: listing, faults: Iterable[QueryError]) -> None:
     for fault in faults:
         text = place["options"].get(fault.option, "")
         line = place["first"] + _lines_before(place["block"], fault, text)
-        logger.warning(
-            "%s: %s\n%s", fault.message, fault.hint, caret(text, fault),
-            location=(place["document"], line), type="symposium", subtype="listing",
-        )  # fmt: skip
+        message = f"{fault.message}: {fault.hint}\n{caret(text, fault)}"
+        warn(message, "listing", (place["document"], line))
 
 
 def _lines_before(block: str, fault: QueryError, text: str) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from symposium.export.outputs import DerivedPages
+from symposium.kinds import BY_FOLDER
 from symposium.pages.urls import Urls
 from symposium.sphinxext.scope import scope_of
 from symposium.sphinxext.search import ROOT
@@ -222,3 +223,23 @@ def is_complete(manifest: Manifest, urls: Urls) -> bool:
         for task, entry in tasks.items()
         for path in paths_of(entry, usual_path(name, task, urls))
     )
+
+
+FOLDERS = ("years", "api/v1", "search", "listings")
+"""Folders of a site in which all is ours."""
+SUFFIXES = (
+    ".html", ".pdf", ".json", ".bin", ".bib", ".ics", ".ris", ".markdown", ".atom", ".md",
+)  # fmt: skip
+"""What we write there."""
+
+
+def orphaned_outputs(outdir: Path, alive: Container[str]) -> Iterator[str]:
+    """Yield the paths of files that look as if they were ours, but for those that are ``alive``."""
+    before = len(f"{outdir}/")
+    for ours in (*BY_FOLDER, *FOLDERS):
+        for folder, _, names in os.walk(f"{outdir}/{ours}"):
+            inside = folder[before:].replace(os.sep, "/")
+            for name in names:
+                path = f"{inside}/{name}"
+                if name.endswith(SUFFIXES) and path not in alive:
+                    yield path

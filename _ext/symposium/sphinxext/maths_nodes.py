@@ -5,12 +5,10 @@ from __future__ import annotations
 from docutils import nodes
 from markupsafe import escape
 from sphinx.application import Sphinx
-from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
 
 from symposium.pages.maths import convert
-
-logger = logging.getLogger(__name__)
+from symposium.sphinxext.reports import warn
 
 
 def setup(app: Sphinx) -> None:
@@ -38,11 +36,5 @@ def _formula(node: nodes.Element, *, display: bool) -> str:
     made = convert(tex, display)
     if made is not None:
         return made
-    logger.warning(
-        "the formula %r cannot be converted and is shown as typed",
-        tex[:80],
-        location=node,
-        type="symposium",
-        subtype="maths",
-    )
+    warn(f"the formula {tex[:80]!r} cannot be converted and is shown as typed", "maths", node)
     return f"<code>{escape(tex)}</code>"

@@ -12,12 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote, urljoin, urlsplit
 
-from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util import logging
 
 from symposium.export.file_writing import write_if_changed
 from symposium.model.spelling import nearest
@@ -26,10 +23,9 @@ from symposium.pages.urls import docname
 from symposium.pages.views.indexes import event_ids
 from symposium.sphinxext.assets import OFFLINE
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
-from symposium.sphinxext.config import line_of
+from symposium.sphinxext.config import warn_of
+from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.web import WORKER
-
-logger = logging.getLogger(__name__)
 
 MANIFEST, WORKER_FILE = "symposium.webmanifest", "symposium-worker.js"
 LIMIT = 10_000_000
@@ -46,7 +42,7 @@ ICONS = {".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon"}
 def setup(app: Sphinx) -> None:
     """Have pages name the manifest and load the script, and write what these ask for."""
     app.connect("builder-inited", add_script)
-    app.connect("html-page-context", name_manifest)
+    on_page(app, name_manifest)
     app.connect("build-finished", write_files, priority=450)
 
 
@@ -56,13 +52,10 @@ def add_script(app: Sphinx) -> None:
         app.add_js_file(OFFLINE, priority=890, loading_method="defer")
 
 
-def name_manifest(
-    app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None
-) -> None:
+def name_manifest(page: ShownPage) -> None:
     """Tell the layout whether there is a manifest."""
-    del page, template, tree
-    if app.config.symposium_offline:
-        context["symposium_manifest"] = MANIFEST
+    if page.app.config.symposium_offline:
+        page.context["symposium_manifest"] = MANIFEST
 
 
 def write_files(app: Sphinx, exception: Exception | None) -> None:
@@ -85,11 +78,8 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
         one for one in events if not files.add(pages_of(files, urls.path(docname("event", one))))
     ]
     if left_out:
-        logger.warning(
-            "symposium_offline: more than %d MB: these events are not kept: %s", LIMIT // 10**6,
-            ", ".join(left_out),
-            location=line_of(app.config, "symposium_offline"), type="symposium", subtype="config",
-        )  # fmt: skip
+        message = f"more than {LIMIT // 10**6} MB: these events are not kept: {', '.join(left_out)}"
+        warn_of(app.config, "symposium_offline", message)
     if len(events) == 1:
         start = urls.path(docname("event", events[0]))
     _write(app, MANIFEST, manifest(app, start if start in files.kept else ""))
@@ -111,11 +101,8 @@ def wanted_events(app: Sphinx) -> list[str]:
         if name in site.kb.events:
             continue
         near = nearest(name, known)
-        logger.warning(
-            "symposium_offline: there is no event %r: %s", name,
-            f"did you mean {near!r}?" if near else "write the names of folders in events/",
-            location=line_of(app.config, "symposium_offline"), type="symposium", subtype="config",
-        )  # fmt: skip
+        hint = f"did you mean {near!r}?" if near else "write the names of folders in events/"
+        warn_of(app.config, "symposium_offline", f"there is no event {name!r}: {hint}")
     return [name for name in dict.fromkeys(names) if name in site.kb.events]
 
 

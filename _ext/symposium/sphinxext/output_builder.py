@@ -16,9 +16,10 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
+from symposium.export.build_work import Output
 from symposium.export.file_writing import swap, write_if_changed
 from symposium.export.markdown_twins import MarkdownTwins
-from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages, Output
+from symposium.export.outputs import OUTPUTS, SEARCH, Api, DerivedPages
 from symposium.export.publishing_files import PublishingFiles
 from symposium.export.task_pool import Done, do_all
 from symposium.model.garbage import uncollected
@@ -37,11 +38,11 @@ from symposium.sphinxext.manifest import (
     Manifest,
     all_paths,
     is_complete,
+    orphaned_outputs,
     paths_of,
     present_in,
     usual_path,
 )
-from symposium.sphinxext.orphaned_outputs import orphaned_outputs
 from symposium.sphinxext.outdated import documents_to_write, frame_inputs, navigation_inputs, said
 from symposium.sphinxext.searchpage import PAGE
 from symposium.sphinxext.stored_values import digest, keep

@@ -18,14 +18,12 @@ from myst_parser.sphinx_ext.myst_refs import MystReferenceResolver
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
-from sphinx.util import logging
 
 from symposium.reading.markdown.bounded import LONG_TABLE, TOO_MANY_CELLS, bounded
 from symposium.sphinxext.allowed_markup import KnownMarkup
 from symposium.sphinxext.config import MYST_EXTENSIONS, is_site
+from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import scope_of_env
-
-logger = logging.getLogger(__name__)
 
 ADDED = "symposium_added_lines"
 """Name under which it is noted how many lines stand before those of the file."""
@@ -84,10 +82,8 @@ def _read_safely(document: nodes.document, text: str, added: int) -> None:
     try:
         _render(document, text, added)
     except RecursionError:
-        logger.warning(
-            "what this file holds is nested too deep and is shown as typed: nest it less",
-            location=document.settings.env.docname, type="symposium", subtype="limits",
-        )  # fmt: skip
+        message = "what this file holds is nested too deep and is shown as typed: nest it less"
+        warn(message, "limits", document.settings.env.docname)
         document.children = []
         fence = "`" * (3 + max(map(len, re.findall("`+", text)), default=0))
         _render(document, f"{fence}\n{text}\n{fence}\n", added)
@@ -107,11 +103,8 @@ def _render(document: nodes.document, text: str, added: int) -> None:
                 token.map = [max(0, line - lines) for line in token.map]
         for token in state.tokens:
             if LONG_TABLE in token.meta:
-                logger.warning(
-                    "%s", TOO_MANY_CELLS,
-                    location=(document.settings.env.docname, (token.map or [0])[0] + 1),
-                    type="symposium", subtype="limits",
-                )  # fmt: skip
+                place = (document.settings.env.docname, (token.map or [0])[0] + 1)
+                warn(TOO_MANY_CELLS, "limits", place)
 
     parser.core.ruler.push("count_from_file", count_from_file)
     parser.render(text)

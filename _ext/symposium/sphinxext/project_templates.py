@@ -8,16 +8,14 @@ from pathlib import Path
 from jinja2 import TemplateError
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
-from sphinx.util import logging
 
 from symposium.model.gate import read_file
 from symposium.model.spelling import nearest
 from symposium.pages.template_environment import FOLDER, make_environment
 from symposium.pages.template_errors import ProjectTemplateError, explain
 from symposium.sphinxext.project_plugins import plugins_of
+from symposium.sphinxext.reports import warn
 from symposium.sphinxext.stored_values import digest
-
-logger = logging.getLogger(__name__)
 
 NAME = "symposium"
 """The folder, in one of ``templates_path``, with templates named as ours."""
@@ -69,7 +67,5 @@ def check(app: Sphinx) -> None:
         except UnicodeDecodeError as error:
             raise ConfigError(f"{where}:1: the template is not UTF-8: save it as UTF-8") from error
         if name not in ours and (near := nearest(name, ours, 0.8)):
-            logger.warning(
-                "no template of ours is called %r: did you mean %r?", name, near,
-                location=f"{where}:1", type="symposium", subtype="templates",
-            )  # fmt: skip
+            message = f"no template of ours is called {name!r}: did you mean {near!r}?"
+            warn(message, "templates", f"{where}:1")

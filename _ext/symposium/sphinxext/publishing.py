@@ -10,10 +10,8 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.matching import Matcher
@@ -22,6 +20,7 @@ from symposium.export.publishing_files import NOT_FOUND, SITEMAP, open_search
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.frame_maker import rendered
+from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.search import hidden_documents
 from symposium.sphinxext.searchpage import lists_of
 
@@ -36,21 +35,14 @@ RE_ELSEWHERE = re.compile(r"#|/|[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 def setup(app: Sphinx) -> None:
     """Tell the template of the page for wrong addresses what there is."""
-    app.connect("html-page-context", add_lists)
+    on_page(app, add_lists)
 
 
-def add_lists(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def add_lists(page: ShownPage) -> None:
     """Name the lists that hold everything, and say whether one can search."""
-    del pagename, doctree
-    if templatename == NOT_FOUND:
-        context["symposium_search_page"] = bool(app.config.symposium_search)
-        context["symposium_lists"] = lists_of(app)
+    if page.template == NOT_FOUND:
+        page.context["symposium_search_page"] = bool(page.app.config.symposium_search)
+        page.context["symposium_lists"] = lists_of(page.app)
 
 
 def brought(app: Sphinx, base: str = "") -> frozenset[str]:

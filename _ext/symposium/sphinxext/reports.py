@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from sphinx.application import Sphinx
 from sphinx.util import logging
 
 from symposium.model.problems import Problem, Severity, one_line
-from symposium.sphinxext.config import host_cites
 
 logger = logging.getLogger(__name__)
+
+
+def warn(message: str, subtype: str, location: Any = None) -> None:
+    """Log a warning, marked ``[symposium.<subtype>]``: where, as the logger of Sphinx takes it."""
+    logger.warning("%s", message, location=location, type="symposium", subtype=subtype)
 
 
 def report(problems: Iterable[Problem]) -> None:
@@ -20,31 +24,8 @@ def report(problems: Iterable[Problem]) -> None:
         location = f"{place.path}:{place.line}"
         if problem.severity is Severity.NOTICE:
             logger.verbose("%s: %s", location, one_line(problem.text))
+        elif problem.severity is Severity.WARNING:
+            warn(one_line(problem.text), problem.code.code, location)
         else:
-            log = logger.error if problem.severity is Severity.ERROR else logger.warning
-            log(
-                "%s",
-                one_line(problem.text),
-                location=location,
-                type="symposium",
-                subtype=problem.code.code,
-            )
-
-
-def told(app: Sphinx, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Return the problems that a build reports: not those of a host's own bibliography.
-
-    It served before we came; what is wrong with it is told by a check.
-    """
-    if not host_cites(app):
-        return problems
-    return tuple(one for one in problems if one.place.path not in app.config.symposium_bibfiles)
-
-
-def count_others(app: Sphinx, problems: tuple[Problem, ...]) -> None:
-    """Say how many problems there are that a build does not report."""
-    others = set(problems).difference(told(app, problems))
-    count = sum(one.severity > Severity.NOTICE for one in others)
-    if count:
-        what = "1 problem" if count == 1 else f"{count:,} problems"
-        logger.info("bibliography: %s: run symposium check to see them", what)
+            logger.error("%s", one_line(problem.text), location=location, type="symposium",
+                         subtype=problem.code.code)  # fmt: skip

@@ -16,15 +16,13 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
-from sphinx.util import logging
 
 from symposium.model.gate import is_within
 from symposium.pages.link_targets import FILES, file_meant, is_link, is_public, path_of
 from symposium.pages.maths import links_or_defines
 from symposium.sphinxext.config import is_site, is_trusted
+from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import scope_of
-
-logger = logging.getLogger(__name__)
 
 
 def setup(app: Sphinx) -> None:
@@ -41,12 +39,10 @@ def warn_of_templates(app: Sphinx, config: Config) -> None:
     """Say that MyST's templates are never evaluated."""
     del app
     if "substitution" in config.myst_enable_extensions:
-        logger.warning(
+        warn(
             "the MyST extension 'substitution' evaluates templates in source files, which can run "
-            "code: it is switched off",
-            type="symposium",
-            subtype="config",
-        )
+            "code: it is switched off", "config",
+        )  # fmt: skip
         config["myst_enable_extensions"] = set(config.myst_enable_extensions) - {"substitution"}
 
 
@@ -146,4 +142,4 @@ def _is_odd(path: Path) -> bool:
 
 
 def _refuse(node: nodes.Element, message: str) -> None:
-    logger.warning(message, location=node, type="symposium", subtype="safety")
+    warn(message, "safety", node)

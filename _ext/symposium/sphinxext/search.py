@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
+from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.config import is_site
 from symposium.sphinxext.document_facts import DocumentFacts, all_facts, facts_of
+from symposium.sphinxext.page_context import ShownPage, on_page
 
 ROOT = "search/root.bin"
 """The file that our own index begins with."""
@@ -20,7 +19,7 @@ HIDDEN = frozenset({"nosearch", "no-search"})
 
 def setup(app: Sphinx) -> None:
     """Tell the search page which index to ask, and keep what documents are found by."""
-    app.connect("html-page-context", describe_search_page)
+    on_page(app, describe_search_page)
     app.connect("doctree-read", note_words)
 
 
@@ -42,17 +41,10 @@ def has_index(app: Sphinx) -> bool:
     return is_site(app) and bool(app.config.symposium_search)
 
 
-def describe_search_page(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def describe_search_page(page: ShownPage) -> None:
     """Fill the context of the search page's template."""
-    del templatename, doctree
-    if pagename == "search" and app.builder.name in WHOLE_SITE:
-        context["symposium_search"] = ROOT if has_index(app) else ""
+    if page.name == "search":
+        page.context["symposium_search"] = ROOT if has_index(page.app) else ""
 
 
 def is_hidden(app: Sphinx, docname: str) -> bool:

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 from weakref import WeakSet
 
-from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from symposium.kinds import BY_FOLDER
 from symposium.locale import N_, _
 from symposium.sphinxext.build_site import WHOLE_SITE, site_of
+from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.theme import lists_something
 
 PAGE = "search"
@@ -29,8 +29,8 @@ _writing: WeakSet[Sphinx] = WeakSet()
 def setup(app: Sphinx) -> None:
     """Take the place of Sphinx's search."""
     app.connect("builder-inited", switch_off_index)
-    app.connect("html-page-context", note_document)
-    app.connect("html-page-context", add_lists)
+    on_page(app, note_document)
+    on_page(app, add_lists)
     app.connect("html-collect-pages", search_page)
 
 
@@ -40,31 +40,16 @@ def switch_off_index(app: Sphinx) -> None:
         app.builder.search = False
 
 
-def note_document(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def note_document(page: ShownPage) -> None:
     """Remember that a document is written; the first is always written in the main process."""
-    del templatename, context, doctree
-    if pagename in app.env.found_docs:
-        _writing.add(app)
+    if page.name in page.app.env.found_docs:
+        _writing.add(page.app)
 
 
-def add_lists(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def add_lists(page: ShownPage) -> None:
     """Tell the search page which lists hold everything, for those who cannot search."""
-    del templatename, doctree
-    if pagename != PAGE or app.builder.name not in WHOLE_SITE:
-        return
-    context["symposium_lists"] = lists_of(app)
+    if page.name == PAGE:
+        page.context["symposium_lists"] = lists_of(page.app)
 
 
 def lists_of(app: Sphinx) -> list[dict[str, str]]:

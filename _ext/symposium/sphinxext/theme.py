@@ -13,7 +13,6 @@ from markupsafe import Markup
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
-from sphinx.util import logging
 
 from symposium.export.publishing_files import OPEN_SEARCH
 from symposium.kinds import BY_FOLDER
@@ -26,13 +25,12 @@ from symposium.pages.page_head import card
 from symposium.pages.subjects import exists, subject_of
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
 from symposium.sphinxext.compiled_templates import of_theme
-from symposium.sphinxext.config import is_open, line_of
+from symposium.sphinxext.config import is_open, warn_of
 from symposium.sphinxext.document_facts import all_facts
+from symposium.sphinxext.page_context import ShownPage, on_page
 from symposium.sphinxext.previews import is_preview
 from symposium.sphinxext.script_bundles import write_static
 from symposium.sphinxext.static_files import publish
-
-logger = logging.getLogger(__name__)
 
 RE_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\n?')
 """What docutils puts into the head of each document."""
@@ -42,7 +40,7 @@ def setup(app: Sphinx) -> None:
     """Add our style sheet and script, and tell the theme of every page."""
     app.connect("builder-inited", add_assets)
     app.connect("env-updated", check_navigation)
-    app.connect("html-page-context", describe_page, priority=100)
+    on_page(app, describe_page, priority=100)
     app.connect("build-finished", remove_source_of_theme)
 
 
@@ -80,17 +78,9 @@ def prepare_templates(app: Sphinx) -> None:
         environment.bytecode_cache = of_theme(Path(app.doctreedir))
 
 
-def describe_page(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def describe_page(page: ShownPage) -> None:
     """Fill the context of a page's template."""
-    del templatename
-    if app.builder.name not in WHOLE_SITE:
-        return
+    app, pagename, _, context, doctree = page
     site = site_of(app)
     context["symposium_theme"] = app.config.html_theme
     if app.config.html_title == app.config.project:
@@ -164,11 +154,7 @@ def check_navigation(app: Sphinx, env: BuildEnvironment) -> None:
             continue
         near = nearest(page, [*env.found_docs, *site.index_pages])
         hint = f"did you mean {near!r}?" if near else "write the name of a page, or an address"
-        logger.warning(
-            "symposium_navigation: there is no page %r: %s", page, hint,
-            location=line_of(app.config, "symposium_navigation"),
-            type="symposium", subtype="config",
-        )  # fmt: skip
+        warn_of(app.config, "symposium_navigation", f"there is no page {page!r}: {hint}")
 
 
 def parents_of(app: Sphinx, pagename: str, made: Fragment) -> list[dict[str, str]]:

@@ -46,26 +46,14 @@ def read(tree: SourceTree) -> Gathered:
     _settings(site)
     _, site.content = content_of(tree, site.found.language) or (top, content)
     _people(site)
-    for file, address, folder in site.files(*PUBLICATIONS):
-        if file.path.endswith("_index.md"):
-            _page(site, file, address)
-        else:
-            publication(site, file, address, folder)
-    for file, address, folder in site.files(*EVENTS):
-        if file.path.endswith("_index.md"):
-            _page(site, file, address)
-        else:
-            _talk(site, file, address, folder)
-    for file, address, folder in site.files(*POSTS):
-        if file.path.endswith("_index.md"):
-            _page(site, file, address)
-        else:
-            _post(site, file, address, folder)
-    for file, address, folder in site.files(*PROJECTS):
-        if file.path.endswith("_index.md"):
-            _page(site, file, address)
-        else:
-            _project(site, file, address, folder)
+    for sections, keep in (
+        (PUBLICATIONS, publication), (EVENTS, _talk), (POSTS, _post), (PROJECTS, _project),
+    ):  # fmt: skip
+        for file, address, folder in site.files(*sections):
+            if file.path.endswith("_index.md"):
+                _page(site, file, address)
+            else:
+                keep(site, file, address, folder)
     for path in tree.below(site.content, ".md"):
         if path not in tree.taken and (found := site.page_at(path)):
             _page(site, *found)

@@ -7,20 +7,18 @@ from symposium.lint.pages import (
     contents,
     known_markup,
     misuse,
+    our_directives,
     outline,
     page_heads,
     page_links,
-    page_listings,
     page_pictures,
-    page_schedules,
     references,
 )
 
 RULES = (
     *page_heads.RULES,
     *references.RULES,
-    *page_schedules.RULES,
-    *page_listings.RULES,
+    *our_directives.RULES,
     *page_links.RULES,
     *page_pictures.RULES,
     *known_markup.RULES,
