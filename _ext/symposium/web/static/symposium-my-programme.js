@@ -52,7 +52,21 @@
       one.removeAttribute("id");
       one.removeAttribute("role");
     }
-    return asItem(node);
+    return withSession(asItem(node), found);
+  }
+
+  // What a line within a session does not say itself.
+  function withSession(item, found) {
+    const of = found.dataset.syIn && found.ownerDocument.getElementById(found.dataset.syIn);
+    if (!of) return item;
+    for (const name of ["time", "room"]) {
+      const part = of.querySelector(`:scope > .sy-slot-${name}`);
+      if (!part || item.querySelector(`:scope > .sy-slot-${name}`)) continue;
+      item[name === "time" ? "prepend" : "append"](make("div", { class: `sy-slot-${name}` }, ...document.importNode(part, true).childNodes));
+    }
+    const named = of.querySelector(".sy-slot-title")?.textContent.trim();
+    item.querySelector(":scope > .sy-slot-main")?.append(make("p", { class: "sy-slot-people" }, named));
+    return item;
   }
 
   // A row or a cell of a table as an item of a list, its parts as they were.
@@ -136,10 +150,13 @@
     return zoneOf(one) ? wall(one.start, zoneOf(one)).day : one.line.dataset.syStart.slice(0, 10);
   }
 
+  // A session, and what is on in it.
+  const isTogether = (one, other) => one.event === other.event && one.whole !== undefined && one.whole === other.whole;
+
   function overlaps(one, all) {
     if (one.start === null || one.end === null) return [];
     return all.filter((other) => other !== one && other.start !== null && other.end !== null
-      && other.start < one.end && one.start < other.end);
+      && other.start < one.end && one.start < other.end && !isTogether(one, other));
   }
 
   // The line of a programme, in a list of its own kind; a talk without a line by its title.
@@ -254,7 +271,7 @@
   }
 
   async function save() {
-    const some = shown.found.map(({ uid, about }) => ({ uid, calendar: about?.calendar }));
+    const some = shown.found.map((one) => ({ uid: one.uid, calendar: symposium.calendarOf(one, one.about?.calendar) }));
     tell(await symposium.saveCalendar(some, lists.name(), "my-programme.ics"));
   }
 
