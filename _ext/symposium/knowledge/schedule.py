@@ -78,8 +78,13 @@ class Schedule:
     """The line of each talk of an event; of several, the first."""
     holders: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
     """The place of the session that holds each line of an event; ``None`` for no session."""
-    session_of: Mapping[str, Session] = field(default_factory=dict)
-    """The session of each talk that is in one: the line that holds or lists it."""
+    session_of: Mapping[str, int] = field(default_factory=dict)
+    """The place of the session of each talk that is in one: the line that holds or lists it."""
+
+    def status_of(self, talk: Talk) -> str | None:
+        """Return what has become of a talk, by the programme or its own file."""
+        session = self.of_talk.get(talk.id)
+        return session.slot.status if session else talk.status
 
 
 def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedule:
@@ -130,28 +135,23 @@ def _on_scale(sessions: Iterable[Session]) -> Iterator[TimedSlot]:
             yield TimedSlot(slot, "", None, None)
 
 
-Lines = Mapping[str, Session]
-"""Lines by the talks that they belong to."""
-
-
 def _by_talk(
     of_event: Mapping[str, tuple[Session, ...]], held: Mapping[str, tuple[int | None, ...]]
-) -> tuple[Lines, Lines]:
-    """Return the first line of each talk of an event, and the session that it is in.
+) -> tuple[dict[str, Session], dict[str, int]]:
+    """Return the first line of each talk of an event, and the place of the session that it is in.
 
     What others say of a talk does not count.
     """
     found: dict[str, Session] = {}
-    session_of: dict[str, Session] = {}
+    session_of: dict[str, int] = {}
     for event_id, sessions in of_event.items():
-        for one, holder in zip(sessions, held[event_id], strict=True):
-            session = None if holder is None else sessions[holder]
-            for own, above in ((one, session), *((own, one) for own in inside(one))):
+        for at, one in enumerate(sessions):
+            for own, session in ((one, held[event_id][at]), *((own, at) for own in inside(one))):
                 talk = own.slot.talk
                 if talk and talk.startswith(f"{event_id}/") and talk not in found:
                     found[talk] = own
-                    if above:
-                        session_of[talk] = above
+                    if session is not None:
+                        session_of[talk] = session
     return found, session_of
 
 

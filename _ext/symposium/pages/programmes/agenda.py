@@ -103,9 +103,9 @@ class Agenda:
 
     def session_of(self, talk_id: str) -> AgendaItem | None:
         """Return the session that holds or lists a talk."""
-        session = self.kb.schedule.session_of.get(talk_id)
+        place = self.kb.schedule.session_of.get(talk_id)
         event = self.kb.talks[talk_id].event or ""
-        return next((one for one in self.of_event(event) if one.session is session), None)
+        return None if place is None else self.of_event(event)[place]
 
     def of_talk(self, talk_id: str) -> tuple[AgendaItem, ...]:
         """Return the entries of a talk: one, or several where it is given more than once.

@@ -64,14 +64,14 @@
       if (!part || item.querySelector(`:scope > .sy-slot-${name}`)) continue;
       item[name === "time" ? "prepend" : "append"](make("div", { class: `sy-slot-${name}` }, ...document.importNode(part, true).childNodes));
     }
-    const named = of.querySelector(".sy-slot-title")?.textContent.trim();
+    const named = _("Session: {title}", { title: of.querySelector(".sy-slot-title")?.textContent.trim() ?? "" });
     item.querySelector(":scope > .sy-slot-main")?.append(make("p", { class: "sy-slot-people" }, named));
     return item;
   }
 
   // A row or a cell of a table as an item of a list, its parts as they were.
   function asItem(node) {
-    const item = make("li", { class: node.className });
+    const item = make("li", { class: node.className || "sy-slot" });
     Object.assign(item.dataset, node.dataset);
     const main = make("div", { class: "sy-slot-main" });
     item.append(main);
@@ -190,7 +190,9 @@
     /** @type {(Element | null)[]} */
     const buttons = [...place.querySelectorAll("button")];
     const stood = buttons.indexOf(document.activeElement);
-    const all = [...found].sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
+    // What is shown within a session that has a star is not shown again.
+    const within = (one) => found.some(({ line }) => line && line !== one.line && line.querySelector(`[data-sy-talk="${one.id}"]`));
+    const all = found.filter((one) => !within(one)).sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
     const days = new Map();
     for (const one of all) {
       const day = dayOf(one);
