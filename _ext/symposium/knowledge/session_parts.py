@@ -6,11 +6,14 @@ begins and ends in its room while it is on.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from symposium.kinds.event import Slot, is_gathering
+from symposium.kinds.event import Slot, is_gathering, is_pause
 
+HALF_DAY = 12 * 60
+"""Minutes."""
 DEEPEST = 20
 """Sessions of a room that are on at the same time, and among which one is looked for."""
 
@@ -30,6 +33,7 @@ def holders(lines: Sequence[TimedSlot]) -> list[int | None]:
 
     A line without a room is only within a session without one: both are for all.
     """
+    lines = _with_ends(lines)
     found: list[int | None] = [None] * len(lines)
     going_on: dict[Hashable, list[int]] = {}
     """The sessions of each room that have begun, the longest first."""
@@ -39,9 +43,33 @@ def holders(lines: Sequence[TimedSlot]) -> list[int | None]:
         while begun and (lines[begun[-1]].end or 0) <= (line.start or 0):
             begun.pop()
         found[at] = next((it for it in begun[: -DEEPEST - 1 : -1] if _holds(lines[it], line)), None)
-        if is_gathering(line.slot.kind) and line.end is not None:
+        if is_gathering(line.slot.kind):
             begun.append(at)
     return found
+
+
+def _with_ends(lines: Sequence[TimedSlot]) -> list[TimedSlot]:
+    """Return lines; a session without an end goes on until the next one or a break in its room."""
+    ends: dict[Hashable, list[float]] = {}
+    for line in lines:
+        if line.start is not None and (is_gathering(line.slot.kind) or is_pause(line.slot.kind)):
+            pause = is_pause(line.slot.kind)
+            ends.setdefault((line.scale, line.slot.room, pause), []).append(line.start)
+    for one in ends.values():
+        one.sort()
+
+    def until(line: TimedSlot, start: float) -> float:
+        keys = {(room, pause) for pause in (False, True) for room in (line.slot.room, None)}
+        lists = [ends.get((line.scale, *key), []) for key in keys - {(None, False)}]
+        later = [one[at] for one in lists if (at := bisect_right(one, start)) < len(one)]
+        return min(later, default=start + HALF_DAY)
+
+    return [
+        line._replace(end=until(line, line.start))
+        if line.start is not None and line.end is None and is_gathering(line.slot.kind)
+        else line
+        for line in lines
+    ]
 
 
 def _timed(lines: Sequence[TimedSlot]) -> list[int]:
