@@ -18,7 +18,7 @@ EVIL = "<img src=x onerror=canary(1)>"
 LONG = 900
 
 
-SESSIONS = """\
+_SESSIONS = """\
 ---
 title: Meeting of Sessions
 date: 2022-06-03
@@ -34,6 +34,16 @@ slots:
   - {time: 11:00-12:00, kind: posters, title: Boards, room: Attic, talks: [tar, oakum]}
 ---
 """
+
+
+SESSIONS = {
+    "events/sessions/index.md": _SESSIONS,
+    **{
+        f"events/sessions/{name}.md": f"---\ntitle: On {name.title()}\nspeakers: [Ann Onym]\n---\n"
+        for name in ("hemp", "wire", "bends", "tar", "oakum")
+    },
+}
+"""An event with sessions in two rooms, and posters."""
 
 
 def _night(event: str, zone: str, first: str, last: str) -> Iterator[tuple[str, str]]:
@@ -54,11 +64,7 @@ def _night(event: str, zone: str, first: str, last: str) -> Iterator[tuple[str, 
 FILES: dict[str, str] = {
     **programmes.FILES,
     **{path: text for name, about in NIGHTS.items() for path, text in _night(name, *about)},
-    "events/sessions/index.md": SESSIONS,
-    **{
-        f"events/sessions/{name}.md": f"---\ntitle: On {name.title()}\nspeakers: [Ann Onym]\n---\n"
-        for name in ("hemp", "wire", "bends", "tar", "oakum")
-    },
+    **SESSIONS,
     "events/undated/index.md": (
         "---\ntitle: A Meeting without a Day\ntimezone: America/Los_Angeles\n"
         "slots:\n  - {time: 7:10-8:00, talk: early}\n---\n"

@@ -16,7 +16,7 @@ Element: TypeAlias = "ET.Element[str]"
 Nodes: TypeAlias = list[nodes.Node]
 
 TABLES = frozenset({"sy-agenda", "sy-grid"})
-FACTS = ("sy-slot-people", "sy-slot-room", "sy-badge", "sy-track")
+FACTS = ("sy-slot-people", "sy-slot-room", "sy-badge", "sy-track", "sy-slot-state")
 """What is told of a line behind its title, in this order."""
 
 
