@@ -25,7 +25,7 @@ TYPES = (
 PROPERTIES = (
     "address", "affiliation", "alternateName", "author", "award", "bookEdition", "codeRepository",
     "contentUrl", "creativeWorkStatus", "creator", "dateCreated", "datePublished", "description",
-    "abstract", "dissolutionDate", "editor", "encoding", "encodingFormat", "endDate",
+    "abstract", "dissolutionDate", "editor", "encoding", "encodingFormat", "endDate", "eventStatus",
     "foundingDate", "funder", "geo", "identifier", "image", "inLanguage", "inSupportOf",
     "isBasedOn", "isAccessibleForFree", "isPartOf", "isbn", "issn", "issueNumber", "item",
     "itemListElement", "jobTitle", "keywords", "latitude", "license", "location", "longitude",

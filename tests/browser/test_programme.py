@@ -87,8 +87,9 @@ def keep(made: Visit, stars: Any) -> None:
 
 
 def stars(page: Page) -> list[str]:
-    found: list[str] = page.evaluate("JSON.parse(localStorage.getItem('symposium-stars') || '[]')")
-    return found
+    found = page.evaluate("JSON.parse(localStorage.getItem('symposium-stars') || '[]')")
+    ids: list[str] = found["ids"] if isinstance(found, dict) else found
+    return ids
 
 
 def tab_to(page: Page, name: str) -> None:
@@ -457,6 +458,48 @@ def test_sessions_that_overlap_say_so_and_go_one_by_one(visiting: MakeVisit) -> 
         assert stars(page) == [one for one in ids if one != "relay-2021/rivers"]
 
 
+def test_sessions_their_talks_and_posters_have_stars(visiting: MakeVisit, tmp_path: Path) -> None:
+    """A poster has the time of its session, and an entry in the calendar of its own."""
+    with visiting(**PHONE) as made:
+        page = made.open("events/sessions/index.html")
+        for name in ("Ropes", "On Hemp", "On Bends", "On Tar"):
+            page.get_by_role("button", name=f"Add “{name}”").tap()
+        ids = ["sessions#ropes", "sessions/hemp", "sessions/bends", "sessions/tar"]
+        assert stars(page) == ids
+        shown = page.locator(".sy-slot-title:visible")
+        assert shown.all_inner_texts() == [
+            "Ropes", "On Hemp", "On Wire", "Knots", "On Bends", "Tea", "Boards", "On Tar",
+            "On Oakum",
+        ]  # fmt: skip
+        page.get_by_label("Only my sessions (4)").check()
+        # A session with all that is on in it; a talk below the title of its session.
+        expect(shown).to_have_text(
+            ["Ropes", "On Hemp", "On Wire", "Knots", "On Bends", "Boards", "On Tar"]
+        )
+        expect(page.locator(".sy-tools-status")).to_contain_text("Showing 4 of 9.")
+        assert violations(page) == []
+        page = made.open("my-programme.html")
+        lines = page.locator(".sy-mine-item > * > .sy-slot")
+        expect(lines).to_have_count(3)
+        assert [re.sub(r"\s+", " ", one) for one in lines.all_inner_texts()[1:]] == [
+            "09:00–10:00 On Bends Ann Onym Session: Knots Talk Attic",
+            "11:00–12:00 On Tar Ann Onym Session: Boards Attic",
+        ]
+        expect(page.locator(".sy-overlap")).to_have_text(
+            ["Overlaps with “On Bends”", "Overlaps with “Ropes”"]
+        )
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Export as .ics").tap()
+        download.value.save_as(tmp_path / "mine.ics")
+        assert overflow(page) == []
+        assert violations(page) == []
+    content = (tmp_path / "mine.ics").read_bytes()
+    assert sorted(re.findall(rb"SUMMARY:(.*)\r", content)) == [
+        b"On Bends", b"On Hemp", b"On Tar", b"Ropes",
+    ]  # fmt: skip
+    assert judge_calendar(content) == []
+
+
 def test_what_has_moved_is_found_and_what_is_gone_is_told(visiting: MakeVisit) -> None:
     with visiting() as made:
         ids = ["undated/looser", "undated/nothing", "nowhere/at-all", "undated/loose"]
@@ -529,6 +572,7 @@ def test_lists_are_named_opened_deleted_and_put_back(visiting: MakeVisit) -> Non
         assert violations(page) == []
         page.keyboard.press("Enter")
         expect(choice.locator("option")).to_have_text(["My programme", "Weber & <b>Söhne</b>"])
+        expect(other.locator(".sy-tools-list")).to_have_text("“Weber & <b>Söhne</b>”")
         other.get_by_role("button", name="Add “Wells Run Deep”").tap()
         expect(items).to_have_count(1)
         choice.select_option("My programme")

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from pypdf import PdfReader
 from support.browser import COLOURS, Visit, overflow, violations, visit
+from support.programme_site import SESSIONS
 from support.programmes import EVENT, FILES
 from support.project import CONF, Project
 from support.real_site import serve
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.browser
 PAGE = f"events/{EVENT}/index.html"
 AGENDA = "events/one-2021/index.html"
 HALLS = "events/halls-2021/index.html"
+BLOCKS = "events/sessions/index.html"
 PHONE, DESK = 390, 1280
 ONE = """\
 ---
@@ -43,6 +45,7 @@ HALLS_TEXT = "---\ntitle: Many Halls\ndate: 2021-05-21\ntimezone: UTC\nslots:\n"
 )
 SITE = {
     **FILES,
+    **SESSIONS,
     "events/one-2021/index.md": ONE,
     "events/one-2021/first.md": "---\ntitle: First\nspeakers: [Ada Brook]\n---\n\nAn abstract.\n",
     "events/halls-2021/index.md": f"{HALLS_TEXT}---\n",
@@ -75,7 +78,7 @@ def boxes(page: Page, of: str) -> list[dict[str, Any]]:
 
 def test_nothing_sticks_out(visiting: MakeVisit) -> None:
     with visiting(width=DESK) as made:
-        for path in (PAGE, AGENDA, HALLS, f"events/{EVENT}/estuary.html"):
+        for path in (PAGE, AGENDA, HALLS, BLOCKS, f"events/{EVENT}/estuary.html"):
             page = made.open(path)
             page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
             for width in (320, PHONE, 768, DESK):
@@ -89,6 +92,8 @@ def test_everybody_can_read_it(visiting: MakeVisit, width: int, scheme: str) -> 
     with visiting(width=width, scheme=scheme) as made:
         page = made.open(PAGE)
         assert violations(page, *(() if scheme == "light" else COLOURS)) == []
+        page = made.open(BLOCKS)
+        assert violations(page, *(() if scheme == "light" else COLOURS)) == []
 
 
 def test_on_a_wide_screen_rooms_are_columns(visiting: MakeVisit) -> None:
@@ -101,6 +106,18 @@ def test_on_a_wide_screen_rooms_are_columns(visiting: MakeVisit) -> None:
     assert found["coffee"]["width"] > 3 * rivers["width"]
     desk = found["registration-desk"]
     assert desk["y"] + desk["height"] >= found["far-shore"]["y"]
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_a_session_is_above_its_talks_in_their_column(visiting: MakeVisit, width: int) -> None:
+    with visiting(width=width) as made:
+        found = {one["id"]: one for one in boxes(made.open(BLOCKS), "[data-sy-slot][id]")}
+    ropes, hemp, wire = (found[name] for name in ("ropes", "hemp", "wire"))
+    assert ropes["x"] < hemp["x"] == wire["x"] < ropes["x"] + ropes["width"]
+    assert ropes["y"] + 60 < hemp["y"] < wire["y"]  # below its title and its chair
+    assert wire["y"] + wire["height"] <= ropes["y"] + ropes["height"]
+    beside, below = found["knots"]["x"] > ropes["x"], found["knots"]["y"] > wire["y"]
+    assert (beside, below) == ((True, False) if width == DESK else (False, True))
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -193,7 +210,7 @@ def test_a_tap_leads_to_a_day_from_anywhere(visiting: MakeVisit) -> None:
         assert jump["height"] < 90
 
 
-@pytest.mark.parametrize("path", [PAGE, AGENDA, HALLS])
+@pytest.mark.parametrize("path", [PAGE, AGENDA, HALLS, BLOCKS])
 def test_all_of_a_programme_is_printed_and_nothing_else_is(visiting: MakeVisit, path: str) -> None:
     with visiting(width=DESK, scheme="dark") as made:
         page = made.open(path)

@@ -460,6 +460,9 @@ class TestUpdate:
         out = capsys.readouterr().out
         path = "events/owlcon-2025/opening-aaaaaa.md"
         index = "events/owlcon-2025/index.md"
+        lines = (edited.root / index).read_text().split("\n")
+        (at,) = re.findall(rf"added: {index}:(\d+): slots: hoots", out)
+        assert "talk: hoots" in lines[int(at) - 1]
         out = re.sub(r"\.md:\d+:", ".md:", out)
         for line in (
             "new: events/owlcon-2025/hoots.md\n",

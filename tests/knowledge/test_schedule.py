@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -488,3 +489,62 @@ def test_any_programme_has_an_order(lines, dates, zone, room_zone):
         if one.start and one.end:
             assert timedelta() <= instant(one.end) - instant(one.start) <= timedelta(hours=25)
     assert make_schedule([event], dict(reversed(talks.items()))) == schedule
+
+
+def held(*slots: Slot) -> dict[str, str]:
+    """Return the titles of lines that a session holds, each with that of the session."""
+    event = Event("e", "E", date=Date(2021, 5, 21), timezone="UTC", slots=slots)
+    schedule = make_schedule([event], {})
+    lines = schedule.of_event["e"]
+    return {
+        one.slot.title or "": lines[at].slot.title or ""
+        for one, at in zip(lines, schedule.holders["e"], strict=True)
+        if at is not None
+    }
+
+
+def test_a_session_holds_what_is_on_in_its_room_meanwhile() -> None:
+    hall = (
+        Slot("9:00", "9:30", title="a", room="Hall"),  # above its session, as others write it
+        Slot("9:00", "12:00", kind="workshop", title="W", room="Hall"),
+        Slot("9:00", "10:30", kind="session", title="S", room="Hall"),
+        Slot("9:30", "10:30", title="b", room="Hall", track="x"),
+        Slot("10:30", "11:00", kind="break", title="tea", room="Hall"),
+        Slot("11:30", "12:30", title="late", room="Hall"),
+        Slot("12:00", title="next", room="Hall"),
+        Slot("9:30", "10:00", title="for all"),
+        Slot("9:30", "10:00", title="elsewhere", room="Attic"),
+    )
+    assert held(*hall) == {"S": "W", "a": "S", "b": "S", "tea": "W"}
+    twins = (
+        Slot("9:00", "10:00", kind="session", title="S"),
+        Slot("9:00", "10:00", kind="session", title="T", track="x"),
+        Slot("9:00", "9:30", title="a", track="x"),
+        Slot("9:30", "10:00", title="b", track="y"),
+    )
+    assert held(*twins) == {"a": "T", "b": "S"}
+
+
+def test_a_session_without_an_end_goes_on_until_the_next_or_a_break() -> None:
+    lines = (
+        Slot("9:00", kind="session", title="S", room="Hall"),
+        Slot("9:00", title="a", room="Hall"),
+        Slot("9:30", kind="session", title="T", room="Hall"),
+        Slot("9:30", title="b", room="Hall"),
+        Slot("10:00", kind="lunch", title="lunch"),
+        Slot("11:00", title="c", room="Hall"),
+    )
+    assert held(*lines) == {"a": "S", "b": "T"}
+    assert held(*(replace(one, start=None) for one in lines)) == {}
+
+
+def test_with_a_session_that_is_cancelled_its_talks_are() -> None:
+    slots = (
+        Slot("9:00", "10:00", kind="session", title="S", room="A", status="cancelled", note="Ill."),
+        Slot("9:00", "9:30", title="a", room="A"),
+        Slot("9:30", "10:00", title="b", room="A", status="moved"),
+    )
+    event = Event("e", "E", date=Date(2021, 5, 21), timezone="UTC", slots=slots)
+    lines = make_schedule([event], {}).of_event["e"]
+    said = [(one.slot.status, one.slot.note) for one in lines]
+    assert said == [("cancelled", "Ill."), ("cancelled", "Ill."), ("moved", None)]

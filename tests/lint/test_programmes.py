@@ -61,6 +61,8 @@ OVERLAPS = {
      "time: 9:20-9:40, title: B"): ['E001 8:12 "B" begins at 9:20, before "A" ends'],
     ("time: 9:00-10:00, kind: session, title: S, room: x", "time: 9:00-10:00, kind: session, title: T, room: x"): [
         'E001 7:12 "T" begins at 9:00 in x, before "S" ends'],
+    # Posters are shown side by side.
+    ("time: 9:00-9:40, title: A, room: x, kind: poster", "time: 9:00-9:40, title: B, room: x, kind: poster"): [],
     # Tracks, where there are no rooms.
     ("time: 9:00-9:40, title: A, track: x", "time: 9:30-10:00, title: B, track: y"): [],
     ("time: 9:00-9:40, title: A, track: x", "time: 9:30-10:00, title: B, track: x"): [

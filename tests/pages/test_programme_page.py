@@ -73,6 +73,14 @@ def test_what_is_for_all_takes_the_columns_that_are_free_or_one_of_its_own() -> 
     assert (grid.places[4].lane, grid.places[4].width) == (0, 3)
 
 
+def test_a_line_without_a_time_takes_no_row_from_the_one_above() -> None:
+    untimed = Session(Slot(), None, None, None)
+    day = [session("12:00", "13:30"), untimed, session("13:30", "14:00"), session("13:30")]
+    assert rows_of(day) == [(0, 1), (1, 2), (2, 3), (2, 3)]
+    grid = arrange(day, [None, "B", "A", "B"], ["A", "B"])
+    assert [one.width for one in grid.places] == [2, 1, 1, 1]  # lunch is for all
+
+
 # An event of three days, four rooms, two zones and a change of clocks
 
 
@@ -345,6 +353,90 @@ def test_what_is_cancelled_or_moved_says_so_on_all_pages() -> None:
     assert badges.count(">Cancelled<") == badges.count(">Moved<") == 1
 
 
+PEOPLE = {name: (Participant(parse_name(f"{name} Onym")),) for name in ("Ann", "Bob", "Cay")}
+SESSIONS = (
+    Slot("09:00", "10:00", kind="keynote", title="Keynote"),
+    Slot("10:00", "11:00", kind="session", title="Winds", room="A", chair=PEOPLE["Cay"]),
+    Slot("10:00", "10:30", talk="e/one", room="A"),
+    Slot("10:30", "11:00", talk="e/two", room="A", status="moved"),
+    Slot("10:00", "11:00", kind="session", title="Waves", room="B", status="cancelled", note="Ill."),
+    Slot("10:00", "10:45", talk="e/three", room="B"),
+    Slot("10:45", "11:00", kind="break", title="Tea", room="B"),
+    Slot("11:00", "12:00", kind="posters", title="Posters", room="A", talks=("e/four", "e/five"),
+         chair=PEOPLE["Bob"]),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def sessions() -> Pages:
+    names = ("one", "two", "three", "four", "five")
+    talks = tuple(Talk(f"e/{one}", "e", one.title(), speakers=PEOPLE["Ann"]) for one in names)
+    event = Event("e", "E", date=Date(2026, 6, 3), timezone="UTC", slots=SESSIONS)
+    kb, _ = build(Records(entities={"event": (event,), "talk": talks}))
+    return Pages(kb, NO_MENTIONS, Urls())
+
+
+def test_a_session_and_what_is_on_in_it_are_one_cell(sessions: Pages) -> None:
+    tree = parse(sessions.render("events/e/index").sections)
+    assert cells(days(tree)["day-2026-06-03"]) == [
+        ["Time", "A", "B"], ["09:00", "keynote", "keynote"], ["10:00", "winds", "waves"],
+        ["11:00", "posters-2", ""],
+    ]  # fmt: skip
+    found = lines(tree)
+    assert words(found["winds"]).startswith("10:00–11:00 Winds Chair: Cay Onym A Session 10:00–")
+    inside = {
+        name: [one.get("id") for one in found[name].iter("li")] for name in ("winds", "waves")
+    }
+    assert inside == {"winds": ["one", "two"], "waves": ["three", "tea"]}
+    stars = {
+        name: sum("data-sy-star" in x.attrib for x in one.iter())
+        for name, one in found.items()
+        if name
+    }
+    assert stars == {
+        "keynote": 1, "winds": 3, "one": 1, "two": 1, "waves": 2, "three": 1, "tea": 0,
+        "posters-2": 3,
+    }  # fmt: skip
+    posters = [one.attrib for one in found["posters-2"].iter("li")]
+    assert [one["data-sy-talk"] for one in posters] == ["e/four", "e/five"]
+    assert len({one["data-sy-uid"] for one in posters}) == 2
+
+
+def test_a_talk_names_its_session_and_says_first_what_became_of_it(sessions: Pages) -> None:
+    header = sessions.render("events/e/one").header
+    assert '<span>Session: <a href="../../events/e/index.html#winds">Winds</a></span>' in header
+    assert "Chair: " in header
+    assert "Cay Onym" in header
+    assert "sy-notice" not in header
+    moved = sessions.render("events/e/two").header
+    assert moved.index("</h1>") < moved.index("sy-notice-info") < moved.index("Ann Onym")
+    assert "<strong>Moved</strong>. Now: Wednesday, 3 June 2026, " in moved
+    assert 'index.html#two">In the programme</a>' in moved
+    # A session that is cancelled takes its talks along.
+    gone = sessions.render("events/e/three").header
+    assert '<p class="sy-notice sy-notice-alert"><strong>Cancelled</strong>: Ill. <a' in gone
+    assert "Bob Onym" in sessions.render("events/e/five").header
+
+
+def test_a_session_is_shown_again_where_a_part_of_it_is_on_another_page() -> None:
+    kb = fair(400, 20, 1)
+    event = kb.events["fair"]
+    tracks = [Slot("09:00", "23:59", day="2024-05-10", kind="track", title=room.name, room=room.name)
+              for room in event.rooms]  # fmt: skip
+    whole = replace(event, slots=(*tracks, *event.slots))
+    made = event_pages(
+        build(Records(entities={"event": (whole,), "talk": (*kb.talks.values(),)}))[0]
+    )
+    assert len(made) > 2
+    talks: list[str] = []
+    for one in made:
+        found = lines(parse(one.sections))
+        talks += [name for name in found if not name.startswith("room-")]
+        cells_of(one)
+        assert len((one.header + one.sections).encode()) < LIMIT
+    assert sorted(talks) == sorted(f"t{one}" for one in range(400))
+
+
 def test_without_a_day_or_a_zone_a_programme_says_so() -> None:
     slots = (
         Slot("9:00", "9:30", title="One", room="A"),
@@ -427,7 +519,7 @@ SLOTS = st.builds(
     start=CLOCKS,
     end=CLOCKS,
     day=st.sampled_from([None, None, "2021-03-26", "2021-03-27", "2021-03-28"]),
-    kind=st.sampled_from(["talk", "break", "opening", "tutorial"]),
+    kind=st.sampled_from(["talk", "break", "opening", "tutorial", "session"]),
     title=st.sampled_from(["One", "Two", "Programme"]),
     room=st.sampled_from([None, "Hall", "Attic", "Hub"]),
     track=st.sampled_from([None, "Red", "Blue"]),

@@ -11,6 +11,7 @@ from datetime import time as dtime
 
 import openpyxl
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.guide_project import BLOCKS
@@ -116,6 +117,26 @@ def test_columns_come_in_any_order_and_under_names_of_ones_own(tmp_path, desk):
     line = "{day: 2026-06-04, time: 9:30-10:00, room: Nest, talk: owls}"
     assert line in index
     assert "speakers: [Ada Owl]" in (tmp_path / "events/owls/owls.md").read_text("utf-8")
+
+
+def test_a_session_comes_above_its_talks_with_its_chair(tmp_path, desk):
+    text = (
+        "title,speaker,start,end,room,session,session chair\n"
+        "Owls,Ada Owl,9:00,9:30,Nest,Naps,\nBats,Bo Li,9:30,10:00,Nest,Naps,Cy Bird (Pond); Di Fox\n"
+        "Hoots,Ada Owl,11:00,,Nest,Songs,\nCalls,Bo Li,10:30,11:00,Nest,,Di Fox\n"
+    )
+    code, _ = desk(text, "--title", "Owls", "--date", "2026-06-03", "--timezone", "Europe/Zurich")
+    assert code == 0
+    index = (tmp_path / "events/owls/index.md").read_text("utf-8")
+    tree = yaml.compose(index.split("---\n")[1])
+    slots = yaml.constructor.BaseConstructor().construct_document(tree)["slots"]
+    shown = [(one.get("title") or one["talk"], one["time"], one.get("chair")) for one in slots]
+    assert shown == [
+        ("Naps", "9:00-10:00", [{"name": "Cy Bird", "affiliation": "Pond"}, "Di Fox"]),
+        ("owls", "9:00-9:30", None), ("bats", "9:30-10:00", None),
+        ("calls", "10:30-11:00", "Di Fox"),
+        ("Songs", "11:00", None), ("hoots", "11:00", None),
+    ]  # fmt: skip
 
 
 def test_affiliations_are_as_many_as_persons(desk):

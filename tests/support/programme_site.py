@@ -18,6 +18,34 @@ EVIL = "<img src=x onerror=canary(1)>"
 LONG = 900
 
 
+_SESSIONS = """\
+---
+title: Meeting of Sessions
+date: 2022-06-03
+timezone: Europe/Zurich
+rooms: [Hall, Attic]
+slots:
+  - {time: 9:00-10:30, kind: session, title: Ropes, room: Hall, chair: Ada Brook}
+  - {time: 9:00-9:40, talk: hemp, room: Hall}
+  - {time: 9:40-10:20, talk: wire, room: Hall, status: cancelled, note: The speaker is ill.}
+  - {time: 9:00-10:30, kind: session, title: Knots, room: Attic}
+  - {time: 9:00-10:00, talk: bends, room: Attic}
+  - {time: 10:30-11:00, kind: break, title: Tea}
+  - {time: 11:00-12:00, kind: posters, title: Boards, room: Attic, talks: [tar, oakum]}
+---
+"""
+
+
+SESSIONS = {
+    "events/sessions/index.md": _SESSIONS,
+    **{
+        f"events/sessions/{name}.md": f"---\ntitle: On {name.title()}\nspeakers: [Ann Onym]\n---\n"
+        for name in ("hemp", "wire", "bends", "tar", "oakum")
+    },
+}
+"""An event with sessions in two rooms, and posters."""
+
+
 def _night(event: str, zone: str, first: str, last: str) -> Iterator[tuple[str, str]]:
     slots = [f"  - {{day: {first}, time: {TIMES[0]}, talk: t0}}"]
     slots += [f"  - {{time: {time}, talk: t{n}}}" for n, time in enumerate(TIMES[1:], 1)]
@@ -36,6 +64,7 @@ def _night(event: str, zone: str, first: str, last: str) -> Iterator[tuple[str, 
 FILES: dict[str, str] = {
     **programmes.FILES,
     **{path: text for name, about in NIGHTS.items() for path, text in _night(name, *about)},
+    **SESSIONS,
     "events/undated/index.md": (
         "---\ntitle: A Meeting without a Day\ntimezone: America/Los_Angeles\n"
         "slots:\n  - {time: 7:10-8:00, talk: early}\n---\n"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
 
-from symposium.kinds.event import Event, Slot
+from symposium.kinds.event import Event, Slot, is_pause
 from symposium.kinds.talk import Talk
 from symposium.knowledge.days import (
     MORNING,
@@ -26,6 +26,7 @@ from symposium.knowledge.local_times import (
     parse_offset,
     span,
 )
+from symposium.knowledge.session_parts import TimedSlot, holders
 from symposium.model.dates import parse_date
 
 __all__ = [
@@ -75,6 +76,15 @@ class Schedule:
     """The lines of each event in order of time; without days, as the event's file has them."""
     of_talk: Mapping[str, Session] = field(default_factory=dict)
     """The line of each talk of an event; of several, the first."""
+    holders: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
+    """The place of the session that holds each line of an event; ``None`` for no session."""
+    session_of: Mapping[str, int] = field(default_factory=dict)
+    """The place of the session of each talk that is in one: the line that holds or lists it."""
+
+    def status_of(self, talk: Talk) -> str | None:
+        """Return what has become of a talk, by the programme or its own file."""
+        session = self.of_talk.get(talk.id)
+        return session.slot.status if session else talk.status
 
 
 def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedule:
@@ -91,18 +101,58 @@ def make_schedule(events: Iterable[Event], talks: Mapping[str, Talk]) -> Schedul
             event, [t for t in unnamed.get(event.id, ()) if t.id not in named]
         )
         of_event[event.id] = tuple(_in_order(sessions))
-    return Schedule(of_event, _by_talk(of_event))
+    held = {name: tuple(holders([*_on_scale(lines)])) for name, lines in of_event.items()}
+    of_event = {name: _cancelled(lines, held[name]) for name, lines in of_event.items()}
+    of_talk, session_of = _by_talk(of_event, held)
+    return Schedule(of_event, of_talk, held, session_of)
 
 
-def _by_talk(of_event: Mapping[str, tuple[Session, ...]]) -> dict[str, Session]:
-    """Return the first line of each talk of an event; what others say of it does not count."""
+def _cancelled(lines: tuple[Session, ...], held: Sequence[int | None]) -> tuple[Session, ...]:
+    """Return lines, those of a session that is cancelled with its status and its note."""
+    found = list(lines)
+    for at, holder in enumerate(held):
+        session = None if holder is None else lines[holder].slot
+        slot = lines[at].slot
+        if session and session.status == "cancelled" and not (slot.status or is_pause(slot.kind)):
+            slot = replace(slot, status=session.status, note=slot.note or session.note)
+            found[at] = replace(lines[at], slot=slot)
+    return tuple(found)
+
+
+def _on_scale(sessions: Iterable[Session]) -> Iterator[TimedSlot]:
+    """Yield lines in minutes; without a day, only those of a programme in order are compared."""
+    lines = list(sessions)
+    clocks = _clocks(lines) if not any(one.day for one in lines) else None
+    for at, one in enumerate(lines):
+        slot = one.slot
+        if one.start:
+            end = instant(one.end).timestamp() / 60 if one.end else None
+            yield TimedSlot(slot, "dated", instant(one.start).timestamp() / 60, end)
+        elif clocks and slot.start and slot.end:
+            lasts = (minutes(slot.end) - minutes(slot.start)) % DAY_LONG
+            yield TimedSlot(slot, "", clocks[at], clocks[at] + lasts)
+        else:
+            yield TimedSlot(slot, "", None, None)
+
+
+def _by_talk(
+    of_event: Mapping[str, tuple[Session, ...]], held: Mapping[str, tuple[int | None, ...]]
+) -> tuple[dict[str, Session], dict[str, int]]:
+    """Return the first line of each talk of an event, and the place of the session that it is in.
+
+    What others say of a talk does not count.
+    """
     found: dict[str, Session] = {}
+    session_of: dict[str, int] = {}
     for event_id, sessions in of_event.items():
-        for one in sessions:
-            for own in (one, *inside(one)):
-                if own.slot.talk and own.slot.talk.startswith(f"{event_id}/"):
-                    found.setdefault(own.slot.talk, own)
-    return found
+        for at, one in enumerate(sessions):
+            for own, session in ((one, held[event_id][at]), *((own, at) for own in inside(one))):
+                talk = own.slot.talk
+                if talk and talk.startswith(f"{event_id}/") and talk not in found:
+                    found[talk] = own
+                    if session is not None:
+                        session_of[talk] = session
+    return found, session_of
 
 
 def inside(session: Session) -> Iterator[Session]:

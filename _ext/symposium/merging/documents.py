@@ -14,6 +14,7 @@ from symposium.merging.decisions import Decisions
 from symposium.merging.editing import Edit
 from symposium.merging.paragraphs import merge_text, paragraphs
 from symposium.merging.positions import Group, comments, plain, spanned
+from symposium.merging.positions import Sequence as ListNode
 from symposium.merging.remarks import Prefer, Remark, Sort
 from symposium.merging.tree_merge import Rules, TreeMerge
 from symposium.merging.values import digest_of, mark, marked
@@ -137,7 +138,28 @@ def _merge(
         return None
     open_ = any(one.sort is Sort.CONFLICT for one in decisions.remarks)
     memory = Remembered("" if open_ else digest_of(new), fields.base, body.base)
-    return MergedFile(decisions.remarks, memory, source.changed(edits))
+    content = source.changed(edits)
+    return MergedFile(_with_lines(decisions.remarks, content, path), memory, content)
+
+
+def _with_lines(remarks: list[Remark], content: bytes, path: str) -> list[Remark]:
+    """Return remarks, those of added fields and items of lists with the lines that these have."""
+    after = SourceText.of(content) if any(one.sort is Sort.ADDED for one in remarks) else None
+    found = parsed(after.text, path) if after else None
+    if after is None or not isinstance(found, Parsed):
+        return remarks
+    starts: dict[tuple[str, str], list[int]] = {}
+    for key, start, _, value in reversed(found.group.entries):
+        starts[key, repr(plain(value))] = [start]
+        for item in reversed(value.items if isinstance(value, ListNode) else ()):
+            starts.setdefault((f"{key}: ", repr(plain(item))), []).append(item.start)
+    made = []
+    for one in remarks:
+        name, inside, _ = one.field.partition(": ")
+        there = starts.get((name + inside, repr(one.now))) if one.sort is Sort.ADDED else None
+        line = after.text.count("\n", 0, there.pop()) + 1 if there else one.line
+        made.append(one._replace(line=line))
+    return made
 
 
 def _is_made(

@@ -152,9 +152,11 @@ def _programme(_kb: KnowledgeBase, _kind: str, row: Any) -> int:
     if grid:  # its share of cells that hold nothing
         size += 100 + 45 * grid.empty // len(row.day.lines)
     chairs = [one for group in line.chair for one in group.people]
-    within = [one for _, groups in line.inside for group in groups for one in group.people]
+    within = [one for talk in line.inside for group in talk.people for one in group.people]
     size += sum(NAME + 120 + 2 * len(one.name.text) for one in (*chairs, *within))
-    size += sum(120 + 2 * title_weight(talk.title or "") for talk, _ in line.inside)
+    size += sum(
+        350 + len(one.talk.id) + 2 * title_weight(one.talk.title or "") for one in line.inside
+    )
     if line.talk is None:
         return size
     title = title_weight(line.talk.title or "")

@@ -12,10 +12,11 @@ from typing import Any, NotRequired, TypedDict
 from markupsafe import Markup
 
 from symposium.kinds.cv import Advisee
-from symposium.kinds.event import Event
+from symposium.kinds.event import Event, Slot
 from symposium.kinds.organising import Site
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
+from symposium.kinds.talk import Talk
 from symposium.kinds.venue import Venue
 from symposium.pages.deadlines import ShownDeadline
 from symposium.pages.evidence import PrintedLine
@@ -231,6 +232,12 @@ class TalkNames(ViewNames):
     """When it is given: ``line``, ``day``, ``zone``; ``None`` if nobody knows."""
     again: Sequence[Any]
     """The same for each further time."""
+    slot: Slot | Talk
+    """What says what has become of it: ``status``, ``note``, ``room``, ``track``."""
+    session: Any
+    """The session that it is in: ``slot``, ``anchor``, ``talk``, ``chair``; ``None`` for none."""
+    chair: Sequence[PeopleGroup]
+    """Who chairs it, or its session."""
     speakers: Sequence[PeopleGroup]
     authors: Sequence[PeopleGroup]
     bios: Sequence[Participant]

@@ -19,7 +19,7 @@ from symposium.pages.maths import as_typed
 from symposium.pages.publication_status import status_of
 from symposium.pages.shown_times import printed
 from symposium.pages.urls import Urls, docname
-from symposium.pages.vocabulary import affiliation_text, talk_kind
+from symposium.pages.vocabulary import affiliation_text, slot_state, talk_kind
 from symposium.search.records import PAGES, SearchRecord
 from symposium.search.terms import words
 
@@ -95,6 +95,8 @@ class Rows:
             shown |= SHOWN[kind](self, record)
         if found := status_of(self._kb, kind, entry.id):
             shown |= {"standing": found.word, "notice": found.notice.replace(ROOT, "")}
+        elif kind == "talk" and (status := self._kb.schedule.status_of(self._kb.talks[entry.id])):
+            shown |= {"standing": slot_state(status)}
         return shown
 
     def _where(self, kind: str, record_id: str) -> str:

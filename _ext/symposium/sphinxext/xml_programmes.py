@@ -16,7 +16,7 @@ Element: TypeAlias = "ET.Element[str]"
 Nodes: TypeAlias = list[nodes.Node]
 
 TABLES = frozenset({"sy-agenda", "sy-grid"})
-FACTS = ("sy-slot-people", "sy-slot-room", "sy-badge", "sy-track")
+FACTS = ("sy-slot-people", "sy-slot-room", "sy-badge", "sy-track", "sy-slot-state")
 """What is told of a line behind its title, in this order."""
 
 
@@ -30,8 +30,9 @@ def programme(
 ) -> nodes.bullet_list:
     """Return the lines of a programme; ``inlines`` and ``blocks`` turn elements into nodes."""
     items = []
-    for line in table.iter():
+    for line in list(table.iter()):
         if "sy-slot" in _classes(line):
+            _taken(line, "sy-slot-parts")  # which are lines of their own
             inside = _taken(line, "sy-slot-talks")
             item = nodes.list_item("", nodes.paragraph("", "", *_line(line, inlines)))
             for talks in inside:

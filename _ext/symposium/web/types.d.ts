@@ -18,6 +18,12 @@ interface Session {
   event?: string;
   title: string;
   line: HTMLElement;
+  /** The line of the session around it. */
+  around?: HTMLElement | null;
+  /** The anchor of its session, or its own. */
+  whole?: string;
+  /** Whether a session lists it, without a time of its own. */
+  isListed: boolean;
   room: string;
   track: string;
   kind: string;
@@ -169,7 +175,14 @@ type Attributes = Record<string, string | boolean | null>;
 /** A session for a calendar: its uid, and the address of the calendar that has it. */
 interface InCalendar {
   uid?: string;
-  calendar?: string | false;
+  calendar?: string;
+}
+
+/** One's own lists of stars: the open one with its ids, and the others. */
+interface StarLists {
+  name: string;
+  ids: string[];
+  others: [name: string, ids: string[]][];
 }
 
 /** What the scripts of programmes share: the global `symposium`. */
@@ -191,6 +204,8 @@ interface Programmes {
   instant(text: string | undefined): number | null;
   session(line: HTMLElement): Session;
   sessions(scope: ParentNode): Session[];
+  /** The address of the calendar that has a session, by that of its event. */
+  calendarOf(one: Session, event: string | undefined): string | undefined;
   wall(ms: number, zone: string): Wall;
   isZone(name: unknown): name is string;
   offsetText(minutes: number): string;
@@ -204,12 +219,17 @@ interface Programmes {
   };
   stars: {
     add(scope?: ParentNode): void;
+    MOST_LISTS: number;
     all(): string[];
     link(href: string): HTMLElement;
+    lists(): StarLists;
+    /** The name of a list, as it is kept. */
+    named(name: unknown): string;
     set(ids: string[]): void;
     toggle(id: string): boolean;
     update(): void;
     valid(ids: unknown): string[];
+    write(state: StarLists): void;
   };
   /** Saves the calendar of some sessions as a file, and resolves to what to say of it. */
   saveCalendar(some: InCalendar[], name: string, file: string): Promise<string>;

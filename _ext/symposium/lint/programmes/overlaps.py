@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from symposium.kinds.event import is_gathering, is_pause
 from symposium.knowledge.days import MORNING, NIGHT
+from symposium.lint.programmes.presence import is_on_show
 from symposium.lint.programmes.time_scale import TimedLine, lines_of
 from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Problem
@@ -95,6 +96,8 @@ def _overlap(line: TimedLine, other: TimedLine) -> Problem:
 def _clash(one: TimedLine, other: TimedLine) -> bool:
     """Tell whether two lines that meet cannot both be right."""
     if one.holds(other) or other.holds(one):
+        return False
+    if is_on_show(one.session.slot.kind) and is_on_show(other.session.slot.kind):
         return False
     if one.lane == other.lane:
         # Without a room, lines that begin together without an end are a list of names.

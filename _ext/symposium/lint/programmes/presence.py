@@ -13,7 +13,16 @@ from symposium.lint.subject import Rule, Subject
 from symposium.model.problems import Code, Problem
 
 POSTERS = frozenset({"demo", "demos", "poster", "posters"})
-"""Words of kinds of which one person may show several at a time."""
+"""Words of kinds of which there are several in a room, and one person may show several."""
+
+
+def is_on_show(kind: str) -> bool:
+    """Tell whether lines of a kind are posters or demos.
+
+    >>> is_on_show("poster"), is_on_show("poster-session"), is_on_show("talk")
+    (True, True, False)
+    """
+    return not POSTERS.isdisjoint(kind.replace("-", " ").split())
 
 
 class Appearance(NamedTuple):
@@ -46,7 +55,7 @@ def _alone(kb: KnowledgeBase, line: TimedLine) -> tuple[str | None, Talk | None]
     if talk is None or len(talk.speakers) != 1:
         return None, None
     for kind in {line.session.slot.kind, talk.kind or ""}:
-        if is_gathering(kind) or not POSTERS.isdisjoint(kind.replace("-", " ").split()):
+        if is_gathering(kind) or is_on_show(kind):
             return None, None
     return kb.person_of(talk.speakers[0]), talk
 

@@ -116,6 +116,12 @@ def _place(place: Site, of: Event) -> Thing:
     })  # fmt: skip
 
 
+STATUS = {
+    "cancelled": "https://schema.org/EventCancelled",
+    "moved": "https://schema.org/EventRescheduled",
+}
+
+
 def _given(describe: Describer, one: Talk) -> Thing:
     """Return the occasion on which a talk is given."""
     session = describe.kb.schedule.of_talk.get(one.id)
@@ -125,6 +131,7 @@ def _given(describe: Describer, one: Talk) -> Thing:
         "name": as_typed(describe.kb.title_of("talk", one.id)),
         "startDate": start or iso(one.date),
         "endDate": end,
+        "eventStatus": STATUS.get(describe.kb.schedule.status_of(one) or ""),
         "performer": describe.people(one.speakers or one.authors),
         "workFeatured": {"@id": describe.url("talk", one.id)},
     })  # fmt: skip
@@ -146,6 +153,9 @@ def talk(describe: Describer, one: Talk) -> Thing:
     where = describe.reference("event", at.id) if at else None
     if where is None and one.venue:
         where = {"@type": "Event", "name": one.venue}
+    if kb.schedule.status_of(one):
+        # What is cancelled is the occasion, not the whole event.
+        where = _given(describe, one) | said(superEvent=where)
     return said(**{
         "@type": BY_NAME["talk"].schema_org,
         "@id": describe.url("talk", one.id),

@@ -9,7 +9,7 @@ machine, and when the site moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from uuid import UUID, uuid5
@@ -34,6 +34,10 @@ class AgendaItem:
     """Of the line on the page of its event."""
     uid: str
     """Of its entry in calendars."""
+    within: str = ""
+    """The anchor of the session that holds the line."""
+    inside: tuple[str, ...] = ()
+    """Of the talks that a session lists, as `Slot.talks` has them: the ids of their entries."""
 
     @property
     def is_dated(self) -> bool:
@@ -68,20 +72,40 @@ class Agenda:
             names[place] = shown.apart(name)
             line = self.oldest_talk(talk) if talk else f"{oldest}#{slug(title)}"
             uids[place] = self._uid(repeated.apart(line))
-        return tuple([AgendaItem(one, names[i], uids[i]) for i, one in enumerate(sessions)])
+        of_talks = self._uids_inside(sessions)
+        made = []
+        for i, holder in enumerate(kb.schedule.holders.get(event_id, ())):
+            within = "" if holder is None else names[holder]
+            made.append(AgendaItem(sessions[i], names[i], uids[i], within, of_talks[i]))
+        return tuple(made)
+
+    def _uids_inside(self, sessions: Sequence[Session]) -> list[tuple[str, ...]]:
+        """Return the ids of the talks in each session; a talk with a line has that of the line."""
+        lines = {one.slot.talk for one in sessions}
+        repeated = _Repeated("#")
+        return [
+            tuple([
+                "" if talk in lines else self._uid(repeated.apart(self.oldest_talk(talk)))
+                for talk in one.slot.talks
+            ])
+            for one in sessions
+        ]  # fmt: skip
 
     def _entries_by_talk(self, event_id: str) -> dict[str, tuple[AgendaItem, ...]]:
         found: dict[str, list[AgendaItem]] = {}
-        repeated = _Repeated("#")
-        lines = {one.session.slot.talk for one in self.of_event(event_id)}
         for one in self.of_event(event_id):
             found.setdefault(one.session.slot.talk or "", []).append(one)
-            for own in inside(one.session):
-                talk = own.slot.talk or ""
-                if talk not in lines:
-                    uid = self._uid(repeated.apart(self.oldest_talk(talk)))
-                    found.setdefault(talk, []).append(AgendaItem(own, one.anchor, uid))
+            for own, uid in zip(inside(one.session), one.inside, strict=True):
+                if uid:
+                    entry = AgendaItem(own, one.anchor, uid)
+                    found.setdefault(own.slot.talk or "", []).append(entry)
         return {talk: tuple(entries) for talk, entries in found.items()}
+
+    def session_of(self, talk_id: str) -> AgendaItem | None:
+        """Return the session that holds or lists a talk."""
+        place = self.kb.schedule.session_of.get(talk_id)
+        event = self.kb.talks[talk_id].event or ""
+        return None if place is None else self.of_event(event)[place]
 
     def of_talk(self, talk_id: str) -> tuple[AgendaItem, ...]:
         """Return the entries of a talk: one, or several where it is given more than once.

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from symposium.kinds.event import Event, Slot, is_pause
 from symposium.kinds.paper import Paper
@@ -41,6 +42,15 @@ class RoomTimes:
     """How it is named to a reader."""
 
 
+class InsideTalk(NamedTuple):
+    """A talk or a poster that a session lists."""
+
+    talk: Talk
+    people: list[PeopleGroup]
+    uid: str
+    """Of its entry in calendars; nothing where it has a line of its own besides."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShownLine:
     """A line of the programme as it is shown."""
@@ -57,8 +67,10 @@ class ShownLine:
     paper: Paper | None
     people: list[PeopleGroup]
     chair: list[PeopleGroup]
-    inside: list[tuple[Talk, list[PeopleGroup]]]
-    """The talks of a session that have no lines of their own, each with its people."""
+    inside: list[InsideTalk]
+    """The talks of a session that have no lines of their own."""
+    within: str
+    """The anchor of the session that holds it."""
 
     @property
     def style(self) -> str:
@@ -160,13 +172,32 @@ class ShownDay:
         return [one.slot for one in self.lines]
 
     @cached_property
+    def holders(self) -> Mapping[str, str]:
+        """The outermost session in whose column each line is, by their anchors."""
+        column = {one.anchor: getattr(one.slot, self.by) for one in self.lines} if self.by else {}
+        held = [one for one in self.lines if one.within in column]
+        above = {one.anchor: one.within for one in held if column[one.within] == column[one.anchor]}
+        found = {}
+        for anchor, holder in above.items():
+            outermost = holder
+            while outermost in above:
+                outermost = above[outermost]
+            found[anchor] = outermost
+        return found
+
+    @cached_property
+    def placed(self) -> Sequence[ShownLine]:
+        """The lines with a place of their own in the grid: what no session holds."""
+        return [one for one in self.lines if one.anchor not in self.holders]
+
+    @cached_property
     def grid(self) -> Grid | None:
         """The places of its lines, where there are several rooms."""
         if not self.by:
             return None
-        names = [getattr(one, self.by) for one in self.slots]
+        names = [getattr(one.slot, self.by) for one in self.placed]
         order = self.rooms if self.by == "room" else self.tracks
-        return arrange([one.session for one in self.lines], names, order)
+        return arrange([one.session for one in self.placed], names, order)
 
 
 def _in_order(sessions: Sequence[Session]) -> bool:
@@ -228,7 +259,11 @@ def line(kb: KnowledgeBase, event: Event, entry: AgendaItem, day: date | None) -
         paper=kb.paper_of(talk) if talk else None,
         people=people_of(talk) if talk else [],
         chair=grouped(session.slot.chair),
-        inside=[(one, people_of(one)) for one in map(kb.talks.__getitem__, session.slot.talks)],
+        inside=[
+            InsideTalk(kb.talks[one], people_of(kb.talks[one]), uid)
+            for one, uid in zip(session.slot.talks, entry.inside, strict=True)
+        ],
+        within=entry.within,
     )
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
+from math import inf
 
 from symposium.knowledge.local_times import instant, minutes
 from symposium.knowledge.schedule import Session
@@ -66,25 +67,35 @@ Rows = tuple[int, int]
 
 
 def begins(sessions: Sequence[Session]) -> list[float]:
-    """Return when sessions begin, in minutes; one without a time begins with the one above it."""
-    last, found = 0.0, []
-    for one in sessions:
+    """Return when sessions begin, in minutes.
+
+    One without a time begins as the one above it ends, or as the next one begins.
+    """
+    last, timed = 0.0, {}
+    for at, one in enumerate(sessions):
         if one.start:
-            last = instant(one.start).timestamp() / 60
+            last = timed[at] = instant(one.start).timestamp() / 60
         elif one.slot.start:
-            last = max(last, minutes(one.slot.start)) if last > DAY else minutes(one.slot.start)
-        found.append(last)
+            clock = minutes(one.slot.start)
+            last = timed[at] = max(last, clock) if last > DAY else clock
+    found, following = [0.0] * len(sessions), inf
+    for at in reversed(range(len(sessions))):
+        found[at] = following = timed.get(at, following)
+    above = 0.0
+    for at, one in enumerate(sessions):
+        if at in timed:
+            above = _end(one, timed[at])
+        else:
+            found[at] = min(above, found[at])
     return found
 
 
-def _ends(sessions: Sequence[Session], starts: Sequence[float]) -> Iterator[float]:
-    for one, start in zip(sessions, starts, strict=True):
-        if one.end:
-            yield instant(one.end).timestamp() / 60
-        elif one.slot.start and one.slot.end:
-            yield start + (minutes(one.slot.end) - minutes(one.slot.start)) % DAY
-        else:
-            yield start
+def _end(session: Session, start: float) -> float:
+    if session.end:
+        return instant(session.end).timestamp() / 60
+    if session.slot.start and session.slot.end:
+        return start + (minutes(session.slot.end) - minutes(session.slot.start)) % DAY
+    return start
 
 
 def rows_of(sessions: Sequence[Session]) -> list[Rows]:
@@ -100,7 +111,7 @@ def rows_of(sessions: Sequence[Session]) -> list[Rows]:
         first.append(len(heads) - 1)
     return [
         (row, max(row + 1, bisect_left(heads, end)))
-        for row, end in zip(first, _ends(sessions, starts), strict=True)
+        for row, end in zip(first, map(_end, sessions, starts), strict=True)
     ]
 
 

@@ -19,6 +19,8 @@ class Cell:
     line: ShownLine | None
     width: int = 1
     height: int = 1
+    parts: Sequence[ShownLine] = ()
+    """What is on in a session, in its order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,12 @@ def bands(day: ShownDay, lines: Sequence[ShownLine]) -> list[Band]:
     grid = day.grid
     if grid is None or not lines:
         return []
-    place_of = dict(zip((one.anchor for one in day.lines), grid.places, strict=True))
-    placed = [(place_of[one.anchor], one) for one in lines]
+    place_of = dict(zip((one.anchor for one in day.placed), grid.places, strict=True))
+    named = {one.anchor: one for one in day.lines}
+    parts: dict[str, list[ShownLine]] = {}
+    for one in lines:  # a session that began on the page before is shown again with what is left
+        parts.setdefault(day.holders.get(one.anchor, one.anchor), []).append(one)
+    placed = [(place_of[one], named[one]) for one in parts]
     rows = {row: number for number, row in enumerate(sorted({p.row for p, _ in placed}))}
     last = max(rows) + 1
     cells: list[list[Cell | None]] = [[Cell(None)] * grid.lanes for _ in rows]
@@ -46,7 +52,8 @@ def bands(day: ShownDay, lines: Sequence[ShownLine]) -> list[Band]:
         starts[number] = starts[number] or line.start
         for covered in range(number, number + height):
             cells[covered][place.lane : place.lane + place.width] = [None] * place.width
-        cells[number][place.lane] = Cell(line, place.width, height)
+        within = [one for one in parts[line.anchor] if one is not line]
+        cells[number][place.lane] = Cell(line, place.width, height, within)
     return [
         Band(start, [one for one in found if one])
         for start, found in zip(starts, cells, strict=True)

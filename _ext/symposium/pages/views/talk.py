@@ -8,6 +8,7 @@ from symposium.pages.citing.record_tags import talk_tags
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
 from symposium.pages.plain_markdown import plain_text
+from symposium.pages.programmes.day_lines import line
 from symposium.pages.programmes.printed_people import grouped
 from symposium.pages.small_texts import shorten
 from symposium.pages.template_names import TalkNames
@@ -27,6 +28,9 @@ def view(site: ViewContext, talk: Talk) -> TalkNames:
     event = kb.events.get(talk.event) if talk.event else None
     paper = kb.paper_of(talk)
     times = times_of(site, talk)
+    entry = site.agenda.session_of(talk.id)
+    session = line(kb, event, entry, entry.session.day) if event and entry else None
+    chair = times[0].line.chair if times else []
     abstract = plain_text(kb, talk.abstract or "")
     if paper and not talk.abstract:
         abstract = as_typed(paper.abstract or "")
@@ -37,6 +41,9 @@ def view(site: ViewContext, talk: Talk) -> TalkNames:
         "abstract": _abstract(talk, paper.abstract if paper else None),
         "time": times[0] if times else None,
         "again": times[1:],
+        "slot": times[0].line.slot if times else talk,
+        "session": session,
+        "chair": chair or (session.chair if session else []),
         "speakers": grouped(talk.speakers),
         "authors": grouped(talk.authors),
         "bios": [one for one in (*talk.speakers, *talk.authors) if one.bio],

@@ -15,7 +15,15 @@ from symposium.model.ids import slug
 from symposium.plugins.schedules.accepting import Document, accepted
 from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme, Item
 from symposium.plugins.schedules.reading.zones import ScheduleZone
-from symposium.plugins.schedules.talks import Draft, drafts_of, kind_of, talk_file, title_of, typed
+from symposium.plugins.schedules.talks import (
+    Draft,
+    drafts_of,
+    kind_of,
+    persons_of,
+    talk_file,
+    title_of,
+    typed,
+)
 from symposium.plugins.schedules.times import (
     SlotTime,
     dates_text,
@@ -171,6 +179,7 @@ def _fields(made: Made, dayless: set[int]) -> dict[str, Value | None]:
 
 def slot_of(item: Item, when: SlotTime, draft: Draft | None, *, with_day: bool) -> dict[str, Value]:
     """Return a line of the programme."""
+    chair = [*persons_of(item.chair, {})]
     return {
         "day": when.day.isoformat() if when.day and with_day else "",
         "time": when.time,
@@ -180,6 +189,7 @@ def slot_of(item: Item, when: SlotTime, draft: Draft | None, *, with_day: bool) 
         "track": item.track,
         "talk": draft.id if draft else "",
         "title": "" if draft else title_of(item),
+        "chair": chair[0] if len(chair) == 1 and isinstance(chair[0], str) else chair,
     }
 
 

@@ -164,8 +164,8 @@ def talk_file(
         "kind": kind_of(item),
         "when": "; ".join(dict.fromkeys(one.printed for one in draft.slots if one.printed)),
         "paper": papers.get(item.doi.lower()),
-        "authors": list(_speakers(item.authors, people)),
-        "speakers": list(_speakers(item.speakers, people)),
+        "authors": list(persons_of(item.authors, people)),
+        "speakers": list(persons_of(item.speakers, people)),
         "links": links_of(item, with_doi=item.doi.lower() not in papers),
     }
     texts = []
@@ -194,7 +194,8 @@ def _loss(what: str) -> str:
     return f"<{what}> is" if what.isalnum() else f"{what} is"
 
 
-def _speakers(speakers: Iterable[Speaker], people: Mapping[str, str]) -> Iterator[Value]:
+def persons_of(speakers: Iterable[Speaker], people: Mapping[str, str]) -> Iterator[Value]:
+    """Yield persons as a file has them; ``people`` are ids by ORCID."""
     for one in speakers:
         person = people.get(one.orcid) if one.orcid else None
         fields = {

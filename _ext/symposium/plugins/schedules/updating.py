@@ -30,6 +30,7 @@ RULES: Rules = {
     "": ItemRule(units=(("timezone", "utc_offset"),)),
     "rooms": ItemRule((("name",),), short="name"),
     "speakers": PERSONS,
+    "chair": PERSONS,
     "slots": ItemRule(
         (
             ("talk", "day", "time", "room"), ("talk", "day", "time"), ("talk", "day"), ("talk",),

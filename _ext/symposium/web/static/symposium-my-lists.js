@@ -1,29 +1,9 @@
-// Several lists of stars. `symposium.stars` has those of the list that is open; the others rest here.
+// Several lists of stars: which is open, their names, and what can be done with them.
 
 symposium.lists = (() => {
-  const { kept, keep, make, button, stars } = symposium;
+  const { make, button, stars } = symposium;
+  const { MOST_LISTS, lists, named, write } = stars;
   const { _ } = symposiumTexts;
-  const KEY = "symposium-star-lists";
-  const MOST = 30; // lists besides the open one
-  const named = (name) => (typeof name === "string" ? name.trim().replace(/\s+/g, " ").slice(0, 60) : "");
-
-  /** @returns {{ name: string, others: [name: string, ids: string[]][] }} */
-  function read() {
-    let found;
-    try {
-      found = JSON.parse(kept(KEY) ?? "{}");
-    } catch {
-      found = null; // what was kept may be anything
-    }
-    const others = Array.isArray(found?.others) ? found.others : [];
-    return {
-      name: named(found?.name) || _("My programme"),
-      others: others.filter((one) => Array.isArray(one) && named(one[0])).slice(-MOST)
-        .map(([name, ids]) => [named(name), stars.valid(ids)]),
-    };
-  }
-
-  const write = (name, others) => keep(KEY, JSON.stringify({ name, others }));
 
   // A name that no other list has.
   function free(name, others) {
@@ -35,28 +15,25 @@ symposium.lists = (() => {
 
   /** Opens a new list. @param {string} wanted @param {string[]} ids */
   function add(wanted, ids = []) {
-    const { name, others } = read();
-    const all = [...others, [name, stars.all()]];
-    write(free(named(wanted), all), all);
-    stars.set(ids);
+    const open = lists();
+    /** @type {StarLists["others"]} */
+    const others = [...open.others, [open.name, open.ids]];
+    write({ name: free(named(wanted), others), ids: stars.valid(ids), others });
   }
 
   function open(wanted) {
-    const { name, others } = read();
+    const { name, ids, others } = lists();
     const found = others.find(([other]) => other === wanted);
     if (!found) return;
-    write(wanted, [...others.filter((one) => one !== found), [name, stars.all()]]);
-    stars.set(found[1]);
+    write({ name: wanted, ids: found[1], others: [...others.filter((one) => one !== found), [name, ids]] });
   }
 
   // Deletes the open list and opens another; returns what puts it back.
   function remove() {
-    const { name, others } = read();
-    const ids = stars.all();
+    const { name, ids, others } = lists();
     const next = others.at(-1);
     if (!next) return () => {};
-    write(next[0], others.slice(0, -1));
-    stars.set(next[1]);
+    write({ name: next[0], ids: next[1], others: others.slice(0, -1) });
     return () => add(name, ids);
   }
 
@@ -86,18 +63,17 @@ symposium.lists = (() => {
 
     function draw() {
       if (box.querySelector("form")?.contains(document.activeElement)) return;
-      const { name, others } = read();
+      const { name, others } = lists();
       const names = [name, ...others.map(([other]) => other)].sort((a, b) => a.localeCompare(b));
       const choice = make("select", { "aria-label": _("List") }, ...names.map((one) => {
         return make("option", { value: one, selected: one === name }, one);
       }));
       choice.addEventListener("change", () => { open(choice.value); focus(); });
       box.replaceChildren(...(others.length ? [choice] : []));
-      if (others.length < MOST) box.append(button(_("New list"), () => ask(_("Name of the new list"), "", (text) => add(text))));
+      if (others.length < MOST_LISTS) box.append(button(_("New list"), () => ask(_("Name of the new list"), "", (text) => add(text))));
       box.append(button(_("Rename"), () => ask(_("Name of this list"), name, (text) => {
-        const now = read();
-        write(free(named(text), now.others), now.others);
-        stars.set(stars.all()); // which tells of it
+        const now = lists();
+        write({ ...now, name: free(named(text), now.others) });
       })));
       if (others.length) box.append(button(_("Delete list"), () => {
         const back = remove();
@@ -108,9 +84,8 @@ symposium.lists = (() => {
 
     tools.before(box);
     document.addEventListener("symposium-stars", draw);
-    symposium.follow(KEY, draw);
     draw();
   }
 
-  return { add, offer, name: () => read().name, isFull: () => read().others.length >= MOST };
+  return { add, offer, name: () => lists().name, isFull: () => lists().others.length >= MOST_LISTS };
 })();

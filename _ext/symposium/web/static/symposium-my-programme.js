@@ -52,12 +52,26 @@
       one.removeAttribute("id");
       one.removeAttribute("role");
     }
-    return asItem(node);
+    return withSession(asItem(node), found);
+  }
+
+  // What a line within a session does not say itself.
+  function withSession(item, found) {
+    const of = found.dataset.syIn && found.ownerDocument.getElementById(found.dataset.syIn);
+    if (!of) return item;
+    for (const name of ["time", "room"]) {
+      const part = of.querySelector(`:scope > .sy-slot-${name}`);
+      if (!part || item.querySelector(`:scope > .sy-slot-${name}`)) continue;
+      item[name === "time" ? "prepend" : "append"](make("div", { class: `sy-slot-${name}` }, ...document.importNode(part, true).childNodes));
+    }
+    const named = _("Session: {title}", { title: of.querySelector(".sy-slot-title")?.textContent.trim() ?? "" });
+    item.querySelector(":scope > .sy-slot-main")?.append(make("p", { class: "sy-slot-people" }, named));
+    return item;
   }
 
   // A row or a cell of a table as an item of a list, its parts as they were.
   function asItem(node) {
-    const item = make("li", { class: node.className });
+    const item = make("li", { class: node.className || "sy-slot" });
     Object.assign(item.dataset, node.dataset);
     const main = make("div", { class: "sy-slot-main" });
     item.append(main);
@@ -136,10 +150,13 @@
     return zoneOf(one) ? wall(one.start, zoneOf(one)).day : one.line.dataset.syStart.slice(0, 10);
   }
 
+  // A session, and what is on in it.
+  const isTogether = (one, other) => one.event === other.event && one.whole !== undefined && one.whole === other.whole;
+
   function overlaps(one, all) {
     if (one.start === null || one.end === null) return [];
     return all.filter((other) => other !== one && other.start !== null && other.end !== null
-      && other.start < one.end && one.start < other.end);
+      && other.start < one.end && one.start < other.end && !isTogether(one, other));
   }
 
   // The line of a programme, in a list of its own kind; a talk without a line by its title.
@@ -173,7 +190,9 @@
     /** @type {(Element | null)[]} */
     const buttons = [...place.querySelectorAll("button")];
     const stood = buttons.indexOf(document.activeElement);
-    const all = [...found].sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
+    // What is shown within a session that has a star is not shown again.
+    const within = (one) => found.some(({ line }) => line && line !== one.line && line.querySelector(`[data-sy-talk="${one.id}"]`));
+    const all = found.filter((one) => !within(one)).sort((a, b) => (a.start ?? Infinity) - (b.start ?? Infinity));
     const days = new Map();
     for (const one of all) {
       const day = dayOf(one);
@@ -254,7 +273,7 @@
   }
 
   async function save() {
-    const some = shown.found.map(({ uid, about }) => ({ uid, calendar: about?.calendar }));
+    const some = shown.found.map((one) => ({ uid: one.uid, calendar: symposium.calendarOf(one, one.about?.calendar) }));
     tell(await symposium.saveCalendar(some, lists.name(), "my-programme.ics"));
   }
 

@@ -2,7 +2,7 @@
 // is in the address, so that it can be sent to others.
 
 (() => {
-  const { make, button, sessions, stars } = symposium;
+  const { make, button, sessions, stars, title } = symposium;
   const { _, number } = symposiumTexts;
   /** Each with its name, and what stands for all of them. @type {Record<string, [name: string, all: string]>} */
   const FACETS = {
@@ -36,13 +36,14 @@
     }
     const box = make("input", { type: "checkbox" });
     const count = make("span");
+    const list = make("span", { class: "sy-tools-list" });
     const status = make("p", { role: "status", class: "sy-tools-status" });
     box.checked = state.has("mine");
     box.addEventListener("change", apply);
     const own = new Set(all.map((one) => one.id));
     const isPart = document.querySelector(".sy-parts");
     if (programme.querySelector("[data-sy-star]")) {
-      tools.append(make("label", {}, box, make("span", {}, ...symposiumTexts.pieces(_("Only my sessions ({count})"), { count }))));
+      tools.append(make("label", {}, box, make("span", {}, ...symposiumTexts.pieces(_("Only my sessions ({count})"), { count })), list));
     }
     tools.append(button(_("Print"), () => print()));
     if (tools.dataset.syTools) tools.append(stars.link(tools.dataset.syTools));
@@ -58,10 +59,16 @@
     }
 
     function apply() {
-      const mine = new Set(stars.all());
+      const { name, ids, others } = stars.lists();
+      const mine = new Set(ids);
+      list.textContent = others.length ? title({ title: name }) : "";
       const filtered = box.checked || Object.values(selects).some(({ value }) => value);
       const left = all.filter((one) => !filtered || fits(one, mine));
-      for (const one of all) one.line.toggleAttribute("data-sy-out", !left.includes(one));
+      // With a session all of it is shown, and a talk within one below its title.
+      const seen = new Set(left.map((one) => one.line));
+      for (const one of all) if (one.around && seen.has(one.around)) seen.add(one.line);
+      for (const one of left) for (let it = one.around; it; it = it.parentElement?.closest("[data-sy-slot]")) seen.add(it);
+      for (const { line } of all) line.toggleAttribute("data-sy-out", !seen.has(line));
       for (const day of programme.querySelectorAll(".sy-day")) {
         day.toggleAttribute("data-sy-out", !day.querySelector("[data-sy-slot]:not([data-sy-out])"));
       }
@@ -84,7 +91,7 @@
     async function save(some) {
       const calendar = new URL(programme.dataset.syCalendar, document.baseURI).href;
       const heading = document.querySelector("h1")?.textContent.trim() || document.title;
-      const said = await symposium.saveCalendar(some.map(({ uid }) => ({ uid, calendar })), heading, calendar.split("/").pop() ?? "");
+      const said = await symposium.saveCalendar(some.map((one) => ({ uid: one.uid, calendar: symposium.calendarOf(one, calendar) })), heading, calendar.split("/").pop() ?? "");
       status.querySelector(".sy-said")?.remove();
       status.append(make("span", { class: "sy-said" }, ` ${said}`));
     }

@@ -10,7 +10,7 @@
   // Where no end is known, a session lasts until the next in its room, and no longer than an hour.
   function dated(programme) {
     const found = /** @type {(Session & {start: number, end: number})[]} */ (
-      sessions(programme).filter((one) => one.start !== null && !one.line.classList.contains("sy-slot-cancelled"))
+      sessions(programme).filter((one) => one.start !== null && !one.isListed && !one.line.classList.contains("sy-slot-cancelled"))
     );
     found.sort((a, b) => a.start - b.start);
     found.forEach((one, index) => {
@@ -58,10 +58,10 @@
     function mark(one, state) {
       const before = one.line.dataset.syState || "";
       if (before === state) return;
-      one.line.querySelector(".sy-state-mark")?.remove();
+      const place = one.line.querySelector(".sy-slot-title") || one.line; // its own is the first
+      place.querySelector(".sy-state-mark")?.remove();
       if (state) one.line.dataset.syState = state;
       else delete one.line.dataset.syState;
-      const place = one.line.querySelector(".sy-slot-title") || one.line;
       const words = { now: _("Now"), next: _("Next") };
       if (words[state]) place.prepend(make("span", { class: "sy-state-mark" }, words[state]), " ");
     }

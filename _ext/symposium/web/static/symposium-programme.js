@@ -52,16 +52,25 @@ const symposium = /** @type {Programmes} */ ((() => {
     return Number.isNaN(found) ? null : found;
   }
 
+  // A talk that a session lists has time, room and kind of it.
   function session(line) {
-    const { sySlot, syTalk, syStart, syEnd, syRoom, syTrack, syKind, syUid } = line.dataset;
+    const around = line.parentElement?.closest("[data-sy-slot]");
+    const isListed = line.dataset.sySlot === line.dataset.syIn;
+    const { sySlot, syTalk, syStart, syEnd, syRoom, syTrack, syKind, syUid, syIn } = isListed ? { ...around?.dataset, ...line.dataset } : line.dataset;
     const event = line.closest("[data-sy-event]")?.dataset.syEvent;
     const title = line.querySelector(".sy-slot-title");
     return {
-      line, event, room: syRoom || "", track: syTrack || "", kind: syKind || "", uid: syUid,
-      id: syTalk || `${event}#${sySlot}`,
+      line, event, around, isListed, room: syRoom || "", track: syTrack || "", kind: syKind || "",
+      uid: syUid, whole: syIn || sySlot, id: syTalk || `${event}#${sySlot}`,
       title: (title || line).textContent.trim().replace(/\s+/g, " "),
       start: instant(syStart), end: instant(syEnd),
     };
+  }
+
+  // The calendar of an event has a line for a session, the calendar of a talk that it lists has the talk.
+  function calendarOf(one, event) {
+    const name = one.id.startsWith(`${one.event}/`) ? one.id.slice(one.event.length + 1) : "";
+    return event && one.isListed && name ? new URL(`${name}.ics`, event).href : event;
   }
 
   const sessions = (scope) => [...scope.querySelectorAll("[data-sy-slot]")].map(session);
@@ -147,7 +156,7 @@ const symposium = /** @type {Programmes} */ ((() => {
   }
 
   return {
-    saveCalendar, kept, keep, make, button, say, instant, session, sessions, wall, isZone, offsetText, dayText,
+    saveCalendar, kept, keep, make, button, say, instant, session, sessions, calendarOf, wall, isZone, offsetText, dayText,
     title, follow, refused: () => refused,
   };
 })());

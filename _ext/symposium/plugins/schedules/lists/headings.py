@@ -44,6 +44,10 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "duration": ("duration", "length", "minutes", "duration min", "duration minutes"),
     "track": ("track", "track name", "track title", "accepted track"),
     "session": ("session", "session name", "session title"),
+    "chair": (
+        "session chair", "session chairs", "chair", "chairs", "chaired by", "chair s",
+        "session chair s",
+    ),
     "kind": (
         "kind", "type", "format", "talk type", "presentation type", "submission type",
         "contribution type", "presentation format", "session type",

@@ -53,6 +53,7 @@ class RowReader:
             links=tuple(self._links(row)),
             url=self._address(row, "website"),
             doi=self._doi(row),
+            chair=tuple(self._people(row, "chair")),
         )
 
     def _report(self, row: Row, name: str, message: str, hint: str, *, decide: bool = True) -> None:

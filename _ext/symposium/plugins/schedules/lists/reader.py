@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, time
 
 from symposium.model.encodings import decode
@@ -142,6 +142,7 @@ def _with_sessions(items: Sequence[tuple[Row, Item]]) -> list[Item]:
         inside = [item for _, item in group]
         if title := group[0][0].get("session"):
             made.append(_session(" ".join(title.split()), inside))
+            inside = [replace(one, chair=()) for one in inside]
         made += inside
     return made
 
@@ -163,6 +164,7 @@ def _session(title: str, group: Sequence[Item]) -> Item:
         room=first.room,
         day=first.day,
         start=start,
-        minutes=minutes or None,
+        minutes=minutes if all(one.minutes for one in group) else None,
+        chair=next((one.chair for one in group if one.chair), ()),
         gathers=True,
     )

@@ -78,6 +78,7 @@ class Item:
     """Who wrote what is presented, where a list keeps authors and speakers apart."""
     doi: str = ""
     """That of the paper."""
+    chair: tuple[Speaker, ...] = ()
     gathers: bool = False
     """Whether it is a session that contains others, and no talk."""
 
