@@ -228,7 +228,8 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
         own_texts(item)
         line = next(item.findall(nodes.paragraph), item)
         if paper.year and paper.is_date_inferred:
-            line += [nodes.Text(" "), nodes.inline("", _("year inferred"), classes=["sy-inferred"])]
+            mark = nodes.inline("", _("year inferred"), classes=["sy-inferred"])
+            line.extend([nodes.Text(" "), mark])
         if paper.id in cited:
             line.append(ways_back(cited[paper.id]))
         result += item
