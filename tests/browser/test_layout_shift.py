@@ -1,8 +1,9 @@
-"""Nothing on the search page moves while it loads."""
+"""Nothing moves while a page loads: what scripts add has its room before."""
 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -42,7 +43,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     handler = partial(Quiet, directory=str(built.outdir))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/search.html"
+        yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 
 
@@ -53,8 +54,28 @@ def test_the_search_page_shifts_less_than_a_twentieth(
 ) -> None:
     page = browser.new_page(viewport={"width": width, "height": height})
     page.add_init_script(f"({NOTE})()")
-    page.goto(f"{address}{query}")
+    page.goto(f"{address}/search.html{query}")
     page.wait_for_function(READY)
     page.wait_for_timeout(200)
     assert page.evaluate("window.shifted") < 0.05
+    page.close()
+
+
+@pytest.mark.parametrize("path", ["people/index", "papers/index", "events/meet-2021/index"])
+@pytest.mark.parametrize(("width", "height"), [(1350, 940), (412, 823)])
+def test_tools_that_come_late_move_nothing(
+    browser: Any, address: str, width: int, height: int, path: str
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.add_init_script(f"({NOTE})()")
+
+    def late(route: Any) -> None:
+        time.sleep(0.3)  # the page is drawn meanwhile
+        route.continue_()
+
+    page.route("**/*.js*", late)
+    page.goto(f"{address}/{path}.html")
+    page.wait_for_selector(".sy-listed-tools, .sy-programme-tools:not(:empty)")
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.shifted") < 0.02
     page.close()

@@ -171,6 +171,7 @@ def test_a_publication_sets_the_own_name_off_and_explains_its_marks() -> None:
     assert [span.text for span in first.lines[1] if span.style == "own"] == ["Nikoli Dryden"]
     assert first.when == "SC 2021"
     assert "Best Paper" in text_of(first.lines[2])
+    assert text_of(first.lines[2]).count("2021") == 1  # in the name of the venue alone
 
 
 def test_the_label_of_an_entry_stands_in_the_margin() -> None:

@@ -536,6 +536,7 @@ def test_every_class_in_a_template_is_styled_or_named_by_a_record() -> None:
     tools = "".join((STATIC / name).read_text(encoding="utf-8") for name in own)
     assert used <= styled | set(re.findall(r"\.(sy-[a-z-]+)", tools))
     assert styled - used <= {
+        "sy-cv-link", "sy-search-form", "sy-listed-field", "sy-listed-facet",
         "sy-badge-award", "sy-badge-alert", "sy-badge-invited", "sy-badge-keynote", "sy-badge-open",
         "sy-notice-alert", "sy-slot-pause", "sy-slot-cancelled", "sy-slot-frame", "sy-copy-button", "sy-header-cv",
         "sy-header-index",

@@ -247,6 +247,19 @@ def test_a_bibliography_lists_what_its_options_ask_for(project: MakeProject) -> 
         assert sorted(found) == sorted(expected), asked
 
 
+def test_a_bibliography_marks_a_year_that_was_inferred(project: MakeProject) -> None:
+    page = "# Home\n\n```{bibliography}\n:all:\n```\n"
+    refs = SITE["refs.bib"].replace(
+        "journal = {Journal of Keys}, year = 2018", "year = 2018, inferred = {year}"
+    )
+    built = project({**SITE, "index.md": page, "refs.bib": refs}).build("html", html_theme="basic")
+    html = built.html("index")
+    assert html.count("year inferred") == 1
+    assert re.search(r'2018\.\W*<span class="sy-inferred">year inferred</span>', html)
+    assert "inferred</span>" in built.html("papers/grosse2018")
+    assert "year inferred" not in (built.outdir / "papers/grosse2018.ris").read_text("utf-8")
+
+
 def test_an_unsorted_style_keeps_the_order_of_the_file(project: MakeProject) -> None:
     page = "# Home\n\n```{bibliography}\n:all:\n:style: unsrt\n```\n"
     built = project({**SITE, "index.md": page}).build("html", html_theme="basic")

@@ -89,9 +89,9 @@ def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
     label = label_of(kb, work)
     where = work.venue or ""
     year = str(work.year or "")
-    if year and year not in where:
+    if year not in label + where:
         where = f"{where}, {year}" if where else year
-    if where.replace(",", "") == label:
+    if where.replace(",", "") in (label, label.removesuffix(year).strip()):
         where = ""
     awards = [(Span(award, "award"),) for award in work.awards]
     links = [(Span(text, "muted", href=href),) for text, href in _links(work)]

@@ -25,6 +25,7 @@ from sphinxcontrib.bibtex.domain import _FilterVisitor
 from sphinxcontrib.bibtex.transforms import node_text_transform
 
 from symposium.knowledge import Mentions
+from symposium.locale import _
 from symposium.sphinxext.backrefs import citations_in, ways_back
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of, site_of_env
 from symposium.sphinxext.citations import warn_unknown_key
@@ -225,8 +226,11 @@ def works_list(  # noqa: PLR0917 - what is listed, where, and how
 
         link_title(item, paper, link)
         own_texts(item)
+        line = next(item.findall(nodes.paragraph), item)
+        if paper.year and paper.is_date_inferred:
+            mark = nodes.inline("", _("year inferred"), classes=["sy-inferred"])
+            line.extend([nodes.Text(" "), mark])
         if paper.id in cited:
-            line = next(item.findall(nodes.paragraph), item)
             line.append(ways_back(cited[paper.id]))
         result += item
     return result

@@ -52,8 +52,11 @@ def _span(site: ViewContext, span: Span) -> Markup:
     html = maths(span.text)
     address = site.url(span.kind, span.id) if span.kind else span.href
     if address:
-        lang = site.lang(site.kb.works[span.id]) if span.kind == "paper" else ""
-        html = Markup(f'<a href="{escape(address)}"{lang}>{html}</a>')  # noqa: S704 - both are escaped
+        more = site.lang(site.kb.works[span.id]) if span.kind == "paper" else ""
+        # On paper, the address is printed behind a text that is not the address already.
+        if span.href and span.text not in span.href:
+            more = Markup(' class="sy-cv-link"')
+        html = Markup(f'<a href="{escape(address)}"{more}>{html}</a>')  # noqa: S704 - both are escaped
     tag = TAGS.get(span.style)
     if not tag:
         return html

@@ -314,9 +314,12 @@ def _speakers(site: ViewContext, event: str) -> list[Any]:
 def letters(
     site: ViewContext, page: str, listings: Listings, plan: Plan | None
 ) -> list[tuple[str, str]]:
-    """Return (letter, docname of the part where it begins) for a list from A to Z."""
+    """Return (letter, docname of the part where it begins) for a list from A to Z.
+
+    Of other lists than that of people only long ones need letters.
+    """
     for index, one in enumerate(listings):
-        if one.style in LETTERED:
+        if one.style in LETTERED and (plan or one.style == "people"):
             starts = site.alphabet(LETTERED[one.style]).starts
             return [(text, plan.page_with(index, row) if plan else page) for text, row in starts]
     return []

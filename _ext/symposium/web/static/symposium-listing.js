@@ -83,7 +83,7 @@
     field.addEventListener("input", () => changed("q"));
     facets.forEach(offer);
     const select = makeOrder();
-    if (select) bar.append(select.label);
+    if (select) status.after(select.label);
     const tables = [...root.querySelectorAll("table")].filter((one) => one.tHead);
     const columns = new Map();
     for (const table of tables) [...table.tHead.rows[0].cells].forEach((th, at) => head(table, th, at));
@@ -96,8 +96,8 @@
     if (part) file.parentElement.append(part);
     if (part && rows.some(({ row }) => work(row))) file.parentElement.append(button(_("Add to my list"), keep));
     script.after(tools);
-    const letters = root.previousElementSibling;
-    if (letters?.matches(".sy-letters")) result.before(letters);
+    const letters = root.querySelector(":scope > .sy-letters");
+    if (letters) result.before(letters);
 
     function offer(facet, at) {
       const panel = make("div", { class: "sy-listed-panel", id: `${id}-${at}`, role: "group", "aria-label": facet.label, hidden: true });
