@@ -96,7 +96,7 @@ def pages(root: Path) -> dict[str, int]:
     records, _ = read_project(root)
     kb, _ = build(records)
     made = Pages(kb, NO_MENTIONS, Urls())
-    made.compile_all()
+    made.prepare(made.table.by_page)
     of_kind: dict[str, list[str]] = {}
     for page, kind, _ in made.table.names():
         of_kind.setdefault(kind, []).append(page)

@@ -138,6 +138,10 @@ def do_all(
         for output, names in wanted
         for at in range(0, len(names), length)
     ]
+    # What takes long and cannot be divided begins first: at the end the others would wait for it.
+    chunks.sort(key=lambda chunk: not BY_NAME[chunk[0]].long)
+    if make_executor is None:
+        work.pages.prepare(name for output, names in wanted if output == PAGES for name in names)
     with _executor(work, outdir, jobs, make_executor, folder) as (executor, order):
         begun: list[Begun] = [(*chunk, _begun(executor, order, *chunk)) for chunk in chunks]
         try:
@@ -263,7 +267,6 @@ def _executor(
 ) -> Iterator[tuple[Executor, Order]]:
     if make_executor is None:
         order = Order(str(outdir))
-        work.pages.compile_all()
         # What is here now is shared with the forked processes as long as nobody writes to it: the
         # collector of garbage would.
         gc.freeze()

@@ -114,9 +114,9 @@ def keyword_of(word: str) -> str:
     >>> [keyword_of(word) for word in ("translating", "translations", "query")]
     ['translat', 'translat', 'queri']
     """
-    return str(
-        STEMMER.stemWord(_singular(word) if word[-1:] == "s" and len(word) >= SHORTEST else word)
-    )
+    if word[-1:] == "s" and len(word) >= SHORTEST and (known := _singular(word)) != word:
+        return keyword_of(known)
+    return str(STEMMER.stemWord(word))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
+from symposium.pages.escaping import escaped
+
 if TYPE_CHECKING:
     from xml.etree import ElementTree as ET
 
@@ -67,7 +69,7 @@ def maths(text: str) -> Markup:
     True
     """
     if "$" not in text:
-        return escape(text)
+        return escaped(text)
     parts: list[Markup] = []
     end = 0
     for found in RE_FORMULA.finditer(text):

@@ -36,11 +36,6 @@ class PagesEnvironment(LinkedEnvironment):
         """Return the names that a template sees."""
         return {**self.globals, **(d or {})}
 
-    def compile_all(self) -> None:
-        """Compile all templates."""
-        for name in self.list_templates(filter_func=lambda one: not one.startswith("!")):
-            self.get_template(name)
-
 
 def make_environment(
     folders: Sequence[str] = (), added: Sequence[str] = (), texts: Texts = ENGLISH

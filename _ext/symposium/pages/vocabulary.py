@@ -202,10 +202,9 @@ _in_long_lists: KeptValues[set[str]] = KeptValues()
 
 
 def _marks_among(authors: Sequence[Contributor]) -> set[str]:
-    def found() -> set[str]:
+    if len(authors) < LONG_LIST:
         return {mark for one in authors if one.marks for mark in one.marks}
-
-    return found() if len(authors) < LONG_LIST else _in_long_lists.of((authors,), found)
+    return _in_long_lists.of((authors,), lambda: {mark for one in authors for mark in one.marks})
 
 
 def marks_of(papers: Iterable[Paper]) -> list[str]:

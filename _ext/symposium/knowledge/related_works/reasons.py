@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import compress
 
 from symposium.kinds.keywords import RE_WORD, keyword_of
 from symposium.knowledge.related_works.features import NOTHING, Shared
@@ -40,11 +41,11 @@ class Reasons:
         """Return the words that another work has too, the most telling first, and what they add."""
         mine, added = self.words, 0
         both = []
-        for word, share in zip(*self.shared.vectors.get(other, NOTHING)):  # noqa: B905
-            if word in mine:
-                worth = mine[word] * share
-                added += worth
-                both.append((-worth, word))
+        words, shares = self.shared.vectors.get(other, NOTHING)
+        for word, share in compress(zip(words, shares), map(mine.__contains__, words)):  # noqa: B905
+            worth = mine[word] * share
+            added += worth
+            both.append((-worth, word))
         if added < TELLING:
             return [], added
         both.sort()
@@ -77,18 +78,17 @@ class Reasons:
         return (plural(count, "only {count} shared author", "only {count} shared authors"),)
 
     @cached_property
-    def _abstract(self) -> str:
-        """The abstract, which is long to fetch."""
-        return self.shared.works[self.id].abstract or ""
+    def _texts(self) -> tuple[str, str]:
+        """The abstract, which is long to fetch, with the topics; and the same in lower case."""
+        work = self.shared.works[self.id]
+        text = f"{work.abstract or ''} {' '.join(work.topics)}"
+        return text, text.lower()
 
     def _word(self, stem: str) -> str:
         """Return a word of the one work by its stem, as its title or its abstract prints it."""
         found = self.printed.get(stem)
         if found is None:
-            found = printed(stem, self.title)
-            if not found:
-                topics = " ".join(self.shared.works[self.id].topics)
-                found = printed(stem, f"{self._abstract} {topics}") or stem
+            found = printed(stem, self.title, self.lower) or printed(stem, *self._texts) or stem
             self.printed[stem] = found
         return found
 
@@ -109,15 +109,17 @@ class Reasons:
         return found
 
 
-def printed(stem: str, text: str) -> str:
+def printed(stem: str, text: str, lower: str) -> str:
     """Return the first word of a stem as a text prints it, or nothing; capitals of names stay.
 
-    >>> printed("gpu", "Faster GPUs"), printed("queri", "On a Query"), printed("art", "Parts")
-    ('GPUs', 'query', '')
-    >>> printed("code", "Coding")
-    'coding'
+    ``lower`` is the text in lower case.
+
+    >>> texts = ("Faster GPUs", "On a Query", "Parts", "Coding")
+    >>> stems = ("gpu", "queri", "art", "code")
+    >>> [printed(stem, text, text.lower()) for stem, text in zip(stems, texts, strict=True)]
+    ['GPUs', 'query', '', 'coding']
     """
-    start, lower = stem[:-1] if stem[-1] in "ei" else stem, text.lower()
+    start = stem[:-1] if stem[-1] in "ei" else stem
     at = lower.find(start)
     while at >= 0:
         word = RE_WORD.match(lower, at)

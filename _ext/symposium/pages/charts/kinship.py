@@ -46,7 +46,9 @@ def subjects(kb: KnowledgeBase, ids: Sequence[str], groups: Sequence[int]) -> li
         # What a group says often and others seldom is what it is about.
         worth = {word: share * share // everywhere[word] for word, share in shares.items()}
         first = sorted(worth, key=lambda word: (-worth[word], word))[: 2 * WORDS]
-        shown = [text for word in first if (text := printed(word, "\n".join(titles)))]
+        text = "\n".join(titles)
+        lower = text.lower()
+        shown = [word for stem in first if (word := printed(stem, text, lower))]
         found.append(", ".join(shown[:WORDS]) if len(titles) >= LEAST else "")
     return found
 
