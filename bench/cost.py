@@ -18,7 +18,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from functools import cache, partial
 from importlib import metadata
@@ -161,14 +161,14 @@ def weights(out: Path) -> Iterator[tuple[str, dict[str, int]]]:
             yield folder.name, {"bytes": sent // len(some), "files": max(files)}
 
 
-def counted(folder: Path) -> dict[str, Figures]:
-    """Return all figures; ``folder`` is an empty one to work in."""
+def counted(folder: Path, sizes: Sequence[int]) -> dict[str, Figures]:
+    """Return the figures of projects of these sizes; ``folder`` is an empty one to work in."""
     # Looking for plug-ins takes the longer the more packages a machine has: it is done once.
     metadata.entry_points = cache(metadata.entry_points)  # type: ignore[assignment]
     example: Any = dict(weights(_built_example(folder)))
     found: dict[str, Figures] = {"steps of a page": {"example": pages(EXAMPLE)}}
     found["calls of a build"] = {}
-    for size in SIZES:
+    for size in sizes:
         root = project(folder / f"of-{size}", size)
         found["steps of a page"][str(size)] = pages(root)
         found["calls of a build"][str(size)] = builds(root)
@@ -198,11 +198,11 @@ def made_with() -> str:
     return ", ".join([python, *(f"{name} {metadata.version(name)}" for name in PACKAGES)])
 
 
-def count_anew() -> dict[str, Figures]:
-    """Return all figures, counted in a process of its own: sets are ordered alike in each run."""
+def count_anew(sizes: Sequence[int] = SIZES) -> dict[str, Figures]:
+    """Return the figures, counted in a process of its own: sets are ordered alike in each run."""
     with TemporaryDirectory() as folder:
         env = {**os.environ, "PYTHONHASHSEED": "0", "SYMPOSIUM_CACHE_DIR": ""}
-        command = [sys.executable, __file__, folder]
+        command = [sys.executable, __file__, folder, *map(str, sizes)]
         done = subprocess.run(command, env=env, check=True, stdout=subprocess.PIPE)
         made: dict[str, Figures] = json.loads(done.stdout.splitlines()[-1])
         return made
@@ -210,7 +210,7 @@ def count_anew() -> dict[str, Figures]:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        print(json.dumps(counted(Path(sys.argv[1]))))
+        print(json.dumps(counted(Path(sys.argv[1]), [int(size) for size in sys.argv[2:]])))
     else:
         table = {"made with": made_with(), **count_anew()}
         TABLE.write_text(json.dumps(table, indent=1) + "\n", "utf-8")

@@ -14,7 +14,7 @@ import pytest
 from support import every_field
 from support.builds import BuiltBefore, clean, differences
 from support.every_field import Change
-from support.project import CONF, MakeProject, Project
+from support.project import MakeProject, Project
 from symposium.export.build_work import BuildWork
 from symposium.export.outputs import BY_NAME, OUTPUTS, CvPdfs
 from symposium.knowledge import Mention, Mentions, build
@@ -68,11 +68,15 @@ class Site:
             for task, known in output.tasks(self.work)
         }
         self._made: dict[tuple[str, str], list[tuple[str, bytes]]] = {}
+        self.at_each_build: set[tuple[str, str]] = set()
+        """Pages that were seen to show what is beyond their reach."""
 
     def made(self, task: tuple[str, str]) -> list[tuple[str, bytes]]:
         """Return the files of a task."""
         if task not in self._made:
             self._made[task] = list(BY_NAME[task[0]].make(self.work, task[1]))
+            if task[0] == "pages" and self.work.pages.beyond_reach(task[1]):
+                self.at_each_build.add(task)
         return self._made[task]
 
 
@@ -83,6 +87,7 @@ def stale(before: Site, after: Site) -> Iterator[str]:
             number is not None
             and after.numbers.get(task) == number
             and before.made(task) != after.made(task)
+            and task not in before.at_each_build
         ):
             yield " ".join(task)
 
@@ -214,31 +219,38 @@ FAR = '{{ kb.people["cyd-cole"].orcid }}'
 IN_LISTS = "{{ names(paper.authors[:40], paper.et_al) }}"
 
 
-@pytest.mark.parametrize(
-    ("template", "old", "shown"),
-    [
-        ("paper.html", BYLINE, FAR),
-        ("paper.html", BYLINE, "{% for one in kb.people.values() %}{{ one.orcid }}{% endfor %}"),
-        ("paper.html", BYLINE, "{{ site.kb.people['cyd-cole'].orcid }}"),
-        ("macros/works.html", "{{ names_of(people) }}", FAR),
-        ("macros/items.html", IN_LISTS, ORCID.replace("record", "paper")),
-    ],
-)
-def test_a_template_of_a_project_may_show_anything_and_no_page_is_stale(
-    project: MakeProject,
-    template: str,
-    old: str,
-    shown: str,
-) -> None:
-    own = {f"_templates/symposium/{template}": replaced(template, old, old + shown)}
-    notes = {"papers/fourth.md": "---\nawards: [Best]\n---\nWell.\n"}
-    conf = CONF + 'templates_path = ["_templates"]\n'
-    made = project({**every_field.OTHERS, **notes, **own}, conf=conf)
-    orcid = "0000-0002-1825-0097"
-    change = Change("", "people/cyd-cole.md", f"---\nname: Cyd Cole\norcid: {orcid}\n---\n")
-    made.build(html_theme="basic")
-    assert built_again(made, change) == []
+SHOWN = [
+    ("papers/main", "paper.html", BYLINE, FAR),
+    ("papers/main", "paper.html", BYLINE, "{% for one in kb.people.values() %}{{ one.orcid }}{% endfor %}"),
+    ("papers/main", "paper.html", BYLINE, "{{ site.kb.people['cyd-cole'].orcid }}"),
     # Of people with a file all works are shown at length, by another macro.
-    pages = {"macros/works.html": "people/bea-best", "macros/items.html": "papers/index"}
-    page = pages.get(template, "papers/main")
-    assert orcid in (made.root / f"_build/html/{page}.html").read_text(encoding="utf-8")
+    ("people/bea-best", "macros/works.html", "{{ names_of(people) }}", FAR),
+    ("papers/index", "macros/items.html", IN_LISTS, ORCID.replace("record", "paper")),
+]  # fmt: skip
+CYD = "0000-0002-1825-0097"
+OF_CYD = Change("orcid", "people/cyd-cole.md", f"---\nname: Cyd Cole\norcid: {CYD}\n---\n")
+SITE = {**every_field.OTHERS, "papers/fourth.md": "---\nawards: [Best]\n---\nWell.\n"}
+
+
+@pytest.mark.parametrize(("page", "template", "old", "shown"), SHOWN)
+def test_a_template_of_a_project_may_show_anything_and_no_page_is_stale(
+    tmp_path: Path, page: str, template: str, old: str, shown: str
+) -> None:
+    write(tmp_path / "own", {template: replaced(template, old, old + shown)})
+    own, root = (str(tmp_path / "own"),), tmp_path / "project"
+    write(root, SITE)
+    before = Site(root, own)
+    write(root, {OF_CYD.path: OF_CYD.text})
+    after = Site(root, own)
+    assert list(stale(before, after)) == []
+    assert CYD in repr(after.made(("pages", page)))
+
+
+def test_a_page_that_shows_what_is_beyond_its_reach_is_made_again_at_each_build(
+    project: MakeProject,
+) -> None:
+    own = {"_templates/symposium/paper.html": replaced("paper.html", BYLINE, BYLINE + FAR)}
+    made = project({**SITE, **own}, conf='templates_path = ["_templates"]\n')
+    made.build(html_theme="basic")
+    assert built_again(made, OF_CYD) == []
+    assert CYD in (made.root / "_build/html/papers/main.html").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Templates of a project stand in the place of ours, whole or block by block."""
+"""Templates of a project in builds: errors, changes, and hosts; `pages` has what they may do."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ import re
 
 import pytest
 from sphinx.errors import ConfigError
-from support.sites import REFS, SITE
-from symposium.knowledge import NO_MENTIONS, build
-from symposium.pages import Pages, Urls
-from symposium.pages.template_errors import ProjectTemplateError
-from symposium.reading.folder import read_project
+from support.sites import SITE
+from symposium.export import task_pool
 from symposium.sphinxext import stopping
 
 CONF = 'templates_path = ["_templates"]\n'
@@ -25,88 +22,6 @@ def built(project, templates, files=SITE, **options):
 
 def stopped(reason):
     raise SystemExit(reason)
-
-
-def test_a_block_of_a_template_is_replaced_and_all_else_stays(project):
-    plain = project(SITE, root="plain").build().html(PAPER)
-    template = '{% extends "!paper.html" %}\n{% block abstract %}\n<p>No.</p>\n{% endblock %}\n'
-    page = built(project, {"paper.html": template}).html(PAPER)
-    assert "<p>No.</p>" in page
-    assert page.count("We read.") == plain.count("We read.") - 1
-    assert 'id="bibtex"' in page
-
-
-def test_super_is_what_the_block_was_at_any_depth(project):
-    template = """\
-{% extends "!paper.html" %}
-{% block header %}
-<div>{{ super() }}</div>
-{% endblock %}
-{% block byline %}
-{% if record.authors %}<p>before</p>{{ super() }}<p>behind</p>{% endif %}
-{% endblock %}
-"""
-    page = built(project, {"paper.html": template}).html(PAPER)
-    assert re.search(
-        r'<div>.*?<p>before</p>\s*<p class="sy-byline">.*?<p>behind</p>.*</div>', page, re.DOTALL
-    )
-
-
-def test_the_outline_of_all_pages_is_extended_once(project):
-    outline = (
-        '{% extends "!page.html" %}\n{% block appendix %}{{ super() }}<p>End.</p>{% endblock %}'
-    )
-    pages = built(project, {"page.html": outline})
-    assert "<p>End.</p>" in pages.html("people/index")
-    assert "<p>End.</p>" in pages.html("years/2020")
-    assert "<p>End.</p>" not in pages.html(PAPER), "that template has an appendix of its own"
-
-
-def test_an_overridden_outline_is_that_of_an_overridden_page(project):
-    page = built(
-        project,
-        {
-            "page.html": '{% extends "!page.html" %}\n{% block provenance %}<p>Home-made.</p>{% endblock %}',
-            "paper.html": '{% extends "!paper.html" %}\n{% block abstract %}<p>None.</p>{% endblock %}',
-        },
-    ).html(PAPER)
-    assert "<p>Home-made.</p>" in page
-    assert "<p>None.</p>" in page
-
-
-def test_imports_and_settings_of_a_project_stay_in_its_own_blocks(project):
-    template = """\
-{% extends "!paper.html" %}
-{% from "own.html" import section %}
-{% import "own.html" as own %}
-{% set word = "a word of mine" %}
-{% macro shout(text) %}<b>{{ text|upper }}</b>{% endmacro %}
-{% block byline %}
-<p>{{ section("mine") }} {{ own.section("again") }} {{ word }} {{ shout("hey") }} {% include "part.txt" %}</p>
-{% endblock %}
-"""
-    own = {
-        "paper.html": template,
-        "own.html": "{% macro section(name) %}<i>{{ name }}</i>{% endmacro %}",
-        "part.txt": "({{ record.links.keys()|list|length }})",
-    }
-    page = built(project, own).html(PAPER)
-    assert "<p><i>mine</i> <i>again</i> a word of mine <b>HEY</b> (0)</p>" in page
-    assert '<section id="abstract" class="sy-section">' in page, "our section is ours"
-
-
-def test_a_macro_is_overridden_alone(project):
-    macro = "{% macro paper_item(one, kind) %}<li>{{ one.id }}</li>{% endmacro %}"
-    pages = built(project, {"macros/items.html": macro})
-    assert "<li>doe2020fast</li>" in pages.html("papers/index")
-    assert "sy-item" in pages.html("events/index"), "the items of events are ours"
-
-
-def test_what_a_template_shows_of_a_record_is_escaped(project):
-    template = (
-        '{% extends "!paper.html" %}\n{% block byline %}{{ "<b>" ~ record.key }}{% endblock %}'
-    )
-    assert "&lt;b&gt;doe2020fast" in built(project, {"paper.html": template}).html(PAPER)
 
 
 @pytest.mark.parametrize(
@@ -137,28 +52,9 @@ def test_a_template_that_is_not_utf8_is_named(project):
         built(project, {"paper.html": b"\xff"})
 
 
-@pytest.mark.parametrize(
-    ("block", "message"),
-    [
-        ("{{ recrod.title }}", "'recrod' is undefined"),
-        ("{{ record.titel }}", "'symposium.kinds.paper.Paper object' has no attribute 'titel'"),
-        ("{{ 1 // 0 }}", "ZeroDivisionError: integer division or modulo by zero"),
-        ("{{ site.kb.title_of('paper', 'none') }}", "KeyError: 'none'"),
-    ],
-)
-def test_an_error_in_a_template_names_its_line_whoever_fails(tmp_path, block, message):
-    template = f'{{% extends "!paper.html" %}}\n{{% block byline %}}\n\n{block}{{% endblock %}}\n'
-    (tmp_path / "paper.html").write_text(template)
-    (tmp_path / "refs.bib").write_text(REFS, encoding="utf-8")
-    kb, _ = build(read_project(tmp_path)[0])
-    pages = Pages(kb, NO_MENTIONS, Urls(), [str(tmp_path)])
-    with pytest.raises(ProjectTemplateError) as error:
-        pages.render(PAPER)
-    assert str(error.value) == f"{tmp_path}/paper.html:4: {message}"
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_build_ends_with_one_line_that_names_the_place(project, monkeypatch, jobs):
+    monkeypatch.setattr(task_pool, "FEW_LONG", 1)
     monkeypatch.setattr(stopping, "stop", stopped)
     template = '{% extends "!paper.html" %}\n{% block byline %}{{ recrod.title }}{% endblock %}\n'
     with pytest.raises(SystemExit) as error:

@@ -20,8 +20,10 @@ import pydata_sphinx_theme
 import pytest
 import sphinx.registry
 import sphinx.theming
+import sphinxcontrib.bibtex.plugin
 import symposium
 from jinja2 import Environment
+from symposium.pages.template_compiler import LinkedEnvironment
 
 FOLDERS = [Path(one.__file__).parent for one in (pydata_sphinx_theme, sphinx, symposium)]
 PACKAGES = tuple(str(path) for one in FOLDERS for path in (one, one.resolve()))
@@ -47,7 +49,9 @@ def remembering(compile_it: Callable[..., CodeType]) -> Callable[..., CodeType]:
 
 
 def extended(environment: Environment) -> bool:
-    """Tell whether a project has templates that ours are linked with."""
+    """Tell whether a project has templates that ours are linked with; those of a theme are not."""
+    if not isinstance(environment, LinkedEnvironment):
+        return False
     loaders = getattr(environment.loader, "loaders", ())
     folders = [path for one in loaders for path in getattr(one, "searchpath", ())]
     return any(not str(path).startswith(PACKAGES) for path in folders)
@@ -78,10 +82,11 @@ def templates_compiled_once() -> Iterator[None]:
 def installed_packages_known() -> Iterator[None]:
     """Have all builds of this process ask only once what plug-ins are installed.
 
-    Sphinx and pybtex look through the files of all packages for each of theirs.
+    Sphinx, its bibliographies and pybtex look through the files of all packages for each of theirs.
     """
     with pytest.MonkeyPatch.context() as patch:
         known = cache(metadata.entry_points)
-        for module in (pybtex.plugin, sphinx.registry, sphinx.theming):
+        bibtex = sphinxcontrib.bibtex.plugin
+        for module in (pybtex.plugin, sphinx.registry, sphinx.theming, bibtex):
             patch.setattr(module, "entry_points", known)
         yield

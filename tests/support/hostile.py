@@ -247,15 +247,15 @@ def entries(names: list[str], turns: int) -> Iterator[str]:
 TURNS = 6
 
 
-def hostile_project(turns: int = TURNS) -> dict[str, str | bytes]:
-    """Return the files of the project; of each kind, ``turns`` have payloads in turn.
+def hostile_project() -> dict[str, str | bytes]:
+    """Return the files of the project.
 
-    Only with all of them every kind of block stands in every kind of page.
+    Of each kind, one record has all payloads in each field, and `TURNS` have them in turn; all
+    blocks together stand in the bodies of these.
     """
-    body = "\n\n".join(BLOCKS if turns == TURNS else BLOCKS[::TURNS])
-    index = f"# {braced(ALL)[:2000]}\n\n{body}\n\n"
+    index = "\n\n".join((f"# {braced(ALL)[:2000]}", *BLOCKS)) + "\n\n"
     files: dict[str, str | bytes] = {
-        "refs.bib": "\n".join(entries(bib_fields(), 7 * turns)),
+        "refs.bib": "\n".join(entries(bib_fields(), 7 * TURNS)),
         "index.md": index + ALL_WORKS,
         "notes.md": f"---\norphan: true\nhtml_meta:\n  {json.dumps(ALL[:900])}: x\n---\n{index}"
         + "\n\n".join(LINKED),
@@ -279,8 +279,10 @@ def hostile_project(turns: int = TURNS) -> dict[str, str | bytes]:
         turn = count()
         given = lambda turn=turn: PAYLOADS[next(turn) % len(PAYLOADS)]  # noqa: E731
         files[f"{folder}/gone{suffix}"] = front({"gone": ALL}) + "\n\n".join(BLOCKS[::TURNS])
-        files[f"{folder}/all{suffix}"] = front_matter(kind.name, lambda: ALL, wild=False) + body
-        for number in range(turns):
+        files[f"{folder}/all{suffix}"] = (
+            front_matter(kind.name, lambda: ALL, wild=False) + BLOCKS[0]
+        )
+        for number in range(TURNS):
             text = "\n\n".join(BLOCKS[number::TURNS])
             files[f"{folder}/turn{number}{suffix}"] = (
                 front_matter(kind.name, given, wild=False) + text

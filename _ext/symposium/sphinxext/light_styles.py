@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -69,7 +69,7 @@ def make_light(app: Sphinx, sheet: Path) -> bool:
     folder = user_cache("styles", made[:16]) or Path(app.doctreedir) / STORED
     target = folder / LIGHT
     if not (target.is_file() and read_file(target).decode().startswith(stamp)):
-        write_if_changed(str(target), (stamp + light(text, frozenset(words))).encode())
+        write_if_changed(str(target), (stamp + light(text, words)).encode())
         forget_others(folder)
     publish(app, folder)
     return True
@@ -136,20 +136,28 @@ def _is_wanted(selector: str, words: frozenset[str]) -> bool:
     )
 
 
-def _words(app: Sphinx) -> set[str]:
+def _words(app: Sphinx) -> frozenset[str]:
     """Return all words of templates, scripts and code: any class of a page is among them."""
+    folders = [Path(one) for one in plugins_of(app).templates]
+    folders += [Path(app.confdir, path) for path in app.config.templates_path]
+    return _words_of_packages() | _words_in(folders)
+
+
+@cache
+def _words_of_packages() -> frozenset[str]:
     import pydata_sphinx_theme  # noqa: PLC0415 - optional
 
     theme = Path(pydata_sphinx_theme.__file__).parent  # some elements are made in Python
-    folders = [theme, TEMPLATES, STATIC, Path(__file__).parent]
-    folders += [Path(one) for one in plugins_of(app).templates]
-    folders += [Path(app.confdir, path) for path in app.config.templates_path]
-    files = (path for folder in folders for path in sorted(folder.rglob("*")))
-    return {
+    return _words_in((theme, TEMPLATES, STATIC, Path(__file__).parent))
+
+
+def _words_in(folders: Iterable[Path]) -> frozenset[str]:
+    return frozenset(
         word
-        for path in files
+        for folder in folders
+        for path in folder.rglob("*")
         if path.suffix in {".html", ".js", ".py"}
         and path.is_file()
         and path.name not in {"bootstrap.js", "fontawesome.js"}
         for word in RE_WORD.findall(read_file(path).decode("utf-8", "replace"))
-    }
+    )

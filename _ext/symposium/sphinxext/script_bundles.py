@@ -8,6 +8,8 @@ the script itself comes last. What several share stands in each of them: a reade
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from symposium.search.stems import script
@@ -52,7 +54,8 @@ def bundle(entry: str, language: str = "en") -> str:
     return RE_END.sub("", "".join(modules(entry, language).values()))
 
 
-def modules(entry: str, language: str) -> dict[str, str]:
+@cache
+def modules(entry: str, language: str) -> Mapping[str, str]:
     """Return what the bundle of a script is made of: the modules that it imports, itself last."""
     found: dict[str, str] = {}
     stems = script(language)
