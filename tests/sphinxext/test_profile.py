@@ -171,7 +171,10 @@ def test_a_listing_shows_works_at_length(project: MakeProject):
     editors = " and ".join(f"Roe, {one}{two}" for one in "ABCDEFG" for two in "abcdef")
     many = f"{OWN}@book{{many, title={{Many}}, year=2019, editor={{{editors}}}}}\n"
     made = project({**SITE, "refs.bib": many, "works.md": page.replace("VIEW", "detailed")})
-    html = made.build().html("works")
+    built = made.build()
+    html = built.html("works")
+    (picture,) = re.findall(r"<img[^>]*sy-item-picture[^>]*>", built.html("papers/index"))
+    assert re.findall(r'(width|height)="', picture) == ["width", "height"]
     assert ", and 2 more (eds.)</p>" in html
     assert '<span class="sy-badge sy-badge-venue">RC</span>' in html
     link = '<a class="sy-act" href="papers/doe2020fast.html#abstract" data-sy-open="abstract">'
