@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import sys
@@ -15,9 +16,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "_ext"))
 
+from sphinx.util.docutils import SphinxDirective  # noqa: E402
+from symposium import plugin  # noqa: E402
+from symposium.export.api_tables import of_kind  # noqa: E402
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf  # noqa: E402
 from symposium.fields.field_types import FieldType  # noqa: E402
-from symposium.kinds import BY_NAME  # noqa: E402
+from symposium.kinds import BY_NAME, KINDS  # noqa: E402
 from symposium.kinds.addresses import PASSED_ON  # noqa: E402
 from symposium.kinds.participants import GROUPS, PARTICIPANT, PeopleField  # noqa: E402
 from symposium.model.problems import Code, Severity  # noqa: E402
@@ -27,7 +31,10 @@ from symposium.query.fields import Type  # noqa: E402 - the package of this chec
 from symposium.query.query import groups_of  # noqa: E402
 from symposium.reading.entry_fields import READ  # noqa: E402
 from symposium.reading.page_address import FIELDS  # noqa: E402
+from symposium.sphinxext.directives import ScheduleDirective  # noqa: E402
+from symposium.sphinxext.listing_directive import ListingDirective  # noqa: E402
 from symposium.sphinxext.options import OPTIONS  # noqa: E402
+from symposium.web import STATIC  # noqa: E402
 
 BEGIN, END = "% begin: made by tools/guide_tables.py", "% end"
 CODES = {
@@ -217,27 +224,95 @@ def _default(value: object) -> str:
     return f"`{json.dumps(value)}`" if isinstance(value, str | list) else f"`{value!r}`"
 
 
-TABLES: Mapping[str, Callable[[], str]] = {
-    "papers.md": read_fields,
-    "checks.md": codes,
-    "listings.md": selected,
-    "publishing.md": options,
+def roles() -> str:
+    """Return the table of the roles, one for each kind."""
+    rows = (f"`` {{{one.name}}}`…` `` | {_phrase(of_kind(one).about)}" for one in KINDS)
+    return _table("role | a link to", rows)
+
+
+def files_of_api() -> str:
+    """Return the table of the files with facts."""
+    rows = [
+        f"`{one.folder}.json` | {_phrase(of_kind(one).about)} | {_names(of_kind(one).values)}"
+        for one in KINDS
+    ]
+    return _table("file | each object is | its fields", rows)
+
+
+def variables() -> str:
+    """Return the table of the CSS variables: those that a comment in the style sheet explains."""
+    sheet = (STATIC / "symposium.css").read_text(encoding="utf-8")
+    return _table("variable | what it is", [
+        f"`{name}` | {about}" for name, about in re.findall(RE_VARIABLE, sheet, re.MULTILINE)
+    ])  # fmt: skip
+
+
+def parts_of_plugins() -> str:
+    """Return the table of what a plugin may hold, as its classes say."""
+    rows = []
+    for name in plugin.__all__:
+        about, _, where = (inspect.getdoc(getattr(plugin, name)) or "").partition("\n\n")
+        if where:
+            rows.append(f"`{name}` | {_phrase(about)} | {_phrase(where)}")
+    return _table("part | what it is | where it appears", rows)
+
+
+def options_of(directive: type[SphinxDirective]) -> str:
+    """Return the table of the options of a directive, as its docstring says.
+
+    Raises:
+        ValueError: if it leaves out an option.
+    """
+    said = (inspect.getdoc(directive) or "").split("\n\n")[1]
+    found = [one.split(": ", 1) for one in re.split(r"\n(?=``:)", said)]
+    names = re.findall(r":([a-z]+):", " ".join(name for name, _ in found))
+    if {*names} != {*(directive.option_spec or {})}:
+        raise ValueError(f"{directive.__name__} explains {names}")
+    return _table(
+        "option | meaning", [f"{_phrase(name)} | {_phrase(text)}" for name, text in found]
+    )
+
+
+def _table(head: str, rows: Iterable[str]) -> str:
+    line = "|---" * (head.count("|") + 1)
+    return "".join(f"| {row} |\n" for row in (head, *rows)).replace(" |\n", f" |\n{line}|\n", 1)
+
+
+def _phrase(text: str) -> str:
+    """Return a sentence of a docstring as a cell has it."""
+    made = " ".join(text.split()).replace("``", "`").removesuffix(".")
+    return made[:1].lower() + made[1:]
+
+
+RE_VARIABLE = r"^  (--sy-[\w-]+): .*; /\* (.+) \*/$"
+TABLES: Mapping[str, tuple[Callable[[], str], ...]] = {
+    "papers.md": (read_fields,),
+    "checks.md": (codes,),
+    "citing-and-linking.md": (roles,),
+    "listings.md": (lambda: options_of(ListingDirective), selected),
+    "events-and-talks.md": (lambda: options_of(ScheduleDirective),),
+    "publishing.md": (options,),
+    "extending.md": (variables, parts_of_plugins),
+    "api.md": (files_of_api,),
 }
-"""Page of the guide to what makes its table."""
+"""Page of the guide to what makes its tables, in their order."""
 
 
-def with_table(name: str, page: str) -> str:
-    """Return a page of the guide with its table between the marks."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n\n{TABLES[name]()}\n{END}{after}"
+def with_tables(name: str, page: str) -> str:
+    """Return a page of the guide with its tables between the marks."""
+    before, *rest = page.split(BEGIN)
+    made = [
+        f"{BEGIN}\n\n{make()}\n{END}{one.partition(END)[2]}"
+        for make, one in zip(TABLES[name], rest, strict=True)
+    ]
+    return "".join((before, *made))
 
 
 def main() -> None:
     """Write them."""
     for name in TABLES:
         path = ROOT / "guide" / name
-        path.write_text(with_table(name, path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(with_tables(name, path.read_text(encoding="utf-8")), encoding="utf-8")
     (ROOT / "guide" / "fields.md").write_text(fields(), encoding="utf-8")
 
 

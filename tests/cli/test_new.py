@@ -57,6 +57,48 @@ def test_a_person_gets_a_site(tmp_path, bib, capsys):
     assert errors(site) == []
 
 
+def test_an_organiser_gets_the_site_of_an_event_without_examples(tmp_path, capsys):
+    site = tmp_path / "site"
+    assert run(site, "--event", "Tides 2027") == 0
+    assert (errors(site), [*load(site).kb.people]) == ([], [])
+    assert 'symposium_home = "events/tides-2027"' in (site / "conf.py").read_text("utf-8")
+    # What the organiser has written of the event holds for the import, and stays.
+    index = site / "events/tides-2027/index.md"
+    text = index.read_text("utf-8").replace("# timezone: America/Los_Angeles", "timezone: AoE")
+    text = text.replace("AoE", "Europe/Lisbon", 1).replace("% Write here", "Come and see. % ")
+    index.write_text(text.replace("# date: 2021-05-17/2021-05-19", "date: 2027-06-03"), "utf-8")
+    (tmp_path / "talks.csv").write_text(
+        "Title,Speaker,Time\nReading a gauge,Lena Brandt,9:30-10:00\n", "utf-8"
+    )
+    words = ["import", "talks", str(tmp_path / "talks.csv"), str(site), "--event", "tides-2027"]
+    assert main(words) == 0
+    assert capsys.readouterr().err == ""
+    kb = load(site).kb
+    event = kb.events["tides-2027"]
+    assert (event.title, event.timezone, str(event.date)) == (
+        "Tides 2027", "Europe/Lisbon", "2027-06-03",
+    )  # fmt: skip
+    assert [one.talk for one in event.slots] == ["tides-2027/reading-a-gauge"]
+    after = index.read_text("utf-8")
+    assert [one for one in text.splitlines() if one not in after.splitlines()] == [
+        one for one in text.splitlines() if one.startswith("# date: ")
+    ]
+    # From now on it has a programme, which an import renews only if it is told to.
+    assert main(words) == 2
+    assert main([*words, "--update"]) == 0
+    assert index.read_text("utf-8") == after
+
+
+@pytest.mark.parametrize("words", [("--empty",), ("--person", "Jane Doe"), ("--bib", "B")])
+def test_whoever_names_something_gets_no_example(tmp_path, bib, words):
+    site = tmp_path / "site"
+    assert run(site, *(bib if one == "B" else one for one in words)) == 0
+    assert "alex-example" not in load(site).kb.people
+    assert errors(site) == []
+    run(tmp_path / "example")
+    assert "alex-example" in load(tmp_path / "example").kb.people
+
+
 def test_names_in_a_bibliography_of_many_are_for_a_human_to_decide(tmp_path, bib):
     others = "".join(
         f"@misc{{x{n}, author = {{Poe, Ed}}, title = {{T{n}}}, year = 2020}}\n" for n in range(9)
@@ -96,10 +138,11 @@ def test_a_bibliography_of_one_person_says_so(tmp_path, bib, capsys):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--person", "Jane Doe"), "--person needs the bibliography of the person: --bib FILE"),
+        (("--person", "Jane Doe", "--event", "Meet"), "leave out one of them"),
+        (("--event", "Meet", "--photo", "me.jpg"), "--photo is for the site of a person"),
         (("--bib", "B", "--person", "Jane Doe", "--accent", "red"), '"red" is not a colour'),
         (("--bib", "B", "--person", "Jane Doe", "--photo", "no.jpg"), "no.jpg is no file"),
-        (("--bib", "B", "--accent", "#123456"), "--accent is for the site of a person"),
+        (("--bib", "B", "--accent", "#123456"), "--accent is for the site of a person or"),
     ],
 )
 def test_what_cannot_be_meant_is_said_and_nothing_is_written(tmp_path, bib, capsys, words, message):

@@ -288,6 +288,7 @@ def test_what_one_source_lacks_keeps_no_other_back(add, project, services, tmp_p
         True,
     )
     assert [one.key for one in load(project).papers] == ["a"]
+    assert add("doi:10.1234/none", "doi:10.1234/no", "--yes")[0] == 2, "none can be had"
 
 
 def test_dblp_and_openalex_list_works_of_a_person(add, project, services):

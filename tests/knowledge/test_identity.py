@@ -6,6 +6,7 @@ import re
 
 import pytest
 from symposium.kinds.base import Origin
+from symposium.kinds.event import Event, Slot
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
@@ -34,7 +35,8 @@ def made(*records: Paper | Person | Talk) -> tuple[KnowledgeBase, list[Problem]]
     people = tuple(r for r in records if isinstance(r, Person))
     talks = tuple(r for r in records if isinstance(r, Talk))
     papers = tuple(r for r in records if isinstance(r, Paper))
-    return build(Records(papers, (), {"person": people, "talk": talks}))
+    events = tuple(r for r in records if isinstance(r, Event))
+    return build(Records(papers, (), {"person": people, "talk": talks, "event": events}))
 
 
 def test_one_person_is_derived_per_folded_name() -> None:
@@ -177,8 +179,20 @@ def test_earlier_ids_keep_resolving() -> None:
 
 
 def test_a_former_name_resolves_and_is_never_shown() -> None:
+    from symposium.kinds.cv import Advisee, Degree
+    from symposium.kinds.organising import Role
+
+    old = (Participant(parse_name("Old Doe")),)
     kb, problems = made(
         person("alex-doe", "Alex Doe", former_names=("Old Doe",)),
+        person(
+            "bo-roe", "Bo Roe", advising=(Advisee("Old Doe"),),
+            education=(Degree("PhD", "X", committee=("Al Moe", "Old Doe"), advisor="Old Doe"),),
+        ),
+        Event(
+            "m", "M", organizers=old, committee=(Role("PC", old),),
+            slots=(Slot("9:00", "10:00", title="S", chair=old),),
+        ),
         Paper(
             "a", "a", "article", "T", (Contributor(parse_name("Old Doe")),),
             fields=(("author", "Doe, Old"), ("title", "T")),
@@ -190,7 +204,14 @@ def test_a_former_name_resolves_and_is_never_shown() -> None:
     assert kb.talks["e/t"].speakers[0].name.text == "Alex Doe"
     assert dict(kb.works["a"].fields)["author"] == "Doe, Alex"
     assert list(kb.printed_forms("alex-doe")) == ["Alex Doe"]
-    assert problems == []
+    event, other = kb.events["m"], kb.people["bo-roe"]
+    shown = (*event.organizers, *event.committee[0].people, *event.slots[0].chair)
+    assert [one.name.text for one in shown] == ["Alex Doe"] * 3
+    degree = other.education[0]
+    assert (other.advising[0].name, *degree.committee, degree.advisor) == (
+        "Alex Doe", "Al Moe", "Alex Doe", "Alex Doe",
+    )  # fmt: skip
+    assert [one for one in problems if "Doe" in one.message] == []
 
 
 def test_a_name_without_ascii_letters_gets_an_address_of_its_own() -> None:

@@ -221,12 +221,13 @@ LEAKS = {
     "people/jane-doe.md": (JANE["people/jane-doe.md"] + "Once Jane Roé-Müller.\n", "people/jane-doe.md:5:6", "the page"),
     "people/bob.md": (file("Bob", photo="files/x.png", alt="with Jane Roé Müller"), "people/bob.md:4:11", "the page"),
     "people/cid.md": (file("Cid") + "![x](../files/jane_roe_muller.png)\n", "people/cid.md:4:15", "the page"),
-    "people/eve.md": ("---\nname: Eve\nadvising:\n  - {name: Jane Roé Müller, level: phd}\n---\n", "people/eve.md:4:12", "the page"),
+    "people/eve.md": ("---\nname: Eve\nadvising:\n  - {name: Jane Roé Müller, note: with Jane Roé Müller}\n---\n", "people/eve.md:4:40", "the page"),
     "people/jane-roe-muller.md": (file("Jane Doe"), "people/jane-roe-muller.md:1:1", "the name of the file"),
     "files/jane-roe-muller.pdf": ("x", "files/jane-roe-muller.pdf:1:1", "the name of the file"),
     "refs.bib": ("@misc{k,\n  title = {On the work of Jane Ro{\\'e} M{\\\"u}ller}}\n", "refs.bib:2:3", "the field title"),
     "conf.py": ('copyright = "Jane Roé Müller"\n', "conf.py:1:1", "copyright"),
-    "events/m/index.md": ("---\ntitle: M\norganizers: [Jane Roe Muller]\n---\n", "events/m/index.md:3:14", "the page"),
+    "events/m/index.md": ("---\ntitle: M\nslots:\n  - {title: On Jane Roe Muller, chair: Jane Roe Muller}\n---\n", "events/m/index.md:4:16", "the page"),
+    "events/m/t.md": ("---\ntitle: T\nspeakers:\n  - name: Jane Roé Müller\n    bio: Jane Roé Müller reads.\n---\n", "events/m/t.md:5:10", "the page"),
     "topics/a.md": ("---\ntitle: A\nwas: [jane-roe-muller]\n---\n", "topics/a.md:3:7", "the page"),
 }  # fmt: skip
 
@@ -241,11 +242,37 @@ def test_a_former_name_that_would_be_published(tmp_path, path):
     assert message in {one.message for one in problems}
 
 
+EVENT = """---
+title: M
+date: 2025-01-01
+timezone: UTC
+organizers: [Jane Roé Müller]
+committee:
+  - {role: PC, people: {groups: [{organization: X, people: [Al Moe, "Jane Roé Müller"]}]}}
+slots:
+  - time: 9:00-10:00
+    title: S
+    chair:
+      - affiliation: X
+        name: Jane Roé Müller
+---
+"""
+CV = """---
+name: Eve
+advising: [{level: phd, name: "Müller, Jane Roé"}]
+education:
+  - {degree: PhD, organization: X, advisor: Jane Roé Müller, committee: [Al Moe, Jane Roé Müller]}
+---
+"""
+
+
 @pytest.mark.parametrize(
     ("path", "text"),
     [
         ("refs.bib", "@misc{k, title = {T}, author = {Roe Muller, Jane}, editor = {Jane Roé Müller}}\n"),
         ("events/m/t.md", "---\ntitle: T\nspeakers:\n  - name: Jane Roé Müller\nauthors: [Jane Roe Muller]\n---\n"),
+        ("events/m/index.md", EVENT),
+        ("people/eve.md", CV),
         ("software/a.md", "---\ntitle: A\npeople: [Jane Roé Müller]\n---\n"),
         ("notes.md", "# N\n\nJane Doe, Jane Müller, Roe Müller, and Jane Roe Mullerson.\n"),
     ],

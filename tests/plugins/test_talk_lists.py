@@ -139,10 +139,20 @@ def test_a_session_comes_above_its_talks_with_its_chair(tmp_path, desk):
     ]  # fmt: skip
 
 
-def test_affiliations_are_as_many_as_persons(desk):
-    _, said = desk("title,speakers,affiliation\nOwls,Ada Owl; Bo Li,Pond\n", "--title", "Owls",
-                   "--date", "2026-06-03", "--timezone", "Europe/Zurich")  # fmt: skip
-    assert "talks.csv:2:1: affiliation: 2 persons need as many affiliations: put ; between" in said
+def test_what_columns_say_of_persons_is_as_much_as_there_are_persons(tmp_path, desk):
+    rows = (
+        "title,speakers,affiliation,orcid,bio\n"
+        "Owls,Ada Owl; Bo Li,Pond,0000-0002-1825-0097,Both fly.\n"
+        "More owls,Ada Owl; Bo Li,Pond;Pond,0000-0002-1825-0097;,\n"
+    )
+    _, said = desk(rows, "--title", "Owls", "--date", "2026-06-03", "--timezone", "Europe/Zurich")
+    lost = 'talks.csv:2:1: affiliation: 2 persons, but 1 value: "Pond" is left out: write one for'
+    assert lost in said
+    assert 'orcid: 2 persons, but 1 value: "0000-0002-1825-0097" is left out' in said
+    assert 'bio: one biography for 2 persons: "Both fly." is left out: write it into' in said
+    assert "talks.csv:3" not in said
+    text = (tmp_path / "events/owls/more-owls.md").read_text("utf-8")
+    assert text.count("Pond") == 2
 
 
 def test_days_that_may_be_two_are_asked_for_not_guessed():

@@ -83,9 +83,43 @@ def test_a_profile_fits_every_builder(project: MakeProject, builder):
 def test_a_home_page_of_nobody_is_told(project: MakeProject):
     built = project(SITE, conf='symposium_home = "people/jane-dow"\n').build()
     assert (
-        "conf.py:7: WARNING: symposium_home: there is no person 'people/jane-dow': did you mean "
+        "conf.py:7: WARNING: symposium_home: there is no page 'people/jane-dow': did you mean "
         "'people/jane-doe'?" in built.warnings
     )
+
+
+def test_the_home_page_is_that_of_an_event(project: MakeProject):
+    event = (
+        "---\ntitle: Tides\ndate: 2027-06-03\ntimezone: UTC\ncall: Send talks.\n{}---\nSee {}.\n"
+    )
+    made = project(
+        {
+            "index.md": "# Home\n\nMore words.\n",
+            "venue.md": "# Venue\n",
+            "events/tides/index.md": event.format("", "[us](../../index.md)"),
+        },
+        conf='symposium_home = "events/tides"\nsymposium_offline = ["tides"]\n'
+        'symposium_navigation = [("venue", "Venue"), ("my-programme", "Mine")]\n',
+    )
+    built = made.build()
+    assert built.warnings == ""
+    home = built.html("index")
+    assert home.count("<h1") == 1
+    assert '<section id="event-call"' in home
+    assert ("Send talks." in home, "Mine" in home, 'class="bd-breadcrumbs' in home) == (
+        True, False, False,
+    )  # fmt: skip
+    slots = "slots:\n- {time: 9:00-10:00, talk: gauge}\n"
+    made.write({
+        "events/tides/index.md": event.format(slots, "you"),
+        "events/tides/gauge.md": "---\ntitle: Reading a gauge\nspeakers: [Jane Doe]\n---\n",
+    })  # fmt: skip
+    again = made.build()
+    assert 'href="events/tides/gauge.html"' in again.html("index")
+    assert 'href="../my-programme.html">Mine</a>' in again.html("people/index")
+    assert '"index.html"' in (again.outdir / "symposium-worker.js").read_text("utf-8")
+    clean = made.build(out="clean")
+    assert again.pages() == clean.pages()
 
 
 def test_someone_without_a_file_has_a_home_page_too(project: MakeProject):
@@ -138,7 +172,10 @@ def test_a_listing_shows_works_at_length(project: MakeProject):
     editors = " and ".join(f"Roe, {one}{two}" for one in "ABCDEFG" for two in "abcdef")
     many = f"{OWN}@book{{many, title={{Many}}, year=2019, editor={{{editors}}}}}\n"
     made = project({**SITE, "refs.bib": many, "works.md": page.replace("VIEW", "detailed")})
-    html = made.build().html("works")
+    built = made.build()
+    html = built.html("works")
+    (picture,) = re.findall(r"<img[^>]*sy-item-picture[^>]*>", built.html("papers/index"))
+    assert re.findall(r'(width|height)="', picture) == ["width", "height"]
     assert ", and 2 more (eds.)</p>" in html
     assert '<span class="sy-badge sy-badge-venue">RC</span>' in html
     link = '<a class="sy-act" href="papers/doe2020fast.html#abstract" data-sy-open="abstract">'

@@ -10,10 +10,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from symposium.cli import new_profile, new_record
+from symposium.cli import new_home, new_profile, new_record
 from symposium.cli.files import write_file
 from symposium.cli.installation_origin import requirement
-from symposium.cli.new_profile import Profile
+from symposium.cli.new_home import Home
 from symposium.cli.project import Project, counted, load
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint import permalinks
@@ -21,6 +21,9 @@ from symposium.model.problems import Severity
 
 FOLDERS = ("people", "papers", "events", "topics", "sources", "files")
 """The folders that a project starts with."""
+
+NO_WORKS = b"One entry of BibTeX for each work. What is outside of entries is a comment.\n"
+"""The bibliography of a project that begins without one."""
 
 DOTTED = frozenset(
     {"gitattributes", "github", "gitignore", "gitlab-ci.yml", "readthedocs.yaml", "vscode"}
@@ -37,7 +40,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     command.description = (
         "start a new project, or add a file to one:\n\n"
-        "  symposium new DIR [--bib FILE [--person NAME]]\n"
+        "  symposium new DIR [--bib FILE] [--person NAME | --event NAME]\n"
         f"  symposium new {' | '.join(new_record.KINDS)}  NAME"
     )
     command.add_argument(
@@ -49,10 +52,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     command.add_argument(
         "--bib", type=Path, metavar="FILE",
-        help="your bibliography, copied as it is to refs.bib (default: a small example)",
+        help="your bibliography, copied as it is to refs.bib",
+    )  # fmt: skip
+    command.add_argument(
+        "--empty", action="store_true",
+        help="start without the small example that a project of nothing has",
     )  # fmt: skip
     command.add_argument("--title", help="title of the site (default: made of the folder's name)")
-    new_profile.add_arguments(command)
+    new_home.add_arguments(command)
     new_record.add_arguments(command)
 
 
@@ -73,16 +80,20 @@ def _project(arguments: argparse.Namespace) -> bool:
     directory = Path(arguments.what)
     content = _bibliography(arguments.bib)
     check_free(directory, arguments.bib)
-    profile = new_profile.asked(arguments)
-    title = " ".join((arguments.title or (profile.name if profile else "")).split())
-    written = project_files(title or _title(directory), content, profile)
-    if profile and content is not None:
-        written |= new_profile.files_of(profile, _read(content), arguments.bib)
+    home = new_home.asked(arguments)
+    if content is None and (home or arguments.empty):
+        content = NO_WORKS
+    title = " ".join((arguments.title or (home.name if home else "")).split())
+    written = project_files(title or _title(directory), content, home)
+    if home and home.kind == "event":
+        written |= new_home.event_files(home)
+    elif home and content is not None:
+        written |= new_profile.files_of(home, _read(content), arguments.bib)
     for path, data in written.items():
         write_file(directory / path, data)
     project = load(directory)
     _report(project)
-    if profile is None and content is not None:
+    if home is None and arguments.bib:
         new_profile.suggest(project, arguments.bib)
     return False
 
@@ -95,9 +106,9 @@ def _read(bibliography: bytes) -> Project:
 
 
 def project_files(
-    title: str, bibliography: bytes | None, profile: Profile | None = None
+    title: str, bibliography: bytes | None, home: Home | None = None
 ) -> dict[str, bytes]:
-    """Return the files of a new project, by path; ``profile`` makes its home page one.
+    """Return the files of a new project, by path; ``home`` is the record that its home page shows.
 
     With a bibliography there are no examples: they would be published among real facts.
     """
@@ -109,11 +120,12 @@ def project_files(
         "{{requirement}}\n": required,
     }
     found = {f"{folder}/.gitkeep": b"" for folder in FOLDERS}
-    found |= _fill(templates / "project", values)
-    if profile:
-        own = {"{{name}}": as_markdown(profile.name), "{{id}}": profile.id}
-        own["{{accent}}"] = profile.setting
-        found |= _fill(templates / "profile", values | own)
+    own: dict[str, bytes] = {}
+    if home:
+        about = {"{{name}}": as_markdown(home.name), "{{id}}": home.id, "{{accent}}": home.setting}
+        own = _fill(templates / home.kind, values | about)
+    values["{{settings}}\n"] = own.pop("conf.py", b"").decode()
+    found |= _fill(templates / "project", values) | own
     if bibliography is None:
         found |= _fill(templates / "example", values)
         for path in [path for path in found if not path.endswith("/.gitkeep")]:

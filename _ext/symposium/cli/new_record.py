@@ -29,7 +29,7 @@ KINDS = ("person", "paper", "event", "talk", "news", "project", "software", "dat
 RARE = frozenset({
     "was", "inferred", "sources", "corrections", "former_names", "verified", "different_from",
     "metrics", "listings", "marks_note", "key", "gone", "utc_offset", "names", "when", "source",
-    "person", "lang",
+    "person", "lang", "part_of", "because", "changes",
 })  # fmt: skip
 """Fields that few need: they are named at the end, and the guide explains them."""
 
@@ -64,7 +64,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--project", type=Path, default=Path(), metavar="DIR",
         help="with a kind: the project that the file is for (default: this folder)",
     )  # fmt: skip
-    command.add_argument("--event", metavar="ID", help="with talk: the event that it is given at")
+    command.add_argument(
+        "--event", metavar="ID | NAME",
+        help="with talk: the event that it is given at; with a new folder: the name "
+        "of an event, which the home page shows",
+    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> bool:

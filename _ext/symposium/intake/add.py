@@ -122,14 +122,14 @@ def answer_of(sources: list[Named], root: Path, mailto: str, *, refresh: bool = 
     """Return the works of all sources; the services are told who asks.
 
     Raises:
-        IntakeError: if there is one source, and it cannot be had.
+        IntakeError: if none of the sources can be had.
     """
     contact = mailto or next(contacts(root), "")
     if not contact and any(one.kind != "file" for one in sources):
         print("services answer better if they know who asks: --mailto you@example.org",
               file=sys.stderr)  # fmt: skip
     cache = user_cache("services")
-    whole = Answer()
+    whole, failed = Answer(), list[str]()
     with progress() as tell:
         services = Services(Client(contact, cache, refresh=refresh), tell)
         for number, source in enumerate(sources):
@@ -137,8 +137,9 @@ def answer_of(sources: list[Named], root: Path, mailto: str, *, refresh: bool = 
             try:
                 found = services.works(source)
             except IntakeError as error:
-                if len(sources) == 1:
-                    raise
+                failed.append(str(error))
+                if len(failed) == len(sources):
+                    raise IntakeError("; ".join(failed)) from error
                 message = f"{source.kind}:{source.value} is left out"
                 whole.problems.append(Problem(Code.BIB_VALUE, message, Place(str(error))))
                 continue

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
-from typing import Any, TypeVar
+from typing import Any
 
 from symposium.kinds import described
 from symposium.kinds.event import Event, Slot, is_poster_session
-from symposium.kinds.paper import Contributor, Paper, PaperListing, PaperNotes
+from symposium.kinds.paper import Paper, PaperListing, PaperNotes
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
-from symposium.kinds.software import Developer
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.knowledge.aliases import aliases_of_talks, solo_talk_id
@@ -28,10 +26,7 @@ from symposium.knowledge.relations import values_of
 from symposium.model.ids import told_apart
 from symposium.model.lazy_values import changed
 from symposium.model.locators import united
-from symposium.model.names import Name, fold_name
 from symposium.model.problems import Code, Problem
-
-_Named = TypeVar("_Named", Contributor, Developer, Participant)
 
 
 def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> list[Problem]:
@@ -315,55 +310,3 @@ def drop_unknown(tables: Mapping[str, dict[str, Any]]) -> None:
                 known = tuple([one for one in values_of(record, field) if one in tables[other]])
                 changes[field] = known if isinstance(value, tuple) else next(iter(known), None)
             table[record.id] = replace(record, **changes)
-
-
-def hide_former_names(
-    papers: dict[str, Paper],
-    talks: dict[str, Talk],
-    others: Mapping[str, dict[str, Any]],
-    people: Mapping[str, Person],
-) -> None:
-    """Replace, in place, former names in works, talks and others by the name of today."""
-    today = {
-        fold_name(text): person.name for person in people.values() for text in person.former_names
-    }
-    if not today:
-        return
-
-    names = _Today(today)
-
-    def shown(people: tuple[_Named, ...]) -> tuple[_Named, ...]:
-        return tuple(
-            replace(one, name=name) if (name := names[one.name.text]) else one for one in people
-        )
-
-    for paper in list(papers.values()):
-        if not any(names[one.name.text] for one in chain(paper.authors, paper.editors)):
-            continue
-        authors, editors = shown(paper.authors), shown(paper.editors)
-        if (authors, editors) != (paper.authors, paper.editors):
-            printed = {"author": authors, "editor": editors}
-            fields = tuple(
-                (key, " and ".join(one.name.inverted for one in printed[key]))
-                if key in printed
-                else (key, value)
-                for key, value in paper.fields
-            )
-            papers[paper.id] = changed(paper, authors=authors, editors=editors, fields=fields)
-    for talk in list(talks.values()):
-        talks[talk.id] = replace(talk, authors=shown(talk.authors), speakers=shown(talk.speakers))
-    for kind in described():
-        table = others[kind.name]
-        for one in list(table.values()) if kind.people else ():
-            table[one.id] = replace(one, **{f: shown(getattr(one, f)) for f in kind.people})
-
-
-class _Today(dict[str, Name | None]):
-    """The name of today for each printed one, if that is a former one; folds each name once."""
-
-    def __init__(self, by_fold: Mapping[str, Name]) -> None:
-        self.by_fold = by_fold
-
-    def __missing__(self, text: str) -> Name | None:
-        found = self[text] = self.by_fold.get(fold_name(text))
-        return found

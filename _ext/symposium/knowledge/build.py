@@ -18,6 +18,7 @@ from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.citation_counts import add_counts
 from symposium.knowledge.deadlines import check_deadlines
 from symposium.knowledge.entry_index import EntryIndex
+from symposium.knowledge.former_names import hide_former_names
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.named_files import find_named_files
 from symposium.knowledge.nearest import Spellings
@@ -141,7 +142,7 @@ def _assemble(
     problems += found
     problems += assemble.resolve_talk_papers(talks, papers)
     problems += assemble.resolve_papers(tables, papers)
-    assemble.hide_former_names(papers.by_id, talks, tables, people)
+    hide_former_names(papers.by_id, tables, people)
     tables["paper"] = papers.by_id
     return tables, papers.keys, cites, problems
 

@@ -168,8 +168,8 @@ class Pages:
         return self._notes.beyond(self._kb, *self.table.by_page[page]) if self._notes else set()
 
     @located
-    def render(self, page: str) -> Fragment:
-        """Return the fragment of a page.
+    def render(self, page: str, at: str = "") -> Fragment:
+        """Return the fragment of a page; ``at`` is the page that shows it, if it is the home page.
 
         Raises:
             KeyError: if there is no such page.
@@ -221,9 +221,11 @@ class Pages:
         else:
             data |= self._entity(kind, name)
             template = f"{kind}.html"
+        if at:
+            data["crumbs"] = ()
         data["listed"] = listed(data)
         data["added"] = self._added.rendered(kind, name, data)
-        made = self._fragment(page, kind, title, template, data)
+        made = self._fragment(at or page, kind, title, template, data)
         if behind := told_apart(self._site.kb, kind, name):
             made.title_html += f'<span class="sy-hidden"> · {escape(behind)}</span>'
         return made
@@ -272,16 +274,18 @@ class Pages:
         )
 
     @located
-    def home(self, person_id: str, page: str) -> Fragment:
-        """Return the fragment of a home page that is the profile of a person.
+    def home(self, kind: str, name: str, page: str) -> Fragment:
+        """Return the fragment of a home page: the profile of a person, or the page of a record.
 
         The name of the person leads to their own page, and is marked as on that.
         """
+        if kind != "person":
+            return self.render(docname(kind, name), page)
         use(self._texts)
-        person = self._site.kb.people[person_id]
+        person = self._site.kb.people[name]
         data = home.data(self._site, person)
-        made = self._fragment(page, "person", person.name.text, "home.html", data)
-        own = self._site.urls.relative(page, docname("person", person_id))
+        made = self._fragment(page, kind, person.name.text, "home.html", data)
+        own = self._site.urls.relative(page, docname(kind, name))
         return home.with_own_name(made, own)
 
     @located

@@ -31,7 +31,11 @@ Files = Iterator[tuple[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class AddedField:
-    """An additional field for the front matter of a kind."""
+    """A field that the front matter of a kind may have.
+
+    Its errors and JSON Schema; with ``label``, the page; with ``filter``, ``{listing}``; with
+    ``facet``, filters of lists; with ``search``, the search; with ``api``, ``added`` in the API.
+    """
 
     kind: str
     name: str
@@ -64,7 +68,10 @@ class AddedField:
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """A way to hand out the facts of a site."""
+    """A function that yields path and content of each file.
+
+    ``symposium export --format``; with ``published``, the built site.
+    """
 
     name: str
     """What ``symposium export --format`` calls it."""
@@ -90,7 +97,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class LintRule:
-    """A rule of ``symposium check``."""
+    """A function that yields each ``Finding``; its code is two to eight capitals and three digits.
+
+    ``symposium check`` with ``--select``, ``--explain`` and ``pyproject.toml``; editors.
+    """
 
     code: str
     """Two to eight capitals, which all rules of the plugin share, and three digits: ``ACM001``."""
@@ -104,7 +114,10 @@ class LintRule:
 
 @dataclass(frozen=True, slots=True)
 class PageSection:
-    """A section of every page of a kind, after the built-in sections."""
+    """A template for a section, and a function that returns the names for it.
+
+    All pages of the kind, after the built-in sections, and their contents.
+    """
 
     kind: str
     id: str
@@ -118,7 +131,10 @@ class PageSection:
 
 @dataclass(frozen=True, slots=True)
 class SearchFacet:
-    """A facet by which readers can narrow search results."""
+    """A function that returns the values by which readers can narrow search results.
+
+    The filters of the search page.
+    """
 
     name: str
     title: str
@@ -128,7 +144,10 @@ class SearchFacet:
 
 @dataclass(frozen=True, slots=True)
 class Importer:
-    """A command ``symposium import NAME``."""
+    """A module with ``add_arguments`` and ``run``.
+
+    ``symposium import NAME``.
+    """
 
     name: str
     help: str

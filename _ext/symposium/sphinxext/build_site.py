@@ -18,6 +18,7 @@ from sphinx.util import logging
 
 from symposium.export.build_work import BuildWork
 from symposium.export.history import files_with_history
+from symposium.kinds import BY_FOLDER
 from symposium.kinds.gone import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.locale import current
@@ -89,7 +90,7 @@ class BuildSite:
         styles: tuple[StyleFile, ...] | None = (),
         home: tuple[str, str] = ("", ""),
     ) -> None:
-        """Take ``home``: the docname of the home page, and whose profile it is asked to be."""
+        """Take ``home``: the docname of the home page, and of which record it is to be."""
         self.root = root
         self.scope = scope
         self.urls = urls
@@ -169,20 +170,27 @@ class BuildSite:
         return frozenset(filter(self.scope.is_paged, pages))
 
     @cached_property
+    def home(self) -> tuple[str, str] | None:
+        """The kind and the id of the record that the home page shows, if it is that of one."""
+        folder, _, name = self._home[1].strip("/").partition("/")
+        kind = BY_FOLDER.get(folder)
+        found = self.kb.find(kind.name, name) if kind and name else None
+        return (kind.name, found) if kind and found and self.urls.shows(kind.name) else None
+
+    @property
     def owner(self) -> str | None:
         """Whose profile the home page is, if it is one."""
-        folder, _, name = self._home[1].strip("/").partition("/")
-        return self.kb.find("person", name) if folder == "people" and name else None
+        return self.home[1] if self.home and self.home[0] == "person" else None
 
-    def is_profile(self, document: str) -> bool:
-        """Tell whether a document is the home page, and that the profile of a person."""
-        return document == self._home[0] and bool(self._home[1]) and self.owner is not None
+    def is_home(self, document: str) -> bool:
+        """Tell whether a document is the home page, and that the page of a record."""
+        return document == self._home[0] and bool(self._home[1]) and self.home is not None
 
     def shows_fragment(self, document: str) -> bool:
         """Tell whether a document shows what a template makes, around the words of its author."""
         if document in self.index_pages:  # a list of nothing is the words of its author alone
             return self.scope.layout.page(document) in self.pages.table.by_page
-        return document in self.documents or self.is_profile(document)
+        return document in self.documents or self.is_home(document)
 
     def page_of(self, document: str) -> str:
         """Return the page that a document stands for: that of its record, or its own."""
@@ -191,8 +199,8 @@ class BuildSite:
 
     def fragment_of(self, document: str) -> Fragment:
         """Return what the template makes of the record of a document."""
-        if self.is_profile(document) and self.owner:
-            return self.pages.home(self.owner, self.scope.layout.page(document))
+        if self.is_home(document) and self.home:
+            return self.pages.home(*self.home, self.scope.layout.page(document))
         return self.pages.render(self.page_of(document))
 
     def redirects(self, env: BuildEnvironment) -> Mapping[str, Redirect]:

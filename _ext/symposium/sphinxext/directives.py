@@ -37,7 +37,13 @@ class OverviewDirective(SphinxDirective):
 
 
 class ScheduleDirective(SphinxDirective):
-    """``{schedule} <event>``: its programme, or some lines of it."""
+    """``{schedule} <event>``: its programme, or some lines of it.
+
+    ``:day:``, ``:room:``, ``:track:``: which lines; lines without a room or track are always kept.
+    ``:heading:``: the text of the link above the programme.
+    ``:compact:``: only times, titles and speakers.
+    ``:name:``: a name for links.
+    """
 
     required_arguments = 1
     final_argument_whitespace = True

@@ -1,7 +1,7 @@
-"""The home page as the profile of a person: the biography of their file stands on it, too.
+"""The home page as the page of a record, with the text of its file.
 
-It is written once, in ``people/<id>.md``. The home page takes it as that page shows it, with its
-links seen from here.
+The text is written once, such as in ``people/<id>.md``. The home page takes it as that page shows
+it, with its links seen from here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sphinx.errors import NoUri
 from sphinx.util import logging
 from sphinx.util.osutil import relative_uri
 
-from symposium.knowledge.nearest import Spellings
+from symposium.kinds import BY_FOLDER
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.config import warn_of
 from symposium.sphinxext.fragments import fragment, record_header
@@ -26,50 +26,53 @@ RE_ADDRESS = re.compile(r'(\b(?:href|src)=")(?![a-z]+:|[#/])([^"]*)', re.IGNOREC
 
 
 def setup(app: Sphinx) -> None:
-    """Put the biography in, once references are resolved and before the fragment comes around."""
-    app.connect("doctree-read", follow_biography)
+    """Put the text in, once references are resolved and before the fragment comes around."""
+    app.connect("doctree-read", follow_text)
     app.connect("env-updated", check_home)
-    app.connect("doctree-resolved", insert_biography, priority=450)
+    app.connect("doctree-resolved", insert_text, priority=450)
 
 
-def biography_of(app: Sphinx, docname: str) -> str | None:
-    """Return the document whose text stands on a home page, for that of a person with a file."""
+def text_shown_on(app: Sphinx, docname: str) -> str | None:
+    """Return the document whose text is on a home page, for that of a record with a file."""
     site = site_of(app)
-    if not site.is_profile(docname) or site.owner is None:
+    if not site.is_home(docname) or site.home is None:
         return None
-    document = site.kb.people[site.owner].document
+    kind, record_id = site.home
+    document = site.kb.entities[kind][record_id].document
     name = site.scope.layout.docname(document) if document else ""
     return name if name in app.env.found_docs else None
 
 
-def follow_biography(app: Sphinx, doctree: nodes.document) -> None:
-    """Have the home page be read again when the file of the person has changed."""
+def follow_text(app: Sphinx, doctree: nodes.document) -> None:
+    """Have the home page be read again when the file of the record has changed."""
     del doctree
-    if (owner := biography_of(app, app.env.docname)) is not None:
-        app.env.note_dependency(str(app.env.doc2path(owner, base=False)))
+    if (other := text_shown_on(app, app.env.docname)) is not None:
+        app.env.note_dependency(str(app.env.doc2path(other, base=False)))
 
 
 def check_home(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report a home page that names nobody."""
+    """Report a home page that is that of nothing."""
     del env
     site, wanted = site_of(app), app.config.symposium_home
-    if not wanted or site.owner is not None:
+    if not wanted or site.home is not None:
         return
-    near = Spellings([f"people/{one}" for one in site.kb.people]).nearest(wanted)
-    hint = f"did you mean {near!r}?" if near else 'write "people/<id>", with the id of a person'
-    warn_of(app.config, "symposium_home", f"there is no person {wanted!r}: {hint}")
+    folder, _, name = wanted.strip("/").partition("/")
+    kind = BY_FOLDER.get(folder)
+    near = site.kb.nearest(kind.name, name) if kind else None
+    hint = f"did you mean '{folder}/{near}'?" if near else 'write "people/<id>" or "events/<id>"'
+    warn_of(app.config, "symposium_home", f"there is no page {wanted!r}: {hint}")
 
 
-def insert_biography(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put the text of the person's file behind the title of the home page."""
-    owner = biography_of(app, docname)
+def insert_text(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put the text of the record's file behind the title of the home page."""
+    other = text_shown_on(app, docname)
     section = next(iter(doctree.findall(nodes.section)), None)
-    if owner is None or section is None:
+    if other is None or section is None:
         return
     with logging.suppress_logging():  # what is wrong there is said once, of the page itself
-        other = app.env.get_and_resolve_doctree(owner, app.builder, tags=app.tags)
+        there = app.env.get_and_resolve_doctree(other, app.builder, tags=app.tags)
     place = 1 if isinstance(next(iter(section.children), None), nodes.title) else 0
-    section[place:place] = list(_seen_from(app, owner, docname, _text_of(other)))
+    section[place:place] = list(_seen_from(app, other, docname, _text_of(there)))
 
 
 def _text_of(document: nodes.document) -> Iterable[nodes.Node]:
@@ -82,11 +85,11 @@ def _text_of(document: nodes.document) -> Iterable[nodes.Node]:
 
 
 def _seen_from(
-    app: Sphinx, owner: str, docname: str, parts: Iterable[nodes.Node]
+    app: Sphinx, other: str, docname: str, parts: Iterable[nodes.Node]
 ) -> Iterable[nodes.Node]:
     """Return parts of a document whose links are those of another one."""
     try:
-        there, here = (app.builder.get_target_uri(one) for one in (owner, docname))
+        there, here = (app.builder.get_target_uri(one) for one in (other, docname))
     except NoUri:  # a builder without pages
         return parts
     for part in parts:

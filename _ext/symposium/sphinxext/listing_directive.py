@@ -29,7 +29,20 @@ class listing(nodes.General, nodes.Element):  # noqa: N801 - docutils names node
 
 
 class ListingDirective(SphinxDirective):
-    """``{listing} papers``: what of them fits an expression."""
+    """``{listing} papers``: what of them fits an expression.
+
+    ``:where:``: [the expression](#selection-language) that chooses records; without it, all are
+    listed.
+    ``:sort:``: [the order](#order): fields, separated by commas.
+    ``:group:``: [headings](#order), by a field or by ``letter``.
+    ``:limit:``: the largest number of records; the list says how many more there are.
+    ``:view:``: ``list``, as elsewhere on the site (the default), ``table``, ``cards`` (with
+    pictures of works), ``compact`` (one line each), or ``detailed`` (works [with picture and
+    buttons](personal-site.md#works-at-length)).
+    ``:heading:``: a heading above it, with the number of records.
+    ``:name:``: a name for links and addresses; without it, ``listing-1``, ``listing-2``, ….
+    ``:filter:``: ``off`` shows only the list, without filters.
+    """
 
     required_arguments = 1
     final_argument_whitespace = True

@@ -69,14 +69,17 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
         for name in (MANIFEST, WORKER_FILE):
             Path(app.outdir, name).unlink(missing_ok=True)
         return
-    urls = site_of(app).urls
+    site, urls = site_of(app), site_of(app).urls
     files = Files(Path(app.outdir))
     start = urls.path(MY_PROGRAMME[1])
     files.add({start, *(f"_static/{name}" for name in LAZY)})
-    events = wanted_events(app)
-    left_out = [
-        one for one in events if not files.add(pages_of(files, urls.path(docname("event", one))))
-    ]
+    events, left_out = wanted_events(app), []
+    for one in events:
+        pages = pages_of(files, urls.path(docname("event", one)))
+        if site.home == ("event", one):
+            pages.add(urls.path(app.config.root_doc))
+        if not files.add(pages):
+            left_out.append(one)
     if left_out:
         message = f"more than {LIMIT // 10**6} MB: these events are not kept: {', '.join(left_out)}"
         warn_of(app.config, "symposium_offline", message)

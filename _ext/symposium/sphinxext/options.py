@@ -86,7 +86,8 @@ OPTIONS: Mapping[str, Option] = {
     ),
     "symposium_home": Option(
         "", "html", str,
-        'whose [profile](personal-site.md) the home page is: `"people/mira-sol"`',
+        'the record whose page the home page is: a person, with [a profile](personal-site.md), '
+        '[an event](workshop-site.md), or another, as `"people/mira-sol"` or `"events/<id>"`',
     ),
     "symposium_offline": Option(
         False, "html", (bool, list, tuple),

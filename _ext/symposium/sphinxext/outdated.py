@@ -107,8 +107,8 @@ def document_shows(app: Sphinx, docname: str, templates: str = "") -> str:
         shown.append(number)
     elif what or site.shows_fragment(docname):
         shown.append(repr(site.fragment_of(docname)))
-    if (owner := home.biography_of(app, docname)) is not None:
-        shown.append(document_shows(app, owner, templates))
+    if (other := home.text_shown_on(app, docname)) is not None:
+        shown.append(document_shows(app, other, templates))
     if what:
         shown += [templates, site.plugins.digest, site.pages.added_values(*what)]
         shown.append(site.pages.correction(*what))

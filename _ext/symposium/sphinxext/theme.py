@@ -22,7 +22,7 @@ from symposium.pages.feeds import SITE as SITE_FEED
 from symposium.pages.frame import with_sections
 from symposium.pages.metadata import meta
 from symposium.pages.page_head import card
-from symposium.pages.subjects import exists, subject_of
+from symposium.pages.subjects import ALONE, exists, subject_of
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of
 from symposium.sphinxext.compiled_templates import of_theme
 from symposium.sphinxext.config import is_open, warn_of
@@ -145,12 +145,20 @@ def lists_something(site: BuildSite, page: str) -> bool:
 
 
 def check_navigation(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report entries of the header that lead nowhere; lists of nothing may be empty for now."""
+    """Report entries of the header that lead nowhere; lists of nothing may be empty for now.
+
+    A page in the header needs no table of contents besides.
+    """
+    for page, _ in app.config.symposium_navigation:
+        if page in env.found_docs and site_of(app).scope.site:
+            env.metadata[page].setdefault("orphan", "")
     if is_open(app.config, "symposium_navigation"):
         return
     site = site_of(app)
     for page, _ in app.config.symposium_navigation:
         if is_address(page) or page in site.index_pages or is_there(app, site, page):
+            continue
+        if subject_of(site.scope.layout.page(page)) in ALONE.values():
             continue
         near = nearest(page, [*env.found_docs, *site.index_pages])
         hint = f"did you mean {near!r}?" if near else "write the name of a page, or an address"

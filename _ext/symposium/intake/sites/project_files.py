@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from symposium.cli.new import project_files
-from symposium.cli.new_profile import Profile
+from symposium.cli.new_home import Home
 from symposium.fields.field_types import WrongValue
 from symposium.fields.link_types import LinkType
 from symposium.fields.yaml_writing import document
@@ -79,7 +79,7 @@ class ProjectWriter:
         first = next(iter(bibliographies), REFS)
         owner, profile = site.person(site.owner) if site.owner else None, None
         if owner:
-            profile = Profile(str(owner.fields["name"]), site.accent, None, owner.name)
+            profile = Home("person", str(owner.fields["name"]), site.accent, None, owner.name)
         base = project_files(site.title or "Symposium", bibliographies.get(first, b""), profile)
         base = {path: data for path, data in base.items() if path != REFS}
         base |= bibliographies or {REFS: b""}

@@ -18,15 +18,12 @@ from symposium.lint.people.names_in_text import NameInText
 from symposium.lint.subject import Subject
 from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.frontmatter import split
 from symposium.reading.latex import decode, plain
 
-READ_AS_TODAY = frozenset({"authors", "former_names", "people", "speakers"})
-"""Fields of front matter in which a former name is read, and not shown."""
 SETTINGS = ("project", "author", "copyright", "html_title", "html_short_title")
 """Settings that are printed on pages."""
 
-RE_FIELD = re.compile(r"([A-Za-z_]+)\s*:")
+RE_ITEM = re.compile(r"\.[0-9]+$")
 HINT = "write the name of today, or leave it out"
 
 
@@ -39,12 +36,17 @@ def former_names(subject: Subject) -> Iterator[Problem]:
     }
     if not owners:
         return
-    printed = NameInText(owners)
+    printed, hidden = NameInText(owners), _read_as_today(subject.kb)
     for text, place, what in _texts(subject):
         for name, line, column in printed.find(text):
             here = place
             if line or what == "the page":
                 here = Place(place.path, place.line + line, column + 1)
+            before = [
+                one for one in hidden.get((here.path, here.line), ()) if one[0] <= here.column
+            ]
+            if max(before, default=(0, False))[1]:
+                continue  # the last field that begins before it is for persons
             yield _leak(name, owners[name], what, here)
     yield from _printed_by_records(subject.kb, owners)
 
@@ -58,7 +60,7 @@ def _texts(subject: Subject) -> Iterator[tuple[str, Place, str]]:
     """Yield all that is published, with its place and what it is."""
     for document in subject.documents.values():
         yield document.path, Place(document.path), "the name of the file"
-        text = _shown(subject.texts.text_of(document.path))
+        text = subject.texts.text_of(document.path)
         yield text, Place(document.path), "the page"
     for path in sorted(subject.kb.files):
         yield path, Place(path), "the name of the file"
@@ -69,19 +71,25 @@ def _texts(subject: Subject) -> Iterator[tuple[str, Place, str]]:
         yield from _of_paper(paper)
 
 
-def _shown(text: str) -> str:
-    """Return a page with empty lines for the fields in which a former name is read as today's."""
-    parts = split(text)
-    if not parts.exists:
-        return text
-    lines = text.split("\n")
-    hidden = False
-    for index in range(parts.first_line - 1, min(parts.body_line - 1, len(lines))):
-        if found := RE_FIELD.match(lines[index]):
-            hidden = found[1] in READ_AS_TODAY
-        if hidden:
-            lines[index] = ""
-    return "\n".join(lines)
+def _read_as_today(kb: KnowledgeBase) -> Mapping[tuple[str, int], list[tuple[int, bool]]]:
+    """Return the fields of a line, by file and line: each column, and whether a name is there.
+
+    They are those of records that name somebody by fields; a former name in them is not shown.
+    """
+    tables = {**kb.entities, "person": kb.identity.people.described}
+    people = tables["person"].values()
+    own = {fold_name(one.name.text) for one in people if one.former_names}
+    named = {(one.id, "person"): {"former_names"} for one in people if one.former_names}
+    for use in all_uses(tables, lambda name, _: fold_name(name) in own):
+        named.setdefault((use.id, use.kind), set()).add(use.field)
+    found: dict[tuple[str, int], list[tuple[int, bool]]] = {}
+    for (record_id, kind), fields in named.items():
+        origin = tables[kind][record_id].origin
+        for path, (line, column) in origin.fields.items():
+            above = path.removesuffix(".name")
+            is_name = above in fields or RE_ITEM.sub("", above) in fields
+            found.setdefault((origin.place.path, line), []).append((column, is_name))
+    return found
 
 
 def _of_paper(paper: Paper) -> Iterator[tuple[str, Place, str]]:

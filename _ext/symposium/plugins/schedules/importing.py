@@ -132,7 +132,7 @@ def import_source(
     # A link out of the project must not be followed even to compare.
     check_places(existing.root, [*made.files, memory_path(made.id)])
     prefer = Prefer.FILE if arguments.prefer == "file" else Prefer.SOURCE
-    options = {ZONE: arguments.timezone or existing.given(ZONE), **source.options}
+    options = {ZONE: arguments.timezone or existing.given(ZONE, "timezone"), **source.options}
     done = existing.merge(made, options, prefer if arguments.prefer else Prefer.ASK)
     lost = list(existing.misplaced(made, done))
     _show(arguments, existing.root, report.summary(made, people.folds), done, source.word)
@@ -166,7 +166,7 @@ def _show(
 
 def _check_free(existing: Existing, word: str, *, update: bool) -> None:
     option = OPTION[word]
-    if existing.exists and not update:
+    if existing.exists and not existing.begun and not update:
         raise WrongUseError(
             f"events/{existing.id} is there already: renew its programme with --update, "
             f"or give the event another id with {option}"

@@ -17,6 +17,7 @@ from symposium.plugins.schedules.updating import Existing
 
 WORD = "list"
 TITLE, DATE, MAP = "--title", "--date", "--map "
+RE_DAYS = re.compile(r"\d{4}-\d\d-\d\d(?:/\d{4}-\d\d-\d\d)?")
 FIELDS = tuple(name for name in HEADINGS if name not in INTERNAL)
 
 
@@ -57,8 +58,9 @@ def run(arguments: argparse.Namespace) -> bool:
     data = importing.data_of(arguments.file)
 
     def read(existing: Existing) -> importing.Source:
-        date_of = arguments.date or existing.given(DATE)
-        title = arguments.title or existing.given(TITLE)
+        said = existing.given(DATE, "date")  # a month or a year says nothing of days
+        date_of = arguments.date or (said if RE_DAYS.fullmatch(said) else "")
+        title = arguments.title or existing.given(TITLE, "title")
         known = {field: existing.given(MAP + field) for field in FIELDS}
         columns = {field: column for field, column in {**known, **named}.items() if column}
         options = {TITLE: title, DATE: date_of, **{MAP + one: columns[one] for one in columns}}

@@ -13,7 +13,7 @@ from symposium.kinds.event import KIND as EVENT
 from symposium.kinds.kind import Page
 from symposium.knowledge.schedule import Session, make_schedule
 from symposium.merging.alignment import ItemRule
-from symposium.merging.documents import Manner, RefusedFile, parsed
+from symposium.merging.documents import Manner, RefusedFile, Remembered, parsed
 from symposium.merging.files import FileMerge, MergedFiles
 from symposium.merging.memory import Memory, read_memory
 from symposium.merging.remarks import Prefer
@@ -59,6 +59,8 @@ class Existing:
     id: str
     root: Path
     exists: bool = False
+    begun: bool = False
+    """Whether there is an ``index.md`` alone that has no programme yet: an import adds it."""
     memory: Memory | None = None
     """What the last import wrote; ``None`` if that is not known."""
     damaged: bool = False
@@ -93,6 +95,10 @@ class Existing:
             made.fields[name] = {} if isinstance(found, RefusedFile) else found.fields
         if not made.exists:
             made.memory = Memory()
+        elif not kept.exists() and [*made.fields] == [index := f"events/{event_id}/index.md"]:
+            made.begun = "slots" not in made.fields[index]
+        if made.begun:  # as if an import had written an empty file: what is there is an edit
+            made.memory = Memory({index: Remembered()})
         return made
 
     @property
@@ -104,9 +110,14 @@ class Existing:
         before = str(self._before("index").get("timezone", ""))
         return here if here and here != before else self.given(ZONE)
 
-    def given(self, option: str) -> str:
-        """Return what an option was at the last import, where it was given."""
-        return self.memory.known.get(option, "") if self.memory else ""
+    def given(self, option: str, field: str = "") -> str:
+        """Return what an option was at the last import, where it was given.
+
+        Before the first one, what the field of the event says is as good.
+        """
+        said = self._now("index").get(field) if self.begun and field else ""
+        known = self.memory.known if self.memory else {}
+        return known.get(option, "") or (said if isinstance(said, str) else "")
 
     @property
     def reserved(self) -> set[str]:

@@ -63,7 +63,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
 """Fields of a talk, and what columns are called that hold them; the likelier names first."""
 INTERNAL = frozenset({"coauthors", "forum", "deleted"})
 """Fields that only certain systems export."""
-UNUSED = re.compile(r"(?:e ?)?mails?\b|\bemails?\b|\be mails?\b|contact|phone|isactive|iscontact")
+UNUSED = re.compile(r"mails?\b|contact|\b(?:tele)?phone|isactive")
 """Headings of what no page shows."""
 
 

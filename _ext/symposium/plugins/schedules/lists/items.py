@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from urllib.parse import quote
 
+from symposium.cli.project import counted
 from symposium.plugins.schedules.lists.names import Printed, people_of
 from symposium.plugins.schedules.lists.rows import Row
 from symposium.plugins.schedules.lists.times import Days, minutes_of, range_of
@@ -139,23 +140,32 @@ class RowReader:
 
     def _describe(self, row: Row, people: list[Speaker]) -> None:
         """Add what columns say of the persons of a talk: of one, or of each in their order."""
-        places = [
-            _line(one) for one in row.get("affiliation").split(";" if len(people) > 1 else "\0")
-        ]
-        if any(places) and len(places) != len(people) and people:
-            message = f"{len(people):,} persons need as many affiliations"
-            hint = "put ; between them: they are left out"
-            self._report(row, "affiliation", message, hint, decide=False)
-        places = places if len(places) == len(people) else [""] * len(people)
-        alone = len(people) == 1
+        places, orcids = self._each(row, "affiliation", people), self._each(row, "orcid", people)
+        bio = row.get("bio").strip()
+        if bio and len(people) > 1:
+            hint = f'"{_line(bio)[:60]}" is left out: write it into the file of the person'
+            message = f"one biography for {len(people):,} persons"
+            self._report(row, "bio", message, hint, decide=False)
         for number, one in enumerate(people):
             people[number] = Speaker(
                 one.name,
-                bio=row.get("bio").strip() if alone else "",
+                bio=bio if len(people) == 1 else "",
                 organization=one.organization or places[number],
-                orcid=_line(row.get("orcid")).rpartition("/")[2] if alone else "",
+                orcid=orcids[number].rpartition("/")[2],
                 path=one.path,
             )
+
+    def _each(self, row: Row, name: str, people: Sequence[Speaker]) -> list[str]:
+        """Return what a column says of each person: where there are several, with ; between."""
+        text, count = _line(row.get(name)), len(people)
+        values = [one.strip() for one in text.split(";")] if count > 1 else [text]
+        if len(values) == count:
+            return values
+        if text and people:
+            message = f"{count:,} persons, but {counted(len(values), 'value', 'values')}"
+            hint = f'"{text[:60]}" is left out: write one for each person, with ; between them'
+            self._report(row, name, message, hint, decide=False)
+        return [""] * count
 
     def _doi(self, row: Row) -> str:
         text = _line(row.get("doi"))
