@@ -25,7 +25,9 @@ from symposium.model.names import parse_name
 from symposium.pages.urls import Urls
 from symposium.reading.folder import read_project
 from symposium.search.facets import IN_FILE
+from symposium.search.fields import LEVELS, TITLE
 from symposium.search.index import BLOCK, search_files
+from symposium.search.postings import COMMON, common
 from symposium.search.records import ordered, page_of, segments
 from symposium.search.rows import Rows, patterns
 from symposium.search.shards import BROAD, cuts, firsts, in_order
@@ -273,6 +275,14 @@ def test_every_beginning_of_a_word_finds_the_record(titles: list[str], data: st.
             )
             length = data.draw(st.integers(1, same))
             assert title in found.titles(found.word(word[:length], prefix=True))
+
+
+def test_which_words_are_common_does_not_depend_on_the_order_of_sets():
+    terms = [f"word{number}" for number in range(COMMON + 20)]
+    one, other = ([{} for _ in LEVELS] for _ in range(2))
+    one[TITLE] = {term: [1, 2] for term in terms}
+    other[TITLE] = {term: [1, 2] for term in reversed(terms)}
+    assert common(one) == common(other) == sorted(terms)[:COMMON]
 
 
 @settings(deadline=None, max_examples=60)

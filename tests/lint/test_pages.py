@@ -13,7 +13,7 @@ from support.page_cases import ABOVE, BESIDE, ONLY_A_BUILD, RIGHT, SYNTAX, WRONG
 from support.project import CONF, Project
 from support.sites import SITE
 from symposium.cli.project import load
-from symposium.lint.pages.page_rules import RULES
+from symposium.lint.pages import RULES
 from symposium.lint.subject import Subject
 
 

@@ -14,7 +14,7 @@ OPENING_OF_OS = OPENING | {"walk", "scandir", "listdir", "fdopen"}
 GATE = {"model/gate.py": "opens files", "reading/disk.py": "walks through the project"}
 PACKAGE_FILES = dict.fromkeys(
     (
-        "cli/new.py", "cli/code_explanations.py", "cli/serving.py", "cli/wheel.py",
+        "cli/new.py", "cli/check.py", "cli/serving.py", "cli/wheel.py",
         "cli/installation_origin.py", "export/cv_typst.py", "lint/kept_results.py",
         "pages/anchors.py", "reading/markdown/markup.py", "search/stems.py",
         "sphinxext/guest_pages.py", "sphinxext/script_bundles.py", "sphinxext/script_texts.py",

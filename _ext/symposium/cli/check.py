@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -11,7 +12,6 @@ from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
-from symposium.cli.code_explanations import explained
 from symposium.cli.fix import Checked, Fixed, fix, refusals
 from symposium.cli.paths import Named, from_here, named
 from symposium.cli.problem_formats import FORMATS
@@ -29,8 +29,9 @@ from symposium.lint.rules import lint
 from symposium.lint.subject import Subject
 from symposium.lint.wanted_problems import LEVELS, codes_with, selectors_of, weighed
 from symposium.model.garbage import uncollected
-from symposium.model.problems import Problem, Severity
+from symposium.model.problems import OtherCode, Problem, Severity
 from symposium.model.user_cache import forget_others, user_cache
+from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
 from symposium.project import plugins_named
 from symposium.reading.conf_settings import settings_in
@@ -192,3 +193,40 @@ def cache_folder(root: Path) -> Path | None:
     """Return the folder of what is known of the project in ``root``; ``None`` to keep nothing."""
     name = blake2b(os.fsencode(root.resolve()), digest_size=16).hexdigest()
     return user_cache("checked-projects", name)
+
+
+RE_CAPTION = re.compile(r"^(`{3,})\{code-block\} (\S+)\n:caption: (.+)\n\n", re.MULTILINE)
+"""How a block of code begins that shows a file."""
+
+
+def explained(text: str, plugins: Plugins) -> str:
+    """Return what a code means: a line, and below it the page, with the names of files as text.
+
+    Of a code of a plugin, the explanation takes the place of the page.
+
+    Raises:
+        WrongUseError: if there is no such code.
+    """
+    codes = codes_with(plugins.rules)
+    code = codes.get(text)
+    if code is None:
+        raise WrongUseError(f'"{text}" is not a code: {nearest_code(text, codes)}')
+    line = f"{code.code} ({code.severity.name.lower()}): {code.meaning}"
+    if isinstance(code, OtherCode):
+        return f"{line}\n\n{plugins.rules[code].explanation}".rstrip()
+    page = _page(f"{code.code.lower()}.md")
+    # The page begins with the same: its title and its severity.
+    body = RE_CAPTION.sub(r"\3:\n\n\1\2\n", page.split("\n", 4)[-1]).strip()
+    return f"{line}\n\n{body}" if body else line
+
+
+def _page(name: str) -> str:
+    """Return the text of a page, or an empty text.
+
+    What is installed has the pages in the package; in a checkout they are in the guide alone.
+    """
+    package, checkout = Path(__file__).parents[1], Path(__file__).parents[3] / "guide"
+    for folder in (package / "checks", checkout / "checks"):
+        if (folder / name).is_file():
+            return (folder / name).read_text(encoding="utf-8")
+    return ""

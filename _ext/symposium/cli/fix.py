@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from symposium.cli.files import write_file
 from symposium.cli.unified_diff import difference, replacement
+from symposium.cli.writing_files import content_of
 from symposium.cli.wrong_use import WrongUseError
 from symposium.lint.applying_fixes import FIXERS, FixSession, Refusal
 from symposium.lint.source_texts import SourceText
@@ -165,11 +166,7 @@ class _Files:
 def _write(root: Path, change: Change) -> None:
     """Write a file where it really is, so that a symbolic link to it stays one."""
     real = (root / change.path).resolve()
-    try:
-        now = read_file(real) if change.before is not None or real.exists() else None
-    except OSError as error:
-        raise WrongUseError(f"{real} cannot be read: {error.strerror or error}") from error
-    if now != change.before:
+    if content_of(real) != change.before:
         raise WrongUseError(f"{real} was changed meanwhile: run the command again")
     write_file(real, change.after)
 

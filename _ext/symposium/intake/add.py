@@ -65,17 +65,13 @@ def run(arguments: argparse.Namespace) -> bool:
         print(workflow.write(arguments.directory))
         return False
     project = load(arguments.directory, arguments.bib, trusted=arguments.plugin)
-    try:
-        person = _person(project, arguments.person)
-        answer = answer_of(_sources(arguments, person), project.root, arguments.mailto,
-                           refresh=arguments.refresh)  # fmt: skip
-        wishes = Wishes(
-            next(iter(arguments.bib or ()), ""), arguments.key,
-            _names_of(person), arguments.published,
-        )  # fmt: skip
-        made = plan(project, answer.works, wishes)
-    except IntakeError as error:
-        raise WrongUseError(str(error)) from error
+    person = _person(project, arguments.person)
+    answer = answer_of(_sources(arguments, person), project.root, arguments.mailto,
+                       refresh=arguments.refresh)  # fmt: skip
+    wishes = Wishes(
+        next(iter(arguments.bib or ()), ""), arguments.key, _names_of(person), arguments.published
+    )
+    made = plan(project, answer.works, wishes)
     sys.stderr.writelines(f"{line}\n" for line in report.problems(answer.problems))
     sys.stdout.writelines(
         f"{line}\n" for line in report.lines_of(made, published=arguments.published)

@@ -69,20 +69,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> bool:
     """Make a project; return whether its check finds errors."""
-    try:
-        site, tree = _gathered(arguments)
-        site.title = arguments.title or site.title
-        directory = arguments.directory or Path(f"{slug(site.title or 'site')}-symposium")
-        check_free(directory)
-        if tree and directory.resolve().is_relative_to(tree.root.resolve()):
-            raise WrongUseError(
-                f"{directory} lies in the source, which stays as it is: name another"
-            )
-        writer = ProjectWriter(site, tree)
-        files = writer.write()
-        copies = _copies(site, tree) if tree else {}
-    except IntakeError as error:
-        raise WrongUseError(str(error)) from error
+    site, tree = _gathered(arguments)
+    site.title = arguments.title or site.title
+    directory = arguments.directory or Path(f"{slug(site.title or 'site')}-symposium")
+    check_free(directory)
+    if tree and directory.resolve().is_relative_to(tree.root.resolve()):
+        raise WrongUseError(f"{directory} lies in the source, which stays as it is: name another")
+    writer = ProjectWriter(site, tree)
+    files = writer.write()
+    copies = _copies(site, tree) if tree else {}
     lines = list(_report(site, writer.counts, len(copies)))
     said = ("\n".join(lines) + "\n").encode("utf-8", "replace")
     write_all(directory, {**copies, **files, REPORT: said})

@@ -39,10 +39,7 @@ def run(arguments: argparse.Namespace) -> bool:
     if arguments.what != "paper":
         raise WrongUseError("--from is for a work: symposium new paper --from doi:…")
     project = load(arguments.project)
-    try:
-        made = _plan(arguments, project)
-    except IntakeError as error:
-        raise WrongUseError(str(error)) from error
+    made = _plan(arguments, project)
     (match, key), *_ = made.matches
     sys.stdout.writelines(f"{line}\n" for line in report.lines_of(made))
     if match.verdict is Verdict.NEW:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from symposium.cli.wrong_use import WrongUseError
 from symposium.intake.latex_writing import names_to_latex, tidy, title_to_latex, to_latex
 from symposium.intake.markup import text_of_markup
 from symposium.kinds.paper import Paper
@@ -36,7 +37,7 @@ RE_DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
 RE_KEY = re.compile(r"[^\s,{}()=\"#%~\\']+")
 
 
-class IntakeError(Exception):
+class IntakeError(WrongUseError):
     """A source cannot be read; the message says where and why."""
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from symposium.lint import address_changes, printed, programmes, resolvers
-from symposium.lint.pages import page_rules as pages
+from symposium.lint import address_changes, pages, printed, programmes, resolvers
 from symposium.lint.people import duplicates_and_ambiguity, former_names, misplaced_ids
 from symposium.lint.subject import Rule, Subject
 from symposium.lint.works import (

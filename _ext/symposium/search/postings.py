@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Sequence
 from functools import cache
+from heapq import nsmallest
 from itertools import repeat
 from typing import Any
 
@@ -149,7 +150,8 @@ def common(levels: Sequence[Lists]) -> list[str]:
     counts: Counter[str] = Counter()
     for lists in levels[TITLE:TIER]:
         counts.update({term: len(numbers) for term, numbers in lists.items() if len(numbers) > 1})
-    return sorted(term for term, _ in counts.most_common(COMMON))
+    # Of terms that are as common, the first by alphabet: sets have another order in each process.
+    return sorted(nsmallest(COMMON, counts, key=lambda term: (-counts[term], term)))
 
 
 @cache
