@@ -6,6 +6,8 @@ project. The names in `__all__` are public: they change only with a note in the 
 
 from __future__ import annotations
 
+import gc
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +56,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
     Sphinx is imported here and not above: everything else works without it.
     """
-    from symposium.sphinxext import setup as setup_extension  # noqa: PLC0415
+    from symposium.model.garbage import uncollected  # noqa: PLC0415
 
-    return setup_extension(app)
+    is_first = f"{__name__}.sphinxext" not in sys.modules
+    with uncollected():
+        from symposium.sphinxext import setup as setup_extension  # noqa: PLC0415
+
+        made = setup_extension(app)
+    if is_first:
+        gc.freeze()  # modules stay until the end: looking for garbage need not go through them
+    return made

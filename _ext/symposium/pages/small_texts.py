@@ -12,6 +12,7 @@ RE_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]
 """Characters that XML 1.0 does not allow. (A class that reaches beyond U+FFFF compiles slowly.)"""
 
 CONTROLS = bytes(set(range(32)) - set(b"\t\n\r"))
+LAST = ("\ufffe", "\uffff")
 
 RE_BLANK = re.compile(r"\n[ \t]*\n\s*")
 
@@ -29,7 +30,7 @@ def clean(text: str) -> str:
         data = text.encode()
     except UnicodeEncodeError:
         return RE_FORBIDDEN.sub("", text)
-    if len(data.translate(None, CONTROLS)) == len(data) and b"\xef\xbf" not in data:
+    if len(data.translate(None, CONTROLS)) == len(data) and not any(map(text.__contains__, LAST)):
         return text
     return RE_FORBIDDEN.sub("", text)
 
