@@ -13,9 +13,10 @@ from playwright.sync_api import Browser
 from support import distribution
 from support.browser import chromium
 from support.compiled_once import installed_packages_known, templates_compiled_once
-from support.in_memory import keep_bytecode, use_memory
+from support.in_memory import keep_bytecode, share_cache, use_memory
 from support.project import CONF, MakeProject, Project
 from support.real_site import Site, build_once
+from symposium.model.user_cache import VARIABLE
 
 pytest_xdist_auto_num_workers = pytest.hookimpl(optionalhook=True)(distribution.processes)
 pytest_xdist_make_scheduler = pytest.hookimpl(optionalhook=True)(distribution.by_file)
@@ -25,7 +26,7 @@ def pytest_configure() -> None:
     """Choose where temporary files lie, before any are made, and look for garbage seldom."""
     use_memory()
     keep_bytecode()
-    os.environ["SYMPOSIUM_CACHE_DIR"] = ""  # no test finds what another one has left
+    share_cache()
     gc.set_threshold(50_000, 20, 20)
 
 
@@ -73,6 +74,12 @@ def project(tmp_path: Path) -> MakeProject:
         return made
 
     return make
+
+
+@pytest.fixture
+def without_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep nothing in the user's cache: what a build keeps then lies beside its environment."""
+    monkeypatch.setenv(VARIABLE, "")
 
 
 @pytest.fixture(scope="module")

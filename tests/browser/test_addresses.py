@@ -18,6 +18,7 @@ WORDS = (
     "__proto__", "constructor", "toString", "hasOwnProperty", "%", "%E0%A4%A", "%00", "%0A", "[", "'\"><b>",
     "-1", "9" * 400, "a" * 3_000, "people/__proto__", "papers/constructor", "/", "//", "people/%", ",,,", "😀", "%ED%A0%BD",
 )  # fmt: skip
+ODDEST = ("__proto__", "%", "constructor", "%E0%A4%A", "%ED%A0%BD")
 NAMES = (
     "q", "kind", "year", "sort", "has", "author", "topic", "venue", "type", "listing", "track", "room", "zone", "day",
     "add", "__proto__", "constructor",
@@ -63,8 +64,8 @@ def test_no_address_ends_a_script(browser: Browser, project: MakeProject) -> Non
         context = browser.new_context()
         page = context.new_page()
         page.on("pageerror", lambda error: seen.append(f"{page.url[:200]}: {error}"))
-        for path in pages:
-            for word in ("__proto__", "constructor", "%", "%E0%A4%A", "%ED%A0%BD"):
+        for number, path in enumerate(pages):
+            for word in (ODDEST * 3)[number : number + 2]:  # the others come while it is there
                 rest = "&".join(f"{name}={word}" for name in NAMES)
                 page.goto(f"{root}{path}?{rest}#{word}")
                 page.wait_for_timeout(30)

@@ -105,6 +105,11 @@ class Reading:
         expect(self.card).to_be_visible()
         return self.card
 
+    def rest(self) -> None:
+        """Wait until the page has all it asks for by itself, and forget it."""
+        self.page.wait_for_load_state("networkidle")
+        self.asked.clear()
+
     def no_card(self, wait: int = 600) -> None:
         self.page.wait_for_timeout(wait)
         expect(self.card).to_have_count(0)
@@ -122,7 +127,6 @@ def start(made: Visit, root: str, built: Built, page: str) -> Reading:
     made.context.add_init_script("window.canary = () => { throw new Error('markup was run') }")
     address = f"{page}/" if built.app.builder.name == "dirhtml" else f"{page}.html"
     found = Reading(made.open(address), root)
-    found.page.wait_for_load_state("networkidle")
     found.page.on("request", found.note)
     return found
 
@@ -172,6 +176,7 @@ def test_a_number_of_a_footnote_shows_the_work_that_it_cites(notes: Reading) -> 
 
 
 def test_nothing_is_asked_for_before_one_rests_on_a_link_and_nothing_twice(notes: Reading) -> None:
+    notes.rest()
     link = notes.link("papers/sol2025tides")
     link.hover()
     notes.page.wait_for_timeout(100)
@@ -194,6 +199,7 @@ def test_links_elsewhere_to_this_page_and_of_the_frame_have_no_card(
             link.hover()
             found.no_card()
     with reading(browser, sites["html"]) as found:
+        found.rest()
         for path in ("https://example.org/papers/x.html", "#more"):
             found.link(path).hover()
             found.no_card()
@@ -218,6 +224,7 @@ def test_the_mouse_may_go_into_the_card_and_escape_closes_it(notes: Reading) -> 
 
 def test_by_keyboard_one_goes_into_the_card_and_on_behind_the_link(notes: Reading) -> None:
     page = notes.page
+    notes.rest()
     link = notes.link("papers/sol2025tides")
     before = link.get_attribute("title")
     notes.link("people/mira-sol").focus()

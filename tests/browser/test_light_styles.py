@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,22 +36,17 @@ LOOKS = """(seen) => {
 an earlier page has; with all places up to here."""
 
 
-def built(folder: Path, **config: Any) -> Built:
-    made = Project(folder)
+@pytest.fixture(scope="module")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Built]:
+    made = Project(tmp_path_factory.mktemp("styles"))
     for path in EXAMPLE.rglob("*"):
         if path.is_file() and "_build" not in path.parts:
             made.write({path.relative_to(EXAMPLE).as_posix(): path.read_bytes()})
     # An announcement brings the theme's own script and with it the whole sheet.
-    return made.build(symposium_search="shards", html_theme_options={}, **config)
-
-
-@pytest.fixture(scope="module")
-def sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Built]:
-    light = built(tmp_path_factory.mktemp("light"))
-    return {
-        "light": light,
-        "full": built(tmp_path_factory.mktemp("full"), symposium_full_theme_css=True),
-    }
+    settings: dict[str, Any] = {"symposium_search": "shards", "html_theme_options": {}}
+    light = made.build(**settings)
+    light.outdir = light.outdir.rename(made.root / "light")
+    return {"light": light, "full": made.build(symposium_full_theme_css=True, **settings)}
 
 
 def pages(site: Built) -> list[str]:

@@ -51,6 +51,7 @@ pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="there is no
 def run(command: list[str], folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a folder, with an environment in which little is set."""
     keep = {"PATH", "LANG", "TMPDIR", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE"}
+    keep |= {"PYTHONPYCACHEPREFIX", "SYMPOSIUM_CACHE_DIR"}  # of the tests
     kept = {k: v for k, v in os.environ.items() if k in keep or k.startswith("PIP_")}
     return subprocess.run(
         command, cwd=folder, env={**kept, **more}, capture_output=True, text=True, check=False

@@ -10,6 +10,7 @@ from support.project import MakeProject
 from support.sites import SITE
 from symposium.pages.template_compiler import LinkedEnvironment
 
+pytestmark = pytest.mark.usefixtures("without_cache")
 OTHER = {"people/jane-doe.md": "---\nname: Jane Doe\n---\nOther words.\n"}
 
 

@@ -45,6 +45,9 @@ if sys.platform == "win32":
     pytest.skip("processes are forked", allow_module_level=True)
 
 
+pytestmark = pytest.mark.usefixtures("without_cache")
+
+
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have even small projects made by several processes."""

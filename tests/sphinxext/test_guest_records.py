@@ -239,22 +239,26 @@ def test_whoever_trusts_record_folders_says_so(built: Build) -> None:
     assert "_images/harbour" in page
 
 
-@pytest.mark.parametrize(
-    ("conf", "named"),
-    [
-        ('symposium_navigation = [("nowhere/index", "Nowhere")]\n', "symposium_navigation"),
-        ('symposium_search = "auto"\n', "symposium_search"),
-        ('symposium_pages = ["paper", "persn"]\n', "symposium_pages"),
-        ('html_file_suffix = ".htm"\n', "html_file_suffix"),
-    ],
-)
+FORBIDDING = {
+    "symposium_navigation": 'symposium_navigation = [("nowhere/index", "Nowhere")]\n',
+    "symposium_search": 'symposium_search = "auto"\n',
+    "symposium_pages": 'symposium_pages = ["paper", "persn"]\n',
+    "html_file_suffix": 'html_file_suffix = ".htm"\n',
+}
+
+
 def test_a_setting_that_forbids_something_of_ours_is_named_once(
-    conf: str, named: str, built: Build
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    before, after = built("alabaster", {}, conf=conf)
-    new = new_warnings(before, after)
-    assert [named in one for one in new] == [True], new
-    assert after.status == 0, after.warnings
+    before, host = guest("alabaster", tmp_path_factory).before, HOSTS["alabaster"]
+    sources = host.sources()
+    write(tmp_path, sources)
+    confs = [f"{sources[CONF]}{WITH_US}{conf}" for conf in FORBIDDING.values()]
+    plans = [Plan(f"after{number}", {CONF: conf}) for number, conf in enumerate(confs)]
+    for named, after in zip(FORBIDDING, build(tmp_path, plans, host.modules), strict=True):
+        new = new_warnings(before, after)
+        assert [named in one for one in new] == [True], new
+        assert after.status == 0, after.warnings
 
 
 def test_one_entry_that_changes_changes_the_pages_that_show_it(

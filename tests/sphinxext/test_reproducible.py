@@ -85,7 +85,7 @@ def build_in(root: Path, place: str, engine: str, builder: str) -> dict[str, byt
     made = Project(root)
     made.write({**FILES, "conf.py": CONF + 'html_theme = "basic"\n'})
     commit(root)
-    environment = {**os.environ, **variables}
+    environment = {**os.environ, "SYMPOSIUM_CACHE_DIR": "", **variables}
     environment.pop("SOURCE_DATE_EPOCH" if place == "here" else "LC_ALL", None)
     if place == "elsewhere":
         environment["LC_ALL"] = other_locale()

@@ -1,4 +1,7 @@
-"""Temporary files in memory, where there is room: builds write many small files, and disks wait."""
+"""Temporary files in memory, where there is room: builds write many small files, and disks wait.
+
+What all processes of a run can use is made once: bytecode, and compiled templates.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+
+from symposium.model.user_cache import VARIABLE
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - what Linux calls its file system in memory
 ENOUGH = 6_000_000_000
@@ -29,6 +34,17 @@ def keep_bytecode() -> None:
         folder = tempfile.mkdtemp(prefix="bytecode-")
         os.environ["PYTHONPYCACHEPREFIX"] = folder
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+
+def share_cache() -> None:
+    """Let the builds of this run share the user's cache: compiled templates are half of a build.
+
+    What anybody has kept before is unknown to them. A test of what is stored without such a cache,
+    or in one of its own, names another folder.
+    """
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        os.environ[VARIABLE] = tempfile.mkdtemp(prefix="cache-")
+        atexit.register(shutil.rmtree, os.environ[VARIABLE], ignore_errors=True)
 
 
 def _has_room() -> bool:
