@@ -62,15 +62,20 @@ def test_an_organiser_gets_the_site_of_an_event_without_examples(tmp_path, capsy
     assert run(site, "--event", "Tides 2027") == 0
     assert (errors(site), [*load(site).kb.people]) == ([], [])
     assert 'symposium_home = "events/tides-2027"' in (site / "conf.py").read_text("utf-8")
-    # What the organiser has written of the event holds for the import, and stays.
     index = site / "events/tides-2027/index.md"
-    text = index.read_text("utf-8").replace("# timezone: America/Los_Angeles", "timezone: AoE")
-    text = text.replace("AoE", "Europe/Lisbon", 1).replace("% Write here", "Come and see. % ")
-    index.write_text(text.replace("# date: 2021-05-17/2021-05-19", "date: 2027-06-03"), "utf-8")
+    text = index.read_text("utf-8")
     (tmp_path / "talks.csv").write_text(
         "Title,Speaker,Time\nReading a gauge,Lena Brandt,9:30-10:00\n", "utf-8"
     )
     words = ["import", "talks", str(tmp_path / "talks.csv"), str(site), "--event", "tides-2027"]
+    for broken, said in (("", "is there already"), ("---\ntitle: [\n---\n", "mend it first")):
+        index.write_text(broken, "utf-8")
+        assert main(words) == 2
+        assert said in capsys.readouterr().err
+    # What the organiser has written of the event holds for the import, and stays.
+    text = text.replace("# timezone: America/Los_Angeles", "timezone: AoE")
+    text = text.replace("AoE", "Europe/Lisbon", 1).replace("% Write here", "Come and see. % ")
+    index.write_text(text.replace("# date: 2021-05-17/2021-05-19", "date: 2027-06-03"), "utf-8")
     assert main(words) == 0
     assert capsys.readouterr().err == ""
     kb = load(site).kb
@@ -139,6 +144,7 @@ def test_a_bibliography_of_one_person_says_so(tmp_path, bib, capsys):
     ("words", "message"),
     [
         (("--person", "Jane Doe", "--event", "Meet"), "leave out one of them"),
+        (("--event", " "), "--event needs a name"),
         (("--event", "Meet", "--photo", "me.jpg"), "--photo is for the site of a person"),
         (("--bib", "B", "--person", "Jane Doe", "--accent", "red"), '"red" is not a colour'),
         (("--bib", "B", "--person", "Jane Doe", "--photo", "no.jpg"), "no.jpg is no file"),

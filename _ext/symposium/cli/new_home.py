@@ -61,6 +61,9 @@ def asked(arguments: argparse.Namespace) -> Home | None:
         WrongUseError: if an option cannot be meant.
     """
     person, event = (" ".join((one or "").split()) for one in (arguments.person, arguments.event))
+    for option, given in (("person", arguments.person), ("event", arguments.event)):
+        if given is not None and not given.strip():
+            raise WrongUseError(f'--{option} needs a name: --{option} "Name"')
     if person and event:
         raise WrongUseError("a site is that of a person or that of an event: leave out one of them")
     if "," in person:

@@ -77,7 +77,7 @@ class Existing:
         """
         folder = root / "events" / event_id
         made = cls(event_id, root, folder.exists() or folder.is_symlink())
-        kept = root / memory_path(event_id)
+        kept, broken = root / memory_path(event_id), False
         for path in (kept, *sorted(folder.glob("*.md"))):
             try:
                 data = read_file(path)
@@ -92,11 +92,13 @@ class Existing:
                 continue
             name = path.relative_to(root).as_posix()
             found = parsed(text, name)
+            broken = isinstance(found, RefusedFile)
             made.fields[name] = {} if isinstance(found, RefusedFile) else found.fields
         if not made.exists:
             made.memory = Memory()
         elif not kept.exists() and [*made.fields] == [index := f"events/{event_id}/index.md"]:
-            made.begun = "slots" not in made.fields[index]
+            empty = not broken and not made.fields[index]  # nothing can be merged into it
+            made.begun = not empty and "slots" not in made.fields[index]
         if made.begun:  # as if an import had written an empty file: what is there is an edit
             made.memory = Memory({index: Remembered()})
         return made
