@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 from symposium.model.gate import open_file
@@ -63,9 +64,9 @@ class Store:
             self.pending.clear()
             self.waiting = 0
 
-    def __del__(self) -> None:
-        if self.file is not None:
-            os.close(self.file)
+    def __del__(self, close: Callable[[int], None] = os.close) -> None:
+        if self.file is not None:  # at the end of a process modules may be gone
+            close(self.file)
 
 
 def created(path: Path) -> Store:
