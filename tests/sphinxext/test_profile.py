@@ -58,6 +58,13 @@ def test_the_home_page_is_the_profile_of_a_person(project: MakeProject):
     assert home.count('name="viewport"') == 1
 
 
+def test_listings_of_the_site_of_a_person_mark_their_name(project: MakeProject):
+    page = {"publications.md": "# Publications\n\n```{listing} papers\n:view: detailed\n```\n"}
+    made = project(SITE | page, conf=HOME)
+    assert 'class="sy-own">Jane Doe</a>' in made.build().html("publications")
+    assert "sy-own" not in made.build(symposium_home="").html("publications")
+
+
 def test_the_home_page_follows_the_file_of_the_person(project: MakeProject):
     made = project(SITE, conf=HOME)
     made.build()

@@ -304,14 +304,23 @@ class Pages:
         together: tuple[ListingRequest, ...],
         page: str = "",
         level: int = 2,
+        *,
+        owner: str | None = None,
     ) -> str:
-        """Return a listing of a document, one of those there, as it stands on ``page``."""
+        """Return a listing of a document, one of those there, as it stands on ``page``.
+
+        The name of the ``owner``, the person whose site it is, is marked.
+        """
         use(self._texts)
         room = self._rooms(together)[asked.number]
         found = authored.view(self._site, self._selected, asked, document, room)
         template = self._env.get_template("listed.html")
         headings = {"level": min(level, 6), "below": min(level + bool(asked.heading), 6)}
-        return finished(self._site.urls, template.render(**found, **headings), page or document)
+        at = page or document
+        html = finished(self._site.urls, template.render(**found, **headings), at)
+        if owner is None:
+            return html
+        return home.own_marked(html, self._site.urls.relative(at, docname("person", owner)))
 
     @located
     def item(self, kind: str, record_id: str, page: str) -> str:

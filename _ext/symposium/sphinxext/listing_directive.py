@@ -131,7 +131,8 @@ def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             continue
         together = tuple(facts_of(app.env, place["document"]).listings)
         document, page = map(site.scope.layout.page, (place["document"], docname))
-        html = site.pages.listed(asked, document, together, page, _level(place))
+        level = _level(place)
+        html = site.pages.listed(asked, document, together, page, level, owner=site.owner)
         replace_with_fragment(app, place, html, docname)
 
 

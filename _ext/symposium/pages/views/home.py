@@ -45,11 +45,14 @@ def data(site: ViewContext, person: Person) -> dict[str, Any]:
 
 def with_own_name(made: Fragment, own: str) -> Fragment:
     """Return a page with links to a person's page, at the address ``own``, marked as their name."""
-    marked = f'href="{own}" class="sy-own">'
-    header, sections = (
-        one.replace(f'href="{own}">', marked) for one in (made.header, made.sections)
+    return replace(
+        made, header=own_marked(made.header, own), sections=own_marked(made.sections, own)
     )
-    return replace(made, header=header, sections=sections)
+
+
+def own_marked(html: str, own: str) -> str:
+    """Return HTML with links to a person's page, at the address ``own``, marked as their name."""
+    return html.replace(f'href="{own}">', f'href="{own}" class="sy-own">')
 
 
 def view(site: ViewContext, person: Person) -> HomeNames:
