@@ -140,6 +140,7 @@ BROKEN: dict[str, dict[str, str | bytes]] = {
     "earlier address of a page": {"index.md": "---\nwas: 1\n---\n# Home\n"},
     "index of a kind": {"people/index.md": "# People\n\n{person}`nobody`\n"},
     "bib that is not there": {"conf.py": 'extensions = ["symposium"]\nsymposium_site = True\nsymposium_bibfiles = ["no.bib"]\n'},
+    "header without its page": {"conf.py": 'extensions = ["symposium"]\nsymposium_site = True\nsymposium_navigation = [\n    ("index#top", "Top"), ("events/index", "Events"), ("venue#rooms", "Rooms"),\n]\n'},
 }  # fmt: skip
 """Sites with one fault each, by its name: those of one page stand in `page_cases`."""
 

@@ -144,6 +144,23 @@ def test_many_addresses_that_are_gone_are_counted() -> None:
     assert found[-1].message.startswith("150 more addresses")
 
 
+@pytest.mark.parametrize(("page", "was", "file"), [
+    ("people/marco-bianchi", "marco-bianchi", "the file in people/ that replaces it"),
+    ("news/2026-11-26-new-site", "2026-11-26-new-site", "the file in news/ that replaces it"),
+    ("events/w/closing", "w/closing", "the file in events/w/ that replaces it"),
+    ("talks/ada-2020-hi", "talks/ada-2020-hi", "the talk in the file of its speaker"),
+    ("guide/old", "/guide/old", "the file of the page that replaces it"),
+])  # fmt: skip
+def test_a_page_without_a_likely_heir_has_three_ways_out(page: str, was: str, file: str) -> None:
+    found = problems_of(listed(page).encode(), set())
+    [line] = [n for n, one in enumerate(listed(page).split("\n"), 1) if one.startswith(page)]
+    said = (
+        f"if it moved, write was: {was} into {file}; if it was removed, write gone: and the reason "
+        f"into {page}.md; if it was never published, delete line {line} of permalinks.txt"
+    )
+    assert [one.hint for one in found] == [said]
+
+
 def test_much_damage_is_counted() -> None:
     data = "".join(f"hello {n}\n" for n in range(1000, 1250)).encode()
     found = problems_of(data, set())
@@ -195,9 +212,10 @@ def test_a_page_that_is_gone_fails_the_build_until_it_has_an_heir(
     line = before.decode().split("\n").index("papers/doe2019fast.html  paper doe2019fast") + 1
     made.write({"refs.bib": "@misc{doe2020fast, title = {T}, year = 2020}\n"})
     message = (
-        f"permalinks.txt:{line}: ERROR: papers/doe2019fast.html was published, and no longer "
-        "exists: is it doe2020fast now? Write was: doe2019fast into papers/doe2020fast.md, or write "
-        "gone: and the reason into papers/doe2019fast.md [symposium.P001]"
+        f"permalinks.txt:{line}: ERROR: papers/doe2019fast.html is listed as published, and no longer "
+        "exists: if it is doe2020fast now, write was: doe2019fast into papers/doe2020fast.md; if it "
+        "was removed, write gone: and the reason into papers/doe2019fast.md; if it was never "
+        f"published, delete line {line} of permalinks.txt [symposium.P001]"
     )
     for _ in range(2):  # a build in which nothing changed says the same
         built = made.build()
@@ -222,11 +240,11 @@ def test_a_build_compares_and_writes_nothing(project: MakeProject) -> None:
     assert built.warnings == ""
     assert (made.root / NAME).read_text(encoding="utf-8") == listed("index")
     made.write({NAME: listed("index", "guide/old")})
-    assert "guide/old.html was published, and no longer exists" in made.build().warnings
+    assert "guide/old.html is listed as published, and no longer exists" in made.build().warnings
     made.write({"guide/new.md": "---\norphan:\nwas: guide/old\n---\n# New\n"})
     assert made.build().warnings == ""
     made.remove("guide/new.md")
-    assert "guide/old.html was published" in made.build("dirhtml").warnings
+    assert "guide/old.html is listed as published" in made.build("dirhtml").warnings
     (made.root / NAME).unlink()
     assert made.build().warnings == ""
 

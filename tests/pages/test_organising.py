@@ -114,7 +114,9 @@ def test_sponsors_places_and_the_call(site: Built) -> None:
     assert re.search(r'href="https://example.org/hi"><img [^>]*alt="The letters HI"', found)
     assert "https://www.openstreetmap.org/?mlat=38.7&amp;mlon=-9.14#map=17/38.7/-9.14" in html
     assert "https://www.openstreetmap.org/search?query=Rua%20do%20Cais%202%2C%20Lisboa" in html
-    assert "Four pages are enough." in section(html, "event-call")
+    call = section(html, "event-call")
+    assert "for papers on <strong>harbours</strong>." in call
+    assert "<p>Four pages are enough. We take</p>\n<ul>\n<li>talks,</li>\n<li>posters.</li>" in call
     assert '<a class="sy-button" href="https://example.org/call">Call for papers</a>' in html
     assert not re.search(r'<(?:img|script|iframe)[^>]+src="https?://', html)
 

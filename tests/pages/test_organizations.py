@@ -83,6 +83,17 @@ def test_the_page_says_what_people_are_there_and_when_and_who_prints_it(read):
     assert "ETH Zürich" in made
 
 
+def test_a_sponsor_hosts_nothing_and_an_event_is_named_once_beside_a_person(read):
+    text = FILES["events/meet/index.md"].replace(
+        "slots:", "sponsors: [{organization: ETHZ}]\nslots:"
+    )
+    text = text.replace("Olaf Oz, affiliation: ETH Zürich", "Una Ed, affiliation: ETHZ")
+    made = page(read(**{"events/meet/index.md": text}), "organizations/ethz")
+    assert "Events sponsored" in made
+    assert "Events hosted" not in made
+    assert made.count("as printed at") == 1
+
+
 def test_events_hosted_and_papers_presented_are_listed(read):
     kb = read()
     assert "Events hosted" in page(kb, "organizations/old-college")

@@ -186,9 +186,9 @@ def test_a_tombstone_keeps_the_address(
     capsys.readouterr()
     made.write({"people/ada.md": "---\nname: Ada\ngone: She asked for it.\n---\n"})
     built = made.build()
-    assert "talks/ada-2020-hi.html was published, and no longer exists" in built.warnings
+    assert "talks/ada-2020-hi.html is listed as published, and no longer exists" in built.warnings
     assert "people/ada.html" not in built.warnings
-    assert "years/2020.html was published" in built.warnings
+    assert "years/2020.html is listed as published" in built.warnings
     made.write({
         "talks/ada-2020-hi.md": "---\ngone: Its speaker is.\n---\n",
         "years/2020.md": "---\ngone: Nothing is left of it.\n---\n",

@@ -139,6 +139,51 @@ def test_a_session_comes_above_its_talks_with_its_chair(tmp_path, desk):
     ]  # fmt: skip
 
 
+PROGRAMME = (
+    "title,speaker,start,end,room,session,kind,Hat\n"
+    "Welcome,,9:00,9:10,All rooms,,,red\n"
+    "Owls,Ada Owl,9:10,9:30,Nest,,,\n"
+    "Bats,Bo Li,14:00,15:00,Nest,Posters,poster,\n"
+    "Moths,Cy Bird,14:00,15:00,Nest,Posters,poster,\n"
+    "Late,Di Fox,15:00,15:05,Nest,Flashes,poster,\n"
+    "Later,Di Fox,15:05,15:10,Nest,Flashes,poster,\n"
+    "Closing and walk,,16:00,16:20,ALL,,Talk,\n"
+)
+POSTERS = "    room: Nest\n    title: Posters\n    talks: [bats, moths]\n"
+ON_A_DAY = ("--title", "Owls", "--date", "2026-06-03", "--timezone", "Europe/Zurich")
+
+
+def test_lines_for_everyone_posters_and_ceremonies_are_written_as_the_guide_does(tmp_path, desk):
+    code, said = desk(PROGRAMME, *ON_A_DAY)
+    assert code == 0
+    assert "1 day, 1 room, 0 tracks, 5 talks, 2 sessions, 2 breaks" in said
+    assert '"Hat" (7); to use a column, name the field that it holds: --map FIELD="…"' in said
+    index = (tmp_path / "events/owls/index.md").read_text("utf-8")
+    assert "rooms: [Nest]\n" in index
+    assert f"kind: posters\n{POSTERS}" in index
+    for line in (
+        "{time: 9:00-9:10, kind: opening, room: all, title: Welcome}",
+        "{time: 15:00-15:10, kind: posters, room: Nest, title: Flashes}",
+        "{time: 15:05-15:10, kind: poster, room: Nest, talk: later}",
+        "{time: 16:00-16:20, kind: closing, room: all, title: Closing and walk}",
+    ):
+        assert f"{line}\n" in index.replace("day: 2026-06-03, ", "")
+    assert main(["check", "."]) == 0
+
+
+def test_posters_rewritten_by_hand_stay_so_in_an_update(tmp_path, desk):
+    desk(PROGRAMME, *ON_A_DAY)
+    path = tmp_path / "events/owls/index.md"
+    one = "  - {time: 14:00-15:00, kind: poster, room: Nest, talk: bats}\n"
+    lines = one + one.replace("bats", "moths")
+    byhand = path.read_text("utf-8").replace(POSTERS, POSTERS.partition("    talks:")[0] + lines)
+    path.write_text(byhand, "utf-8")
+    code, said = desk(PROGRAMME.replace("9:10,9:30", "9:10,9:40"), "--update")
+    assert code == 0
+    assert "deleted here" not in said
+    assert path.read_text("utf-8") == byhand.replace("9:10-9:30", "9:10-9:40")
+
+
 def test_what_columns_say_of_persons_is_as_much_as_there_are_persons(tmp_path, desk):
     rows = (
         "title,speakers,affiliation,orcid,bio\n"

@@ -335,6 +335,7 @@ SLIPS = {
     ("person", "name: x\nlinks: {a: files/../conf.py}"): ['3:12: R007 `a`: "files/../conf.py" may not be published: name a file in files/ that ends in bib, csv, gif, ics, jpeg, jpg, mp4, pdf, png, txt, vtt, webp, zip'],
     ("person", "name: x\nlinks: {a: example.org/b}"): ['3:12: F008 `a`: "example.org/b" has no scheme: write https://example.org/b'],
     ("person", "name: x\nlinks: {doi: 10.1000/182}"): ['3:14: F008 `doi`: "10.1000/182" is a DOI, not a link: write https://doi.org/10.1000/182'],
+    ("person", "name: x\nphoto: files/c.svg\nalt: y"): ['3:8: R007 `photo`: "files/c.svg" is not a picture in files/: an SVG can run scripts: save it as PNG, JPEG or WebP in files/, and name that'],
     ("person", "name: x\nphoto: https://a.b/c.png\nalt: y"): ['3:8: R007 `photo`: "https://a.b/c.png" is not a picture in files/: put a png, jpg, jpeg, webp, gif file under files/ and write files/…'],
     ("person", "name: x\nphoto: files/c.png"): ["2:1: F006 The field `alt` is missing: `photo` needs it: add alt: text"],
     ("person", "name: x\nmetrics: [{name: h-index, value: 12, source: cv}]"): ["3:11: F006 The field `as_of` is missing: add as_of: a date or undated"],

@@ -316,6 +316,8 @@ def test_the_header_takes_pages_of_records_and_addresses_and_names_what_is_not_t
             ("people/ann-bee/cv", "Vita"),
             ("https://example.org/", "Elsewhere"),
             ("notse", "Notes"),
+            ("notes#tides", "Tides"),
+            ("people/ann-bee#talks", "Talks"),
             ("events/index", "Events"),
         ]
     )
@@ -325,6 +327,9 @@ def test_the_header_takes_pages_of_records_and_addresses_and_names_what_is_not_t
     assert 'href="people/ann-bee/cv.html"' in header
     assert 'href="https://example.org/"' in header
     assert "notse" not in header
+    assert 'href="#tides"' in header
+    assert 'href="people/ann-bee.html#talks"' in header
+    assert "nav-item current" not in header, "a section is not a page"
 
 
 def test_only_the_kinds_that_are_named_have_pages_and_others_are_text(

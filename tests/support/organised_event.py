@@ -23,7 +23,9 @@ rooms: [Sail Loft, Boathouse]
 call: |
   We ask for papers on **harbours**.
 
-  Four pages are enough.
+  Four pages are enough. We take
+  - talks,
+  - posters.
 links: {call: https://example.org/call}
 deadlines:
   - title: Papers

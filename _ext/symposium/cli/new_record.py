@@ -201,6 +201,7 @@ def _group(of: FieldGroup, indent: str) -> str:
     """Return one item of a list of groups, with the fields that it needs and the next few."""
     wanted = [name for name, one in of.fields.items() if one.required]
     wanted += [name for name in of.fields if name not in wanted and name not in RARE][:3]
+    wanted += [one for name, one in of.needs.items() if name in wanted and one not in wanted]
     shown = [f"{name}: {_form(of.fields[name].type, indent)}" for name in wanted]
     flat = [one for one in shown if "\n" not in one]
     return "\n" + "\n".join(

@@ -277,4 +277,6 @@ class Image(TextType):
         if RE_IMAGE.fullmatch(text):
             return text
         hint = f"put a {', '.join(IMAGE_SUFFIXES)} file under files/ and write files/…"
+        if text.lower().endswith(".svg"):
+            hint = "an SVG can run scripts: save it as PNG, JPEG or WebP in files/, and name that"
         return WrongValue(f"{shown(text)} is not a picture in files/", hint, Code.LINK_FORBIDDEN)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # builds compare addresses too, and ask no other rule
 
 MOST = 100
 """So many addresses that lead nowhere, or damaged lines, are reported one by one."""
+TALK_OF_PERSON = "the talk in the file of its speaker"
 FEW = 3
 """So many new addresses are named."""
 
@@ -59,10 +60,11 @@ def compare(
     fresh = made.difference(text.split("\n"))
     advice = _Advice(kb, documents, [pages_of(line) for line in fresh])
     for line in gone[:MOST]:
-        message = f"{line.page}{ENDING} was published, and no longer exists"
+        message = f"{line.page}{ENDING} is listed as published, and no longer exists"
         yield Problem(Code.PERMALINK_GONE, message, Place(NAME, line.number), advice.of(line))
     if gone[MOST:]:
-        message = f"{len(gone) - MOST:,} more addresses were published, and no longer exist"
+        more = f"{len(gone) - MOST:,} more addresses"
+        message = f"{more} are listed as published, and no longer exist"
         hint = "correct those above first; they may have one cause"
         yield Problem(Code.PERMALINK_GONE, message, Place(NAME, gone[MOST].number), hint)
 
@@ -90,12 +92,22 @@ class _Advice:
         kind, name = subject_of(line.page) or ("page", line.page)
         redirect = self._redirect_of(kind, name)
         was = name if kind in BY_NAME else f"/{line.page}"
-        tomb = f"write gone: and the reason into {line.page}.md"
-        if redirect is None:
-            return f"write was: {was} into the file of its redirect, or {tomb}"
+        moved = f"if it moved, write was: {was} into {self._heir(line.page, kind, name)}"
+        if redirect is not None:
+            moved = f"if it is {redirect} now, write was: {was} into {self._file(kind, redirect)}"
         return (
-            f"is it {redirect} now? Write was: {was} into {self._file(kind, redirect)}, or {tomb}"
+            f"{moved}; if it was removed, write gone: and the reason into {line.page}.md; "
+            f"if it was never published, delete line {line.number} of {NAME}"
         )
+
+    def _heir(self, page: str, kind: str, name: str) -> str:
+        """Return what file says that it replaces a page, where nobody knows which."""
+        folder = page.rpartition("/")[0]
+        if kind not in BY_NAME or not folder:
+            return "the file of the page that replaces it"
+        if kind == "talk" and name.startswith("talks/"):
+            return TALK_OF_PERSON
+        return f"the file in {folder}/ that replaces it"
 
     def _redirect_of(self, kind: str, name: str) -> str | None:
         fresh = self._fresh.get(kind, {})
@@ -110,7 +122,7 @@ class _Advice:
             page = docname(kind, name) if kind in {"cv", "year", "index"} else name
             return f"people/{name}.md" if kind == "cv" else f"{page}.md"
         if kind == "talk" and name.startswith("talks/"):
-            return "the talk in the file of its speaker"
+            return TALK_OF_PERSON
         record = self._kb.entities[kind].get(self._kb.find(kind, name) or name)
         return f"{getattr(record, 'document', None) or docname(kind, name)}.md"
 

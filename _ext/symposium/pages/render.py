@@ -25,6 +25,7 @@ from symposium.pages.charts.placement import picture
 from symposium.pages.citing.records import files_of
 from symposium.pages.citing.references import USUAL, StyleFile, is_small, references
 from symposium.pages.corrections import corrections
+from symposium.pages.field_markdown import markdown
 from symposium.pages.finished_links import finished
 from symposium.pages.fragment import Fragment, Section
 from symposium.pages.grouping import grouping
@@ -128,6 +129,7 @@ class Pages:
             "person": site.person, "person_named": site.person_named, "items": site.items,
             "names_of": site.names, "any_of": site.any_of, "piece": site.piece,
             "mark_of_page": site.mark_of_page, "heading": site.heading, "prose": site.prose,
+            "markdown": partial(markdown, site),
             "picture": partial(picture, site), **embedded.functions(site),
             "first_listing": first_listing,
             "related_rows": partial(related_rows, site), "by_hand": partial(by_hand, site.kb),

@@ -70,7 +70,7 @@ CONFERENCE = frozenset({"inproceedings", "conference"})
 TALKS = {
     "invited": N_("Invited talk"), "keynote": N_("Keynote"), "paper": N_("Paper talk"),
     "talk": N_("Talk"), "contributed": N_("Contributed talk"), "internship": N_("Internship talk"),
-    "poster": N_("Poster talk"),
+    "poster": N_("Poster"),
 }  # fmt: skip
 
 

@@ -113,13 +113,25 @@ def describe_page(page: ShownPage) -> None:
 
 
 def navigation(app: Sphinx, site: BuildSite, pagename: str) -> list[dict[str, Any]]:
-    """Return the entries of the header; that of the page's folder is marked."""
+    """Return the entries of the header; that of the page's folder is marked, but no section."""
     folder = pagename.partition("/")[0]
-    return [
-        {"page": page, "title": title, "current": page.partition("/")[0] == folder}
-        for page, title in app.config.symposium_navigation
-        if is_address(page) or is_there(app, site, page)
-    ]
+    found = []
+    for entry, title in app.config.symposium_navigation:
+        page, anchor = (entry, "") if is_address(entry) else page_and_anchor(entry)
+        if is_address(entry) or is_there(app, site, page):
+            current = not anchor and page.partition("/")[0] == folder
+            found.append({"page": page, "anchor": anchor, "title": title, "current": current})
+    return found
+
+
+def page_and_anchor(entry: str) -> tuple[str, str]:
+    """Return the page that an entry of the header names, and the section in it with its ``#``.
+
+    >>> page_and_anchor("index#programme"), page_and_anchor("venue")
+    (('index', '#programme'), ('venue', ''))
+    """
+    page, mark, anchor = entry.partition("#")
+    return page, mark + anchor
 
 
 def is_address(page: str) -> bool:
@@ -149,14 +161,16 @@ def check_navigation(app: Sphinx, env: BuildEnvironment) -> None:
 
     A page in the header needs no table of contents besides.
     """
-    for page, _ in app.config.symposium_navigation:
+    entries = [entry for entry, _ in app.config.symposium_navigation if not is_address(entry)]
+    pages = [page_and_anchor(entry)[0] for entry in entries]
+    for page in pages:
         if page in env.found_docs and site_of(app).scope.site:
             env.metadata[page].setdefault("orphan", "")
     if is_open(app.config, "symposium_navigation"):
         return
     site = site_of(app)
-    for page, _ in app.config.symposium_navigation:
-        if is_address(page) or page in site.index_pages or is_there(app, site, page):
+    for page in pages:
+        if page in site.index_pages or is_there(app, site, page):
             continue
         if subject_of(site.scope.layout.page(page)) in ALONE.values():
             continue

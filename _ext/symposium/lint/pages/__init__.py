@@ -5,6 +5,7 @@ from __future__ import annotations
 from symposium.lint.pages import (
     blocks,
     contents,
+    header,
     known_markup,
     misuse,
     our_directives,
@@ -25,5 +26,6 @@ RULES = (
     *misuse.RULES,
     *outline.RULES,
     *contents.RULES,
+    *header.RULES,
     *blocks.RULES,
 )

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from symposium.lint.page_documents import Document
 from symposium.lint.pages.destinations import Destinations, joined
+from symposium.lint.pages.header import in_header
 from symposium.lint.pages.page_links import PublishedSite, dead
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading.conf_settings import texts_in
 from symposium.reading.markdown.elements import (
     Break,
     Directive,
@@ -41,9 +41,7 @@ def tables_of_contents(subject: Subject) -> Iterator[Problem]:
     others = [one for one in subject.documents.values() if not one.readable]
     if any("toctree::" in one.texts.text_of(one.path) for one in others):
         return
-    header = subject.settings.get("symposium_navigation")
-    for entry in header if isinstance(header, list) else ():
-        reached.update(texts_in(entry)[:1])
+    reached.update(in_header(subject))
     for name, document in subject.documents.items():
         if name not in reached and name != root and not document.orphan:
             message = "no table of contents lists this page"

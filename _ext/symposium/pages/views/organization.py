@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from symposium.kinds.organization import Organization
 from symposium.knowledge.memberships import Membership, memberships
@@ -41,12 +41,16 @@ def listings(site: ViewContext, organization: Organization) -> Listings:
     """Return the people of an organisation, its events, talks and papers."""
     rel, one = site.kb.relations, organization.id
     hosted: list[str] = []
+    sponsored: list[str] = []
     others: list[str] = []
     for event in rel.events_of_organization.get(one, ()):
-        (hosted if any(_hosting(site, one, event)) else others).append(event)
+        hosts = {rel.organization_of_text[name] for name in site.kb.events[event].hosts}
+        names = any(_hosting(site, one, event))
+        (hosted if one in hosts else sponsored if names else others).append(event)
     return filled(
         Listing("people", _("People"), "members", _members(site, one)),
         Listing("hosted", _("Events hosted"), "items", hosted, "event"),
+        Listing("sponsored", _("Events sponsored"), "items", sponsored, "event"),
         Listing("events", _("Events organized"), "items", others, "event"),
         Listing("talks", _("Talks"), "items", rel.talks_of_organization.get(one, ()), "talk"),
         Listing("papers", _("Papers"), "items", rel.papers_of_organization.get(one, ()), "paper"),
@@ -62,8 +66,18 @@ def _members(site: ViewContext, organization_id: str) -> list[tuple[str, list[Me
             one for one in lines
             if one.at or one.role or ((one.start or one.end) and (one.start, one.end) not in dated)
         ]  # fmt: skip
-        found.append((person, shown))
+        found.append((person, _once_an_event(site, shown)))
     return found
+
+
+def _once_an_event(site: ViewContext, lines: Iterable[Membership]) -> list[Membership]:
+    """Return lines without those of an event that an earlier one names: of a talk, or its own."""
+    found: dict[object, Membership] = {}
+    for one in lines:
+        kind, name = one.at or ("", "")
+        event = site.kb.talks[name].event if kind == "talk" else name
+        found.setdefault(event if event and kind in {"talk", "event"} else one, one)
+    return [*found.values()]
 
 
 def _printed(site: ViewContext, organization: Organization) -> list[str]:
@@ -82,7 +96,7 @@ def _printed(site: ViewContext, organization: Organization) -> list[str]:
 
 
 def _hosting(site: ViewContext, organization_id: str, event_id: str) -> Iterator[str]:
-    """Yield how an event prints an organisation as its host."""
+    """Yield how an event prints an organisation as its host or sponsor."""
     printed = site.kb.relations.printed_organizations
     for one in printed.get((organization_id, "event", event_id), ()):
         if one.who is None:

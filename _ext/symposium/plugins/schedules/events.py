@@ -9,11 +9,12 @@ from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 from symposium.fields.yaml_writing import Value, document
+from symposium.kinds.event import FOR_ALL
 from symposium.knowledge.local_times import instant
 from symposium.model.dates import parse_date
 from symposium.model.ids import slug
 from symposium.plugins.schedules.accepting import Document, accepted
-from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme, Item
+from symposium.plugins.schedules.reading.values import Finding, ImportedProgramme, Item, Path
 from symposium.plugins.schedules.reading.zones import ScheduleZone
 from symposium.plugins.schedules.talks import (
     Draft,
@@ -36,6 +37,8 @@ from symposium.reading.foreign_texts.markdown import to_markdown
 
 RE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 LATEST = datetime.max.replace(tzinfo=UTC)
+ALL_ROOMS = frozenset({FOR_ALL, "all rooms", "every room", "alle", "alle räume"})
+"""What systems and lists call the rooms of a line that is for everyone."""
 
 Line = tuple[Item, SlotTime, Draft | None]
 """A session, its time, and the talk that it is; nothing for a break."""
@@ -49,6 +52,8 @@ class Made:
     programme: ImportedProgramme
     zone: ScheduleZone
     lines: list[Line] = field(default_factory=list)
+    shown: dict[Path, list[Draft]] = field(default_factory=dict)
+    """The posters of sessions, by the paths of these: they have no lines of their own."""
     days: list[date] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     index: dict[str, Value | None] = field(default_factory=dict)
@@ -70,7 +75,8 @@ class Made:
     @property
     def drafts(self) -> dict[str, Draft]:
         """The talks by id."""
-        return {draft.id: draft for _, _, draft in self.lines if draft}
+        posters = (one for group in self.shown.values() for one in group)
+        return {one.id: one for one in (*(draft for *_, draft in self.lines if draft), *posters)}
 
 
 def event_id(programme: ImportedProgramme) -> str:
@@ -122,8 +128,14 @@ def make_event(
         return instant(one.start) if one.start else LATEST, order.get(item.room, len(order))
 
     known = ids.find(timed)
-    made.lines, findings = drafts_of(sorted(timed, key=place), known, ids.reserved)
+    lines, findings = drafts_of(sorted(timed, key=place), known, ids.reserved)
     made.findings += findings
+    for line in lines:
+        item, _, draft = line
+        if item.shown_in and draft:
+            made.shown.setdefault(item.shown_in, []).append(draft)
+        else:
+            made.lines.append(line)
     made.days = first_and_last(programme, [line[:2] for line in made.lines])
     _fill_index(made)
     for draft in made.drafts.values():
@@ -172,30 +184,46 @@ def _fields(made: Made, dayless: set[int]) -> dict[str, Value | None]:
         "sources": [made.source_id],
         "rooms": list(rooms_of(programme)),
         "slots": [
-            slot_of(*line, with_day=number not in dayless) for number, line in enumerate(made.lines)
+            slot_of(*line, made.shown, with_day=number not in dayless)
+            for number, line in enumerate(made.lines)
         ],
     }
 
 
-def slot_of(item: Item, when: SlotTime, draft: Draft | None, *, with_day: bool) -> dict[str, Value]:
-    """Return a line of the programme."""
+def slot_of(
+    item: Item, when: SlotTime, draft: Draft | None, shown: Mapping[Path, list[Draft]],
+    *, with_day: bool,
+) -> dict[str, Value]:  # fmt: skip
+    """Return a line of the programme; ``shown`` are the posters of sessions."""
+    posters = shown.get(item.path, ()) if item.gathers else ()
     chair = [*persons_of(item.chair, {})]
     return {
         "day": when.day.isoformat() if when.day and with_day else "",
         "time": when.time,
         "utc_offset": when.utc_offset,
         "kind": kind_of(item) or ("" if draft else "break"),
-        "room": item.room,
+        "room": room_of(item),
         "track": item.track,
         "talk": draft.id if draft else "",
         "title": "" if draft else title_of(item),
+        "talks": list(dict.fromkeys(one.id for one in posters)),
         "chair": chair[0] if len(chair) == 1 and isinstance(chair[0], str) else chair,
     }
 
 
+def room_of(item: Item) -> str:
+    """Return the room of a session; one that is for everyone is in `FOR_ALL`.
+
+    >>> room_of(Item((), "Opening", room="All rooms")), room_of(Item((), "Reading", room="Pier"))
+    ('all', 'Pier')
+    """
+    return FOR_ALL if item.room.casefold() in ALL_ROOMS else item.room
+
+
 def rooms_of(programme: ImportedProgramme) -> Sequence[str]:
     """Return the rooms in use: in the order of the schedule, then as its sessions name them."""
-    used = dict.fromkeys(item.room for item in programme.items if item.room)
+    rooms = map(room_of, programme.items)
+    used = dict.fromkeys(room for room in rooms if room and room != FOR_ALL)
     return [*dict.fromkeys((*(room for room in programme.rooms if room in used), *used))]
 
 

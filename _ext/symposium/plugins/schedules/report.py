@@ -71,7 +71,9 @@ def summary(made: Made, known: set[str]) -> str:
 def left_out(made: Made) -> str:
     """Return what there is no place for, in one line."""
     unused = ", ".join(f"{what} ({count:,})" for what, count in made.programme.unused)
-    return f"not taken over: {unused}\n" if unused else ""
+    columns = any(what.startswith('"') for what, _ in made.programme.unused)
+    hint = '; to use a column, name the field that it holds: --map FIELD="…"' if columns else ""
+    return f"not taken over: {unused}{hint}\n" if unused else ""
 
 
 def next_steps(root: Path, made: Made, base: str = "") -> str:

@@ -27,6 +27,8 @@ PAUSE = re.compile(
     re.IGNORECASE,
 )
 """Titles of lines in which nobody speaks."""
+CEREMONIES = frozenset({"closing", "opening"})
+"""Kinds of lines in which nobody gives a talk, if they have nothing but a title."""
 
 LINK_NAMES = (
     ("slides", r"slides?\b|folien|\bdeck\b|presentation|pr[äa]sentation|\.pptx?$|\.odp$"),
@@ -64,7 +66,9 @@ def drafts_of(
     ids = {*taken.values(), *reserved, *RESERVED}
     seen = set()
     for item, when in items:
-        if is_break(item):
+        # What an earlier import made a talk has a page, which stays.
+        is_talk = kind_of(item) in CEREMONIES and sign_of(item) in taken
+        if is_break(item) and not is_talk:
             lines.append((item, when, None))
             continue
         sign = sign_of(item)
@@ -87,17 +91,15 @@ def is_break(item: Item) -> bool:
     """Tell whether a line has no talk: nobody speaks, or it contains the talks."""
     if item.gathers:
         return True
-    if (
-        item.speakers
-        or item.authors
-        or item.doi
-        or item.abstract
-        or item.description
-        or item.links
-        or not item.title
-    ):
-        return False
-    return is_pause(kind_of(item)) or bool(PAUSE.fullmatch(item.title))
+    return is_title_alone(item) and (
+        is_pause(kind_of(item)) or kind_of(item) in CEREMONIES or bool(PAUSE.fullmatch(item.title))
+    )
+
+
+def is_title_alone(item: Item) -> bool:
+    """Tell whether a line says nothing but its title: no person, no text, no link."""
+    more = (item.speakers, item.authors, item.doi, item.abstract, item.description, item.links)
+    return bool(item.title) and not any(more)
 
 
 def sign_of(item: Item) -> str:

@@ -17,6 +17,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "speakers": (
         "speakers", "speaker", "presenters", "presenter", "presenting author", "speaker names",
+        "presenting authors", "presenting author s",
         "speaker name", "speaker s", "presenter s", "presented by", "persons", "name", "full name",
     ),
     "authors": (

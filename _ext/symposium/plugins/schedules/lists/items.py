@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from urllib.parse import quote
 
@@ -13,10 +14,19 @@ from symposium.plugins.schedules.lists.rows import Row
 from symposium.plugins.schedules.lists.times import Days, minutes_of, range_of
 from symposium.plugins.schedules.reading.items import MAX_PERSONS
 from symposium.plugins.schedules.reading.values import Finding, Item, Reference, Speaker
+from symposium.plugins.schedules.talks import is_title_alone
 from symposium.reading.entry_links import read_doi
 from symposium.reading.foreign_texts.addresses import address
 
 DAY_LONG = 24 * 60
+CEREMONY = re.compile(
+    r"(?:(?P<opening>opening|welcome|willkommen|begrüßung|eröffnung)"
+    r"|(?P<closing>closing|farewell|wrap[ -]?up|abschluss|schlusswort|verabschiedung))"
+    r"(?: (?:session|remarks?|words|ceremony|address))?"
+    r"(?:(?: (?:and|&|und)|,| ?/) \w+(?: \w+)?)?",
+    re.IGNORECASE,
+)
+"""Titles of lines that open or close an event; the name of the group is their kind."""
 AT_FORUM = "https://openreview.net/forum?id="
 
 
@@ -38,7 +48,7 @@ class RowReader:
         if not authors and not speakers and (row.get("first") or row.get("last")):
             authors = [one for each in (row, *more) for one in self._named(each)]
         self._describe(row, speakers or authors)
-        return Item(
+        item = Item(
             path=row.path,
             title=title,
             code=_line(row.get("id"))[:200],
@@ -56,6 +66,7 @@ class RowReader:
             doi=self._doi(row),
             chair=tuple(self._people(row, "chair")),
         )
+        return replace(item, kind=_ceremony(item) or item.kind)
 
     def _report(self, row: Row, name: str, message: str, hint: str, *, decide: bool = True) -> None:
         self.findings.append(row.finding(name, message, hint, decide=decide))
@@ -196,6 +207,17 @@ class RowReader:
 
 def _speaker(one: Printed, path: tuple[str | int, ...]) -> Speaker:
     return Speaker(_line(one.name), organization=_line(one.affiliation), path=path)
+
+
+def _ceremony(item: Item) -> str:
+    """Return the kind of a line that opens or closes the event, of which only a title is known.
+
+    >>> _ceremony(Item((), "Closing and walk")), _ceremony(Item((), "Closing the gap"))
+    ('closing', '')
+    """
+    found = CEREMONY.fullmatch(item.title)
+    usual = item.kind.lower() in {"", "talk"}
+    return (found.lastgroup or "") if found and usual and is_title_alone(item) else ""
 
 
 def _line(text: str) -> str:

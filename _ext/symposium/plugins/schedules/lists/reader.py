@@ -28,6 +28,8 @@ from symposium.plugins.schedules.reading.values import (
 Placer = Callable[[Path], tuple[int, int, str]]
 """Returns line, column and name of a value."""
 RE_REFUSED = re.compile(r"\b(?:reject|withdr|declin|desk|cancel)", re.IGNORECASE)
+POSTERS = "posters"
+"""The kind of a session in which all are posters."""
 HINT = "symposium import talks reads CSV, XLSX, and JSON of HotCRP, OpenReview and Indico"
 INSTEAD = {
     "a schedule": ("a schedule.json", "use symposium import schedule"),
@@ -142,9 +144,16 @@ def _with_sessions(items: Sequence[tuple[Row, Item]]) -> list[Item]:
         inside = [item for _, item in group]
         if title := group[0][0].get("session"):
             made.append(_session(" ".join(title.split()), inside))
-            inside = [replace(one, chair=()) for one in inside]
+            session = made[-1]
+            inside = [replace(one, chair=(), shown_in=_shown_in(session, one)) for one in inside]
         made += inside
     return made
+
+
+def _shown_in(session: Item, one: Item) -> Path:
+    """Return the path of a poster session if a poster is on as long as it."""
+    same = (one.start, one.minutes) == (session.start, session.minutes)
+    return session.path if session.kind == POSTERS and same else ()
 
 
 def _session(title: str, group: Sequence[Item]) -> Item:
@@ -160,7 +169,7 @@ def _session(title: str, group: Sequence[Item]) -> Item:
     return Item(
         first.path,
         title,
-        kind="poster-session" if posters else "session",
+        kind=POSTERS if posters else "session",
         room=first.room,
         day=first.day,
         start=start,

@@ -81,6 +81,8 @@ class Item:
     chair: tuple[Speaker, ...] = ()
     gathers: bool = False
     """Whether it is a session that contains others, and no talk."""
+    shown_in: Path = ()
+    """The path of the poster session that shows it all the time, so that it has no time itself."""
 
 
 @dataclass(frozen=True, slots=True)
