@@ -57,7 +57,8 @@ CLICK = """(known) => {
 
 
 STAR = """() => {
-  for (const e of document.querySelectorAll("[data-sy-star] button")) e.click();
+  // A session may be on a page twice: a second click would take its star away.
+  for (const e of document.querySelectorAll("[data-sy-star] button")) if (e.ariaPressed !== "true") e.click();
 }"""
 
 

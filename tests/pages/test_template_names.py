@@ -38,7 +38,7 @@ def known() -> dict[str, set[str]]:
     pages._fragment = note  # type: ignore[assignment,method-assign]
     for page, _, _ in pages.table.names():
         pages.render(page)
-    pages.home(next(iter(site_kb().people)), "index")
+    pages.home("person", next(iter(site_kb().people)), "index")
     return found
 
 

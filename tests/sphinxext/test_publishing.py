@@ -120,7 +120,7 @@ def test_without_scripts_the_links_are_those_of_the_address_that_was_told(
     project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = project(FILES)
-    links = re.compile(r'<li><a href="([^"]+)">People</a>')
+    links = re.compile(r'<li><a [^>]*href="([^"]+)">People</a>')
     assert links.findall(made.build(html_baseurl=BASE).html("404")) == [
         "/some/where/people/index.html"
     ]
