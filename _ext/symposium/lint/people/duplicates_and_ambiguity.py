@@ -13,6 +13,7 @@ from symposium.lint.page_documents import target_of
 from symposium.lint.people.likeness import (
     Pair,
     abbreviated,
+    dropped_initials,
     given_names,
     is_shortened,
     joined_initials,
@@ -84,7 +85,7 @@ def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     names = {one: name for one, name in identity.names.items() if one not in identity.candidates}
     circles = Circles(kb)
     found: dict[Pair, int] = {}
-    alike = {*abbreviated(names), *joined_initials(names)}
+    alike = {*abbreviated(names), *joined_initials(names), *dropped_initials(names)}
     by_person = partners(alike)
     for pair in alike:
         # "J. Wang" may be any of many; only co-authors tell then.
