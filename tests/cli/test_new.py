@@ -57,6 +57,24 @@ def test_a_person_gets_a_site(tmp_path, bib, capsys):
     assert errors(site) == []
 
 
+@pytest.mark.parametrize("folder", [".", "assets", "assets/img", "../assets", None])
+def test_files_of_entries_are_found_near_the_bibliography(tmp_path, folder):
+    bib = tmp_path / "own/refs.bib"
+    bib.parent.mkdir()
+    bib.write_text(REFS, encoding="utf-8")
+    if folder:
+        (bib.parent / folder).mkdir(parents=True, exist_ok=True)
+        (bib.parent / folder / "b.png").write_bytes(b"x")
+    assert run(tmp_path / "site", "--bib", bib, "--person", "Jane Doe") == 0
+    assert (tmp_path / "site/files/b.png").is_file() == (folder is not None)
+
+
+def test_names_of_the_person_without_the_first_initial_are_listed(tmp_path, bib):
+    bib.write_text(REFS.replace("Doe, J. A.", "Doe, Gregory").replace("Jane", "J. Gregory"))
+    assert run(tmp_path / "site", "--bib", bib, "--person", "J. Gregory Doe") == 0
+    assert load(tmp_path / "site").kb.people["j-gregory-doe"].names == ("Gregory Doe",)
+
+
 def test_an_organiser_gets_the_site_of_an_event_without_examples(tmp_path, capsys):
     site = tmp_path / "site"
     assert run(site, "--event", "Tides 2027") == 0

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from socket import gaierror
+from urllib.error import URLError
 
 import pytest
 from support.services import Reply
 from symposium.intake import client
 from symposium.intake.client import MOST, Client
-from symposium.intake.works import IntakeError
+from symposium.intake.works import IntakeError, OfflineError
 
 HERE = "https://api.example.org/works/1"
 PATH = "api.example.org/works/1"
@@ -147,6 +149,16 @@ def test_hosts_are_given_time(services, waits):
     assert waits == [3.0]
     asking.text("https://slow.example.org/2")
     assert waits == [3.0, 5.0]
+
+
+def test_without_a_network_nothing_is_asked_again(asking, waits, monkeypatch):
+    def unresolved(*_: object) -> None:
+        raise URLError(gaierror(-2, "Name or service not known"))
+
+    monkeypatch.setattr(asking, "_once", unresolved)
+    with pytest.raises(OfflineError, match=r"^no network: .*: .*Name or service not known$"):
+        asking.text(HERE)
+    assert waits == []
 
 
 def test_nobody_is_there(asking, waits):

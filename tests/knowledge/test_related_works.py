@@ -53,7 +53,7 @@ CASES = {
     "authors": (
         paper("a", "Alpha", "Ann Bee", "Carl Dee", "Eve Fox"),
         paper("b", "Beta", "Eve Fox", "Carl Dee", "Ann Bee"),
-        ("only 3 shared authors",),
+        ("3 shared authors, nothing else",),
     ),
     "one author and a topic": (
         paper("a", "Alpha", "Ann Bee", topics=("sparsity",)),
@@ -145,7 +145,7 @@ def test_shared_authors_alone_come_after_every_shared_subject() -> None:
         paper("c", "Rivers that Stay Silent", "Somebody Else"),
     )
     assert kin(kb, "a") == [
-        ("c", ("similar words: rivers, silent",)), ("b", ("only 2 shared authors",)),
+        ("c", ("similar words: rivers, silent",)), ("b", ("2 shared authors, nothing else",)),
     ]  # fmt: skip
 
 
@@ -265,7 +265,7 @@ def test_a_page_shows_title_authors_year_and_reasons() -> None:
     assert "Related papers" in html
     assert (
         '<li><a href="../papers/b.html">Beta</a> <span>Fox et al., 2020</span> '
-        "<small>only 3 shared authors</small></li>"
+        "<small>3 shared authors, nothing else</small></li>"
     ) in html
     assert related_section(kb, "other000") == ""
 
@@ -277,7 +277,7 @@ def test_what_was_chosen_by_hand_comes_first_and_once() -> None:
     html = related_section(kb_of(*others(), chosen, other, more), "a")
     assert re.findall(r'href="../papers/(\w+)\.html"', html) == ["other007", "b", "m"]
     assert re.findall(r"<small>([^<]*)<", html) == [
-        "chosen by hand", "chosen by hand; 3 shared authors", "only 2 shared authors",
+        "chosen by hand", "chosen by hand; 3 shared authors", "2 shared authors, nothing else",
     ]  # fmt: skip
 
 

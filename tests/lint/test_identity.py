@@ -106,6 +106,18 @@ def test_persons_who_may_be_one(tmp_path, works):
     assert problem.message.endswith(": one of their co-authors is the same") is shared
 
 
+def test_many_forms_of_one_name_are_one_notice(tmp_path):
+    works = [f"{name} and Al Moe and Bo Noe" for name in ("I. Foe", "I. T. Foe", "Ian Foe")]
+    (problem,) = found(tmp_path, bib(*works, "Ian T. Foe and Al Moe"), "I006")
+    assert [name in problem.message for name in ("(i-foe)", "(i-t-foe)", "(ian-t-foe)")] == [
+        True
+    ] * 3
+    assert "all forms under names:" in problem.hint
+    works = ["J. Gregory Roe and Al Moe", "Gregory Roe and Al Moe", "B. Roe and Al Moe"]
+    (problem,) = found(tmp_path, bib(*works), "I006")
+    assert "(gregory-roe)" in problem.message
+
+
 TWO = [
     ("Jane Doe", "John Doe"),
     ("J. Doe", "Jane Doe", "John Doe"),  # which of them is not known

@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from support.pages_site import HOSTILE, MENTIONS, PAPERS, RECORDS, site_kb
 from support.paths import ROOT
 from symposium import cli
-from symposium.export import cv_typst
+from symposium.export import cv_typst, rendercv
 from symposium.export.formats import FORMATS
 from symposium.export.rendercv import escaped
 from symposium.kinds.cv import SECTIONS as CV_SECTIONS
@@ -172,6 +172,28 @@ def test_a_publication_sets_the_own_name_off_and_explains_its_marks() -> None:
     assert first.when == "SC 2021"
     assert "Best Paper" in text_of(first.lines[2])
     assert text_of(first.lines[2]).count("2021") == 1  # in the name of the venue alone
+
+
+def test_a_thesis_says_where_and_files_of_the_site_are_links() -> None:
+    links = {"pdf": "files/t.pdf", "slides": "files/s.pdf", "code": "files/none.zip"}
+    thesis = Paper(
+        "t", "t", "phdthesis", "Tides", authors=(Contributor(parse_name("Ada Doe")),),
+        institution="Harbour University", links=links, date=Date(2020),
+    )  # fmt: skip
+    ada = Person("ada-doe", parse_name("Ada Doe"), headline="Reader of gauges", cv=CvOptions(),
+                 positions=(Position("Reader", "Harbour"),), awards=(Award("Prize"),))  # fmt: skip
+    files = frozenset({"files/t.pdf", "files/s.pdf"})
+    kb, _ = build(Records((thesis,), entities={"person": (ada,)}, files=files))
+    made = cv_of(kb, "ada-doe")
+    assert [part.id for part in made.parts] == ["experience", "awards", "publications"]
+    assert words(made, "publications").endswith("PhD thesis, Harbour University · PDF · Slides")
+    (row,) = cv_typst.data_of(made, Urls(base="https://x.org/"))["parts"][-1]["groups"][0][
+        "entries"
+    ]
+    hrefs = [span["href"] for span in row["lines"][-1] if span["href"]]
+    assert hrefs == ["https://x.org/files/t.pdf", "https://x.org/files/s.pdf"]
+    assert cv_typst.data_of(made, Urls())["headline"] == "Reader of gauges"
+    assert "\x02" not in str(cv_typst.data_of(made, Urls())) + str(rendercv.cv_of(made, ada))
 
 
 def test_the_label_of_an_entry_stands_in_the_margin() -> None:
@@ -534,6 +556,7 @@ def test_what_the_layout_gets_is_json_and_nothing_else() -> None:
             "title",
             "language",
             "name",
+            "headline",
             "affiliations",
             "links",
             "page",

@@ -65,6 +65,45 @@ def test_listings_of_the_site_of_a_person_mark_their_name(project: MakeProject):
     assert "sy-own" not in made.build(symposium_home="").html("publications")
 
 
+def test_news_are_newest_first_and_lead_on_wherever_they_are_listed(project: MakeProject):
+    mine = "people: [Jane Doe]\n---\n"
+    made = project(
+        {
+            **SITE,
+            "news/2024-09-19-talk.md": f"---\n{mine}We have shown it.\n",
+            "news/2024-11-02-book.md": f"---\ntitle: A book\n{mine}See {{paper}}`it <doe2020fast>`.\n",
+        },
+        conf=HOME,
+    )
+    built = made.build()
+    assert (built.warnings, built.statuscode) == ("", 0)
+    order = ["won", "A book", "We have shown it"]
+    for page, root in (("index", ""), ("people/jane-doe", "../")):
+        html = built.html(page)
+        html = html[html.index('<section id="news"') :]
+        assert sorted(order, key=html.index) == order
+        assert f'href="{root}news/2024-11-02-book.html">A book</a>' in html
+        assert f'See <a href="{root}papers/doe2020fast.html">it</a>' in html
+
+
+def test_the_header_marks_the_page_itself_and_the_cv_is_named_before_the_co_authors(
+    project: MakeProject,
+):
+    cv = str(SITE["people/jane-doe.md"]).replace("photo:", "cv: true\nphoto:")
+    built = project({**SITE, "people/jane-doe.md": cv}, conf=HOME).build(
+        symposium_navigation=[("people/jane-doe/cv", "Vita"), ("news/index", "What is new")]
+    )
+    marked = {
+        page: re.findall(r'aria-current="\w+">([^<]*)</a></li>', built.html(page))
+        for page in ("people/jane-doe", "people/jane-doe/cv", "news/new")
+    }
+    assert marked == {
+        "people/jane-doe": [], "people/jane-doe/cv": ["Vita"], "news/new": ["What is new"],
+    }  # fmt: skip
+    person = built.html("people/jane-doe")
+    assert person.index("Everything else:") < person.index('<section id="coauthors"')
+
+
 def test_the_home_page_follows_the_file_of_the_person(project: MakeProject):
     made = project(SITE, conf=HOME)
     made.build()

@@ -14,6 +14,7 @@ from symposium.fields.link_types import FILE_SUFFIXES
 from symposium.fields.yaml_writing import scalar
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
+from symposium.lint.people.likeness import may_be_one
 from symposium.model.ids import slug
 from symposium.model.names import Name, fold_name, parse_name
 
@@ -110,16 +111,8 @@ def may_be(printed: Name, person: Name) -> bool:
     >>> [may_be(parse_name(text), ada) for text in ("Doe, A.", "A. J. Doe", "Ada Doe", "Ann Doe")]
     [True, True, True, False]
     """
-    if fold_name(f"{printed.prefix} {printed.family}") != fold_name(
-        f"{person.prefix} {person.family}"
-    ):
-        return False
-    pairs = zip(_parts(printed.given), _parts(person.given), strict=False)
-    return all(one.startswith(other) or other.startswith(one) for one, other in pairs)
-
-
-def _parts(given: str) -> list[str]:
-    return [fold_name(part) for part in given.replace(".", ". ").replace("-", " ").split()]
+    first, second = (fold_name(f"{one.prefix} {one.family}") for one in (printed, person))
+    return first == second and may_be_one(printed, person)
 
 
 def _named_files(project: Project, bib: Path) -> dict[str, bytes]:
@@ -130,17 +123,24 @@ def _named_files(project: Project, bib: Path) -> dict[str, bytes]:
         for target in (*paper.links.values(), paper.thumbnail or "")
         if target.startswith("files/") and target not in project.kb.files
     }
-    folders = (bib.resolve().parent, bib.resolve().parent.parent / "assets")
     found: dict[str, bytes] = {}
-    for folder in folders if wanted else ():
-        nested = folder.name == "assets" and folder.is_dir()
-        for path in sorted(folder.rglob("*") if nested else folder.iterdir()):
-            is_wanted = path.name in wanted and path.suffix.lower().lstrip(".") in FILE_SUFFIXES
-            if is_wanted and path.is_file():
-                found.setdefault(f"files/{path.name}", path.read_bytes())
+    for path in _files_near(bib.resolve().parent) if wanted else ():
+        is_wanted = path.name in wanted and path.suffix.lower().lstrip(".") in FILE_SUFFIXES
+        if is_wanted and path.is_file():
+            found.setdefault(f"files/{path.name}", path.read_bytes())
     if found:
         print(f"copied to files/: {counted(len(found), 'file', 'files')} that entries name")
     return found
+
+
+def _files_near(folder: Path) -> Iterator[Path]:
+    """Yield what lies beside a bibliography, in assets/ there, and in ../assets as in al-folio.
+
+    A folder that is missing has no files.
+    """
+    yield from sorted(folder.glob("*"))
+    for assets in (folder / "assets", folder.parent / "assets"):
+        yield from sorted(assets.rglob("*"))
 
 
 def suggest(project: Project, bib: Path) -> None:

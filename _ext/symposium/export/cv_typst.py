@@ -18,6 +18,7 @@ from typing import Any
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, current
 from symposium.model import optional_packages
+from symposium.pages.author_links import ROOT
 from symposium.pages.cv_sections import Cv, make_cv, pdf_of, people_with_cv
 from symposium.pages.maths import as_typed
 from symposium.pages.small_texts import clean
@@ -50,8 +51,9 @@ def data_of(cv: Cv, urls: Urls) -> dict[str, Any]:
         "title": _("Curriculum vitae of {name}").format(name=clean(cv.name)),
         "language": current().language.partition("_")[0],
         "name": clean(cv.name),
+        "headline": clean(cv.headline),
         "affiliations": list(map(clean, cv.affiliations)),
-        "links": [{"text": clean(text), "href": _href(href)} for text, href in cv.links],
+        "links": [{"text": clean(text), "href": _href(href, urls)} for text, href in cv.links],
         "page": urls.absolute(docname("person", cv.person)),
         "parts": [
             {
@@ -88,10 +90,13 @@ def _address(span: Span, urls: Urls) -> str:
     """Return where a span leads in a document that is read outside the site."""
     if span.kind == "person":
         return ""
-    return _href(urls.absolute(docname(span.kind, span.id)) if span.kind else span.href)
+    return _href(urls.absolute(docname(span.kind, span.id)) if span.kind else span.href, urls)
 
 
-def _href(text: str) -> str:
+def _href(text: str, urls: Urls) -> str:
+    """Return an address that leads on from anywhere; nothing for a file of a site without one."""
+    if text.startswith(ROOT):
+        text = text.replace(ROOT, urls.base) if urls.base else ""
     return text if len(text) <= MAX_LINK else ""
 
 

@@ -16,6 +16,7 @@ import yaml
 from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.locale import _, separators
+from symposium.pages.author_links import ROOT
 from symposium.pages.cv_parts import CvEntry, CvPart
 from symposium.pages.cv_sections import Cv, make_cv, people_with_cv
 from symposium.pages.small_texts import clean
@@ -53,10 +54,10 @@ def rendercv_files(
 def cv_of(cv: Cv, person: Person) -> Json:
     """Return a curriculum vitae in RenderCV's form."""
     made: Json = {"name": clean(cv.name)}
-    if cv.affiliations:
-        made["headline"] = escaped(cv.affiliations[0])
-    website = next((href for text, href in cv.links if text == _("Homepage")), None)
-    if website:
+    if cv.headline or cv.affiliations:
+        made["headline"] = escaped(cv.headline or cv.affiliations[0])
+    website = next((href for text, href in cv.links if text == _("Homepage")), "")
+    if website and not website.startswith(ROOT):
         made["website"] = website
     if person.orcid:
         made["social_networks"] = [{"network": "ORCID", "username": person.orcid}]
@@ -108,7 +109,8 @@ def _publication(rows: list[Line]) -> Json:
     made: Json = {"authors": _authors(rows[0])}
     spans = [span for row in rows[1:] for span in row]
     where = text_of(tuple(span for span in spans if not span.href)).strip(" ·")
-    address = next((span.href for span in spans if span.href), "")
+    hrefs = (span.href for span in spans if span.href and not span.href.startswith(ROOT))
+    address = next(hrefs, "")
     if where:
         made["journal"] = escaped(where)
     if address:

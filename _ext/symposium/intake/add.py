@@ -15,7 +15,7 @@ from symposium.intake import report, workflow
 from symposium.intake.adding import Plan, Wishes, plan
 from symposium.intake.client import Client
 from symposium.intake.sources import Named, Services, contacts, named
-from symposium.intake.works import Answer, IntakeError
+from symposium.intake.works import Answer, IntakeError, OfflineError
 from symposium.kinds.paper import Contributor
 from symposium.kinds.person import Person
 from symposium.lint.permalinks import NAME
@@ -135,7 +135,9 @@ def answer_of(sources: list[Named], root: Path, mailto: str, *, refresh: bool = 
             except IntakeError as error:
                 failed.append(str(error))
                 if len(failed) == len(sources):
-                    raise IntakeError("; ".join(failed)) from error
+                    by_hand = ", or write the entry by hand into refs.bib"
+                    more = by_hand if isinstance(error, OfflineError) else ""
+                    raise IntakeError("; ".join(failed) + more) from error
                 message = f"{source.kind}:{source.value} is left out"
                 whole.problems.append(Problem(Code.BIB_VALUE, message, Place(str(error))))
                 continue

@@ -16,13 +16,14 @@ from email.utils import parsedate_to_datetime
 from hashlib import sha256
 from http.client import HTTPException
 from pathlib import Path
+from socket import gaierror
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from symposium import __version__
-from symposium.intake.works import IntakeError
+from symposium.intake.works import IntakeError, OfflineError
 from symposium.model.encodings import decode
 from symposium.model.gate import read_file as read_bytes
 
@@ -105,6 +106,8 @@ class Client:
                     raise IntakeError(f"{address}: {_meaning(error.code, reason)}") from error
                 wait = self._wished(error.headers, 2.0**number)
             except (URLError, OSError, HTTPException, ValueError) as error:
+                if isinstance(getattr(error, "reason", None), gaierror):
+                    raise _offline(address, error) from error  # asking again finds no other way
                 reason, wait = str(getattr(error, "reason", "") or error), 2.0**number
         late = f"; it asks to wait for {wait:.0f} seconds" if wait > LONGEST_WAIT else ""
         raise IntakeError(f"{address}: {reason}{late}: try again later")
@@ -205,6 +208,12 @@ class Client:
             partial = path.with_suffix(".part")
             partial.write_bytes(json.dumps(said).encode() + b"\n" + body)
             partial.replace(path)
+
+
+def _offline(address: str, error: Exception) -> OfflineError:
+    """Return the error of a service whose name nobody knows here."""
+    why = getattr(error, "reason", error)
+    return OfflineError(f"no network: {urlsplit(address).netloc}: {why}")
 
 
 def _routed(address: str) -> str:

@@ -41,6 +41,10 @@ class IntakeError(WrongUseError):
     """A source cannot be read; the message says where and why."""
 
 
+class OfflineError(IntakeError):
+    """The name of a service cannot be resolved, as happens without a network."""
+
+
 @dataclass(frozen=True, slots=True)
 class ImportedWork:
     """An entry of BibTeX that somebody else's description of a work comes to."""

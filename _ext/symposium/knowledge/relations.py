@@ -180,12 +180,18 @@ def values_of(record: Any, field: str) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (value,) if value else ()
 
 
-def _latest_first(record: Any) -> tuple[int, int, str]:
-    """Sort by the begin, then the end, the latest first; what has no date comes last."""
-    start, end = getattr(record, "start", None), getattr(record, "end", None)
+def _latest_first(record: Any) -> tuple[int, int, tuple[int, ...], str]:
+    """Sort by the begin, then the end, the latest first; what has no date comes last.
+
+    What is of one date, as news are, is in the order of its days.
+    """
+    date = getattr(record, "date", None)
+    date = getattr(date, "start", date)
+    start, end = getattr(record, "start", None) or date, getattr(record, "end", None)
     year = -(getattr(record, "year", None) or 0)
     years = [-date.sort_key[0] if date else year for date in (start or end, end or start)]
-    return (years[0], years[1], str(record.id))
+    day = tuple(-part for part in date.sort_key) if date else ()
+    return (years[0], years[1], day, str(record.id))
 
 
 def _latest(found: Mapping[str, Ids], records: Mapping[str, Any]) -> dict[str, Ids]:

@@ -17,7 +17,7 @@ from symposium.pages.plain_markdown import prose
 from symposium.pages.vocabulary import affiliation_text
 
 ORDER = (
-    "statement", "education", "awards", "experience", "publications", "edited", "posters",
+    "statement", "education", "experience", "awards", "publications", "edited", "posters",
     "talks", "teaching", "advising", "service", "software",
 )  # fmt: skip
 """The sections that a curriculum vitae has if its options name none."""
@@ -29,6 +29,7 @@ class Cv:
 
     person: str
     name: str
+    headline: str
     affiliations: tuple[str, ...]
     links: tuple[tuple[str, str], ...]
     """What each is called, and its address."""
@@ -54,8 +55,9 @@ def make_cv(kb: KnowledgeBase, person: Person) -> Cv:
     return Cv(
         person=person.id,
         name=person.name.text,
+        headline=person.headline or "",
         affiliations=tuple(affiliation_text(one) for one in current),
-        links=(*links, *link_list(person.links, frozenset())),
+        links=(*links, *link_list(person.links, kb.files)),
         parts=tuple(part for part in parts if part.groups or part.paragraphs),
     )
 

@@ -18,12 +18,12 @@ from symposium.pages.mark_legends import legend_of
 from symposium.pages.publication_status import named
 from symposium.pages.shown_times import first_date, printed
 from symposium.pages.spans import Line, Span, joined, line
-from symposium.pages.vocabulary import MARKS
+from symposium.pages.vocabulary import MARKS, issued
 
 MOST = 60
 """Authors of one work that are named; of more, the first third and the person themselves."""
 
-LINKED = ("PDF", N_("Code"))
+LINKED = ("PDF", N_("Slides"), N_("Code"))
 """Links of a work that its entry shows, besides DOI and arXiv."""
 
 
@@ -87,14 +87,14 @@ def label_of(kb: KnowledgeBase, work: Paper) -> str:
 
 def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
     label = label_of(kb, work)
-    where = work.venue or ""
+    where = work.venue or issued(work)
     year = str(work.year or "")
     if year not in label + where:
         where = f"{where}, {year}" if where else year
     if where.replace(",", "") in (label, label.removesuffix(year).strip()):
         where = ""
     awards = [(Span(award, "award"),) for award in work.awards]
-    links = [(Span(text, "muted", href=href),) for text, href in _links(work)]
+    links = [(Span(text, "muted", href=href),) for text, href in _links(kb, work)]
     rows = (
         named(kb, Span(work.title, "title", "paper", work.id)),
         _authors(kb, person, work),
@@ -113,10 +113,10 @@ def _remarks(kb: KnowledgeBase, person: Person, work: Paper) -> list[Line]:
     return [*inferred, line(Span(_("not in the printed curriculum vitae"), "muted"))]
 
 
-def _links(work: Paper) -> list[tuple[str, str]]:
+def _links(kb: KnowledgeBase, work: Paper) -> list[tuple[str, str]]:
     found = [("DOI", doi_href(work.doi))] if work.doi else []
     found += [("arXiv", arxiv_href(work.arxiv))] if work.arxiv else []
-    named = [row for row in link_list(work.links, frozenset()) if row[0] in map(_, LINKED)]
+    named = [row for row in link_list(work.links, kb.files) if row[0] in map(_, LINKED)]
     return [*found, *named]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.participants import Affiliation
+from symposium.knowledge.organizations import ISSUED
 from symposium.locale import N_, _
 from symposium.model.kept_values import KeptValues
 
@@ -41,6 +42,7 @@ TYPES = {
     "conference": N_("Conference paper"), "proceedings": N_("Proceedings"), "book": N_("Book"),
     "mvbook": N_("Book"), "inbook": N_("Chapter"), "incollection": N_("Chapter"),
     "phdthesis": N_("PhD thesis"), "mastersthesis": N_("Master’s thesis"), "thesis": N_("Thesis"),
+    "bachelorsthesis": N_("Thesis"),
     "techreport": N_("Report"), "report": N_("Report"), "software": N_("Software"),
     "dataset": N_("Data set"), "patent": N_("Patent"), "online": N_("Online"),
     "manual": N_("Manual"), "unpublished": N_("Unpublished"),
@@ -151,6 +153,13 @@ def _work_kind(paper: Paper) -> str:
         return TYPES[paper.type]
     preprint = paper.arxiv or "arxiv" in (paper.venue or "").lower()
     return N_("Preprint") if preprint or paper.status == "preprint" else N_("Paper")
+
+
+def issued(paper: Paper) -> str:
+    """Return what a thesis or a report is, and where it was written; nothing for other works."""
+    if paper.type not in ISSUED:
+        return ""
+    return ", ".join(filter(None, (_(_work_kind(paper)), paper.institution)))
 
 
 def _at_workshop(paper: Paper) -> bool:

@@ -8,6 +8,7 @@ from typing import Protocol
 from symposium.model.braces import RE_BRACE, balanced
 from symposium.model.ids import digest
 from symposium.model.problems import Code
+from symposium.reading.entry_dates import misspelt_month
 
 MAX_VALUE = 1 << 20
 """Characters that one value may have after its abbreviations are expanded."""
@@ -167,7 +168,7 @@ class Careful:
                     break
                 self.position = word.end()
                 expanded = expanded or not word[0].isdigit()
-                parts.append(self.word(word))
+                parts.append(self.word(word, name))
             self.skip(RE_BLANK)
             if not self.text.startswith("#", self.position, self.limit):
                 break
@@ -179,13 +180,18 @@ class Careful:
             return balanced(self.text[start : self.position].strip().replace('"', ""))
         return value
 
-    def word(self, found: re.Match[str]) -> str:
-        """Return what a bare word stands for: a number itself, an abbreviation its text."""
+    def word(self, found: re.Match[str], name: str) -> str:
+        """Return what a bare word stands for: a number itself, an abbreviation its text.
+
+        A misspelt month is reported once, where the date is read.
+        """
         word = found[0]
         if word.isdigit():
             return word
         value = self.reader.expansion(word)
         if value is None:
+            if name.lower() == "month" and misspelt_month(word):
+                return word
             message = f'No @string defines "{word}"; it is taken as text'
             hint = "define it before its use, or put the value in braces"
             self.reader.report(Code.BIB_UNDEFINED_STRING, message, found.start(), hint)

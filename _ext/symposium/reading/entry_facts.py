@@ -24,7 +24,7 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.reading.abstract_links import printed_links
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, read_names
-from symposium.reading.entry_dates import add_month, parse_edtf, parse_year
+from symposium.reading.entry_dates import add_month, misspelt_month, parse_edtf, parse_year
 from symposium.reading.entry_links import (
     read_arxiv,
     read_doi,
@@ -311,12 +311,11 @@ class EntryFacts:
             return year
         day = fields.get("day", "")
         date = add_month(year, fields["month"], day)
-        if not date:
-            self.report(
-                Code.BIB_DATE,
-                f"The month {shown(self.text('month') or '')} cannot be read",
-                "month",
-            )
+        meant = misspelt_month(fields["month"])
+        if meant or not date:
+            wrong = "is misspelt" if date else "cannot be read"
+            message = f"The month {shown(self.text('month') or '')} {wrong}"
+            self.report(Code.BIB_DATE, message, "month", f"did you mean {meant}?" if meant else "")
         return date or year
 
     def categories(self) -> tuple[str, ...]:

@@ -113,15 +113,20 @@ def describe_page(page: ShownPage) -> None:
 
 
 def navigation(app: Sphinx, site: BuildSite, pagename: str) -> list[dict[str, Any]]:
-    """Return the entries of the header; that of the page's folder is marked, but no section."""
-    folder = pagename.partition("/")[0]
-    found = []
-    for entry, title in app.config.symposium_navigation:
-        page, anchor = (entry, "") if is_address(entry) else page_and_anchor(entry)
-        if is_address(entry) or is_there(app, site, page):
-            current = not anchor and page.partition("/")[0] == folder
-            found.append({"page": page, "anchor": anchor, "title": title, "current": current})
-    return found
+    """Return the entries of the header; the page itself is marked, else what it belongs to."""
+    entries = [
+        (page, anchor, title)
+        for entry, title in app.config.symposium_navigation
+        for page, anchor in [(entry, "") if is_address(entry) else page_and_anchor(entry)]
+        if is_address(page) or is_there(app, site, page)
+    ]
+    nearness = {page: nearness_of(page, pagename) for page, anchor, _title in entries if not anchor}
+    most = max(nearness.values(), default=0) or -1
+    return [
+        {"page": page, "anchor": anchor, "title": title,
+         "current": not anchor and nearness[page] == most}
+        for page, anchor, title in entries
+    ]  # fmt: skip
 
 
 def page_and_anchor(entry: str) -> tuple[str, str]:
@@ -132,6 +137,27 @@ def page_and_anchor(entry: str) -> tuple[str, str]:
     """
     page, mark, anchor = entry.partition("#")
     return page, mark + anchor
+
+
+def nearness_of(page: str, pagename: str) -> int:
+    """Return how near an entry of the header is to a page, 0 if it does not stand for it.
+
+    Pages of one folder and depth share a frame, which has no names but the folder's: so what is
+    no list of a folder stands for all that lies as deep, such as one curriculum vitae for all.
+
+    >>> [nearness_of(one, "people/jane-doe") for one in ("people/index", "people/jane-doe/cv")]
+    [1, 0]
+    >>> nearness_of("people/jane-doe/cv", "people/symposium-folder-1/symposium-page-name")
+    2
+    """
+    folder, _, rest = page.partition("/")
+    if folder != pagename.partition("/")[0]:
+        return 0
+    if page == pagename:
+        return 3
+    if not rest or page.endswith("/index"):
+        return 1
+    return 2 if page.count("/") == pagename.count("/") else 0
 
 
 def is_address(page: str) -> bool:

@@ -75,7 +75,11 @@ class Reasons:
     def only_people(self, other: str) -> tuple[str, ...]:
         """Return what the page says of a work that has no more in common than authors."""
         count = self._people(other)
-        return (plural(count, "only {count} shared author", "only {count} shared authors"),)
+        return (
+            plural(
+                count, "{count} shared author, nothing else", "{count} shared authors, nothing else"
+            ),
+        )
 
     @cached_property
     def _texts(self) -> tuple[str, str]:

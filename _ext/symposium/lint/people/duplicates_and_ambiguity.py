@@ -13,6 +13,7 @@ from symposium.lint.page_documents import target_of
 from symposium.lint.people.likeness import (
     Pair,
     abbreviated,
+    dropped_initials,
     given_names,
     is_shortened,
     joined_initials,
@@ -72,10 +73,27 @@ def similar_names(subject: Subject) -> Iterator[Problem]:
     """Report persons who may be one; they are never merged by guess."""
     kb = subject.kb
     reported: Counter[str] = Counter()
-    for shared, first, second in _likely(kb):
-        if reported[first] < MOST and reported[second] < MOST:
-            reported.update((first, second))
-            yield _may_be_one(kb, first, second, -shared)
+    for people, shared in _groups(_likely(kb)):
+        if max(reported[one] for one in people) < MOST:
+            reported.update(people)
+            yield _may_be_one(kb, people, shared)
+
+
+def _groups(likely: list[tuple[int, str, str]]) -> list[tuple[list[str], int]]:
+    """Return the groups of whom any two may be one, each with the most that two of it share."""
+    pairs = {frozenset(pair) for _shared, *pair in likely}
+    groups: list[tuple[list[str], int]] = []
+    for shared, *pair in likely:
+        for people, _most in groups:
+            if all(
+                one == other or frozenset((one, other)) in pairs
+                for one in pair for other in people
+            ):  # fmt: skip
+                people += [one for one in pair if one not in people]
+                break
+        else:
+            groups.append((list(pair), -shared))
+    return groups
 
 
 def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
@@ -84,7 +102,7 @@ def _likely(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     names = {one: name for one, name in identity.names.items() if one not in identity.candidates}
     circles = Circles(kb)
     found: dict[Pair, int] = {}
-    alike = {*abbreviated(names), *joined_initials(names)}
+    alike = {*abbreviated(names), *joined_initials(names), *dropped_initials(names)}
     by_person = partners(alike)
     for pair in alike:
         # "J. Wang" may be any of many; only co-authors tell then.
@@ -112,17 +130,17 @@ def _told_apart(kb: KnowledgeBase, first: str, second: str) -> bool:
     return bool(one and other and one.orcid and other.orcid)
 
 
-def _may_be_one(kb: KnowledgeBase, first: str, second: str, shared: int) -> Problem:
+def _may_be_one(kb: KnowledgeBase, people: list[str], shared: int) -> Problem:
     names = kb.identity.names
     evidence = f": {shared} of their co-authors are the same" if shared > 1 else ""
     evidence = ": one of their co-authors is the same" if shared == 1 else evidence
-    message = (
-        f'"{names[first].text}" ({first}) and "{names[second].text}" ({second}) may be one person'
-    )
-    hint = "if so, write one file with both forms under names:; if not, use different_from:"
+    *others, last = [f'"{names[one].text}" ({one})' for one in people]
+    message = f"{', '.join(others)} and {last} may be one person"
+    forms = "both" if len(people) == 2 else "all"
+    hint = f"if so, write one file with {forms} forms under names:; if not, use different_from:"
     # The rarer form is likelier the odd one.
-    rare = min((first, second), key=lambda one: (len(kb.naming(one)), len(names[one].text), one))
-    place = place_of(kb, second if rare == first else first, rare)
+    rare = min(people, key=lambda one: (len(kb.naming(one)), len(names[one].text), one))
+    place = place_of(kb, *(one for one in people if one != rare), rare)
     return Problem(Code.NAME_SIMILAR, message + evidence, place, hint)
 
 

@@ -30,15 +30,26 @@ def given_names(name: Name) -> list[str]:
 
 
 def may_be_one(first: Name, second: Name) -> bool:
-    """Tell whether two names agree up to initials and missing middle names.
+    """Tell whether two names agree up to initials, missing middle names and a dropped initial.
 
     >>> from symposium.model.names import parse_name
     >>> may_be_one(parse_name("J. Doe"), parse_name("Jane Doe"))
     True
     >>> may_be_one(parse_name("John Doe"), parse_name("Jane Doe"))
     False
+    >>> may_be_one(parse_name("Jane Doe"), parse_name("A. Jane Doe"))
+    True
     """
-    return _agree(given_names(first), given_names(second))
+    one, other = given_names(first), given_names(second)
+    return _agree(one, other) or one == _called(other) or other == _called(one)
+
+
+def _called(given: list[str]) -> list[str] | None:
+    """Return the given names behind an initial, by which a person may be called; None if none.
+
+    An initial behind an initial is none: "B. Doe" is hardly "A. B. Doe".
+    """
+    return given[1:] if len(given) > 1 and len(given[0]) == 1 < len(given[1]) else None
 
 
 def _agree(first: list[str], second: list[str]) -> bool:
@@ -101,6 +112,17 @@ def joined_initials(names: Mapping[str, Name]) -> Iterator[Pair]:
             for other, text in whole.get((fold_text(name.family), given[0]), ()):
                 if given[1] in text[1:]:
                     yield min(person, other), max(person, other)
+
+
+def dropped_initials(names: Mapping[str, Name]) -> Iterator[Pair]:
+    """Yield the pairs such as "J. Gregory Doe" and "Gregory Doe", who is called by a later name."""
+    called: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for person, name in names.items():
+        if rest := _called(given_names(name)):
+            called[fold_text(name.family), *rest].append(person)
+    for person, name in names.items():
+        for other in called.get((fold_text(name.family), *given_names(name)), ()):
+            yield min(person, other), max(person, other)
 
 
 def turned(names: Mapping[str, Name]) -> Iterator[Pair]:

@@ -81,11 +81,12 @@ def abstract(site: ViewContext, talk: Talk) -> Markup:
 
 
 def text_of_news(site: ViewContext, news: News) -> Markup:
-    """Return the text of a news item for a list: of one with a title the beginning."""
-    if not news.is_whole:
-        text = " ".join(text_of(one) for one in prose(site.kb, news.body))
-        return Markup("<p>{}</p>").format(shorten(text, BEGINNING)) if text else Markup("")
-    lines = [html_of(site, tuple(map(_emphasis, one))) for one in prose(site.kb, news.body)]
+    """Return the text of a news item for a list, of a long one with a title the beginning."""
+    paragraphs_of = prose(site.kb, news.body)
+    text = " ".join(map(text_of, paragraphs_of))
+    if not news.is_whole and len(text) > BEGINNING:
+        return Markup("<p>{}</p>").format(shorten(text, BEGINNING))
+    lines = [html_of(site, tuple(map(_emphasis, one))) for one in paragraphs_of]
     return Markup("\n").join(Markup("<p>{}</p>").format(one) for one in lines)
 
 
