@@ -83,7 +83,8 @@ class ProjectWriter:
         base = project_files(site.title or "Symposium", bibliographies.get(first, b""), profile)
         base = {path: data for path, data in base.items() if path != REFS}
         base |= bibliographies or {REFS: b""}
-        if "publications/index.md" in self.files and base.pop("publications.md", None):
+        if "publications/index.md" in self.files and "publications.md" in base:
+            del base["publications.md"]
             base["conf.py"] = base["conf.py"].replace(b'"publications"', b'"publications/index"')
         base |= site.files
         settings = ""
