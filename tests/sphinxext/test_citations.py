@@ -77,18 +77,18 @@ def test_every_role_links_to_the_page_of_the_paper(project: MakeProject) -> None
 
 
 READS = {
-    "{cite}`doe2020fast`": "[Doe et al., 2020]",
-    "{cite:p}`doe2020fast`": "[Doe et al., 2020]",
-    "{cite:t}`doe2020fast`": "Doe et al. [2020]",
-    "{cite:ts}`größe2018`": "Größe and Doe [2018]",
-    "{cite:t}`doe2020fast,smith:a/b.c+d`": "Doe et al. [2020], Smith [2019]",
-    "{cite:p}`{see}doe2020fast{p. 3}`": "[see Doe et al., 2020, p. 3]",
+    "{cite}`doe2020fast`": "(Doe et al., 2020)",
+    "{cite:p}`doe2020fast`": "(Doe et al., 2020)",
+    "{cite:t}`doe2020fast`": "Doe et al. (2020)",
+    "{cite:ts}`größe2018`": "Größe and Doe (2018)",
+    "{cite:t}`doe2020fast,smith:a/b.c+d`": "Doe et al. (2020), Smith (2019)",
+    "{cite:p}`{see}doe2020fast{p. 3}`": "(see Doe et al., 2020, p. 3)",
     "{cite:p}`doe2020fast{chap. 2}, {also}größe2018`": (
-        "[Doe et al., 2020, chap. 2, also Größe and Doe, 2018]"
+        "(Doe et al., 2020, chap. 2, also Größe and Doe, 2018)"
     ),
     "{cite:alp}`doe2020fast`": "Doe et al., 2020",
     "{cite:year}`doe2020fast`": "2020",
-    "{cite:yearpar}`doe2020fast`": "[2020]",
+    "{cite:yearpar}`doe2020fast`": "(2020)",
     "{cite:author}`doe2020fast`": "Doe et al.",
     "{cite:cauthor}`größe2018`": "Größe and Doe",
     "{cite:label}`doe2020fast`": "doe2020fast",
@@ -113,6 +113,8 @@ def test_each_key_of_a_citation_links_to_its_own_page(project: MakeProject) -> N
         "../../papers/doe2020fast/",
         "../../papers/grosse2018/",
     ]
+    links = [text_of(one) for one in re.findall(r"<a [^>]*>(.*?)</a>", inner)]
+    assert links == ["Doe et al. (cf. 2020, p. 1)", "Größe and Doe (2018)"]
 
 
 def test_an_unknown_key_is_reported_and_its_text_shown(project: MakeProject) -> None:
@@ -319,7 +321,7 @@ def test_a_changed_year_changes_the_pages_that_cite_the_paper(project: MakeProje
     built = made.build()
     assert built.read() == []
     html = built.html("index")
-    assert "Doe et al. [2022]" in text_of(html)
+    assert "Doe et al. (2022)" in text_of(html)
     assert "2020" not in text_of(html).replace("doe2020fast", "")
 
 

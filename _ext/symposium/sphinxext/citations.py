@@ -30,6 +30,7 @@ from sphinxcontrib.bibtex.style.template import SphinxReferenceInfo
 from symposium.knowledge.elsewhere import NOTHING, Elsewhere
 from symposium.locale import formats, separators
 from symposium.model.citation_syntax import Cited, read_targets
+from symposium.sphinxext import citation_style
 from symposium.sphinxext.backrefs import CITED
 from symposium.sphinxext.build_site import BuildSite, site_of_env
 from symposium.sphinxext.config import host_cites
@@ -283,6 +284,7 @@ def setup(app: Sphinx) -> None:
     """Take the place of the domains and roles of sphinxcontrib-bibtex, unless a host uses them."""
     if host_cites(app):
         return
+    citation_style.register()
     app.connect("builder-inited", translate_names, priority=700)
     CitationDomain.roles = {name: LinkedCiteRole() for name in BibtexDomain._role_names}  # noqa: SLF001
     app.add_domain(CitationDomain, override=True)

@@ -55,7 +55,7 @@ DEFAULTS: Mapping[str, Any] = {
 
 CITING: Mapping[str, Any] = {
     "bibtex_bibfiles": [],  # they are read by us
-    "bibtex_reference_style": "author_year",
+    "bibtex_reference_style": "symposium",  # of `symposium.sphinxext.citation_style`
     "bibtex_default_style": "plain",
 }
 """What we set where citations are ours."""
