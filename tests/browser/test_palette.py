@@ -432,7 +432,9 @@ def test_an_index_that_cannot_be_had_is_said_to_be_missing(visiting: MakeVisit) 
         note = page.locator(".sy-palette-note")
         expect(note).to_contain_text("could not be loaded")
         expect(page.get_by_role("option", name="People")).to_be_visible()
-        note.get_by_role("link", name="The search page").click()
+        link = note.get_by_role("link", name="The search page")
+        expect(link).to_have_attribute("href", re.compile(r"\?q=people$"))  # all is typed
+        link.click()
         page.wait_for_url("**/search.html?q=people")
 
 
