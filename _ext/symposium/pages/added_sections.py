@@ -8,8 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from symposium.knowledge import KnowledgeBase
-from symposium.pages.escaping import markup
-from symposium.pages.template_compiler import LinkedEnvironment
+from symposium.pages.template_compiler import LinkedEnvironment, markup
 from symposium.plugin import PageSection
 from symposium.plugin.collection import blamed
 

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from symposium.pages.escaping import escaped
-
 if TYPE_CHECKING:
     from xml.etree import ElementTree as ET
 
@@ -69,7 +67,7 @@ def maths(text: str) -> Markup:
     True
     """
     if "$" not in text:
-        return escaped(text)
+        return escape(text)
     parts: list[Markup] = []
     end = 0
     for found in RE_FORMULA.finditer(text):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symposium.pages.escaping import escaped, escaped_text
+from markupsafe import escape
 
 Tag = tuple[str, str | None]
 
@@ -18,9 +18,9 @@ def meta(tags: list[Tag]) -> str:
     text = "\0".join([value for _, value in given])
     if "\n" in text or "  " in text or "\t" in text or "\r" in text:
         text = on_one_line(text)
-    values = escaped_text(text).split("\0")
+    values = str(escape(text)).split("\0")  # the parts of markup would be markup, each
     if len(values) != len(given):
-        values = [str(escaped(on_one_line(value))) for _, value in given]
+        values = [str(escape(on_one_line(value))) for _, value in given]
     return "\n".join(
         [
             f'<meta {"property" if name[:3] == "og:" else "name"}="{name}" content="{value}" />'
@@ -44,5 +44,5 @@ def alternate(media_type: str, address: str, title: str, relation: str = "altern
     >>> alternate("text/calendar", "a.ics", "A & B")
     '<link rel="alternate" type="text/calendar" href="a.ics" title="A &amp; B" />'
     """
-    title = str(escaped(on_one_line(title)))
+    title = str(escape(on_one_line(title)))
     return f'<link rel="{relation}" type="{media_type}" href="{address}" title="{title}" />'

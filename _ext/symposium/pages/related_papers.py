@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
-from symposium.pages.escaping import escaped, markup
+from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 
 CHOSEN = N_("chosen by hand")
@@ -40,7 +40,7 @@ def related_rows(site: ViewContext, rows: Iterable[Row]) -> Markup:
     head = site.head
     return markup(
         "\n".join([
-            f"<li>{head(one)} <small>{escaped(joined(reasons))}</small></li>"
+            f"<li>{head(one)} <small>{escape(joined(reasons))}</small></li>"
             for one, reasons in rows
         ])
     )  # fmt: skip

@@ -12,13 +12,14 @@ from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from markupsafe import escape
+
 from symposium.kinds import BY_NAME
 from symposium.kinds.paper import Paper
 from symposium.locale import _
 from symposium.pages.author_links import ROOT, doi_href
 from symposium.pages.citing.forms import FORMS
 from symposium.pages.citing.tags import pdf_address
-from symposium.pages.escaping import escaped
 from symposium.pages.linked_data.parts import HTTP, MOST, license_of, orcid_href, type_of
 from symposium.pages.maths import as_typed
 from symposium.pages.metadata import alternate
@@ -52,7 +53,7 @@ def signposts(site: ViewContext, page: str, kind: str, record: Any) -> Iterator[
         yield f'<link rel="linkset" type="{LINKSET_TYPE}" href="{root}{LINKSET}" />'
     yield TYPES.format(type_of(kind, record))
     for one in links_of(site, kind, record):
-        yield f'<link rel="{one.relation}" href="{escaped(one.address)}" />'
+        yield f'<link rel="{one.relation}" href="{escape(one.address)}" />'
     for one in files_of(site, kind, record):
         yield alternate(one.media_type, one.address.replace(ROOT, root), one.title, one.relation)
 

@@ -19,19 +19,15 @@ from jinja2.ext import InternationalizationExtension
 from jinja2.parser import Parser
 from jinja2.runtime import Context
 from jinja2.utils import missing
-from markupsafe import Markup, escape
+from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 from symposium.locale import ENGLISH, Texts
-from symposium.pages.escaping import escaped_text
 from symposium.pages.template_macros import Inlined, Known, is_short, known_in
 
 OURS = str(Path(__file__).parent)
 """Where our own templates lie. In those from elsewhere, all that Jinja allows is allowed."""
 FILE = 1_000_000
 """Of the number of a line in a template from elsewhere, so many times the number of its file."""
-
-
-_new = str.__new__
 
 
 def light_macro(
@@ -52,6 +48,14 @@ def light_macro(
         return _new(Markup, function(*given))
 
     return macro
+
+
+_new = str.__new__
+
+
+def markup(text: str) -> Markup:
+    """Return text that is escaped already as markup; `Markup` would ask it whether it is."""
+    return _new(Markup, text)
 
 
 class Names(dict[str, Any]):
@@ -235,7 +239,7 @@ class LinkedEnvironment(Environment):
     code_generator_class = DirectCalls
     template_class = LightTemplate
     light_macro = staticmethod(light_macro)
-    escaped = staticmethod(escaped_text)
+    escaped = staticmethod(_escape_inner)
     text = staticmethod(escape)
 
     def __init__(self, texts: Texts = ENGLISH, **options: Any) -> None:

@@ -25,7 +25,6 @@ from symposium.model.language_names import is_same
 from symposium.model.names import fold_name, parse_name
 from symposium.pages.alphabet import Alphabet, all_from_a_to_z
 from symposium.pages.author_links import ROOT, link_list, safe_href
-from symposium.pages.escaping import escaped, markup
 from symposium.pages.feeds import is_large
 from symposium.pages.maths import maths
 from symposium.pages.programmes.agenda import Agenda
@@ -40,7 +39,7 @@ from symposium.pages.publication_status import (
 from symposium.pages.shown_times import year_of
 from symposium.pages.small_texts import RE_BLANK
 from symposium.pages.subjects import EXPLORE, exists, years
-from symposium.pages.template_compiler import LinkedEnvironment
+from symposium.pages.template_compiler import LinkedEnvironment, markup
 from symposium.pages.urls import Urls, docname
 from symposium.pages.vocabulary import year_label
 from symposium.pages.watching import Notes, watched
@@ -113,7 +112,7 @@ class ViewContext:
 
     def _head(self, paper_id: str) -> str:
         """Return title, first authors and year of a work."""
-        said = escaped(said_of(self.kb.works[paper_id]))
+        said = escape(said_of(self.kb.works[paper_id]))
         link = self.link("paper", paper_id)
         return f"{link} <span>{said}</span>" if said else str(link)
 

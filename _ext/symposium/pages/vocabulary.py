@@ -211,9 +211,10 @@ _in_long_lists: KeptValues[set[str]] = KeptValues()
 
 
 def _marks_among(authors: Sequence[Contributor]) -> set[str]:
-    if len(authors) < LONG_LIST:
+    def found() -> set[str]:
         return {mark for one in authors if one.marks for mark in one.marks}
-    return _in_long_lists.of((authors,), lambda: {mark for one in authors for mark in one.marks})
+
+    return found() if len(authors) < LONG_LIST else _in_long_lists.of((authors,), found)
 
 
 def marks_of(papers: Iterable[Paper]) -> list[str]:

@@ -19,7 +19,7 @@ from symposium.intake.sites.gathered import Fields, Finding, Gathered, Item
 from symposium.intake.sites.new_addresses import NewAddresses
 from symposium.intake.sites.source_tree import SourceTree
 from symposium.intake.works import ImportedWork, IntakeError, paper_of
-from symposium.kinds import BY_NAME
+from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.lint import permalinks
 from symposium.model.encodings import RE_CONTROL, decode
 from symposium.model.ids import slug
@@ -33,12 +33,9 @@ PAPERS = "```{listing} papers\n:view: detailed\n```"
 LISTS = {
     "publication": "papers", "publications": "papers", "papers": "papers", "people": "people",
     "team": "people", "members": "people", "event": "talks", "events": "talks", "talks": "talks",
-    "talk": "talks",
+    "talk": "talks", "news": "news", "projects": "projects",
 }  # fmt: skip
-"""Pages on which templates list records, and what they list."""
-LISTED = {"news": "news", "projects": "project", "talks": "talk", "people": "person",
-          "team": "person", "members": "person"}  # fmt: skip
-"""Collections that are records here, and their kind."""
+"""Pages and collections of which templates make lists of records, and the folder of these here."""
 
 
 @dataclass
@@ -235,8 +232,9 @@ class ProjectWriter:
         folder = docname.removesuffix(f"/{HOME}")
         if folder in RECORDS:
             return ""
-        if kind := LISTS.get(folder.rpartition("/")[2]):
-            return self._listed(kind)
+        name = folder.rpartition("/")[2]
+        if name in LISTS:
+            return self._listed(name)
         return self._pages([
             item for item in self.site.items if item.kind == "page"
             and self.places.docnames.get(id(item), "").startswith(f"{folder}/")
@@ -247,11 +245,11 @@ class ProjectWriter:
         """Return what lists a collection: records, data, or pages; nothing if it is not known."""
         if collection in self.site.lists:
             return self.site.lists[collection]
-        if collection in {"publications", "papers"}:
+        folder = LISTS.get(collection)
+        if folder == "papers":
             return PAPERS
-        kind = LISTED.get(collection)
-        if kind and self._records(kind):
-            return f"```{{listing}} {BY_NAME[kind].folder if kind == 'person' else collection}\n```"
+        if folder and self._records(BY_FOLDER[folder].name):
+            return f"```{{listing}} {folder}\n```"
         return self._pages(
             [item for item in self.site.items if item.kind == "page"
              and item.place.path.startswith(f"_{collection}/")]

@@ -12,8 +12,8 @@ from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _
 from symposium.pages.charts.networks import COAUTHORS, coauthors, of_topic
 from symposium.pages.charts.year_bars import years_chart
-from symposium.pages.escaping import markup
 from symposium.pages.listing import YEARLY, Listing
+from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 
 NOTHING = markup("")

@@ -19,7 +19,7 @@ from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.model.gate import read_file
 from symposium.pages.citing.csl_json import csl_item
-from symposium.pages.escaping import markup
+from symposium.pages.template_compiler import markup
 
 MOST = 500
 """So many works have references in the usual styles."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from symposium.kinds import BY_FOLDER
 from symposium.knowledge import KnowledgeBase, Mentions
-from symposium.pages.escaping import markup
 from symposium.pages.feeds import listing_path
 from symposium.pages.listing import Listing
 from symposium.pages.listings.columns import TableColumn, columns_of, rows_of_table
@@ -16,6 +15,7 @@ from symposium.pages.listings.derived import DerivedListings, keys_of, works_beh
 from symposium.pages.listings.facets import FEW, data_of, json_of
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.row_sizes import DETAILS, Scale
+from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
 from symposium.pages.view_context import ViewContext
 from symposium.query import HeadedGroup, Query, Selection, faults_of, select

@@ -12,9 +12,9 @@ from symposium.kinds.software import Developer
 from symposium.knowledge.short_texts import authors_label
 from symposium.locale import plural
 from symposium.pages.described import facts, named_people
-from symposium.pages.escaping import markup
 from symposium.pages.own_page import more_on_own_page
 from symposium.pages.shown_times import printed
+from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.whereabouts import when_of
 from symposium.pages.vocabulary import year_label

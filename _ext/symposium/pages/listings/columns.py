@@ -19,10 +19,10 @@ from symposium.knowledge import KnowledgeBase
 from symposium.locale import N_, _, number, plural
 from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.described import facts, named_people
-from symposium.pages.escaping import markup
 from symposium.pages.maths import maths
 from symposium.pages.own_page import tally
 from symposium.pages.shown_times import first_date, printed
+from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.whereabouts import when_of
 from symposium.pages.vocabulary import role_label, year_label

@@ -10,10 +10,10 @@ from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import Ids
 from symposium.pages.author_links import ROOT
-from symposium.pages.escaping import markup
 from symposium.pages.listing import Listing, Listings
 from symposium.pages.listings.facets import FEW, Row, data_of, json_of
 from symposium.pages.subjects import is_listed
+from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path, docname
 from symposium.pages.view_context import ViewContext
 
