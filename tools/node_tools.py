@@ -41,11 +41,9 @@ def is_installed(pinned: Path) -> bool:
 def install(pinned: Path) -> None:
     """Install what a folder locks, and node before it where the machine has none."""
     if tool("npm") is None or tool("node") is None:
-        if shutil.which("uv"):
-            _run(["uv", "sync", "--frozen", "--inexact", "--group", "node", "--quiet"], ROOT)
-        else:
-            wanted = ["--require-hashes", "-r", "requirements-node.txt"]
-            _run([sys.executable, "-m", "pip", "install", "--quiet", *wanted], ROOT)
+        own = Path(sys.executable).with_name("uv")
+        uv = str(own) if own.exists() else "uv"
+        _run([uv, "sync", "--frozen", "--inexact", "--group", "node", "--quiet"], ROOT)
         importlib.invalidate_caches()
     npm = tool("npm")
     if npm is None:
