@@ -275,6 +275,14 @@ declare var symposiumTexts: SymposiumTexts;
 declare var symposiumCopyButton: (box: HTMLElement) => void;
 declare var symposiumCopy: (text: string | Promise<string>, holder: Element) => Promise<void>;
 
+/** Keeps the page from being called ready until a work is done; returns the work. */
+declare var symposiumBusy: <T>(work: Promise<T>) => Promise<T>;
+/** A timer during which the page is not ready. */
+declare var symposiumTimer: () => {
+  start(milliseconds: number, work: () => unknown): void;
+  stop(): void;
+};
+
 /** What a catalogue brings: `symposium-texts-….js`, which the build writes. */
 declare var symposiumMessages: {
   language: string;

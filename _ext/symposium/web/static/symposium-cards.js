@@ -24,7 +24,7 @@ let look;
 let now = null;
 /** @type {HTMLAnchorElement | null} */
 let dismissed = null;
-let leaving = 0;
+const leaving = symposiumTimer();
 
 // -- what a page says ------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ function place(link, card, x, y) {
 }
 
 function hide(andReturn = false) {
-  clearTimeout(leaving);
+  leaving.stop();
   if (!now) return;
   const { link, card, before } = now;
   now = null;
@@ -259,13 +259,13 @@ function hide(andReturn = false) {
 
 /** Close the card when nobody is on it or its link any more. */
 function watch() {
-  clearTimeout(leaving);
+  leaving.stop();
   if (!now) return;
-  leaving = setTimeout(() => {
+  leaving.start(GRACE, () => {
     if (!now) return;
     const { link, card, still } = now;
     if (!still(link) && !card.matches(":hover") && !card.contains(document.activeElement)) hide();
-  }, GRACE);
+  });
 }
 
 document.addEventListener("pointerover", ({ target }) => {

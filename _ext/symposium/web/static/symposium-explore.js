@@ -397,17 +397,17 @@
   for (const one of switches) {
     one.addEventListener("click", () => {
       history.replaceState(null, "", location.pathname + location.search);
-      open(String(one.dataset.syMap)).catch(missing);
+      symposiumBusy(open(String(one.dataset.syMap))).catch(missing);
     });
   }
   addEventListener("hashchange", () => {
     const [folder] = named();
     if (folder === name) asked();
-    else if (Object.hasOwn(MAPS, folder)) open(folder).catch(missing);
+    else if (Object.hasOwn(MAPS, folder)) symposiumBusy(open(folder)).catch(missing);
   });
   new ResizeObserver(() => map.measure()).observe(canvas);
   new MutationObserver(() => map.again()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   map.measure();
   const first = [...switches].some((one) => one.dataset.syMap === named()[0]) ? named()[0] : "people";
-  open(first).then(() => home.classList.add("sy-explore-on"), missing);
+  symposiumBusy(open(first)).then(() => home.classList.add("sy-explore-on"), missing);
 })();

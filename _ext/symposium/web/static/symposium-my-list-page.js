@@ -150,7 +150,9 @@ export function start(home) {
   const told = () => make("span", { role: "status" });
   let asked = 0; // how often the list has changed: what was read for an earlier one is dropped
 
-  async function draw() {
+  const draw = () => symposiumBusy(drawAll());
+
+  async function drawAll() {
     const ids = all();
     const current = ++asked;
     /** @type {(Work | null)[]} */
@@ -200,7 +202,7 @@ export function start(home) {
     const take = async (/** @type {FileList | null | undefined} */ files) => {
       if (!files?.length) return;
       field.value = (await Promise.all([...files].map((one) => one.text()))).join("\n");
-      await show(field.value);
+      await symposiumBusy(show(field.value));
     };
     file.addEventListener("change", () => take(file.files));
     const form = make(
@@ -209,7 +211,7 @@ export function start(home) {
       make("label", {}, _("Text or keys"), field), make("label", {}, _("Files"), " ", file),
       make("button", { type: "submit", class: "sy-button sy-tool-main" }, _("Find the works")),
     );
-    form.addEventListener("submit", (event) => { event.preventDefault(); show(field.value); });
+    form.addEventListener("submit", (event) => { event.preventDefault(); symposiumBusy(show(field.value)); });
     form.addEventListener("dragover", (event) => event.preventDefault());
     form.addEventListener("drop", (event) => {
       if (!event.dataTransfer?.files.length) return;

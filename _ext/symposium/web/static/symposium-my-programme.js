@@ -226,7 +226,9 @@
     }));
   }
 
-  async function refresh() {
+  const refresh = () => symposiumBusy(gatherAll());
+
+  async function gatherAll() {
     const ids = stars.all();
     if (location.protocol === "file:") return asFile(ids);
     const current = ++asked;

@@ -25,8 +25,9 @@ let options = [];
 let active = -1;
 /** The promise of the latest answer on the screen. @type {Promise<void> | null} */
 let working = null;
-let asking = 0; // the timer of the next question
-let saying = 0; // and of what is to be said
+const asking = symposiumTimer(); // of the next question
+const saying = symposiumTimer(); // of what is to be said
+let isAsked = true; // whether what is typed is the latest question
 /** @type {ReturnType<typeof build>} */
 let parts;
 
@@ -37,8 +38,8 @@ function build() {
     placeholder: _("Names, titles, topics, ids, pages…"), enterkeyhint: "go",
     autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false",
     input: () => {
-      clearTimeout(asking);
-      asking = setTimeout(ask, WAIT);
+      isAsked = false;
+      asking.start(WAIT, ask);
     },
     keydown: keys,
   });
@@ -88,7 +89,8 @@ export function open({ typed = "", toggle = false } = {}) {
 
 function closed() {
   asked += 1;
-  clearTimeout(asking);
+  isAsked = true;
+  asking.stop();
   say("");
   parts.input.value = "";
 }
@@ -102,9 +104,9 @@ function theIndex() {
 }
 
 function ask() {
-  clearTimeout(asking);
-  asking = 0;
-  working = find(parts.input.value, ++asked);
+  isAsked = true;
+  asking.stop();
+  working = symposiumBusy(find(parts.input.value, ++asked));
   return working;
 }
 
@@ -200,18 +202,17 @@ function showFailure(query, own) {
 
 // What was about to be said is out of date by then.
 function say(text) {
-  clearTimeout(saying);
+  saying.stop();
   parts.said.textContent = text;
 }
 
 // Said once the fingers rest. What the arrows choose, a screen reader says itself.
 function announce(total) {
-  clearTimeout(saying);
-  saying = setTimeout(() => {
+  saying.start(QUIET, () => {
     const first = options[active];
     const at = _("{number} of {total}", { number: active + 1, total: options.length });
     say([total ? results(total) : _("No results"), ...(first ? [first.title, first.what, at] : [])].join(", "));
-  }, QUIET);
+  });
 }
 
 // Choosing
@@ -259,7 +260,7 @@ function clicked(event, number) {
 }
 
 async function enter(elsewhere) {
-  await (asking ? ask() : working);
+  await (isAsked ? working : ask());
   const chosen = options[active];
   if (!chosen || !parts.dialog.open) return;
   const href = chosen.element.getAttribute("href");

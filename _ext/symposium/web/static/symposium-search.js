@@ -113,7 +113,7 @@ function allLink(now, kind, total) {
 function moreButton(found, kind, total, cards) {
   const button = el("button", { type: "button", class: "sy-button", click: async () => {
     const from = cards.children.length;
-    const next = await found.load(from, from + PAGE, kind);
+    const next = await symposiumBusy(found.load(from, from + PAGE, kind));
     if (found !== answer || cards.children.length !== from) return;
     cards.append(...next.map(card));
     if (cards.children.length >= total || !next.length) button.remove();
@@ -131,7 +131,9 @@ async function showFacets() {
   if (current === asked) facets.show(values, state().filters);
 }
 
-async function search() {
+const search = () => symposiumBusy(find());
+
+async function find() {
   const now = state();
   const current = ++asked;
   const many = Object.values(now.filters).flat().length;
@@ -207,19 +209,18 @@ async function start() {
   callKinds(index.root.kinds);
   facets = new Facets(panel.querySelector(".sy-search-facet-list"), index.root, choose);
   line.hidden = panel.hidden = false;
-  let timer;
+  const typing = symposiumTimer();
   input.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => go({ q: input.value }, { replace: true }), WAIT);
+    typing.start(WAIT, () => go({ q: input.value }, { replace: true }));
   });
   input.form.addEventListener("submit", (event) => {
     event.preventDefault();
-    clearTimeout(timer);
+    typing.stop();
     go({ q: input.value });
   });
   sort.addEventListener("change", () => go({ sort: sort.value }));
   fewer.querySelector("button").addEventListener("click", clear);
-  panel.addEventListener("toggle", showFacets);
+  panel.addEventListener("toggle", () => symposiumBusy(showFacets()));
   wide.addEventListener("change", () => {
     panel.hidePopover?.();
     showFacets();
@@ -232,4 +233,4 @@ async function start() {
   await (typed && typed !== state().q ? go({ q: typed }, { replace: true }) : search());
 }
 
-start();
+symposiumBusy(start());

@@ -34,6 +34,42 @@ globalThis.symposiumTexts = (() => {
   };
 })();
 
+// Whether a page is ready: `<html>` has `data-sy-ready` while nothing is under way that its scripts have
+// begun, by themselves or because a reader has typed, pressed or pointed. Programs wait for it.
+globalThis.symposiumBusy = (() => {
+  const { documentElement } = document;
+  let count = 0;
+  return (work) => {
+    count += 1;
+    documentElement.removeAttribute("data-sy-ready");
+    const done = () => {
+      count -= 1;
+      documentElement.toggleAttribute("data-sy-ready", count === 0);
+    };
+    work.then(done, done);
+    return work;
+  };
+})();
+if (document.readyState !== "complete") symposiumBusy(new Promise((done) => addEventListener("load", done, { once: true })));
+
+// A timer: the page is busy while it runs and until its work is done.
+globalThis.symposiumTimer = () => {
+  let number = 0;
+  let end = (/** @type {unknown} */ _value) => {};
+  const stop = () => {
+    clearTimeout(number);
+    end(null);
+  };
+  const start = (milliseconds, work) => {
+    stop();
+    symposiumBusy(new Promise((done) => {
+      end = done;
+      number = setTimeout(() => done(work()), milliseconds);
+    }));
+  };
+  return { start, stop };
+};
+
 // The menu of small screens holds what the header holds on large ones. It is copied here, before the
 // theme's script looks for the buttons in it.
 for (const menu of document.querySelectorAll("[data-sy-menu]")) {
@@ -100,7 +136,7 @@ if (ownScript?.src) {
     event.stopImmediatePropagation(); // the theme has a search of its own at this key
     const box = slash && own();
     if (box) box.select();
-    else open(chord);
+    else symposiumBusy(open(chord));
   };
 
   if (page !== undefined) {
@@ -114,7 +150,7 @@ if (ownScript?.src) {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         link.closest("dialog")?.close(); // the menu of small screens
-        open(false);
+        symposiumBusy(open(false));
       });
     }
     const why = location.protocol === "file:" && document.getElementById("sy-search-why");
@@ -208,21 +244,21 @@ document.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement | null | undefined} */ (target?.closest?.("a[data-sy-open]"));
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  import("./symposium-opened.js").then((opened) => opened.toggle(link)).catch(() => location.assign(link.href));
+  symposiumBusy(import("./symposium-opened.js").then((opened) => opened.toggle(link)).catch(() => location.assign(link.href)));
 });
 
 // A reader's own list of works: its script comes when somebody wants to cite, and on its own page.
 for (const bar of document.querySelectorAll("[data-sy-work]")) {
   bar.addEventListener("toggle", () => {
-    import("./symposium-my-list.js").then((list) => list.offer(bar)).catch(() => {}); // a page that is opened as a file
+    symposiumBusy(import("./symposium-my-list.js").then((list) => list.offer(bar)).catch(() => {})); // a page that is opened as a file
   }, { once: true });
 }
 const myList = document.querySelector("[data-sy-my-list]");
-if (myList) import("./symposium-my-list-page.js").then((page) => page.start(myList)).catch(() => {});
+if (myList) symposiumBusy(import("./symposium-my-list-page.js").then((page) => page.start(myList)).catch(() => {}));
 
 // Deadlines: how they stand for the reader, as pages do not know what day it is.
 const deadlines = document.querySelector("[data-sy-deadlines]");
-if (deadlines) import("./symposium-deadlines.js").then((page) => page.start(deadlines)).catch(() => {});
+if (deadlines) symposiumBusy(import("./symposium-deadlines.js").then((page) => page.start(deadlines)).catch(() => {}));
 
 // A correction: its form comes when somebody wants to suggest one. What cannot be loaded is a link.
 const correct = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a.sy-correct"));
@@ -230,7 +266,7 @@ correct?.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const root = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
-  import("./symposium-correct.js").then((form) => form.open(correct, root)).catch(() => location.assign(correct.href));
+  symposiumBusy(import("./symposium-correct.js").then((form) => form.open(correct, root)).catch(() => location.assign(correct.href)));
 });
 
 // What is still to come on the timeline: pages do not know what day it is.
@@ -248,7 +284,7 @@ if (location.protocol !== "file:") {
   const root = new URL((document.documentElement.dataset.content_root || "./") + (guest || ""), location.href);
   const records = /^(people|papers|events|talks|topics|venues)\/(?!index\.html$)./;
   const path = (address) => address.pathname.replace(/\/index\.html$/, "/");
-  let waiting;
+  const resting = symposiumTimer();
   let touched = false;
   let switchOn;
 
@@ -282,14 +318,14 @@ if (location.protocol !== "file:") {
   };
 
   const rest = (event, wait, still) => {
-    clearTimeout(waiting);
+    resting.stop();
     const found = wanted(event);
     if (!found) return;
-    waiting = setTimeout(async () => {
+    resting.start(wait, async () => {
       if (!still(found.link)) return;
       const cards = await import("./symposium-cards.js").catch(() => null);
-      cards?.show(found, event, still);
-    }, wait);
+      await cards?.show(found, event, still);
+    });
   };
 
   document.addEventListener("pointerover", (event) => {
@@ -301,22 +337,22 @@ if (location.protocol !== "file:") {
     rest(event, 500, (link) => link.matches(":focus-visible"));
   });
   document.addEventListener("pointerdown", (event) => {
-    clearTimeout(waiting);
+    resting.stop();
     touched = event.pointerType === "touch";
   });
 
   // A tap on a citation or a name in running text; in lists and headings it follows the link.
   const ours = ".sy-footcite, .bibtex-citation a, a:has(> .kb, > .xref)";
   document.addEventListener("click", (event) => {
-    clearTimeout(waiting);
+    resting.stop();
     if (!touched || !event.detail || event.defaultPrevented) return;
     const found = wanted(event);
     if (!found?.link.matches(ours)) return;
     if (!found.link.closest("p") || found.link.closest("li, dl, table, header, h1, h2, h3, h4")) return;
     event.preventDefault();
-    import("./symposium-cards.js")
+    symposiumBusy(import("./symposium-cards.js")
       .then((cards) => cards.open(found))
-      .catch(() => location.assign(found.link.href));
+      .catch(() => location.assign(found.link.href)));
   });
 
   // Who has switched them off finds the way back at the end of the page.
