@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from support import distribution
-from support.browser import chromium
+from support import build_count, distribution
+from support.browser import chromium, close_chromium, keep_failure
+from support.chosen import left_out
 from support.compiled_once import installed_packages_known, templates_compiled_once
 from support.in_memory import keep_bytecode, share_cache, use_memory
 from support.project import CONF, MakeProject, Project
@@ -27,13 +28,42 @@ def pytest_configure() -> None:
     use_memory()
     keep_bytecode()
     share_cache()
+    build_count.begin()
     gc.set_threshold(50_000, 20, 20)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Bring tests into the order in which they are given out."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only ``make faults`` asks, and bring the others into their order."""
+    if rare := left_out(items):
+        config.hook.pytest_deselected(items=rare)
+        items[:] = [item for item in items if item not in set(rare)]
     if "PYTEST_XDIST_WORKER" in os.environ:
         distribution.slowest_first(items)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print how many builds the tests have made, and which files make the most."""
+    first, *lines = build_count.table()
+    terminalreporter.write_line("\n".join([first, *lines[:10]]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep what a browser showed when a test failed."""
+    report = yield
+    if report.failed:
+        keep_failure(item.nodeid)
+    del call
+    return report
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Close the browser before files without browser tests: it would disturb their event loops."""
+    is_last = nextitem is None or nextitem.path != item.path
+    if is_last and (nextitem is None or nextitem.get_closest_marker("browser") is None):
+        close_chromium()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -56,7 +86,7 @@ def _nothing_goes_on() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _once() -> Iterator[None]:
-    with templates_compiled_once(), installed_packages_known():
+    with templates_compiled_once(), installed_packages_known(), build_count.counting():
         yield
 
 
@@ -83,10 +113,9 @@ def without_cache(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Return a browser; where there is none, the test is skipped, and fails under ``CI=true``."""
-    with chromium() as found:
-        yield found
+def browser() -> Browser:
+    """Return the browser of this process; without one, skip the test, or fail it under ``CI=true``."""
+    return chromium()
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,8 @@ import zlib
 from typing import Any
 
 import pytest
-from support.browser import chromium, violations, visit
+from playwright.sync_api import Browser
+from support.browser import violations, visit
 from support.markup import broken_links, read_page
 from support.project import CONF, Built, MakeProject, Project
 from support.real_site import serve
@@ -262,11 +263,11 @@ def test_a_printed_name_that_has_a_page_is_no_earlier_id(project: MakeProject) -
 
 
 @pytest.mark.browser
-def test_searching_for_an_earlier_id_finds_the_heir(project: MakeProject) -> None:
+def test_searching_for_an_earlier_id_finds_the_heir(project: MakeProject, browser: Browser) -> None:
     # Typst, which other tests here have used in this process, does not survive a fork.
     person = FILES["people/jane-doe.md"].replace("cv: true\n", "")
     built = project(FILES | {"people/jane-doe.md": person}).build(symposium_search=True)
-    with chromium() as browser, serve(built.outdir) as root, visit(browser, root) as seen:
+    with serve(built.outdir) as root, visit(browser, root) as seen:
         for wanted, title in (("older-2018", "A & B"), ("janed", "Jane Doe")):
             page = seen.open(f"search.html?q={wanted}")
             page.locator("main a", has_text=title).first.wait_for(timeout=10_000)
@@ -274,33 +275,32 @@ def test_searching_for_an_earlier_id_finds_the_heir(project: MakeProject) -> Non
 
 @pytest.mark.browser
 def test_a_browser_follows_and_keeps_the_part_that_was_asked_for(
-    built: Built, dirhtml: Built
+    built: Built, dirhtml: Built, browser: Browser
 ) -> None:
-    with chromium() as browser:
-        for site, end in ((built, ".html"), (dirhtml, "/")):
-            with serve(site.outdir) as root, visit(browser, root) as seen:
-                for page in FOLLOWED:
-                    heir = LEAD[page]
-                    path = f"{page}{end}" if end == ".html" else f"{page.removesuffix('/index')}/"
-                    opened = seen.open(f"{path}#abstract")
-                    wanted = f"{heir}{end}" if end == ".html" else f"{heir.removesuffix('/index')}/"
-                    opened.wait_for_url(f"{root}{wanted}#abstract")
-                    opened.close()
-            with (
-                serve(site.outdir) as root,
-                visit(browser, root, java_script_enabled=False) as seen,
-            ):
-                opened = seen.open(f"papers/old-2019{end}")
-                opened.wait_for_url(f"{root}papers/new2020{end}")
+    for site, end in ((built, ".html"), (dirhtml, "/")):
+        with serve(site.outdir) as root, visit(browser, root) as seen:
+            for page in FOLLOWED:
+                heir = LEAD[page]
+                path = f"{page}{end}" if end == ".html" else f"{page.removesuffix('/index')}/"
+                opened = seen.open(f"{path}#abstract")
+                wanted = f"{heir}{end}" if end == ".html" else f"{heir.removesuffix('/index')}/"
+                opened.wait_for_url(f"{root}{wanted}#abstract")
+                opened.close()
+        with (
+            serve(site.outdir) as root,
+            visit(browser, root, java_script_enabled=False) as seen,
+        ):
+            opened = seen.open(f"papers/old-2019{end}")
+            opened.wait_for_url(f"{root}papers/new2020{end}")
 
 
 @pytest.mark.browser
-def test_a_redirect_is_accessible(built: Built) -> None:
+def test_a_redirect_is_accessible(built: Built, browser: Browser) -> None:
     html = re.sub(r"<script>.*?</script>", "", built.html("papers/old-2019"))
     icon = '<link rel="icon" href="data:,"><title>'  # else a browser asks for one
     still = html.replace("<title>", icon)
     (built.outdir / "still.html").write_text(still, encoding="utf-8")
-    with chromium() as browser, serve(built.outdir) as root:
+    with serve(built.outdir) as root:
         for scheme in ("light", "dark"):
             with visit(browser, root, scheme=scheme) as seen:
                 assert violations(seen.open("still.html")) == []

@@ -7,7 +7,8 @@ import re
 from typing import Any
 
 import pytest
-from support.browser import chromium, violations, visit
+from playwright.sync_api import Browser
+from support.browser import violations, visit
 from support.project import CONF, Built, MakeProject, Project
 from support.real_site import serve
 from symposium.cli import main
@@ -233,8 +234,8 @@ def test_other_builders_show_the_reason(project: MakeProject, builder: str) -> N
 
 
 @pytest.mark.browser
-def test_a_tombstone_is_accessible(built: Built) -> None:
-    with chromium() as browser, serve(built.outdir) as root:
+def test_a_tombstone_is_accessible(built: Built, browser: Browser) -> None:
+    with serve(built.outdir) as root:
         for scheme in ("light", "dark"):
             with visit(browser, root, scheme=scheme) as seen:
                 assert violations(seen.open("papers/secret2020.html")) == []

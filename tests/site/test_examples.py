@@ -11,9 +11,9 @@ from html import unescape
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
-from support.browser import chromium, overflow, violations, visit
+from support.browser import overflow, violations, visit
 from support.builds import broken_links
 from support.paths import ROOT
 from support.project import Built, Project
@@ -171,8 +171,8 @@ def test_the_site_of_this_repository_knows_nothing_of_it() -> None:
 
 
 @pytest.mark.browser
-def test_programmes_in_a_page_can_be_used(built: Built) -> None:
-    with serve(built.outdir) as root, chromium() as browser:
+def test_programmes_in_a_page_can_be_used(built: Built, browser: Browser) -> None:
+    with serve(built.outdir) as root:
         for width in (390, 1280):
             with visit(browser, root, width=width) as made:
                 page = made.open("index.html")

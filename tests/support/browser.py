@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -16,12 +17,23 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Locator,
     Page,
+    Playwright,
     Request,
+    expect,
     sync_playwright,
 )
+from playwright.sync_api import Error as PlaywrightError
 
 from support.install_browser import find
+from support.paths import ROOT
+
+FAILURES = ROOT / "_build" / "failures"
+"""Where pictures and records of tests that failed are kept."""
+PATIENCE = 60_000
+"""Milliseconds until something that does not come counts as missing: machines may be busy."""
+expect.set_options(timeout=PATIENCE)
 
 OPTIONS = (
     "--no-sandbox",  # a container has no user namespaces
@@ -142,19 +154,72 @@ class Visit:
             self.foreign.append(request.url)
 
 
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Give a browser; skip the test where there is none, and fail it under ``CI=true``."""
-    path = find()
-    if path is None:
-        say = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        say(
-            "no Chromium: set SYMPOSIUM_CHROMIUM to its path, or see tests/support/install_browser.py"
-        )
-    with sync_playwright() as playwright:
+_running: list[tuple[Playwright, Browser]] = []
+"""The browser of this process, where one runs."""
+_contexts: list[BrowserContext] = []
+"""Its contexts that are open."""
+
+
+def chromium() -> Browser:
+    """Return the browser of this process, which is started for the first test that asks.
+
+    Where there is none, the test is skipped, and fails under ``CI=true``.
+    """
+    if not _running:
+        path = find()
+        if path is None:
+            say = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+            say(
+                "no Chromium: set SYMPOSIUM_CHROMIUM to its path, or see tests/support/install_browser.py"
+            )
+        playwright = sync_playwright().start()
         browser = playwright.chromium.launch(executable_path=path, args=list(OPTIONS))
-        yield browser
+        _running.append((playwright, browser))
+    return _running[0][1]
+
+
+def close_chromium() -> None:
+    """End the browser of this process, if one runs."""
+    while _running:
+        playwright, browser = _running.pop()
         browser.close()
+        playwright.stop()
+
+
+@contextmanager
+def in_context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """Give a context of the browser, which records what is done in it.
+
+    ``options`` are those of Playwright. When a test fails, `keep_failure` writes the record.
+    """
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    context.tracing.start()
+    _contexts.append(context)
+    try:
+        yield context
+    except BaseException:
+        keep_failure(os.environ.get("PYTEST_CURRENT_TEST", "test"))
+        raise
+    finally:
+        if context in _contexts:
+            _contexts.remove(context)
+        context.close()
+
+
+def keep_failure(test: str) -> None:
+    """Write pictures of all open pages, and what was done, into ``_build/failures``.
+
+    ``test`` is the id of the test that failed; its files are named after it.
+    """
+    name = re.sub(r"[^\w.-]+", "-", test.removeprefix("tests/").removesuffix(" (call)")).strip("-")
+    while _contexts:
+        context = _contexts.pop()
+        FAILURES.mkdir(parents=True, exist_ok=True)
+        with suppress(PlaywrightError):  # a page may be gone, or a browser
+            for number, page in enumerate(context.pages):
+                page.screenshot(path=FAILURES / f"{name}-{len(_contexts)}-{number}.png")
+            context.tracing.stop(path=FAILURES / f"{name}-{len(_contexts)}.zip")
 
 
 @contextmanager
@@ -162,19 +227,33 @@ def visit(
     browser: Browser, root: str, *, width: int = 1280, scheme: str = "light", **options: Any
 ) -> Iterator[Visit]:
     """Give a visit; at its end nothing may have been loaded from elsewhere or gone wrong."""
-    context = browser.new_context(
+    with in_context(
+        browser,
         viewport={"width": width, "height": 900},
         color_scheme="dark" if scheme == "dark" else "light",
         reduced_motion="reduce",
         **options,
-    )
-    made = Visit(context, root)
-    context.on("request", made.watch)
-    try:
+    ) as context:
+        made = Visit(context, root)
+        context.on("request", made.watch)
         yield made
-    finally:
-        context.close()
     made.judge()
+
+
+def ready(page: Page) -> Page:
+    """Wait until the scripts of a page have done what they had begun; return the page.
+
+    They say so themselves: see "When a page is ready" in ``web/README.md``.
+    """
+    page.locator("html[data-sy-ready]").wait_for(state="attached")
+    return page
+
+
+def type_in(field: Locator, text: str) -> None:
+    """Replace what a field holds by what somebody types, and wait for the answer to this text."""
+    field.fill(text)
+    expect(field).to_have_value(text)
+    ready(field.page)
 
 
 def dress(page: Page, width: int, scheme: str) -> None:
