@@ -17,6 +17,7 @@ from support.compiled_once import installed_packages_known, templates_compiled_o
 from support.in_memory import keep_bytecode, share_cache, use_memory
 from support.project import CONF, MakeProject, Project
 from support.real_site import Site, build_once
+from support.shared_site import SharedSite, SharedSites, common_folder
 from symposium.model.user_cache import VARIABLE
 
 pytest_xdist_auto_num_workers = pytest.hookimpl(optionalhook=True)(distribution.processes)
@@ -106,6 +107,12 @@ def project(tmp_path: Path) -> MakeProject:
     return make
 
 
+@pytest.fixture(scope="session")
+def shared_site(tmp_path_factory: pytest.TempPathFactory) -> SharedSite:
+    """Return a function that gives sites which are built once, for tests that only look at them."""
+    return SharedSites(common_folder(tmp_path_factory))
+
+
 @pytest.fixture
 def without_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep nothing in the user's cache: what a build keeps then lies beside its environment."""
@@ -121,5 +128,4 @@ def browser() -> Browser:
 @pytest.fixture(scope="session")
 def real_site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """Return the site of this repository, built once, also where several processes test."""
-    base = tmp_path_factory.getbasetemp()
-    return build_once(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+    return build_once(common_folder(tmp_path_factory))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import importlib.util
 import os
 import re
@@ -20,6 +19,7 @@ from bs4 import BeautifulSoup, Tag
 
 from support.host_builds import BOOK, HostBuilt, Plan, build, results, write
 from support.hosts import HOSTS, Host
+from support.shared_site import alone, common_folder
 
 WITH_US = 'extensions.append("symposium")\n'
 CONF = "docs/conf.py"
@@ -54,7 +54,7 @@ def require(host: Host) -> None:
     ]
     if missing:
         say = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        say(f"{', '.join(missing)} is not installed: see `make hosts`")
+        say(f"{', '.join(missing)} is not installed: `make test` installs it")
 
 
 def guest(name: str, factory: pytest.TempPathFactory) -> Guest:
@@ -62,11 +62,8 @@ def guest(name: str, factory: pytest.TempPathFactory) -> Guest:
     host = HOSTS[name]
     require(host)
     number = 3 if name in AGAIN else 2
-    base = factory.getbasetemp()
-    root = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / f"host-{name}"
-    root.mkdir(exist_ok=True)
-    with (root / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    root = common_folder(factory) / f"host-{name}"
+    with alone(root):
         if not (root / "built").exists():
             sources = host.sources()
             write(root, sources)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,15 +12,13 @@ from measure import run
 from support.hostile import hostile_project
 from support.judges import Inspector
 from support.project import CONF, Project
+from support.shared_site import alone, common_folder
 
 
 def build_hostile(factory: pytest.TempPathFactory) -> Path:
     """Return the folder of project and site; of several processes that ask, one builds."""
-    base = factory.getbasetemp()
-    base = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hostile"
-    base.mkdir(exist_ok=True)
-    with (base / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    base = common_folder(factory) / "hostile"
+    with alone(base):
         if not (base / "output.txt").exists():
             _build(base, hostile_project(), "shards")
     return base

@@ -29,10 +29,10 @@ RE_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @dataclass
-class Built:
-    """The result of one build."""
+class Outcome:
+    """The site that a build has made, and what the build said."""
 
-    app: Sphinx
+    builder: str
     outdir: Path
     statuscode: int
     warnings: str
@@ -45,7 +45,7 @@ class Built:
 
     def path(self, page: str) -> Path:
         """Return the file of a page, by docname."""
-        if self.app.builder.name == "dirhtml":
+        if self.builder == "dirhtml":
             folder = page.removesuffix("index") if page.endswith("index") else f"{page}/"
             return self.outdir / folder / "index.html"
         return self.outdir / f"{page}.html"
@@ -68,6 +68,13 @@ class Built:
     def read(self) -> list[str]:
         """Return the names of the documents that this build read."""
         return re.findall(r"reading sources\.\.\. \[ *\d+%\] (\S+)", self.status)
+
+
+@dataclass
+class Built(Outcome):
+    """The result of a build in this process."""
+
+    app: Sphinx
 
 
 class Project:
@@ -129,11 +136,12 @@ class Project:
             app.build()
         use(ENGLISH)
         return Built(
-            app,
+            builder,
             target / builder,
             app.statuscode,
             RE_COLOUR.sub("", warning.getvalue()).replace(f"{self.root}/", ""),
             RE_COLOUR.sub("", status.getvalue()),
+            app,
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import json
 import os
@@ -20,6 +19,7 @@ from typing import Any
 from measure import run
 
 from support.paths import ROOT
+from support.shared_site import alone
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,9 @@ def build_once(shared: Path) -> Site:
     It is built as the README says, with ``make html``, in a copy of the checkout where that can be.
     """
     folder = shared / "real-site"
-    folder.mkdir(exist_ok=True)
     figures = folder / "figures.json"
     copy = folder / "symposium"
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone(folder):
         if not figures.exists():
             if _copy_checkout(copy):
                 ours = ("MAKE", "MFLAGS", "SPHINX")  # of the ``make test`` that runs this
