@@ -1,7 +1,8 @@
 """Finding plugins: those of installed packages, and those that a project names.
 
-A command that looks at somebody's project must run nothing of it. So it loads what is installed,
-and nothing that lies in the folder of the project, unless its user says so (``--plugin``).
+A command that looks at somebody's project must run nothing of it. So it loads plugins that an
+installed package declares, and no other module, unless its user asks for it (``--plugin``): a
+configuration can name any module of the standard library, and some do harm when they are imported.
 """
 
 from __future__ import annotations
@@ -60,6 +61,9 @@ ITEMS = {
     "sections": PageSection, "facets": SearchFacet, "importers": Importer,
 }  # fmt: skip
 """Attribute of a plugin, and what its items are."""
+
+
+REFERENCE = "write package.module:NAME"
 
 
 class BadReferenceError(Exception):
@@ -127,9 +131,13 @@ def load_plugins(
     for reference in SHIPPED:
         search.add(reference, Place(reference))
     with searched(sys.path[:] if all_trusted else safe_path(root)):
-        for reference, place in (*installed(), *named):
+        declared = dict(installed())
+        for reference, place in declared.items():
             if reference not in trust:
-                _add_installed(search, reference, place)
+                search.add(reference, place)
+        for reference, place in named:
+            if reference not in trust and reference not in declared:
+                _leave_out(search, reference, place)
     with searched([str(root.resolve()), *sys.path]):
         places = dict(named)
         for reference in dict.fromkeys((*(one for one, _ in named), *trusted)):
@@ -146,10 +154,12 @@ def load_plugins(
     return found, search.problems
 
 
-def _add_installed(search: Search, reference: str, place: Place) -> None:
-    """Load a plugin that is installed, or that a configuration names, unless it is elsewhere."""
-    if not is_reference(reference) or is_there(reference, sys.path):
-        search.add(reference, place)
+def _leave_out(search: Search, reference: str, place: Place) -> None:
+    """Report a plugin that a configuration names, and no installed package declares."""
+    if reference in SHIPPED:
+        return
+    if not is_reference(reference):
+        search.report(place, f'The plugin "{reference}" cannot be loaded: {REFERENCE}')
         return
     message = f'The plugin "{reference}" is not installed, so nothing of it is known here'
     hint = f"install it, or add --plugin {reference} if you trust the project"
@@ -198,12 +208,6 @@ def searched(path: list[str]) -> Iterator[None]:
         sys.path[:] = before
 
 
-def is_there(reference: str, path: Sequence[str]) -> bool:
-    """Tell whether the package of a plugin can be found, without importing it."""
-    top = reference.partition(":")[0].partition(".")[0]
-    return PathFinder.find_spec(top, path) is not None
-
-
 def forget_other(reference: str, root: Path) -> None:
     """Forget a module of the same name that another project has imported."""
     top = reference.partition(":")[0].partition(".")[0]
@@ -231,7 +235,7 @@ def imported(reference: str) -> Any:
         BadReferenceError: if it is none, or the module has no such name.
     """
     if not is_reference(reference):
-        raise BadReferenceError("write package.module:NAME")
+        raise BadReferenceError(REFERENCE)
     module_name, _, name = reference.partition(":")
     module = import_module(module_name)
     if not hasattr(module, name):
