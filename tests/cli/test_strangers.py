@@ -39,9 +39,8 @@ def test_nothing_of_a_strangers_folder_runs(project: MakeProject, tmp_path: Path
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == dict.fromkeys(
-        watched_commands.commands(made.root, tmp_path), []
-    )
+    run = {name: events for name, events in json.loads(done.stdout).items() if events}
+    assert run == {}
     assert not (made.root / "ran").exists()
 
 

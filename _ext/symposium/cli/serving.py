@@ -14,9 +14,10 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from symposium.cli.rebuilding import Rebuild
 from symposium.web import SERVE
@@ -28,6 +29,45 @@ GRACE = 1
 
 OTHERS = frozenset({"_build", "venv", "node_modules", "__pycache__"})
 """Folders of a project with nothing that its site is made of."""
+
+
+LOCAL = ("127.0.0.1", "localhost")
+"""The names of this machine that a browser may ask for."""
+GONE, REFUSED = 404, 403
+
+
+class OwnPages:
+    """Answers pages of this site alone, by local names, and nothing below a name with a dot.
+
+    Other sites could otherwise read the sources of somebody who works: by a name of theirs that
+    leads to this machine, or by a websocket, which browsers open to any address.
+    """
+
+    def __init__(self, app: ASGIApp, port: int) -> None:
+        self.app = app
+        self.hosts = {f"{name}:{port}".encode() for name in LOCAL}
+        self.origins = {b"http://" + host for host in self.hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or pass it on."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin")
+        if headers.get(b"host") not in self.hosts or origin not in {None, *self.origins}:
+            refused = PlainTextResponse("This server answers its own pages only.", REFUSED)
+            await (
+                self._close(send) if scope["type"] == "websocket" else refused(scope, receive, send)
+            )
+        elif any(part.startswith(".") for part in scope["path"].split("/")):
+            await HTMLResponse(NOT_YET, GONE)(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    @staticmethod
+    async def _close(send: Send) -> None:
+        await send({"type": "websocket.close", "code": 1008})  # which is answered with status 403
 
 
 class Injector(JavascriptInjectorMiddleware):  # type: ignore[misc] # it has no types
@@ -46,7 +86,7 @@ def serve(root: Path, place: socket.socket) -> None:
     rebuild(())
     print(f"the site is at http://{host}:{port} (Ctrl+C stops)", flush=True)
     settings = uvicorn.Config(
-        application(rebuild, f"{host}:{port}"),
+        application(rebuild, host, port),
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
     )
@@ -54,7 +94,7 @@ def serve(root: Path, place: socket.socket) -> None:
         uvicorn.Server(settings).run(sockets=[place])
 
 
-def application(rebuild: Rebuild, address: str) -> Starlette:
+def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
     """Return what answers the browser."""
     watcher = RebuildServer([rebuild.root], ignored_in(rebuild.root), rebuild)
     script = SERVE.read_bytes()
@@ -66,7 +106,7 @@ def application(rebuild: Rebuild, address: str) -> Starlette:
         return FileResponse(rebuild.problems, headers={"Cache-Control": "no-store"})
 
     def not_yet(_request: Request, _error: Exception) -> Response:
-        return HTMLResponse(NOT_YET, status_code=404)
+        return HTMLResponse(NOT_YET, GONE)
 
     return Starlette(
         routes=[
@@ -75,7 +115,10 @@ def application(rebuild: Rebuild, address: str) -> Starlette:
             Route(PROBLEMS, send_problems),
             Mount("/", StaticFiles(directory=rebuild.out, html=True)),
         ],
-        middleware=[Middleware(Injector, ws_url=address)],
+        middleware=[
+            Middleware(OwnPages, port=port),
+            Middleware(Injector, ws_url=f"{host}:{port}"),
+        ],
         exception_handlers={404: not_yet, HTTPException: not_yet},
         lifespan=watcher.lifespan,
     )
