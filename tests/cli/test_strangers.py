@@ -18,6 +18,7 @@ REFERENCES = ("venv.__main__:PLUGIN", "antigravity:PLUGIN", "evil:PLUGIN", "evil
 HOSTILE = {
     **SITE,
     "conf.py": f"{MARK}symposium_site = True\nsymposium_plugins = {list(REFERENCES)!r}\n",
+    "more.bib": "@misc{other2021, author = {Doe, Jane}, title = {Other Books}, year = 2021}\n",
     "evil.py": MARK,
     "sitecustomize.py": MARK,
     "yaml.py": MARK,

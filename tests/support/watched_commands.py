@@ -65,9 +65,9 @@ def commands(folder: Path, out: Path) -> Mapping[str, Callable[[], object]]:
         "lsp": lambda: check_in_editor(folder),
         "mcp": lambda: tools_of("."),
         "export": command("export", ".", "--format", "json", "-o", str(out / "export")),
-        "citations": command("citations", "."),
-        "add": command("add", "refs.bib", "--to", "."),
-        "adopt": command("adopt", ".", "-o", str(out / "adopted")),
+        "citations": command("citations", "--service", "http://127.0.0.1:9", "."),
+        "add": command("add", "more.bib", "--project", ".", "--yes"),
+        "adopt": command("adopt", ".", str(out / "adopted")),
     }
 
 

@@ -56,18 +56,19 @@ class OwnPages:
         headers = dict(scope["headers"])
         origin = headers.get(b"origin")
         if headers.get(b"host") not in self.hosts or origin not in {None, *self.origins}:
-            refused = PlainTextResponse("This server answers its own pages only.", REFUSED)
-            await (
-                self._close(send) if scope["type"] == "websocket" else refused(scope, receive, send)
-            )
+            await self._refuse(scope, receive, send)
         elif any(part.startswith(".") for part in scope["path"].split("/")):
             await HTMLResponse(NOT_YET, GONE)(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     @staticmethod
-    async def _close(send: Send) -> None:
-        await send({"type": "websocket.close", "code": 1008})  # which is answered with status 403
+    async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})  # it is answered with status 403
+            return
+        refused = PlainTextResponse("This server answers its own pages only.", REFUSED)
+        await refused(scope, receive, send)
 
 
 class Injector(JavascriptInjectorMiddleware):  # type: ignore[misc] # it has no types

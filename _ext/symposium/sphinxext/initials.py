@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -53,5 +54,6 @@ def show(page: ShownPage) -> None:
     logo = context.get("theme_logo") or {}
     if not logo.get("image_relative") and not context.get("logo_url"):
         pictures = {mode: pathto(f"_static/{name}", resource=True) for mode, name in LOGOS.items()}
-        text = logo.get("text") or app.config.project
+        # A name is text, and the theme prints the text of a logo as it is.
+        text = logo.get("text") or escape(app.config.project)
         context["theme_logo"] = {**logo, "image_relative": pictures, "text": text}
