@@ -162,11 +162,11 @@ class JekyllSite(SiteReader):
             usual = f"/{stem.removesuffix('index')}" if stem.endswith("index") else usual
             yield file, file.text("permalink") or usual
 
-    def keep(self, kind: str, name: str, file: OtherFile, address: str, **fields: Any) -> Item:
+    def keep(self, kind: str, name: str, file: OtherFile, address: str, /, **fields: Any) -> Item:
         """Keep an item with its addresses; ``fields`` are also those that are read elsewhere."""
         return self.item(kind, name, file, [address, *file.texts("redirect_from")], fields)
 
-    def page(self, file: OtherFile, address: str, **read: Any) -> Item | None:
+    def page(self, file: OtherFile, address: str, /, **read: Any) -> Item | None:
         """Keep a page, unless it is that for addresses without one; ``read`` as for `keep`."""
         if address.strip("/").partition(".")[0] == "404":
             self.found.left(file.place(), "a site has such a page by itself")
