@@ -226,19 +226,19 @@ def link_title(
     wanted = _letters(RE_FORMULA.sub("", paper.title))
     for parent in {text.parent: None for text in node.findall(nodes.Text)}:
         _join_texts(parent)
-        for text in [child for child in parent.children if isinstance(child, nodes.Text)]:
-            span = _find_letters(str(text), wanted)
-            if span is None:
-                continue
-            start, end = span
-            whole = str(text)
-            parts: list[nodes.Node] = [
-                nodes.Text(whole[:start]),
-                make(nodes.inline("", whole[start:end])),
-                nodes.Text(whole[end:]),
-            ]
-            parent.replace(text, [part for part in parts if part.astext()])
-            return
+    texts = [one for one in node.findall(nodes.Text) if not isinstance(one.parent, nodes.reference)]
+    spans = [(text, *span) for text in texts for span in _find_letters(str(text), wanted)]
+    # The words of a short title may be words of an author or of a series, too.
+    apart = (one for one in spans if _is_apart(*one))
+    if chosen := next(apart, spans[0] if spans else None):
+        text, start, end = chosen
+        parts: list[nodes.Node] = [
+            nodes.Text(text[:start]),
+            make(nodes.inline("", text[start:end])),
+            nodes.Text(text[end:]),
+        ]
+        text.parent.replace(text, [part for part in parts if part.astext()])
+        return
     if otherwise:
         paragraph = next(iter(node.findall(nodes.paragraph)), node)
         paragraph += [nodes.Text(" "), make(nodes.inline("", _(otherwise)))]
@@ -249,13 +249,23 @@ def _letters(text: str) -> str:
     return "".join(char for char in text.lower() if char.isalnum())
 
 
-def _find_letters(text: str, wanted: str) -> tuple[int, int] | None:
-    """Return where in ``text`` the letters and digits of ``wanted`` stand as whole words.
+def _is_apart(text: str, start: int, end: int) -> bool:
+    """Tell whether a part of a text is a whole sentence or quotation.
 
-    >>> _find_letters("A. Doe. Channel and filter. 2019.", "channelandfilter")
-    (8, 26)
-    >>> _find_letters("J. Smith. T. 2019.", "t")
-    (10, 11)
+    >>> _is_apart("A. Doe. Keys. 2019.", 8, 12), _is_apart("Series in Keys. 2019.", 10, 14)
+    (True, False)
+    """
+    before, after = text[:start].rstrip(), text[end:]
+    return (not before or before[-1] in ".?!:([“„«") and (not after or after[0] in ".,?!:)]”“»")
+
+
+def _find_letters(text: str, wanted: str) -> Iterator[tuple[int, int]]:
+    """Yield where in ``text`` the letters and digits of ``wanted`` stand as whole words.
+
+    >>> list(_find_letters("A. Doe. Channel and filter. 2019.", "channelandfilter"))
+    [(8, 26)]
+    >>> list(_find_letters("J. Smith. T. 2019.", "t"))
+    [(10, 11)]
     """
     places = [index for index, char in enumerate(text) if char.isalnum()]
     letters = _letters(text)
@@ -263,9 +273,8 @@ def _find_letters(text: str, wanted: str) -> tuple[int, int] | None:
     while found >= 0:
         start, end = places[found], places[found + len(wanted) - 1] + 1
         if not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()):
-            return start, end
+            yield start, end
         found = letters.find(wanted, found + 1)
-    return None
 
 
 def _join_texts(parent: nodes.Element) -> None:
