@@ -5,19 +5,15 @@ The knowledge base itself is never kept there.
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from symposium.knowledge import Mention, Mentions
-from symposium.knowledge.mentions import TextPiece
 from symposium.knowledge.programme_excerpts import Excerpt
 from symposium.pages.listings.request import ListingRequest
 from symposium.pages.redirects import Redirect
-from symposium.query import Key, Query
-from symposium.query.syntax_tree import And, Compare, Not, OperandValue, Or
 from symposium.reading.layout import Layout
 
 
@@ -60,22 +56,6 @@ class DocumentFacts:
     """The words of its text, each once, if it describes no record: what searching finds it by."""
     anything: frozenset[str] = frozenset()
     """Targets of ``{any}``."""
-
-
-KEPT = (
-    DocumentFacts, Bibliography, Excerpt, Mention, TextPiece, ListingRequest, Query, Key, And, Or,
-    Not, Compare, OperandValue,
-)  # fmt: skip
-"""All that is kept, and what it is made of."""
-
-
-def shape() -> int:
-    """Return a number that changes when what is kept changes its fields.
-
-    It is the ``env_version`` of the extension, so that no build reads facts of another shape.
-    """
-    names = [f"{kept.__name__}.{field.name}" for kept in KEPT for field in fields(kept)]
-    return int.from_bytes(hashlib.sha256(" ".join(names).encode()).digest()[:4], "big")
 
 
 def all_facts(env: BuildEnvironment) -> dict[str, DocumentFacts]:
