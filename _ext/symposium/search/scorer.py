@@ -91,12 +91,11 @@ class Search:
         self._stem = stem_of(current().language)
 
     def find(self, text: str, kind: str = "", limit: int = 10) -> Found:
-        """Return the records that fit a text best, the best first."""
+        """Return the records that fit a text best: that of this id, then the best first."""
         asked, out = self._parsed(text)
         ids = self._postings.levels[0].get(id_term(text.strip()), ())
-        hits = list(ids) or self._ranked(
-            [*self._looked_for(asked), *self._beside(asked, text)], text
-        )
+        ranked = self._ranked([*self._looked_for(asked), *self._beside(asked, text)], text)
+        hits = dict.fromkeys((*ids, *ranked))
         gone = {number for one in out for number in self._having(one)}
         rows = (self._named(self._entries[one]) for one in hits if one not in gone)
         return [one for one in rows if kind in {"", one[0]}][:limit]
