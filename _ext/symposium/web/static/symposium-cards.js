@@ -10,7 +10,7 @@ const PATIENCE = 4000; // ms until a page counts as not there
 const GRACE = 300; // ms in which the mouse may cross from the link to the card
 const MARGIN = 8;
 const ABSTRACT = 320;
-const SKIPPED = ".sy-hidden, .sy-mark, .sy-inferred, .sy-muted, .headerlink, script, style";
+const SKIPPED = ".sy-hidden, .sy-mark, .sy-mark-text, .sy-inferred, .sy-muted, .headerlink, script, style";
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 const MATHS = /^(math|m(row|i|n|o|text|space|frac|sqrt|root|sub|sup|subsup|over|under|underover|style|padded|table|tr|td))$/;
 const KINDS = ["person", "paper", "talk", "event", "topic", "venue"];
@@ -96,7 +96,7 @@ function read(page, address) {
   }
   const [byline] = all(".sy-byline:not(.sy-byline-minor)");
   line(byline ? [byline] : all(".sy-people:first-of-type .sy-people-names"), ", ");
-  line([...(all(".sy-where")[0]?.children || [])], " · ");
+  line([...(all(".sy-where")[0]?.children || [])].filter((one) => !one.matches(SKIPPED)), " · ");
   found.text = page.querySelector("#abstract p") || page.querySelector("header.sy-header ~ p");
   return found;
 }

@@ -40,7 +40,7 @@ export function start(home) {
     if (!bar || !entry) return null;
     const text = (/** @type {string} */ part) => {
       const shown = page.querySelector(`.sy-header ${part}`);
-      for (const one of shown?.querySelectorAll(".sy-hidden, .sy-mark, .sy-inferred") ?? []) one.remove();
+      for (const one of shown?.querySelectorAll(".sy-hidden, .sy-mark, .sy-mark-text, .sy-inferred") ?? []) one.remove();
       return (shown?.textContent ?? "").replace(/\s+/g, " ").trim();
     };
     const rows = [...bar.querySelectorAll("p[data-sy-copy]")];
