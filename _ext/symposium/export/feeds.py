@@ -39,10 +39,10 @@ class Feeds(Output):
         agenda = Agenda(work.kb, work.urls.identity)
         for path, one in work.feeds.items():
             rows = newest(work.kb, one.works)
-            ids = [lasting_id(agenda, *row) for _, row in rows]
+            ids = [lasting_id(agenda, *row) for _at, row in rows]
             own = lasting_id(agenda, *one.named) if one.named else ""
-            said = number(repr((one.title, one.page, own, ids, [moment for moment, _ in rows])))
-            yield path, hash((around, said, *[items[kind][name] for _, (kind, name) in rows]))
+            said = number(repr((one.title, one.page, own, ids, [moment for moment, _row in rows])))
+            yield path, hash((around, said, *[items[kind][name] for _at, (kind, name) in rows]))
 
     def make(self, work: BuildWork, task: str) -> Iterator[tuple[str, bytes]]:
         """Yield the feed."""
@@ -54,7 +54,7 @@ def written(work: BuildWork, path: str, one: Feed) -> bytes:
     agenda = Agenda(work.kb, work.urls.identity)
     own_id = uuid5(NAMESPACE, f"{agenda.identity} feed {path}").urn
     entries = [_entry(work, agenda, path, *row) for row in newest(work.kb, one.works)]
-    updated = max([at for at, _ in entries], default=datetime.fromtimestamp(0, UTC))
+    updated = max([at for at, _unused in entries], default=datetime.fromtimestamp(0, UTC))
     author = work.urls.identity or _("The editors")
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
@@ -68,7 +68,7 @@ def written(work: BuildWork, path: str, one: Feed) -> bytes:
     if work.urls.base:
         own = escape(f"{work.urls.base}{quote(path)}")
         lines.append(f'<link rel="self" type="application/atom+xml" href="{own}"/>')
-    return "\n".join([*lines, *[text for _, text in entries], "</feed>\n"]).encode()
+    return "\n".join([*lines, *[text for _unused, text in entries], "</feed>\n"]).encode()
 
 
 def _entry(

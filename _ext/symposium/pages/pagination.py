@@ -212,7 +212,7 @@ def _joint(joints: Joints, rows: Sequence[int], start: int, stop: int) -> int:
     possible = [one for one in joints if start < one[0] <= stop]
     least = sum(rows[start:stop]) / 3
     best = [row for row, is_best in possible if is_best and sum(rows[start:row]) >= least]
-    return (best or [row for row, _ in possible] or [stop])[-1]
+    return (best or [row for row, _unused in possible] or [stop])[-1]
 
 
 def _label(

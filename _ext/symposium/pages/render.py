@@ -262,7 +262,7 @@ class Pages:
 
     def added_values(self, kind: str, name: str) -> str:
         """Return what tells whether the sections that plugins add to a page have changed."""
-        found = [values for _, values in self._added.of(kind, name)]
+        found = [values for _unused, values in self._added.of(kind, name)]
         return lasting(found) if found else ""
 
     @located

@@ -74,7 +74,7 @@ def ordered(
             if record is None or record.document not in hidden
         ]
         rows.sort(key=lambda row: (row[0] != "poster", row[1], row[2]))  # else as they were read
-        entries += [SearchRecord(facet, year, record_id) for facet, year, _, record_id in rows]
+        entries += [SearchRecord(facet, year, name) for facet, year, _title, name in rows]
     return entries
 
 
@@ -103,7 +103,7 @@ def page_of(entry: SearchRecord) -> str:
 def segments(entries: Sequence[SearchRecord]) -> list[tuple[str, int, int]]:
     """Return facet, year and count of each run of records that share them."""
     return [
-        (kind, year, sum(1 for _ in run))
+        (kind, year, sum(1 for _unused in run))
         for (kind, year), run in groupby(entries, key=lambda one: (one.kind, one.year))
     ]
 

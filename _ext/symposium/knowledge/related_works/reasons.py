@@ -32,7 +32,7 @@ class Reasons:
         self.authors = set(shared.relations.authors_of_paper[paper_id])
         self.topics = {
             topic: (-worth, titles[topic])
-            for topic, worth, _ in shared.topics(paper_id)
+            for topic, worth, _unused in shared.topics(paper_id)
             if worth
         }  # fmt: skip
         self.words = dict(zip(*shared.vectors.get(paper_id, NOTHING), strict=True))
@@ -49,7 +49,7 @@ class Reasons:
         if added < TELLING:
             return [], added
         both.sort()
-        return [word for _, word in both], added
+        return [word for _unused, word in both], added
 
     def of(self, other: str, words: list[str] | None = None) -> tuple[str, ...]:
         """Return what the page of the one work says of another; ``words`` if they are known."""
@@ -64,7 +64,7 @@ class Reasons:
             topic_of = relations.topic_of_text
             theirs = {topic_of[text] for text in works[other].topics}
             if rows := sorted([row for topic, row in self.topics.items() if topic in theirs]):
-                topics = [text for _, text in rows[:TOPICS]]
+                topics = [text for _unused, text in rows[:TOPICS]]
                 shared = _("topics: {titles}") if len(topics) > 1 else _("topic: {titles}")
                 found.append(shared.format(titles=", ".join(topics)))
         if both := self.words_with(other)[0] if words is None else words:

@@ -60,7 +60,7 @@ def coauthors(
     if total < LEAST or len(works) < least:
         return None
     shown = others[:COAUTHORS]
-    place = {one: index for index, (one, _) in enumerate(shown)}
+    place = {one: index for index, (one, _unused) in enumerate(shown)}
     weights: Counter[tuple[int, int]] = Counter()
     for work in works:
         if len(authors[work]) <= MANY_AUTHORS:
@@ -113,7 +113,7 @@ def of_topic(
         )
         for one, count in shown
     ]
-    place = {one: index for index, (one, _) in enumerate(shown)}
+    place = {one: index for index, (one, _unused) in enumerate(shown)}
     ties = {
         named: sorted({place[p] for p in _people_of(kb, *named) if p in place}) for named in works
     }

@@ -202,7 +202,7 @@ class Offered:
 
 def facets_of(kb: KnowledgeBase, rows: Sequence[Row]) -> list[Offered]:
     """Return the facets of a list: those whose values differ from row to row."""
-    kinds = dict.fromkeys([kind for kind, _ in rows])
+    kinds = dict.fromkeys([kind for kind, _unused in rows])
     facets = {one.name: one for kind in kinds for one in facets_of_kind(kind)}
     return [made for one in facets.values() if (made := _offer(kb, one, rows))]
 
@@ -213,7 +213,7 @@ def _offer(kb: KnowledgeBase, facet: Facet, rows: Sequence[Row]) -> Offered | No
         return None
     asks = {
         kind: one.values
-        for kind in dict.fromkeys([kind for kind, _ in rows])
+        for kind in dict.fromkeys([kind for kind, _unused in rows])
         for one in facets_of_kind(kind)
         if one.name == facet.name
     }

@@ -55,8 +55,8 @@ class Neighbours:
         sessions = [one for one in kb.schedule.of_event.get(event_id, ()) if one.slot.talk]
         timed = [(*_times(one), one.slot.talk or "") for one in sessions if one.start]
         self._timed = sorted(timed, key=lambda one: one[0])
-        self._starts = [start for start, _, _ in self._timed]
-        self._longest = max((end - start for start, end, _ in timed), default=0)
+        self._starts = [start for start, _end, _talk in self._timed]
+        self._longest = max((end - start for start, end, _talk in timed), default=0)
         self._order = kb.relations.talks_of_event.get(event_id, ())
         self._rows: dict[str, tuple[list[str], int, Shared]] = {}
         for shared, talks in self._shared(sessions):

@@ -42,9 +42,9 @@ def bands(day: ShownDay, lines: Sequence[ShownLine]) -> list[Band]:
     for one in lines:  # a session that began on the page before is shown again with what is left
         parts.setdefault(day.holders.get(one.anchor, one.anchor), []).append(one)
     placed = [(place_of[one], named[one]) for one in parts]
-    rows = {row: number for number, row in enumerate(sorted({p.row for p, _ in placed}))}
+    rows = {row: number for number, row in enumerate(sorted({p.row for p, _unused in placed}))}
     last = max(rows) + 1
-    cells: list[list[Cell | None]] = [[Cell(None)] * grid.lanes for _ in rows]
+    cells: list[list[Cell | None]] = [[Cell(None)] * grid.lanes for _unused in rows]
     starts: list[Clock | None] = [None] * len(rows)
     for place, line in placed:
         height = sum(place.row <= row < min(place.row + place.height, last) for row in rows)

@@ -119,7 +119,7 @@ def _papers(site: ViewContext) -> dict[str, Any]:
         **data,
         "shape": "years",
         "years": years,
-        "most": max((count for _, count in years), default=0),
+        "most": max((count for _unused, count in years), default=0),
         "newest": papers[:LATEST],
         "some_posters": posters[:LATEST],
     }
@@ -268,7 +268,7 @@ def _frequent(kb: KnowledgeBase) -> list[tuple[str, str]]:
     least = most[-1] if most else 0
     found = [row for row in counts.items() if row[1] >= least]
     found.sort(key=lambda row: (-row[1], kb.identity.rank[row[0]]))
-    return [(one, tally(kb, one)) for one, _ in found[:FREQUENT]]
+    return [(one, tally(kb, one)) for one, _unused in found[:FREQUENT]]
 
 
 def _busiest(kb: KnowledgeBase, people: Iterable[str]) -> list[str]:

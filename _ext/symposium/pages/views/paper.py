@@ -168,5 +168,5 @@ def buttons(site: ViewContext, paper: Paper) -> list[tuple[str, str]]:
     """Return (label, address) of a work's identifiers and links."""
     found = [("DOI", doi_href(paper.doi))] if paper.doi else []
     found += [("arXiv", arxiv_href(paper.arxiv))] if paper.arxiv else []
-    taken = {address.lower() for _, address in found}
+    taken = {address.lower() for _unused, address in found}
     return found + [row for row in site.links(paper) if row[1].lower() not in taken]

@@ -46,7 +46,7 @@ def listings(site: ViewContext, source: Source) -> Listings:
     """Return what a source lists, what rests on it, and what was mended in it."""
     rests = site.kb.relations.records_of_source.get(source.id, ())
     mended = _mended(site, source, rests)
-    corrections = sum(len(rows) for _, _, rows in mended)
+    corrections = sum(len(rows) for _unused, _unused, rows in mended)
     groups = _groups(site, rests)
     return filled(
         Listing("listings", _("Listings"), "tracked", _listings(site, source)),

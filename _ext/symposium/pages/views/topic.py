@@ -27,7 +27,7 @@ def view(site: ViewContext, topic: Topic) -> TopicNames:
     authors = frequent_authors(kb, works)
     counts = dict(authors)
     named = relations.people_of_topic.get(topic.id, ())
-    people = dict.fromkeys([*named, *[one for one, _ in authors]])
+    people = dict.fromkeys([*named, *[one for one, _unused in authors]])
     few = (one for one in map(kb.works.__getitem__, works) if len(one.topics) <= MANY_TOPICS)
     near = Counter(row for one in few for row in topics_of(kb, one))
     near.pop((topic.id, topic.title), None)
