@@ -244,7 +244,7 @@ class TestEvent:
             buffer = __import__("io").BytesIO(b"\xef\xbb\xbf" + json.dumps(FRAB).encode())
 
         monkeypatch.setattr("sys.stdin", Stdin)
-        assert main(["import", "schedule", "-", str(site.root), "--id", "camp"]) == 0
+        assert main(["import", "schedule", "-", str(site.root), "--event", "camp"]) == 0
         assert (site.root / "events/camp/bark.md").is_file()
 
 
@@ -291,8 +291,8 @@ class TestZones:
                            time_zone_name=None)  # fmt: skip
         assert imported(site, schedule) == 1
         assert "names no time zone, and its times have no offset" in capsys.readouterr().err
-        assert imported(site, schedule, "--id", "other", "--timezone", "Europe/Berlin") == 0
-        assert imported(site, schedule, "--id", "third", "--timezone", "Berlin") == 2
+        assert imported(site, schedule, "--event", "other", "--timezone", "Europe/Berlin") == 0
+        assert imported(site, schedule, "--event", "third", "--timezone", "Berlin") == 2
         one = load(site.root).kb.schedule.of_event["other"][0]
         assert one.start.isoformat() == "2025-06-01T10:00:00+02:00"
 
@@ -340,7 +340,7 @@ class TestUse:
             ('{"events": [{}], "aspect_ratio": "16:9", "acronym": "x"}', "media.ccc.de"),
             ('{"detail": "Not found."}', "a server that refuses"),
             ("%PDF-1.4", "a PDF"),
-            ("title: x", "YAML"),
+            ("title: x", "this is YAML, not JSON:"),
             ('{"schedule": {"conference": {"days": []}}}', "no sessions"),
             ("{}", "no conference"),
             ("17", "a single value"),

@@ -37,13 +37,13 @@ def test_what_is_written_has_no_error(tmp_path_factory, capsys, schedule):
     (root / "conf.py").write_text(CONF, "utf-8")
     file = root / "schedule.json"
     file.write_bytes(written(schedule))
-    assert main(["import", "schedule", str(file), str(root), "--id", "x"]) in {0, 1}
+    assert main(["import", "schedule", str(file), str(root), "--event", "x"]) in {0, 1}
     assert errors(root) == []
     told = capsys.readouterr()
     assert "Traceback" not in told.err
     assert all(char.isprintable() or char == "\n" for char in told.out + told.err)
     before = {path: path.read_bytes() for path in root.rglob("*.*")}
-    main(["import", "schedule", str(file), str(root), "--id", "x", "--update"])
+    main(["import", "schedule", str(file), str(root), "--event", "x", "--update"])
     assert before == {path: path.read_bytes() for path in root.rglob("*.*")}
 
 

@@ -18,12 +18,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``symposium import schedule``."""
     command.add_argument("file", metavar="FILE", help="the schedule.json, or - for standard input")
     importing.add_arguments(command, WORD)
-    command.add_argument("--id", default="", help="the id of the event (default: its acronym)")
+    command.add_argument(
+        "--event", dest="id", default="", metavar="ID",
+        help="the id of the event (default: its acronym)",
+    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> bool:
     """Import a schedule; return whether somebody has to decide something."""
-    importing.check_options(arguments, WORD)
+    importing.check_options(arguments)
     source = _source(arguments.file)
     wanted = arguments.id or event_id(source.programme)
     return importing.import_source(arguments, wanted, lambda _: source)

@@ -31,8 +31,8 @@ from symposium.plugins.schedules.updating import ZONE, Existing, memory_path
 
 MAX_SIZE = 100_000_000
 """Bytes of a file that are read."""
-OPTION = {"schedule": "--id", "list": "--event"}
-"""The option that names the event, by what is imported."""
+OPTION = "--event"
+"""The option that names the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,14 @@ def add_arguments(command: argparse.ArgumentParser, word: str) -> None:
     add_sources(command)
 
 
-def check_options(arguments: argparse.Namespace, word: str) -> None:
-    """Refuse an id or a zone that is none; ``word`` is what a file is called.
+def check_options(arguments: argparse.Namespace) -> None:
+    """Refuse an id or a zone that is none.
 
     Raises:
         WrongUseError: with what to write.
     """
     if arguments.id and not is_id(arguments.id):
-        better = f"write {OPTION[word]} {slug(arguments.id)}"
+        better = f"write {OPTION} {slug(arguments.id)}"
         raise WrongUseError(f'"{arguments.id}" is not an id: {better}')
     zone = TimeZone().convert(arguments.timezone) if arguments.timezone else ""
     if isinstance(zone, WrongValue):
@@ -123,7 +123,7 @@ def import_source(
     existing = Existing.of(root / project.base, event_id)
     source = read(existing)
     people = KnownPeople(project.kb)
-    _check_free(existing, source.word, update=arguments.update)
+    _check_free(existing, update=arguments.update)
     zone = zone_of(source.programme, arguments.timezone or existing.timezone)
     papers = keys_by_doi(project.kb.papers)
     ids = KnownIds(people.by_orcid, existing.taken, existing.reserved, papers)
@@ -164,15 +164,14 @@ def _show(
         sys.stdout.writelines(f"would be written: {path}\n" for path in done.contents)
 
 
-def _check_free(existing: Existing, word: str, *, update: bool) -> None:
-    option = OPTION[word]
+def _check_free(existing: Existing, *, update: bool) -> None:
     if existing.exists and not existing.begun and not update:
         raise WrongUseError(
             f"events/{existing.id} is there already: renew its programme with --update, "
-            f"or give the event another id with {option}"
+            f"or give the event another id with {OPTION}"
         )
     if update and not existing.exists:
-        raise WrongUseError(f"there is no events/{existing.id} to update: name it with {option}")
+        raise WrongUseError(f"there is no events/{existing.id} to update: name it with {OPTION}")
 
 
 def _remaining(arguments: argparse.Namespace, made: Made) -> Iterator[Problem]:

@@ -48,7 +48,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> bool:
     """Import a list; return whether somebody has to decide something."""
-    importing.check_options(arguments, WORD)
+    importing.check_options(arguments)
     days(arguments.date)
     if not arguments.id and not arguments.title:
         hint = "--event ID, the name of its folder in events/"

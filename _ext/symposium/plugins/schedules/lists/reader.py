@@ -80,7 +80,7 @@ def _not_a_list(text: str) -> Finding | None:
     """Return what a text is that can be no list of talks."""
     head = text.lstrip("\ufeff \t\r\n")
     kind = "" if head.startswith(("[", "{")) else of_text(text)
-    if kind == "YAML, not JSON" or re.match(r"@\w+\s*[{(]", head):
+    if kind == "YAML" or re.match(r"@\w+\s*[{(]", head):
         kind = "BibTeX" if head.startswith("@") else "YAML"
     if re.match(r'\{\s*"(?:\$schema|generator|schedule)"', head):
         value = parse(text)

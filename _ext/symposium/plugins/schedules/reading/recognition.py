@@ -19,7 +19,7 @@ TEXTS = (
     (r"<\?xml[^>]*>\s*<(?:rss|feed)\b|<rss\b|<feed\b", "a feed"),
     (r"(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", "a web page"),
     (r"<", "XML or HTML"),
-    (r"---\s*\n|[\w-]+:\s", "YAML, not JSON"),
+    (r"---\s*\n|[\w-]+:\s", "YAML"),
     (r"PK\x03\x04", "a ZIP archive"),
     (r"(?=[^\n]*[,;\t|])[^\n{}:]*\b(?:titles?|speakers?|presenters?|authors?)\b[^\n{}:]*\n", CSV),
     (r"%PDF", "a PDF"),
