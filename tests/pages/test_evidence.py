@@ -103,7 +103,7 @@ def test_without_locators_there_are_no_marks(tmp_path: Path, page: str) -> None:
     assert "sy-mark" not in html(pages(tmp_path, **plain), page)
 
 
-INFERRED = """@article{keys, author = {Able, Ada}, title = {On Keys}, year = 2019, inferred = {year}}
+INFERRED = """@article{keys, author = {Able, Ada}, title = {On Keys}, date = {2019-05}, inferred = {date}}
 @article{locks, author = {Able, Ada}, title = {On Locks}, year = 2020}
 @article{doors, author = {Able, Ada}, title = {On Doors}, year = 2021}"""
 
@@ -116,9 +116,9 @@ def test_an_inferred_year_is_marked_wherever_it_is_shown(tmp_path: Path) -> None
     assert all("sy-inferred" not in one for one in items if "2019" not in one)
     assert "The year of 1 work is inferred." in found
     assert "= {The date is inferred: no source states it.}" in html(made, "papers/keys")
-    for key, year in (("keys", ""), ("locks", "2020")):
+    for key, year, inferred in (("keys", "2019", True), ("locks", "2020", False)):
         fragment = made.render(f"papers/{key}")
-        head = re.findall(r'name="citation_publication_date" content="(\d*)"', fragment.head)
-        assert head == ([year] if year else [])
-        assert ("datePublished" in fragment.head) == bool(year)
-        assert ("annote" in fragment.header + fragment.sections) == (not year)
+        head = re.findall(r'name="citation_publication_date" content="(.*?)"', fragment.head)
+        assert head == [year]
+        assert f'"datePublished":"{year}"' in fragment.head.replace('": "', '":"')
+        assert ("annote" in fragment.header + fragment.sections) == inferred

@@ -196,6 +196,13 @@ class Paper(Traced):
         """Whether no source says when it was published."""
         return bool(self.inferred) and not DATED.isdisjoint(self.inferred)
 
+    @property
+    def known_date(self) -> Date | None:
+        """The date for machines: of an inferred one the year alone, as no month was printed."""
+        if self.date and self.is_date_inferred:
+            return Date(self.date.year)
+        return self.date
+
     def detail(self, *names: str) -> str | None:
         """Return the first of these fields that is among the details."""
         found = dict(self.details)

@@ -80,7 +80,7 @@ def csl_item(paper: Paper, *, full: bool = False) -> Item:
         "author": _names(paper.authors, et_al=paper.et_al),
         "editor": _names(paper.editors),
         "translator": _translators(paper.detail("translator")),
-        "issued": csl_date(paper.date),
+        "issued": csl_date(paper.known_date),
         **_container(paper, kind),
         **_numbers(paper, kind),
         "publisher": _publisher(paper, kind),

@@ -47,7 +47,7 @@ def _tags(paper: Paper, item: Item) -> Iterator[tuple[str, str]]:
     for one in paper.editors:
         yield "ED", inverted(one.name)
     yield from _container(paper, kind.ris, item)
-    yield from _date(paper.date)
+    yield from _date(paper.known_date)
     first, _, last = found("page", "").partition("-")
     yield "VL", found("volume", "")
     yield "IS", found("issue", "")

@@ -66,7 +66,7 @@ def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) ->
         ("citation_title", _title(paper)),
         *(("citation_author", name) for name in _names(paper.authors)),
         *(("citation_editor", name) for name in _names(paper.editors)),
-        ("citation_publication_date", None if paper.is_date_inferred else date_tag(paper.date)),
+        ("citation_publication_date", date_tag(paper.known_date)),
         *(own(Work(paper, where)) if own else ()),
         ("citation_volume", paper.volume),
         ("citation_firstpage", first),

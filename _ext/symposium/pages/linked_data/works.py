@@ -44,7 +44,7 @@ def paper(describe: Describer, one: Paper) -> Thing:
     more = {
         "author": describe.people(one.authors),
         "editor": describe.people(one.editors) if one.editors else None,
-        "datePublished": None if one.is_date_inferred else iso(one.date),
+        "datePublished": iso(one.known_date),
         "inLanguage": one.language,
         "keywords": [as_typed(topic.title) for topic in describe.kb.topics_of(one.topics)],
         "award": one.awards,
