@@ -106,7 +106,13 @@ class KnowledgeDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """Return a link for each kind that knows ``target``."""
+        """Return a link for each kind that knows ``target``.
+
+        In the documentation of others there is none: with ``default_role = "any"`` a topic would
+        take the place of their function of the same name.
+        """
+        if self.site is None or not self.site.scope.site:
+            return []
         found = []
         for kind in KINDS:
             link = self.resolve_xref(
