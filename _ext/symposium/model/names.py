@@ -26,6 +26,11 @@ RE_TITLE = re.compile(
 RE_SILENT = re.compile(r"[\W_]+")
 """What is neither a letter nor a digit, in any script."""
 
+RE_EAST_ASIAN = re.compile(
+    r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff\u3400-\u9fff"
+    r"\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+"
+)
+"""Han, Hangul or Kana, in which the family name comes first, and no space parts it."""
 RE_FOREIGN = re.compile(r"[^\x00-\x7f]+")
 
 RE_EXTENDED = re.compile(
@@ -164,6 +169,8 @@ def parse_name(raw: str, decode: Callable[[str], str] = _same) -> Name:
     'Jr.'
     >>> parse_name("{The BigScience Workshop}").corporate
     True
+    >>> parse_name("刘, 洋").text, parse_name("刘, 洋").inverted, parse_name("刘 洋").text
+    ('刘洋', '刘, 洋', '刘 洋')
     """
     raw = raw.strip()
     if _is_one_group(raw):
@@ -179,16 +186,18 @@ def parse_name(raw: str, decode: Callable[[str], str] = _same) -> Name:
         prefix, family = _von_last(split_top(parts[0], " "), decode)
         suffix = " ".join(parts[1:-1]) if len(parts) > 2 else ""
         given = parts[-1]
-    return _compose(
-        *[
-            decode(" ".join(part.split())) if part else ""
-            for part in (given, prefix, family, suffix)
-        ]
+    decoded = (
+        decode(" ".join(part.split())) if part else "" for part in (given, prefix, family, suffix)
     )
+    return _compose(*decoded, told_apart=len(parts) > 1)
 
 
-def _compose(given: str, prefix: str, family: str, suffix: str) -> Name:
-    text = " ".join(part for part in (given, prefix, family, suffix) if part)
+def _compose(given: str, prefix: str, family: str, suffix: str, *, told_apart: bool = True) -> Name:
+    """Return a name of these parts; without a comma between them they stay in their order."""
+    if told_apart and RE_EAST_ASIAN.fullmatch(family) and RE_EAST_ASIAN.fullmatch(given):
+        text = family + given
+    else:
+        text = " ".join(part for part in (given, prefix, family, suffix) if part)
     return Name(text=text, family=family, given=given, prefix=prefix, suffix=suffix)
 
 

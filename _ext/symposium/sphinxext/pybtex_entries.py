@@ -98,7 +98,8 @@ def shortened(value: str) -> str:
 
 def _person(one: Contributor) -> Person:
     name = one.name
-    if name.corporate:
+    # The parts of an East Asian name are not put apart again by a style.
+    if name.corporate or (name.given and name.text == name.family + name.given):
         return Person(last="{" + as_latex(shortened(name.text)) + "}")
     given, prefix, family, suffix = (
         as_latex(shortened(part)) for part in (name.given, name.prefix, name.family, name.suffix)

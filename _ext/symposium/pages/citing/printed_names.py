@@ -9,17 +9,11 @@ when it has read them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from symposium.model.names import Name
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-
-RE_UNSPACED = re.compile(
-    "[\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff]+"
-)
-"""Han, kana and Hangul: names that are written without a space, the family name first."""
 
 
 def inverted_names(names: Sequence[Name]) -> list[str]:
@@ -40,18 +34,12 @@ def inverted(name: Name) -> str:
     'King Jr., Martin Luther'
     >>> inverted(Name("NumPy Developers", "NumPy Developers", corporate=True))
     'NumPy Developers,'
-    >>> inverted(Name("伟 李", "李", "伟")), inverted(Name("OpenAI", "OpenAI"))
-    ('李伟', 'OpenAI')
+    >>> inverted(Name("李伟", "李", "伟")), inverted(Name("OpenAI", "OpenAI"))
+    ('李, 伟', 'OpenAI')
     """
     if not name.given:
         return f"{name.text}," if " " in name.text else name.text
     if not (name.prefix or name.suffix):
-        if not name.family.isascii() and _is_unspaced(name):
-            return name.family + name.given
         return f"{name.family}, {name.given}"
     family = " ".join(filter(None, (name.prefix, name.family, name.suffix)))
     return f"{family}, {name.given}"
-
-
-def _is_unspaced(name: Name) -> bool:
-    return bool(RE_UNSPACED.fullmatch(name.family) and RE_UNSPACED.fullmatch(name.given))

@@ -1,0 +1,43 @@
+"""Names in Han, Hangul and Kana: the family name first, without a space, and joined to their person."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from symposium.knowledge import NO_MENTIONS, build
+from symposium.model.names import fold_name, parse_name
+from symposium.pages import Urls
+from symposium.pages.render import Pages
+from symposium.reading.folder import read_project
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("刘, 洋", "刘洋"),
+        ("김, 민수", "김민수"),
+        ("山田, たろう", "山田たろう"),
+        ("family=刘, given=洋", "刘洋"),
+        ("刘, Yang", "Yang 刘"),
+        ("刘 洋", "刘 洋"),
+    ],
+)
+def test_the_family_name_comes_first(raw: str, shown: str) -> None:
+    assert parse_name(raw).text == shown
+
+
+def test_spacing_parts_no_person() -> None:
+    assert fold_name("刘 洋") == fold_name("刘洋")
+
+
+def test_a_printed_name_leads_to_its_person_and_managers_get_both_parts(tmp_path: Path) -> None:
+    (tmp_path / "people").mkdir()
+    bib = "@article{a, author = {刘, 洋 and Doe, Jane}, title = {T}, year = 2020}\n"
+    (tmp_path / "refs.bib").write_text(bib, encoding="utf-8")
+    person = "---\nname: Yang Liu\nnames: [刘洋]\n---\n"
+    (tmp_path / "people/yang-liu.md").write_text(person, encoding="utf-8")
+    kb, _ = build(read_project(tmp_path)[0])
+    fragment = Pages(kb, NO_MENTIONS, Urls()).render("papers/a")
+    assert '<a href="../people/yang-liu.html">刘洋</a>' in fragment.header
+    assert 'name="citation_author" content="刘, 洋"' in fragment.head
