@@ -92,9 +92,9 @@
       changed("clear");
       field.focus();
     });
-    const part = keys && file && location.protocol !== "file:" ? button("", save) : null;
+    const part = keys && file && location.protocol !== "file:" ? button("", () => symposiumBusy(save())) : null;
     if (part) file.parentElement.append(part);
-    if (part && rows.some(({ row }) => work(row))) file.parentElement.append(button(_("Add to my list"), keep));
+    if (part && rows.some(({ row }) => work(row))) file.parentElement.append(button(_("Add to my list"), () => symposiumBusy(keep())));
     script.after(tools);
     const letters = root.querySelector(":scope > .sy-letters");
     if (letters) result.before(letters);

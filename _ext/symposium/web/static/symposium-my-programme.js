@@ -330,7 +330,9 @@
   }
 
   // Stars that came with a link: nothing is added before somebody says so.
-  async function receive() {
+  const receive = () => symposiumBusy(offered());
+
+  async function offered() {
     const [, given] = /^#add=([\w\-/~,]+)$/.exec(decoded(location.hash)) || [];
     if (!given) return;
     const ids = stars.valid(given.split(",").map((id) => id.replace("~", "#")));
@@ -366,7 +368,7 @@
 
   home.querySelector("[data-sy-without]")?.remove();
   tools.append(
-    button(_("Export as .ics"), save, "sy-tool-main"), button(_("Copy link"), copy), button(_("QR code"), picture),
+    button(_("Export as .ics"), save, "sy-tool-main"), button(_("Copy link"), () => symposiumBusy(copy())), button(_("QR code"), () => symposiumBusy(picture())),
     button(_("Print"), () => print()), button(pgettext("all stars", "Clear"), clear),
   );
   lists.offer(tools, tell);

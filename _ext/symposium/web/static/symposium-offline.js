@@ -3,7 +3,8 @@
 (() => {
   const own = document.currentScript?.getAttribute("src") ?? "";
   const worker = new URL("../symposium-worker.js", new URL(own, document.baseURI));
-  navigator.serviceWorker?.register(worker, { updateViaCache: "none" }).catch(() => {}); // a page that is opened as a file
+  const registering = navigator.serviceWorker?.register(worker, { updateViaCache: "none" });
+  if (registering) symposiumBusy(registering).catch(() => {}); // a page that is opened as a file
   const note = document.createElement("p");
   note.setAttribute("role", "status");
   note.className = "sy-offline";

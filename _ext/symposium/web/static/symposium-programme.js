@@ -156,7 +156,7 @@ const symposium = /** @type {Programmes} */ ((() => {
   }
 
   return {
-    saveCalendar, kept, keep, make, button, say, instant, session, sessions, calendarOf, wall, isZone, offsetText, dayText,
+    saveCalendar: (some, name, file) => symposiumBusy(saveCalendar(some, name, file)), kept, keep, make, button, say, instant, session, sessions, calendarOf, wall, isZone, offsetText, dayText,
     title, follow, refused: () => refused,
   };
 })());
